@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -13,7 +14,6 @@ namespace kradan::api {
 
 /// A proof of work that a client must provide to sign up, so that accounts cannot be created in bulk.
 struct Proof {
-    static constexpr std::string_view name = "Proof";
     std::string challenge = {};
     int bits = 0;
     static void describe(auto& self, auto& member) {
@@ -26,7 +26,6 @@ struct Proof {
 
 /// The result of a browser's `navigator.credentials.create`. Binary values are in base64url.
 struct NewPasskey {
-    static constexpr std::string_view name = "NewPasskey";
     std::string label = {};
     schema::LongText client_data = {};
     schema::LongText attestation = {};
@@ -41,7 +40,6 @@ struct NewPasskey {
 
 /// The result of a browser's `navigator.credentials.get`. Binary values are in base64url.
 struct PasskeyProof {
-    static constexpr std::string_view name = "PasskeyProof";
     schema::LongText id = {};
     schema::LongText client_data = {};
     schema::LongText authenticator_data = {};
@@ -56,7 +54,6 @@ struct PasskeyProof {
 
 /// The caller's account.
 struct Me {
-    static constexpr std::string_view name = "Me";
     std::string player = {};
     bool account = false;
     std::int64_t created = 0;
@@ -92,7 +89,6 @@ struct Me {
 };
 
 struct SignedIn {
-    static constexpr std::string_view name = "SignedIn";
     std::string token = {};
     Me me = {};
     std::optional<std::vector<std::string>> codes = {};
@@ -105,21 +101,16 @@ struct SignedIn {
 };
 
 struct ReadProof {
-    static constexpr Operation operation{.id = "readProof",
-                                         .method = Method::get,
-                                         .path = "/api/v1/sign-up",
-                                         .summary = "The proof of work for a sign-up"};
+    static constexpr Operation operation =
+        get("readProof", "/api/v1/sign-up", Access::anyone, "The proof of work for a sign-up");
     struct Request : Empty {};
     using Answer = Proof;
 };
 
 struct CheckName {
-    static constexpr Operation operation{.id = "checkName",
-                                         .method = Method::get,
-                                         .path = "/api/v1/names/{name}",
-                                         .summary = "Whether an account may have this name"};
+    static constexpr Operation operation =
+        get("checkName", "/api/v1/names/{name}", Access::anyone, "Whether an account may have this name");
     struct Request {
-        static constexpr std::string_view name = "CheckNameRequest";
         std::string player = {};
         static void describe(auto& self, auto& member) { member("name", self.player, "the requested name"); }
     };
@@ -127,15 +118,11 @@ struct CheckName {
 };
 
 struct SignUp {
-    static constexpr Operation operation{.id = "signUp",
-                                         .method = Method::post,
-                                         .path = "/api/v1/sign-up",
-                                         .summary =
-                                             "Creates an account. With the token of a guest, that player "
-                                             "becomes the account and keeps all games",
-                                         .longest_body = 65'536};
+    static constexpr Operation operation = post(
+        "signUp", "/api/v1/sign-up", Access::anyone,
+        "Creates an account. With the token of a guest, that player becomes the account and keeps all games",
+        {.longest_body = 65'536});
     struct Request {
-        static constexpr std::string_view name = "SignUpRequest";
         std::string player = {};
         std::optional<std::string> password = {};
         std::optional<NewPasskey> passkey = {};
@@ -161,11 +148,9 @@ struct SignUp {
 };
 
 struct MakePasskeyChallenge {
-    static constexpr Operation operation{
-        .id = "makePasskeyChallenge",
-        .method = Method::post,
-        .path = "/api/v1/passkey-challenges",
-        .summary = "The data that a browser needs to create a passkey, or to sign in with one"};
+    static constexpr Operation operation =
+        post("makePasskeyChallenge", "/api/v1/passkey-challenges", Access::anyone,
+             "The data that a browser needs to create a passkey, or to sign in with one");
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "PasskeyChallenge";
@@ -183,10 +168,8 @@ struct MakePasskeyChallenge {
 };
 
 struct ReadWays {
-    static constexpr Operation operation{.id = "readWays",
-                                         .method = Method::get,
-                                         .path = "/api/v1/sign-in",
-                                         .summary = "The ways to sign in that not every club has"};
+    static constexpr Operation operation =
+        get("readWays", "/api/v1/sign-in", Access::anyone, "The ways to sign in that not every club has");
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Ways";
@@ -200,16 +183,12 @@ struct ReadWays {
 };
 
 struct SignIn {
-    static constexpr Operation operation{
-        .id = "signIn",
-        .method = Method::post,
-        .path = "/api/v1/sign-in",
-        .summary =
-            "Begins a session, with one of: name and password, name and recovery code, passkey, one-time "
-            "link, the club's own sign-in, ticket",
-        .longest_body = 65'536};
+    static constexpr Operation operation =
+        post("signIn", "/api/v1/sign-in", Access::anyone,
+             "Begins a session, with one of: name and password, name and recovery code, passkey, one-time "
+             "link, the club's own sign-in, ticket",
+             {.longest_body = 65'536});
     struct Request {
-        static constexpr std::string_view name = "SignInRequest";
         std::optional<std::string> player = {};
         std::optional<std::string> password = {};
         std::optional<std::string> code = {};
@@ -233,17 +212,11 @@ struct SignIn {
 };
 
 struct Confirm {
-    static constexpr Operation operation{
-        .id = "confirm",
-        .method = Method::post,
-        .path = "/api/v1/me/confirm",
-        .access = Access::account,
-        .summary =
-            "Signs in again, for operations that need a fresh sign-in; the session "
-            "gets a new token",
-        .longest_body = 65'536};
+    static constexpr Operation operation =
+        post("confirm", "/api/v1/me/confirm", Access::account,
+             "Signs in again, for operations that need a fresh sign-in; the session gets a new token",
+             {.longest_body = 65'536});
     struct Request {
-        static constexpr std::string_view name = "ConfirmRequest";
         std::optional<std::string> password = {};
         std::optional<PasskeyProof> passkey = {};
         std::optional<std::string> code = {};
@@ -262,35 +235,24 @@ struct Confirm {
 };
 
 struct SignOut {
-    static constexpr Operation operation{.id = "signOut",
-                                         .method = Method::post,
-                                         .path = "/api/v1/sign-out",
-                                         .access = Access::account,
-                                         .summary = "Ends the current session"};
+    static constexpr Operation operation =
+        post("signOut", "/api/v1/sign-out", Access::account, "Ends the current session");
     struct Request : Empty {};
     using Answer = Nothing;
 };
 
 struct ReadMe {
-    static constexpr Operation operation{.id = "readMe",
-                                         .method = Method::get,
-                                         .path = "/api/v1/me",
-                                         .access = Access::player,
-                                         .scope = "me:read",
-                                         .summary = "The caller"};
+    static constexpr Operation operation =
+        get("readMe", "/api/v1/me", Access::player, "The caller", {.scope = "me:read"});
     struct Request : Empty {};
     using Answer = Me;
 };
 
 struct Rename {
-    static constexpr Operation operation{
-        .id = "rename",
-        .method = Method::put,
-        .path = "/api/v1/me/name",
-        .access = Access::account,
-        .summary = "Changes the name, at most once in 90 days; the old one stays reserved for 90 days"};
+    static constexpr Operation operation =
+        put("rename", "/api/v1/me/name", Access::account,
+            "Changes the name, at most once in 90 days; the old one stays reserved for 90 days");
     struct Request {
-        static constexpr std::string_view name = "RenameRequest";
         std::string player = {};
         static void describe(auto& self, auto& member) { member("name", self.player, "the new name"); }
     };
@@ -298,7 +260,6 @@ struct Rename {
 };
 
 struct ListedSession {
-    static constexpr std::string_view name = "ListedSession";
     std::string id = {};
     std::string device = {};
     std::int64_t created = 0;
@@ -314,11 +275,8 @@ struct ListedSession {
 };
 
 struct ListSessions {
-    static constexpr Operation operation{.id = "listSessions",
-                                         .method = Method::get,
-                                         .path = "/api/v1/me/sessions",
-                                         .access = Access::account,
-                                         .summary = "The sessions of the account"};
+    static constexpr Operation operation =
+        get("listSessions", "/api/v1/me/sessions", Access::account, "The sessions of the account");
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Sessions";
@@ -328,13 +286,9 @@ struct ListSessions {
 };
 
 struct EndSession {
-    static constexpr Operation operation{.id = "endSession",
-                                         .method = Method::remove,
-                                         .path = "/api/v1/me/sessions/{session}",
-                                         .access = Access::account,
-                                         .summary = "Ends a session"};
+    static constexpr Operation operation =
+        remove("endSession", "/api/v1/me/sessions/{session}", Access::account, "Ends a session");
     struct Request {
-        static constexpr std::string_view name = "EndSessionRequest";
         std::string session = {};
         static void describe(auto& self, auto& member) {
             member("session", self.session, "the id of the session");
@@ -344,17 +298,13 @@ struct EndSession {
 };
 
 struct EndOtherSessions {
-    static constexpr Operation operation{.id = "endOtherSessions",
-                                         .method = Method::remove,
-                                         .path = "/api/v1/me/sessions",
-                                         .access = Access::account,
-                                         .summary = "Ends all other sessions"};
+    static constexpr Operation operation =
+        remove("endOtherSessions", "/api/v1/me/sessions", Access::account, "Ends all other sessions");
     struct Request : Empty {};
     using Answer = Nothing;
 };
 
 struct ListedPasskey {
-    static constexpr std::string_view name = "ListedPasskey";
     std::string id = {};
     std::string label = {};
     std::int64_t created = 0;
@@ -368,11 +318,8 @@ struct ListedPasskey {
 };
 
 struct ListPasskeys {
-    static constexpr Operation operation{.id = "listPasskeys",
-                                         .method = Method::get,
-                                         .path = "/api/v1/me/passkeys",
-                                         .access = Access::account,
-                                         .summary = "The passkeys of the account"};
+    static constexpr Operation operation =
+        get("listPasskeys", "/api/v1/me/passkeys", Access::account, "The passkeys of the account");
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Passkeys";
@@ -382,14 +329,9 @@ struct ListPasskeys {
 };
 
 struct AddPasskey {
-    static constexpr Operation operation{.id = "addPasskey",
-                                         .method = Method::post,
-                                         .path = "/api/v1/me/passkeys",
-                                         .access = Access::confirmed,
-                                         .summary = "Adds a passkey",
-                                         .longest_body = 65'536};
+    static constexpr Operation operation = post("addPasskey", "/api/v1/me/passkeys", Access::confirmed,
+                                                "Adds a passkey", {.longest_body = 65'536});
     struct Request {
-        static constexpr std::string_view name = "AddPasskeyRequest";
         NewPasskey passkey = {};
         static void describe(auto& self, auto& member) { member("passkey", self.passkey, "the new passkey"); }
     };
@@ -397,14 +339,10 @@ struct AddPasskey {
 };
 
 struct RemovePasskey {
-    static constexpr Operation operation{
-        .id = "removePasskey",
-        .method = Method::remove,
-        .path = "/api/v1/me/passkeys/{passkey}",
-        .access = Access::confirmed,
-        .summary = "Removes a passkey, unless it is the only way to sign in"};
+    static constexpr Operation operation =
+        remove("removePasskey", "/api/v1/me/passkeys/{passkey}", Access::confirmed,
+               "Removes a passkey, unless it is the only way to sign in");
     struct Request {
-        static constexpr std::string_view name = "RemovePasskeyRequest";
         std::string passkey = {};
         static void describe(auto& self, auto& member) {
             member("passkey", self.passkey, "the id of the passkey");
@@ -414,13 +352,9 @@ struct RemovePasskey {
 };
 
 struct SetPassword {
-    static constexpr Operation operation{.id = "setPassword",
-                                         .method = Method::put,
-                                         .path = "/api/v1/me/password",
-                                         .access = Access::confirmed,
-                                         .summary = "Sets the password, and ends all other sessions"};
+    static constexpr Operation operation = put("setPassword", "/api/v1/me/password", Access::confirmed,
+                                               "Sets the password, and ends all other sessions");
     struct Request {
-        static constexpr std::string_view name = "SetPasswordRequest";
         std::string password = {};
         static void describe(auto& self, auto& member) {
             member("password", self.password, "the new password");
@@ -430,22 +364,15 @@ struct SetPassword {
 };
 
 struct RemovePassword {
-    static constexpr Operation operation{.id = "removePassword",
-                                         .method = Method::remove,
-                                         .path = "/api/v1/me/password",
-                                         .access = Access::confirmed,
-                                         .summary = "Removes the password, if there is a passkey"};
+    static constexpr Operation operation = remove("removePassword", "/api/v1/me/password", Access::confirmed,
+                                                  "Removes the password, if there is a passkey");
     struct Request : Empty {};
     using Answer = Nothing;
 };
 
 struct MakeCodes {
-    static constexpr Operation operation{
-        .id = "makeCodes",
-        .method = Method::post,
-        .path = "/api/v1/me/codes",
-        .access = Access::confirmed,
-        .summary = "Creates new recovery codes; the old ones no longer work"};
+    static constexpr Operation operation = post("makeCodes", "/api/v1/me/codes", Access::confirmed,
+                                                "Creates new recovery codes; the old ones no longer work");
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Codes";
@@ -455,31 +382,24 @@ struct MakeCodes {
 };
 
 struct Export {
-    static constexpr Operation operation{
-        .id = "exportAccount",
-        .method = Method::get,
-        .path = "/api/v1/me/export",
-        .access = Access::confirmed,
-        .summary = "The account, its games and its chat messages, as readable files in a ZIP archive",
-        .media = "application/zip"};
+    static constexpr Operation operation =
+        get("exportAccount", "/api/v1/me/export", Access::confirmed,
+            "The account, its games and its chat messages, as readable files in a ZIP archive",
+            {.media = "application/zip"});
     struct Request : Empty {};
     using Answer = File;
 };
 
 struct DeleteAccount {
-    static constexpr Operation operation{
-        .id = "deleteAccount",
-        .method = Method::remove,
-        .path = "/api/v1/me",
-        .access = Access::confirmed,
-        .summary = "Deletes the account permanently; its games stay, without its name"};
+    static constexpr Operation operation =
+        remove("deleteAccount", "/api/v1/me", Access::confirmed,
+               "Deletes the account permanently; its games stay, without its name");
     struct Request : Empty {};
     using Answer = Nothing;
 };
 
 /// Settings of the page, stored as it sent them.
 struct Settings {
-    static constexpr std::string_view name = "Settings";
     std::int64_t version = 0;
     schema::LongText settings = {};
     static void describe(auto& self, auto& member) {
@@ -489,25 +409,18 @@ struct Settings {
 };
 
 struct ReadSettings {
-    static constexpr Operation operation{.id = "readSettings",
-                                         .method = Method::get,
-                                         .path = "/api/v1/me/settings",
-                                         .access = Access::account,
-                                         .scope = "me:read",
-                                         .summary = "The settings that the devices of the account share"};
+    static constexpr Operation operation =
+        get("readSettings", "/api/v1/me/settings", Access::account,
+            "The settings that the devices of the account share", {.scope = "me:read"});
     struct Request : Empty {};
     using Answer = Settings;
 };
 
 struct WriteSettings {
-    static constexpr Operation operation{
-        .id = "writeSettings",
-        .method = Method::put,
-        .path = "/api/v1/me/settings",
-        .access = Access::account,
-        .scope = "me:write",
-        .summary = "Replaces the settings; refused if the version given is not the current one",
-        .longest_body = 65'536};
+    static constexpr Operation operation =
+        put("writeSettings", "/api/v1/me/settings", Access::account,
+            "Replaces the settings; refused if the version given is not the current one",
+            {.scope = "me:write", .longest_body = 65'536});
     using Request = Settings;
     using Answer = Settings;
 };
@@ -516,5 +429,41 @@ using AccountOperations =
     std::tuple<ReadProof, CheckName, SignUp, MakePasskeyChallenge, ReadWays, SignIn, SignOut, ReadMe, Confirm,
                Rename, ListSessions, EndSession, EndOtherSessions, ListPasskeys, AddPasskey, RemovePasskey,
                SetPassword, RemovePassword, MakeCodes, ReadSettings, WriteSettings, Export, DeleteAccount>;
+
+struct Vacation {
+    std::int64_t until = 0;
+    int left = 0;
+    static void describe(auto& self, auto& member) {
+        member("until", self.until, "when the vacation ends; 0: there is none now");
+        member("left", self.left,
+               "the whole days of vacation left. An account has 30 days in 365; each vacation counts as at "
+               "least one day");
+    }
+};
+
+struct ReadVacation {
+    static constexpr Operation operation =
+        get("readVacation", "/api/v1/me/vacation", Access::account,
+            "The account's vacation, and the days left", {.scope = "me:read"});
+    struct Request : Empty {};
+    using Answer = Vacation;
+};
+
+struct SetVacation {
+    static constexpr Operation operation =
+        put("setVacation", "/api/v1/me/vacation", Access::account,
+            "Begins a vacation now, or changes its end. The time of the vacation, at least a day, is added "
+            "to a clock shortly before the clock would run out, if the clock has at least ten minutes left "
+            "when the vacation begins");
+    struct Request {
+        int days = 0;
+        static void describe(auto& self, auto& member) {
+            member("days", self.days, "the days from now; 0: it ends now");
+        }
+    };
+    using Answer = Vacation;
+};
+
+using VacationOperations = std::tuple<ReadVacation, SetVacation>;
 
 }  // namespace kradan::api

@@ -1,10 +1,8 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <tuple>
-#include <vector>
 
 #include "api/operation.h"
 #include "wire/messages.h"
@@ -13,31 +11,23 @@
 namespace kradan::api {
 
 struct ReadLobby {
-    static constexpr Operation operation{.id = "readLobby",
-                                         .method = Method::get,
-                                         .path = "/api/v1/lobby",
-                                         .summary = "Open seeks, and games in progress that anyone may watch",
-                                         .keepable = true,
-                                         .for_page = false};
+    static constexpr Operation operation =
+        get("readLobby", "/api/v1/lobby", Access::anyone,
+            "Open seeks, and games in progress that anyone may watch", {.keepable = true, .for_page = false});
     struct Request : Empty {};
     using Answer = wire::Lobby;
 };
 
 struct ListChallenges {
-    static constexpr Operation operation{.id = "listChallenges",
-                                         .method = Method::get,
-                                         .path = "/api/v1/challenges",
-                                         .access = Access::account,
-                                         .scope = "play",
-                                         .summary = "The challenges by and to the account",
-                                         .for_page = false};
+    static constexpr Operation operation =
+        get("listChallenges", "/api/v1/challenges", Access::account, "The challenges by and to the account",
+            {.scope = "play", .for_page = false});
     struct Request : Empty {};
     using Answer = wire::Challenges;
 };
 
 /// A game that has begun, or a challenge that is open.
 struct Offered {
-    static constexpr std::string_view name = "Offered";
     std::optional<std::string> challenge = {};
     std::string game = {};
     static void describe(auto& self, auto& member) {
@@ -47,15 +37,10 @@ struct Offered {
 };
 
 struct MakeChallenge {
-    static constexpr Operation operation{.id = "makeChallenge",
-                                         .method = Method::post,
-                                         .path = "/api/v1/challenges",
-                                         .access = Access::account,
-                                         .scope = "play",
-                                         .summary = "Challenges an account",
-                                         .for_page = false};
+    static constexpr Operation operation =
+        post("makeChallenge", "/api/v1/challenges", Access::account, "Challenges an account",
+             {.scope = "play", .for_page = false});
     struct Request {
-        static constexpr std::string_view name = "MakeChallengeRequest";
         std::string to = {};
         wire::Terms terms = {};
         std::optional<std::string> nonce = {};
@@ -79,27 +64,18 @@ struct NamedChallenge {
 };
 
 struct AcceptChallenge {
-    static constexpr Operation operation{.id = "acceptChallenge",
-                                         .method = Method::post,
-                                         .path = "/api/v1/challenges/{challenge}/accept",
-                                         .access = Access::account,
-                                         .scope = "play",
-                                         .summary = "Accepts a challenge: the game begins",
-                                         .for_page = false};
+    static constexpr Operation operation =
+        post("acceptChallenge", "/api/v1/challenges/{challenge}/accept", Access::account,
+             "Accepts a challenge: the game begins", {.scope = "play", .for_page = false});
     struct Request : NamedChallenge {};
     using Answer = Offered;
 };
 
 struct DeclineChallenge {
-    static constexpr Operation operation{.id = "declineChallenge",
-                                         .method = Method::post,
-                                         .path = "/api/v1/challenges/{challenge}/decline",
-                                         .access = Access::account,
-                                         .scope = "play",
-                                         .summary = "Declines a challenge",
-                                         .for_page = false};
+    static constexpr Operation operation =
+        post("declineChallenge", "/api/v1/challenges/{challenge}/decline", Access::account,
+             "Declines a challenge", {.scope = "play", .for_page = false});
     struct Request {
-        static constexpr std::string_view name = "DeclineChallengeRequest";
         std::string challenge = {};
         std::optional<wire::Declined> why = {};
         static void describe(auto& self, auto& member) {
@@ -111,21 +87,16 @@ struct DeclineChallenge {
 };
 
 struct WithdrawChallenge {
-    static constexpr Operation operation{
-        .id = "withdrawChallenge",
-        .method = Method::remove,
-        .path = "/api/v1/challenges/{challenge}",
-        .access = Access::account,
-        .scope = "play",
-        .summary = "Withdraws the caller's own challenge, or removes it if it was declined",
-        .for_page = false};
+    static constexpr Operation operation =
+        remove("withdrawChallenge", "/api/v1/challenges/{challenge}", Access::account,
+               "Withdraws the caller's own challenge, or removes it if it was declined",
+               {.scope = "play", .for_page = false});
     struct Request : NamedChallenge {};
     using Answer = Nothing;
 };
 
 /// The state of the analysis of a game.
 struct GameAnalysis {
-    static constexpr std::string_view name = "GameAnalysis";
     wire::AnalysisState state = wire::AnalysisState::none;
     int done = 0;
     int all = 0;
@@ -147,25 +118,17 @@ struct NamedGame {
 };
 
 struct ReadAnalysis {
-    static constexpr Operation operation{.id = "readAnalysis",
-                                         .method = Method::get,
-                                         .path = "/api/v1/games/{game}/analysis",
-                                         .access = Access::player,
-                                         .scope = "play",
-                                         .summary = "The state of the analysis of a game, and its findings",
-                                         .for_page = false};
+    static constexpr Operation operation =
+        get("readAnalysis", "/api/v1/games/{game}/analysis", Access::player,
+            "The state of the analysis of a game, and its findings", {.scope = "play", .for_page = false});
     struct Request : NamedGame {};
     using Answer = GameAnalysis;
 };
 
 struct AskAnalysis {
-    static constexpr Operation operation{.id = "askAnalysis",
-                                         .method = Method::post,
-                                         .path = "/api/v1/games/{game}/analysis",
-                                         .access = Access::player,
-                                         .scope = "play",
-                                         .summary = "Requests the analysis of a game that is over",
-                                         .for_page = false};
+    static constexpr Operation operation =
+        post("askAnalysis", "/api/v1/games/{game}/analysis", Access::player,
+             "Requests the analysis of a game that is over", {.scope = "play", .for_page = false});
     struct Request : NamedGame {};
     using Answer = GameAnalysis;
 };

@@ -19,7 +19,6 @@ namespace kradan::api {
 using GameConfig = schema::Json<session::Config>;
 
 struct SeatedPlayer {
-    static constexpr std::string_view name = "SeatedPlayer";
     std::string player = {};
     bool account = false;
     bool bot = false;
@@ -39,7 +38,6 @@ constexpr std::array<std::string_view, 3> words(GamePhase) {
 
 /// A game in a list.
 struct GameSummary {
-    static constexpr std::string_view name = "GameSummary";
     std::string game = {};
     std::string kind = {};
     std::string speed = {};
@@ -70,7 +68,6 @@ struct GameSummary {
 
 /// The current state of a game.
 struct GameNow {
-    static constexpr std::string_view name = "GameNow";
     GamePhase phase = GamePhase::playing;
     int plies = 0;
     std::optional<std::string> last = {};
@@ -109,7 +106,6 @@ struct GameNow {
 
 /// A game with its moves.
 struct WholeGame {
-    static constexpr std::string_view name = "WholeGame";
     GameSummary summary = {};
     GameConfig config = {};
     std::vector<std::string> moves = {};
@@ -125,14 +121,10 @@ struct WholeGame {
 };
 
 struct ReadGame {
-    static constexpr Operation operation{.id = "readGame",
-                                         .method = Method::get,
-                                         .path = "/api/v1/games/{game}",
-                                         .summary = "A game: one that anyone may watch, or the caller's own",
-                                         .keepable = true,
-                                         .for_page = false};
+    static constexpr Operation operation =
+        get("readGame", "/api/v1/games/{game}", Access::anyone,
+            "A game: one that anyone may watch, or the caller's own", {.keepable = true, .for_page = false});
     struct Request {
-        static constexpr std::string_view name = "ReadGameRequest";
         std::string game = {};
         std::optional<bool> legal = {};
         static void describe(auto& self, auto& member) {
@@ -146,7 +138,6 @@ struct ReadGame {
 /// A line of the stream of a game: the whole game first, and again after a takeback; otherwise its new state
 /// after a change.
 struct GameLine {
-    static constexpr std::string_view name = "GameLine";
     std::optional<WholeGame> game = {};
     std::optional<GameNow> now = {};
     static void describe(auto& self, auto& member) {
@@ -156,14 +147,10 @@ struct GameLine {
 };
 
 struct StreamGame {
-    static constexpr Operation operation{
-        .id = "streamGame",
-        .method = Method::get,
-        .path = "/api/v1/games/{game}/stream",
-        .summary = "A game that anyone may watch, and its changes, line by line, until it is over",
-        .for_page = false};
+    static constexpr Operation operation = get(
+        "streamGame", "/api/v1/games/{game}/stream", Access::anyone,
+        "A game that anyone may watch, and its changes, line by line, until it is over", {.for_page = false});
     struct Request {
-        static constexpr std::string_view name = "StreamGameRequest";
         std::string game = {};
         static void describe(auto& self, auto& member) { member("game", self.game, "the id of the game"); }
     };
@@ -172,16 +159,11 @@ struct StreamGame {
 };
 
 struct ExportGame {
-    static constexpr Operation operation{
-        .id = "exportGame",
-        .method = Method::get,
-        .path = "/api/v1/games/{game}/record",
-        .summary = "The record of a game that anyone may watch, or of the caller's own",
-        .media = "text/plain; charset=utf-8",
-        .keepable = true,
-        .for_page = false};
+    static constexpr Operation operation =
+        get("exportGame", "/api/v1/games/{game}/record", Access::anyone,
+            "The record of a game that anyone may watch, or of the caller's own",
+            {.media = "text/plain; charset=utf-8", .keepable = true, .for_page = false});
     struct Request {
-        static constexpr std::string_view name = "ExportGameRequest";
         std::string game = {};
         std::optional<std::string> format = {};
         static void describe(auto& self, auto& member) {
@@ -196,7 +178,6 @@ struct ExportGame {
 };
 
 struct GameList {
-    static constexpr std::string_view name = "GameList";
     std::vector<GameSummary> games = {};
     std::optional<std::string> next = {};
     static void describe(auto& self, auto& member) {
@@ -208,15 +189,11 @@ struct GameList {
 };
 
 struct ListGames {
-    static constexpr Operation operation{
-        .id = "listGames",
-        .method = Method::get,
-        .path = "/api/v1/games",
-        .summary = "The games of the club that are over and that anyone may watch",
-        .keepable = true,
-        .for_page = false};
+    static constexpr Operation operation =
+        get("listGames", "/api/v1/games", Access::anyone,
+            "The games of the club that are over and that anyone may watch",
+            {.keepable = true, .for_page = false});
     struct Request {
-        static constexpr std::string_view name = "ListGamesRequest";
         std::optional<std::string> before = {};
         static void describe(auto& self, auto& member) {
             member("before", self.before, "`next` from an earlier answer");
@@ -226,28 +203,19 @@ struct ListGames {
 };
 
 struct ReadFeed {
-    static constexpr Operation operation{.id = "readFeed",
-                                         .method = Method::get,
-                                         .path = "/api/v1/games.atom",
-                                         .summary = "The latest games of `listGames` as an Atom feed",
-                                         .media = "application/atom+xml",
-                                         .keepable = true,
-                                         .for_page = false};
+    static constexpr Operation operation = get(
+        "readFeed", "/api/v1/games.atom", Access::anyone, "The latest games of `listGames` as an Atom feed",
+        {.media = "application/atom+xml", .keepable = true, .for_page = false});
     struct Request : Empty {};
     using Answer = File;
 };
 
 struct ReadPlayerFeed {
-    static constexpr Operation operation{
-        .id = "readPlayerFeed",
-        .method = Method::get,
-        .path = "/api/v1/players/{player}/games.atom",
-        .summary = "The latest games of an account that anyone may watch, as an Atom feed",
-        .media = "application/atom+xml",
-        .keepable = true,
-        .for_page = false};
+    static constexpr Operation operation =
+        get("readPlayerFeed", "/api/v1/players/{player}/games.atom", Access::anyone,
+            "The latest games of an account that anyone may watch, as an Atom feed",
+            {.media = "application/atom+xml", .keepable = true, .for_page = false});
     struct Request {
-        static constexpr std::string_view name = "ReadPlayerFeedRequest";
         std::string player = {};
         static void describe(auto& self, auto& member) {
             member("player", self.player, "the name of the account");

@@ -57,7 +57,6 @@ struct GameFilter {
 };
 
 struct PlayedGame {
-    static constexpr std::string_view name = "PlayedGame";
     std::string game = {};
     std::int64_t over = 0;
     std::string kind = {};
@@ -97,7 +96,6 @@ struct PlayedGame {
 };
 
 struct PlayedGames {
-    static constexpr std::string_view name = "PlayedGames";
     std::vector<PlayedGame> games = {};
     std::optional<std::string> next = {};
     static void describe(auto& self, auto& member) {
@@ -107,14 +105,9 @@ struct PlayedGames {
 };
 
 struct ReadHistory {
-    static constexpr Operation operation{.id = "readHistory",
-                                         .method = Method::get,
-                                         .path = "/api/v1/history",
-                                         .access = Access::player,
-                                         .scope = "me:read",
-                                         .summary = "The caller's games, in pages of 50"};
+    static constexpr Operation operation = get("readHistory", "/api/v1/history", Access::player,
+                                               "The caller's games, in pages of 50", {.scope = "me:read"});
     struct Request {
-        static constexpr std::string_view name = "ReadHistoryRequest";
         GameFilter filter = {};
         std::optional<std::string> before = {};
         static void describe(auto& self, auto& member) {
@@ -126,14 +119,10 @@ struct ReadHistory {
 };
 
 struct ReadPlayerGames {
-    static constexpr Operation operation{
-        .id = "readPlayerGames",
-        .method = Method::get,
-        .path = "/api/v1/players/{player}/games",
-        .summary = "The games of an account that anyone may watch, in pages of 50",
-        .keepable = true};
+    static constexpr Operation operation =
+        get("readPlayerGames", "/api/v1/players/{player}/games", Access::anyone,
+            "The games of an account that anyone may watch, in pages of 50", {.keepable = true});
     struct Request {
-        static constexpr std::string_view name = "ReadPlayerGamesRequest";
         std::string player = {};
         GameFilter filter = {};
         std::optional<std::string> before = {};
@@ -148,7 +137,6 @@ struct ReadPlayerGames {
 
 /// The results of a set of games.
 struct Score {
-    static constexpr std::string_view name = "Score";
     int games = 0;
     int wins = 0;
     int draws = 0;
@@ -162,7 +150,6 @@ struct Score {
 };
 
 struct KindScore {
-    static constexpr std::string_view name = "KindScore";
     std::string kind = {};
     std::string speed = {};
     Score score = {};
@@ -178,7 +165,6 @@ struct KindScore {
 };
 
 struct SideScore {
-    static constexpr std::string_view name = "SideScore";
     GameSide colour = GameSide::first;
     Score score = {};
     static void describe(auto& self, auto& member) {
@@ -188,7 +174,6 @@ struct SideScore {
 };
 
 struct StrengthScore {
-    static constexpr std::string_view name = "StrengthScore";
     int from = 0;
     Score score = {};
     static void describe(auto& self, auto& member) {
@@ -200,7 +185,6 @@ struct StrengthScore {
 };
 
 struct EndingScore {
-    static constexpr std::string_view name = "EndingScore";
     std::string reason = {};
     Score score = {};
     static void describe(auto& self, auto& member) {
@@ -210,7 +194,6 @@ struct EndingScore {
 };
 
 struct OpeningScore {
-    static constexpr std::string_view name = "OpeningScore";
     std::string kind = {};
     std::string opening = {};
     Score score = {};
@@ -222,7 +205,6 @@ struct OpeningScore {
 };
 
 struct GameStatistics {
-    static constexpr std::string_view name = "GameStatistics";
     Score score = {};
     bool more = false;
     std::vector<KindScore> kinds = {};
@@ -242,14 +224,10 @@ struct GameStatistics {
 };
 
 struct ReadStatistics {
-    static constexpr Operation operation{.id = "readStatistics",
-                                         .method = Method::get,
-                                         .path = "/api/v1/history/statistics",
-                                         .access = Access::player,
-                                         .scope = "me:read",
-                                         .summary = "Statistics of the caller's games, of the latest 200000"};
+    static constexpr Operation operation =
+        get("readStatistics", "/api/v1/history/statistics", Access::player,
+            "Statistics of the caller's games, of the latest 200000", {.scope = "me:read"});
     struct Request {
-        static constexpr std::string_view name = "ReadStatisticsRequest";
         GameFilter filter = {};
         std::optional<int> depth = {};
         static void describe(auto& self, auto& member) {
@@ -261,14 +239,11 @@ struct ReadStatistics {
 };
 
 struct ReadPlayerStatistics {
-    static constexpr Operation operation{
-        .id = "readPlayerStatistics",
-        .method = Method::get,
-        .path = "/api/v1/players/{player}/statistics",
-        .summary = "Statistics of the games of an account that anyone may watch, of the latest 200000",
-        .keepable = true};
+    static constexpr Operation operation =
+        get("readPlayerStatistics", "/api/v1/players/{player}/statistics", Access::anyone,
+            "Statistics of the games of an account that anyone may watch, of the latest 200000",
+            {.keepable = true});
     struct Request {
-        static constexpr std::string_view name = "ReadPlayerStatisticsRequest";
         std::string player = {};
         GameFilter filter = {};
         std::optional<int> depth = {};
@@ -282,40 +257,28 @@ struct ReadPlayerStatistics {
 };
 
 struct ExportPgn {
-    static constexpr Operation operation{
-        .id = "exportPgn",
-        .method = Method::get,
-        .path = "/api/v1/history.pgn",
-        .access = Access::player,
-        .scope = "me:read",
-        .summary = "The caller's games of chess as PGN, ordered by end, the latest first",
-        .media = "application/x-chess-pgn"};
+    static constexpr Operation operation =
+        get("exportPgn", "/api/v1/history.pgn", Access::player,
+            "The caller's games of chess as PGN, ordered by end, the latest first",
+            {.scope = "me:read", .media = "application/x-chess-pgn"});
     struct Request : GameFilter {};
     using Answer = File;
 };
 
 struct ExportSgf {
-    static constexpr Operation operation{
-        .id = "exportSgf",
-        .method = Method::get,
-        .path = "/api/v1/history.sgf",
-        .access = Access::player,
-        .scope = "me:read",
-        .summary = "The caller's games of Go as SGF, ordered by end, the latest first",
-        .media = "application/x-go-sgf"};
+    static constexpr Operation operation =
+        get("exportSgf", "/api/v1/history.sgf", Access::player,
+            "The caller's games of Go as SGF, ordered by end, the latest first",
+            {.scope = "me:read", .media = "application/x-go-sgf"});
     struct Request : GameFilter {};
     using Answer = File;
 };
 
 struct ExportPcn {
-    static constexpr Operation operation{
-        .id = "exportPcn",
-        .method = Method::get,
-        .path = "/api/v1/history.pcn",
-        .access = Access::player,
-        .scope = "me:read",
-        .summary = "The caller's games of Ōgi as PCN, one per line, ordered by end, the latest first",
-        .media = "application/jsonl"};
+    static constexpr Operation operation =
+        get("exportPcn", "/api/v1/history.pcn", Access::player,
+            "The caller's games of Ōgi as PCN, one per line, ordered by end, the latest first",
+            {.scope = "me:read", .media = "application/jsonl"});
     struct Request : GameFilter {};
     using Answer = File;
 };

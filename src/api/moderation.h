@@ -47,15 +47,10 @@ constexpr auto words(Act) {
 }
 
 struct FileReport {
-    static constexpr Operation operation{.id = "fileReport",
-                                         .method = Method::post,
-                                         .path = "/api/v1/reports",
-                                         .access = Access::player,
-                                         .summary =
-                                             "Reports a player: the opponent or a player of a game, or an "
-                                             "account. The game and its chat are attached"};
+    static constexpr Operation operation = post("fileReport", "/api/v1/reports", Access::player,
+                                                "Reports a player: the opponent or a player of a game, or an "
+                                                "account. The game and its chat are attached");
     struct Request {
-        static constexpr std::string_view name = "FileReportRequest";
         std::optional<std::string> game = {};
         std::optional<Colour> side = {};
         std::optional<std::string> player = {};
@@ -74,7 +69,6 @@ struct FileReport {
 
 /// A message of the moderators to a player.
 struct Notice {
-    static constexpr std::string_view name = "Notice";
     std::string id = {};
     std::string what = {};
     std::string text = {};
@@ -92,12 +86,9 @@ struct Notice {
 };
 
 struct ReadNotices {
-    static constexpr Operation operation{
-        .id = "readNotices",
-        .method = Method::get,
-        .path = "/api/v1/me/notices",
-        .access = Access::player,
-        .summary = "The notices from the moderators to the player that are not dismissed yet"};
+    static constexpr Operation operation =
+        get("readNotices", "/api/v1/me/notices", Access::player,
+            "The notices from the moderators to the player that are not dismissed yet");
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Notices";
@@ -112,13 +103,10 @@ struct ReadNotices {
 };
 
 struct DismissNotice {
-    static constexpr Operation operation{.id = "dismissNotice",
-                                         .method = Method::remove,
-                                         .path = "/api/v1/me/notices/{notice}",
-                                         .access = Access::player,
-                                         .summary = "Dismisses a notice that the player has read"};
+    static constexpr Operation operation =
+        remove("dismissNotice", "/api/v1/me/notices/{notice}", Access::player,
+               "Dismisses a notice that the player has read");
     struct Request {
-        static constexpr std::string_view name = "DismissNoticeRequest";
         std::string notice = {};
         static void describe(auto& self, auto& member) {
             member("notice", self.notice, "the id of the notice");
@@ -129,7 +117,6 @@ struct DismissNotice {
 
 /// A player as moderators see them.
 struct Person {
-    static constexpr std::string_view name = "Person";
     std::int64_t key = 0;
     std::string player = {};
     bool account = false;
@@ -143,7 +130,6 @@ struct Person {
 };
 
 struct ListedReport {
-    static constexpr std::string_view name = "ListedReport";
     std::string id = {};
     Person player = {};
     ReportState state = ReportState::open;
@@ -165,11 +151,8 @@ struct ListedReport {
 };
 
 struct ListReports {
-    static constexpr Operation operation{.id = "listReports",
-                                         .method = Method::get,
-                                         .path = "/api/v1/reports",
-                                         .access = Access::moderator,
-                                         .summary = "The open reports, the oldest first"};
+    static constexpr Operation operation =
+        get("listReports", "/api/v1/reports", Access::moderator, "The open reports, the oldest first");
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Reports";
@@ -184,7 +167,6 @@ struct ListReports {
 
 /// An entry of the log of moderation. None is ever changed or removed.
 struct LoggedAct {
-    static constexpr std::string_view name = "LoggedAct";
     std::int64_t number = 0;
     std::int64_t at = 0;
     Person by = {};
@@ -217,7 +199,6 @@ struct LoggedAct {
 
 /// All that moderators know about a player.
 struct PlayerFile {
-    static constexpr std::string_view name = "PlayerFile";
     Person player = {};
     std::optional<std::int64_t> muted_until = {};
     std::optional<std::int64_t> banned_until = {};
@@ -239,7 +220,6 @@ struct PlayerFile {
 
 /// A comparison of a player's moves with those of the club's engine.
 struct Agreement {
-    static constexpr std::string_view name = "Agreement";
     std::string game = {};
     std::string kind = {};
     std::string speed = {};
@@ -263,7 +243,6 @@ struct Agreement {
 
 /// Rating points that a player won quickly, or from accounts at one address.
 struct Gain {
-    static constexpr std::string_view name = "Gain";
     std::string game = {};
     std::string kind = {};
     std::string speed = {};
@@ -284,21 +263,16 @@ struct Gain {
 };
 
 struct ReadReport {
-    static constexpr Operation operation{
-        .id = "readReport",
-        .method = Method::get,
-        .path = "/api/v1/reports/{report}",
-        .access = Access::moderator,
-        .summary = "A report with everything that a moderator needs to decide on it"};
+    static constexpr Operation operation =
+        get("readReport", "/api/v1/reports/{report}", Access::moderator,
+            "A report with everything that a moderator needs to decide on it");
     struct Request {
-        static constexpr std::string_view name = "ReadReportRequest";
         std::string report = {};
         static void describe(auto& self, auto& member) {
             member("report", self.report, "the id of the report");
         }
     };
     struct Reported {
-        static constexpr std::string_view name = "Reported";
         Person by = {};
         Complaint reason = Complaint::other;
         std::string text = {};
@@ -317,7 +291,6 @@ struct ReadReport {
         }
     };
     struct SaidLine {
-        static constexpr std::string_view name = "SaidLine";
         std::string player = {};
         bool reported = false;
         bool watchers = false;
@@ -352,13 +325,10 @@ struct ReadReport {
 };
 
 struct CloseReport {
-    static constexpr Operation operation{.id = "closeReport",
-                                         .method = Method::post,
-                                         .path = "/api/v1/reports/{report}/close",
-                                         .access = Access::moderator,
-                                         .summary = "Closes a report, and informs those who reported it"};
+    static constexpr Operation operation =
+        post("closeReport", "/api/v1/reports/{report}/close", Access::moderator,
+             "Closes a report, and informs those who reported it");
     struct Request {
-        static constexpr std::string_view name = "CloseReportRequest";
         std::string report = {};
         ReportState state = ReportState::handled;
         std::string reason = {};
@@ -372,13 +342,9 @@ struct CloseReport {
 };
 
 struct ReadPlayerFile {
-    static constexpr Operation operation{.id = "readPlayerFile",
-                                         .method = Method::get,
-                                         .path = "/api/v1/desk/player",
-                                         .access = Access::moderator,
-                                         .summary = "All that moderators know about a player"};
+    static constexpr Operation operation = get("readPlayerFile", "/api/v1/desk/player", Access::moderator,
+                                               "All that moderators know about a player");
     struct Request {
-        static constexpr std::string_view name = "ReadPlayerFileRequest";
         std::optional<std::string> player = {};
         std::optional<std::int64_t> key = {};
         static void describe(auto& self, auto& member) {
@@ -390,14 +356,10 @@ struct ReadPlayerFile {
 };
 
 struct Moderate {
-    static constexpr Operation operation{
-        .id = "moderate",
-        .method = Method::post,
-        .path = "/api/v1/desk/acts",
-        .access = Access::moderator,
-        .summary = "Acts on a player: warn, note, mute, ban, ban-address, end-game, close-seeks or refund"};
+    static constexpr Operation operation =
+        post("moderate", "/api/v1/desk/acts", Access::moderator,
+             "Acts on a player: warn, note, mute, ban, ban-address, end-game, close-seeks or refund");
     struct Request {
-        static constexpr std::string_view name = "ModerateRequest";
         Act act = Act::note;
         std::int64_t key = 0;
         std::string reason = {};
@@ -420,13 +382,10 @@ struct Moderate {
 };
 
 struct UndoAct {
-    static constexpr Operation operation{.id = "undoAct",
-                                         .method = Method::post,
-                                         .path = "/api/v1/desk/acts/{number}/undo",
-                                         .access = Access::moderator,
-                                         .summary = "Undoes a warning, a note, a mute or a ban"};
+    static constexpr Operation operation =
+        post("undoAct", "/api/v1/desk/acts/{number}/undo", Access::moderator,
+             "Undoes a warning, a note, a mute or a ban");
     struct Request {
-        static constexpr std::string_view name = "UndoActRequest";
         std::string number = {};
         std::string reason = {};
         static void describe(auto& self, auto& member) {
@@ -438,13 +397,9 @@ struct UndoAct {
 };
 
 struct ReadLog {
-    static constexpr Operation operation{.id = "readLog",
-                                         .method = Method::get,
-                                         .path = "/api/v1/desk/log",
-                                         .access = Access::moderator,
-                                         .summary = "The log of moderation, the newest first"};
+    static constexpr Operation operation =
+        get("readLog", "/api/v1/desk/log", Access::moderator, "The log of moderation, the newest first");
     struct Request {
-        static constexpr std::string_view name = "ReadLogRequest";
         std::optional<std::int64_t> before = {};
         static void describe(auto& self, auto& member) {
             member("before", self.before, "entries with lower numbers only");
@@ -462,11 +417,8 @@ struct ReadLog {
 };
 
 struct ListStaff {
-    static constexpr Operation operation{.id = "listStaff",
-                                         .method = Method::get,
-                                         .path = "/api/v1/desk/roles",
-                                         .access = Access::moderator,
-                                         .summary = "The owners and moderators"};
+    static constexpr Operation operation =
+        get("listStaff", "/api/v1/desk/roles", Access::moderator, "The owners and moderators");
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Staff";
@@ -478,13 +430,9 @@ struct ListStaff {
 };
 
 struct SetRole {
-    static constexpr Operation operation{.id = "setRole",
-                                         .method = Method::put,
-                                         .path = "/api/v1/desk/roles",
-                                         .access = Access::owner,
-                                         .summary = "Gives an account another role"};
+    static constexpr Operation operation =
+        put("setRole", "/api/v1/desk/roles", Access::owner, "Gives an account another role");
     struct Request {
-        static constexpr std::string_view name = "SetRoleRequest";
         std::string player = {};
         std::string role = {};
         std::string reason = {};
@@ -499,7 +447,6 @@ struct SetRole {
 
 /// The words of a language that the club hides.
 struct WordList {
-    static constexpr std::string_view name = "WordList";
     std::string language = {};
     schema::LongText words = {};
     std::int64_t version = 0;
@@ -513,12 +460,8 @@ struct WordList {
 };
 
 struct ReadWordLists {
-    static constexpr Operation operation{
-        .id = "readWordLists",
-        .method = Method::get,
-        .path = "/api/v1/desk/words",
-        .access = Access::moderator,
-        .summary = "The words that are hidden in chats and refused in names"};
+    static constexpr Operation operation = get("readWordLists", "/api/v1/desk/words", Access::moderator,
+                                               "The words that are hidden in chats and refused in names");
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "WordLists";
@@ -530,14 +473,10 @@ struct ReadWordLists {
 };
 
 struct WriteWordList {
-    static constexpr Operation operation{.id = "writeWordList",
-                                         .method = Method::put,
-                                         .path = "/api/v1/desk/words/{language}",
-                                         .access = Access::owner,
-                                         .summary = "Replaces the words of a language",
-                                         .longest_body = 65'536};
+    static constexpr Operation operation =
+        put("writeWordList", "/api/v1/desk/words/{language}", Access::owner,
+            "Replaces the words of a language", {.longest_body = 65'536});
     struct Request {
-        static constexpr std::string_view name = "WriteWordListRequest";
         std::string language = {};
         schema::LongText words = {};
         std::int64_t version = 0;

@@ -1,5 +1,4 @@
 #include <map>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -19,13 +18,13 @@ bool names(std::string_view path, const Member& member) {
     return path.contains("{" + member.name + "}");
 }
 
-/// A struct; adds those that it uses to `parts`.
-template <class M>
-Part part_of(Parts& parts) {
-    Part part{.name = std::string{schema::Description<M>::name}};
+/// A request, and in `parts` the structs that it uses.
+template <class Op>
+Part request_of(Parts& parts) {
+    Part part{.name = request_name<Op>()};
     schema::Collector collector(parts, part);
-    const M example{};
-    M::describe(example, collector);
+    const typename Op::Request example{};
+    Op::Request::describe(example, collector);
     return part;
 }
 
@@ -95,7 +94,7 @@ void write_responses(json::Writer& writer, Schemas& schemas) {
 template <class Op>
 void write_operation(json::Writer& writer, Schemas& schemas) {
     constexpr const Operation& operation = Op::operation;
-    Part request = part_of<typename Op::Request>(schemas.requests);
+    Part request = request_of<Op>(schemas.requests);
     writer.key(lower(name_of(operation.method))).begin_object();
     writer.member("operationId", operation.id).member("summary", operation.summary);
     writer.member("x-access", name_of(operation.access));

@@ -32,20 +32,10 @@ enum class Access : std::uint8_t {
     owner,
 };
 
-/// The properties of an operation. An operation is a struct with `static constexpr Operation operation`, a
-/// described struct `Request` and a described struct `Answer`.
-///
-/// Members of the request that the path names, such as {session}, are taken from the path. The others are
-/// taken from the query (GET and DELETE) or from the JSON body.
-struct Operation {
-    /// Unique; the `operationId` in OpenAPI.
-    std::string_view id;
-    Method method = Method::get;
-    std::string_view path;
-    Access access = Access::anyone;
+/// What few operations need.
+struct Extras {
     /// The scope that a personal token needs; "": personal tokens cannot use the operation.
     std::string_view scope = {};
-    std::string_view summary = {};
     /// The media type of an answer that is a file.
     std::string_view media = {};
     /// The longest body, in bytes.
@@ -56,9 +46,39 @@ struct Operation {
     bool for_page = true;
 };
 
+/// What an operation is known by. An operation is a struct with `static constexpr Operation operation`, a
+/// described struct `Request` and a described struct `Answer`. The name of a `Request` without `name` begins
+/// with that of the operation: `SignInRequest`.
+///
+/// Members of the request that the path names, such as {session}, are taken from the path. The others are
+/// taken from the query (GET and DELETE) or from the JSON body.
+struct Operation : Extras {
+    Method method;
+    /// Unique; the `operationId` in OpenAPI.
+    std::string_view id;
+    std::string_view path;
+    Access access;
+    std::string_view summary;
+};
+constexpr Operation get(std::string_view id, std::string_view path, Access access, std::string_view summary,
+                        const Extras& extras = {}) {
+    return {extras, Method::get, id, path, access, summary};
+}
+constexpr Operation post(std::string_view id, std::string_view path, Access access, std::string_view summary,
+                         const Extras& extras = {}) {
+    return {extras, Method::post, id, path, access, summary};
+}
+constexpr Operation put(std::string_view id, std::string_view path, Access access, std::string_view summary,
+                        const Extras& extras = {}) {
+    return {extras, Method::put, id, path, access, summary};
+}
+constexpr Operation remove(std::string_view id, std::string_view path, Access access,
+                           std::string_view summary, const Extras& extras = {}) {
+    return {extras, Method::remove, id, path, access, summary};
+}
+
 /// An answer without content.
 struct Nothing {
-    static constexpr std::string_view name = "Nothing";
     static void describe(auto&, auto&) {}
 };
 
@@ -68,7 +88,6 @@ using NextPortion = std::move_only_function<void(std::move_only_function<void(st
 
 /// An answer that is a file, of the operation's media type.
 struct File {
-    static constexpr std::string_view name = "File";
     std::string bytes = {};
     /// Produces the bytes that follow, while the answer is sent; null if there are none.
     NextPortion next = {};
@@ -82,7 +101,6 @@ struct File {
 /// An answer of JSON lines, each sent at once; a blank line keeps an idle stream alive. Each line is a
 /// described struct, the `Line` of the operation.
 struct Stream {
-    static constexpr std::string_view name = "Stream";
     std::shared_ptr<Lines> lines = {};
     static void describe(auto&, auto&) {}
 };

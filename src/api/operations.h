@@ -12,7 +12,6 @@
 #include "api/ratings.h"
 #include "api/relations.h"
 #include "api/tokens.h"
-#include "api/vacation.h"
 
 namespace kradan::api {
 

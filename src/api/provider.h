@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <tuple>
 
@@ -10,33 +9,25 @@
 namespace kradan::api {
 
 struct LinkVouched {
-    static constexpr Operation operation{
-        .id = "linkVouched",
-        .method = Method::put,
-        .path = "/api/v1/me/vouched",
-        .access = Access::confirmed,
-        .summary = "Links the account to the caller's identity in the club's own sign-in"};
+    static constexpr Operation operation =
+        put("linkVouched", "/api/v1/me/vouched", Access::confirmed,
+            "Links the account to the caller's identity in the club's own sign-in");
     struct Request : Empty {};
     using Answer = Nothing;
 };
 
 struct UnlinkVouched {
-    static constexpr Operation operation{
-        .id = "unlinkVouched",
-        .method = Method::remove,
-        .path = "/api/v1/me/vouched",
-        .access = Access::confirmed,
-        .summary = "Removes the link to the club's own sign-in, unless it is the only way to sign in"};
+    static constexpr Operation operation =
+        remove("unlinkVouched", "/api/v1/me/vouched", Access::confirmed,
+               "Removes the link to the club's own sign-in, unless it is the only way to sign in");
     struct Request : Empty {};
     using Answer = Nothing;
 };
 
 struct ReadProvider {
-    static constexpr Operation operation{
-        .id = "readProvider",
-        .method = Method::get,
-        .path = "/api/v1/provider",
-        .summary = "The data that a page needs to redirect to the club's OpenID provider"};
+    static constexpr Operation operation =
+        get("readProvider", "/api/v1/provider", Access::anyone,
+            "The data that a page needs to redirect to the club's OpenID provider");
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Provider";
@@ -52,15 +43,11 @@ struct ReadProvider {
 };
 
 struct ExchangeCode {
-    static constexpr Operation operation{.id = "exchangeCode",
-                                         .method = Method::post,
-                                         .path = "/api/v1/provider/tickets",
-                                         .summary =
-                                             "Exchanges the code from the provider's redirect for a ticket, "
-                                             "with which to sign in, sign up, confirm or link",
-                                         .longest_body = 32'768};
+    static constexpr Operation operation = post("exchangeCode", "/api/v1/provider/tickets", Access::anyone,
+                                                "Exchanges the code from the provider's redirect for a "
+                                                "ticket, with which to sign in, sign up, confirm or link",
+                                                {.longest_body = 32'768});
     struct Request {
-        static constexpr std::string_view name = "ExchangeCodeRequest";
         schema::LongText code = {};
         std::string verifier = {};
         std::string nonce = {};
@@ -83,14 +70,10 @@ struct ExchangeCode {
 };
 
 struct LinkProvider {
-    static constexpr Operation operation{
-        .id = "linkProvider",
-        .method = Method::put,
-        .path = "/api/v1/me/provider",
-        .access = Access::confirmed,
-        .summary = "Links the account to the identity at the provider that the ticket names"};
+    static constexpr Operation operation =
+        put("linkProvider", "/api/v1/me/provider", Access::confirmed,
+            "Links the account to the identity at the provider that the ticket names");
     struct Request {
-        static constexpr std::string_view name = "LinkProviderRequest";
         std::string ticket = {};
         static void describe(auto& self, auto& member) {
             member("ticket", self.ticket, "the ticket of the sign-in at the provider");
@@ -100,12 +83,9 @@ struct LinkProvider {
 };
 
 struct UnlinkProvider {
-    static constexpr Operation operation{
-        .id = "unlinkProvider",
-        .method = Method::remove,
-        .path = "/api/v1/me/provider",
-        .access = Access::confirmed,
-        .summary = "Removes the link to the provider, unless it is the only way to sign in"};
+    static constexpr Operation operation =
+        remove("unlinkProvider", "/api/v1/me/provider", Access::confirmed,
+               "Removes the link to the provider, unless it is the only way to sign in");
     struct Request : Empty {};
     using Answer = Nothing;
 };

@@ -11,7 +11,6 @@
 namespace kradan::api {
 
 struct ToldPuzzle {
-    static constexpr std::string_view name = "ToldPuzzle";
     std::string id = {};
     int rating = 0;
     schema::Json<schema::Anything> puzzle = {};
@@ -24,15 +23,10 @@ struct ToldPuzzle {
 };
 
 struct ListPuzzles {
-    static constexpr Operation operation{
-        .id = "listPuzzles",
-        .method = Method::get,
-        .path = "/api/v1/puzzles",
-        .summary = "The puzzles of a game, the easiest first, in pages of 50",
-        .keepable = true,
-        .for_page = false};
+    static constexpr Operation operation = get("listPuzzles", "/api/v1/puzzles", Access::anyone,
+                                               "The puzzles of a game, the easiest first, in pages of 50",
+                                               {.keepable = true, .for_page = false});
     struct Request {
-        static constexpr std::string_view name = "ListPuzzlesRequest";
         std::string game = {};
         std::optional<std::string> tag = {};
         std::optional<int> from = {};
@@ -58,14 +52,10 @@ struct ListPuzzles {
 };
 
 struct ReadDailyPuzzle {
-    static constexpr Operation operation{.id = "readDailyPuzzle",
-                                         .method = Method::get,
-                                         .path = "/api/v1/puzzles/daily",
-                                         .summary = "The puzzle of the day, by UTC",
-                                         .keepable = true,
-                                         .for_page = false};
+    static constexpr Operation operation =
+        get("readDailyPuzzle", "/api/v1/puzzles/daily", Access::anyone, "The puzzle of the day, by UTC",
+            {.keepable = true, .for_page = false});
     struct Request {
-        static constexpr std::string_view name = "ReadDailyPuzzleRequest";
         std::string game = {};
         static void describe(auto& self, auto& member) {
             member("game", self.game,
@@ -76,14 +66,9 @@ struct ReadDailyPuzzle {
 };
 
 struct ReadPuzzle {
-    static constexpr Operation operation{.id = "readPuzzle",
-                                         .method = Method::get,
-                                         .path = "/api/v1/puzzles/{puzzle}",
-                                         .summary = "A puzzle",
-                                         .keepable = true,
-                                         .for_page = false};
+    static constexpr Operation operation = get("readPuzzle", "/api/v1/puzzles/{puzzle}", Access::anyone,
+                                               "A puzzle", {.keepable = true, .for_page = false});
     struct Request {
-        static constexpr std::string_view name = "ReadPuzzleRequest";
         std::string puzzle = {};
         static void describe(auto& self, auto& member) {
             member("puzzle", self.puzzle, "the id of the puzzle");

@@ -14,7 +14,6 @@ namespace kradan::api {
 
 /// How strong a player is in a pool.
 struct Strength {
-    static constexpr std::string_view name = "Strength";
     int rating = 0;
     int deviation = 0;
     bool provisional = false;
@@ -30,7 +29,6 @@ struct Strength {
 };
 
 struct PoolRating {
-    static constexpr std::string_view name = "PoolRating";
     std::string pool = {};
     std::string game = {};
     std::string kind = {};
@@ -51,13 +49,9 @@ struct PoolRating {
 };
 
 struct ReadPlayer {
-    static constexpr Operation operation{.id = "readPlayer",
-                                         .method = Method::get,
-                                         .path = "/api/v1/players/{player}",
-                                         .summary = "The public profile of an account",
-                                         .keepable = true};
+    static constexpr Operation operation = get("readPlayer", "/api/v1/players/{player}", Access::anyone,
+                                               "The public profile of an account", {.keepable = true});
     struct Request {
-        static constexpr std::string_view name = "ReadPlayerRequest";
         std::string player = {};
         static void describe(auto& self, auto& member) {
             member("player", self.player, "the name of the account");
@@ -81,7 +75,6 @@ struct ReadPlayer {
 };
 
 struct RatingPoint {
-    static constexpr std::string_view name = "RatingPoint";
     std::int64_t at = 0;
     int rating = 0;
     int deviation = 0;
@@ -95,14 +88,11 @@ struct RatingPoint {
 };
 
 struct ReadRatingHistory {
-    static constexpr Operation operation{
-        .id = "readRatingHistory",
-        .method = Method::get,
-        .path = "/api/v1/players/{player}/ratings/{pool}",
-        .summary = "An account's rating in a pool after each of its games, the latest first, at most 1000",
-        .keepable = true};
+    static constexpr Operation operation =
+        get("readRatingHistory", "/api/v1/players/{player}/ratings/{pool}", Access::anyone,
+            "An account's rating in a pool after each of its games, the latest first, at most 1000",
+            {.keepable = true});
     struct Request {
-        static constexpr std::string_view name = "ReadRatingHistoryRequest";
         std::string player = {};
         std::string pool = {};
         std::optional<std::int64_t> before = {};
@@ -124,17 +114,12 @@ struct ReadRatingHistory {
 };
 
 struct ReadStakes {
-    static constexpr Operation operation{
-        .id = "readStakes",
-        .method = Method::get,
-        .path = "/api/v1/me/stakes/{pool}/{opponent}",
-        .access = Access::account,
-        .scope = "me:read",
-        .summary =
-            "The changes of the caller's rating by a rated game against this account, "
-            "without a handicap; the colours are ignored"};
+    static constexpr Operation operation =
+        get("readStakes", "/api/v1/me/stakes/{pool}/{opponent}", Access::account,
+            "The changes of the caller's rating by a rated game against this account, without a handicap; "
+            "the colours are ignored",
+            {.scope = "me:read"});
     struct Request {
-        static constexpr std::string_view name = "ReadStakesRequest";
         std::string pool = {};
         std::string opponent = {};
         static void describe(auto& self, auto& member) {
@@ -160,7 +145,6 @@ struct ReadStakes {
 };
 
 struct RankedPlayer {
-    static constexpr std::string_view name = "RankedPlayer";
     std::string player = {};
     Strength strength = {};
     static void describe(auto& self, auto& member) {
@@ -170,16 +154,12 @@ struct RankedPlayer {
 };
 
 struct ReadLeaderboard {
-    static constexpr Operation operation{
-        .id = "readLeaderboard",
-        .method = Method::get,
-        .path = "/api/v1/leaderboards/{pool}",
-        .summary =
-            "The accounts with the highest ratings in a pool, at most 100, of "
-            "those with a deviation of at most 75",
-        .keepable = true};
+    static constexpr Operation operation =
+        get("readLeaderboard", "/api/v1/leaderboards/{pool}", Access::anyone,
+            "The accounts with the highest ratings in a pool, at most 100, of those with a deviation of at "
+            "most 75",
+            {.keepable = true});
     struct Request {
-        static constexpr std::string_view name = "ReadLeaderboardRequest";
         std::string pool = {};
         static void describe(auto& self, auto& member) { member("pool", self.pool, "the id of the pool"); }
     };
@@ -193,16 +173,12 @@ struct ReadLeaderboard {
 };
 
 struct ReadDistribution {
-    static constexpr Operation operation{
-        .id = "readDistribution",
-        .method = Method::get,
-        .path = "/api/v1/distributions/{pool}",
-        .summary =
-            "The distribution of the ratings in a pool, of accounts that were not provisional after "
-            "their last game",
-        .keepable = true};
+    static constexpr Operation operation =
+        get("readDistribution", "/api/v1/distributions/{pool}", Access::anyone,
+            "The distribution of the ratings in a pool, of accounts that were not provisional after their "
+            "last game",
+            {.keepable = true});
     struct Request {
-        static constexpr std::string_view name = "ReadDistributionRequest";
         std::string pool = {};
         static void describe(auto& self, auto& member) { member("pool", self.pool, "the id of the pool"); }
     };

@@ -20,7 +20,6 @@ constexpr std::array<std::string_view, 3> words(Relation) {
 }
 
 struct Relations {
-    static constexpr std::string_view name = "Relations";
     std::vector<std::string> follows = {};
     std::vector<std::string> blocks = {};
     static void describe(auto& self, auto& member) {
@@ -32,26 +31,18 @@ struct Relations {
 };
 
 struct ReadRelations {
-    static constexpr Operation operation{.id = "readRelations",
-                                         .method = Method::get,
-                                         .path = "/api/v1/relations",
-                                         .access = Access::account,
-                                         .summary = "The accounts that the account follows and blocks"};
+    static constexpr Operation operation = get("readRelations", "/api/v1/relations", Access::account,
+                                               "The accounts that the account follows and blocks");
     struct Request {
-        static constexpr std::string_view name = "ReadRelationsRequest";
         static void describe(auto&, auto&) {}
     };
     using Answer = Relations;
 };
 
 struct SetRelation {
-    static constexpr Operation operation{.id = "setRelation",
-                                         .method = Method::put,
-                                         .path = "/api/v1/relations/{player}",
-                                         .access = Access::account,
-                                         .summary = "Follows or blocks an account, or removes this"};
+    static constexpr Operation operation = put("setRelation", "/api/v1/relations/{player}", Access::account,
+                                               "Follows or blocks an account, or removes this");
     struct Request {
-        static constexpr std::string_view name = "SetRelationRequest";
         std::string player = {};
         Relation relation = Relation::none;
         static void describe(auto& self, auto& member) {
@@ -70,7 +61,6 @@ constexpr std::array<std::string_view, 3> words(Challengers) {
 
 /// The privacy settings of an account.
 struct Privacy {
-    static constexpr std::string_view name = "Privacy";
     Challengers challengers = Challengers::everyone;
     bool online = true;
     static void describe(auto& self, auto& member) {
@@ -81,33 +71,24 @@ struct Privacy {
 };
 
 struct ReadPrivacy {
-    static constexpr Operation operation{.id = "readPrivacy",
-                                         .method = Method::get,
-                                         .path = "/api/v1/me/privacy",
-                                         .access = Access::account,
-                                         .scope = "me:read",
-                                         .summary = "The privacy settings of the account"};
+    static constexpr Operation operation = get("readPrivacy", "/api/v1/me/privacy", Access::account,
+                                               "The privacy settings of the account", {.scope = "me:read"});
     struct Request {
-        static constexpr std::string_view name = "ReadPrivacyRequest";
         static void describe(auto&, auto&) {}
     };
     using Answer = Privacy;
 };
 
 struct WritePrivacy {
-    static constexpr Operation operation{.id = "writePrivacy",
-                                         .method = Method::put,
-                                         .path = "/api/v1/me/privacy",
-                                         .access = Access::account,
-                                         .scope = "me:write",
-                                         .summary = "Changes the privacy settings of the account"};
+    static constexpr Operation operation =
+        put("writePrivacy", "/api/v1/me/privacy", Access::account,
+            "Changes the privacy settings of the account", {.scope = "me:write"});
     using Request = Privacy;
     using Answer = Nothing;
 };
 
 /// An account that is online.
 struct OnlineAccount {
-    static constexpr std::string_view name = "OnlineAccount";
     std::string player = {};
     std::optional<int> rating = {};
     bool followed = false;
@@ -124,7 +105,6 @@ struct OnlineAccount {
 };
 
 struct Online {
-    static constexpr std::string_view name = "Online";
     std::vector<OnlineAccount> accounts = {};
     static void describe(auto& self, auto& member) {
         member("accounts", self.accounts, "the accounts: followed ones first, then the strongest first");
@@ -132,16 +112,11 @@ struct Online {
 };
 
 struct ReadOnline {
-    static constexpr Operation operation{
-        .id = "readOnline",
-        .method = Method::get,
-        .path = "/api/v1/online",
-        .access = Access::account,
-        .summary =
+    static constexpr Operation operation =
+        get("readOnline", "/api/v1/online", Access::account,
             "The accounts that are online and visible: all followed ones, and at most 200 others. Accounts "
-            "that block the caller are omitted"};
+            "that block the caller are omitted");
     struct Request {
-        static constexpr std::string_view name = "ReadOnlineRequest";
         static void describe(auto&, auto&) {}
     };
     using Answer = Online;

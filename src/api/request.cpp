@@ -75,8 +75,7 @@ std::optional<std::string> unknown_parameter(const std::map<std::string, std::st
     const auto unknown = std::ranges::find_if(
         query, [&](const auto& parameter) { return std::ranges::count(names, parameter.first) == 0; });
     if (unknown == query.end()) return std::nullopt;
-    std::string known;
-    for (const std::string_view name : names) known.append(known.empty() ? "" : ", ").append(name);
+    const std::string known = joined(names, ", ");
     return "'" + printable(unknown->first, longest_shown) + "' is no parameter of this operation" +
            (known.empty() ? "; it has none in the query" : "; in the query it has: " + known);
 }

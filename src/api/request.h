@@ -109,6 +109,13 @@ class NameCollector {
 std::optional<std::string> unknown_parameter(const std::map<std::string, std::string>& query,
                                              const std::vector<std::string_view>& names);
 
+/// The name of an operation's request in documents.
+template <class Op>
+std::string request_name() {
+    const std::string name{schema::Description<typename Op::Request>::name};
+    return name == "Request" ? std::string{schema::name_of_struct<Op>()} + name : name;
+}
+
 /// The refusal of a request that cannot be read.
 inline Refusal malformed(std::string what) {
     return {"session.malformed", "", std::move(what)};

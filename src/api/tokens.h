@@ -37,7 +37,6 @@ constexpr bool is_scope(std::string_view id) {
 }
 
 struct ListedToken {
-    static constexpr std::string_view name = "ListedToken";
     std::string id = {};
     std::string label = {};
     std::vector<std::string> scopes = {};
@@ -55,11 +54,8 @@ struct ListedToken {
 };
 
 struct ListTokens {
-    static constexpr Operation operation{.id = "listTokens",
-                                         .method = Method::get,
-                                         .path = "/api/v1/me/tokens",
-                                         .access = Access::account,
-                                         .summary = "The personal tokens of the account"};
+    static constexpr Operation operation =
+        get("listTokens", "/api/v1/me/tokens", Access::account, "The personal tokens of the account");
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Tokens";
@@ -69,14 +65,10 @@ struct ListTokens {
 };
 
 struct MakeToken {
-    static constexpr Operation operation{
-        .id = "makeToken",
-        .method = Method::post,
-        .path = "/api/v1/me/tokens",
-        .access = Access::confirmed,
-        .summary = "Creates a personal token, with which a program acts for the account"};
+    static constexpr Operation operation =
+        post("makeToken", "/api/v1/me/tokens", Access::confirmed,
+             "Creates a personal token, with which a program acts for the account");
     struct Request {
-        static constexpr std::string_view name = "MakeTokenRequest";
         std::string label = {};
         std::vector<std::string> scopes = {};
         std::optional<std::int64_t> days = {};
@@ -100,13 +92,9 @@ struct MakeToken {
 };
 
 struct RemoveToken {
-    static constexpr Operation operation{.id = "removeToken",
-                                         .method = Method::remove,
-                                         .path = "/api/v1/me/tokens/{token}",
-                                         .access = Access::account,
-                                         .summary = "Withdraws a personal token"};
+    static constexpr Operation operation =
+        remove("removeToken", "/api/v1/me/tokens/{token}", Access::account, "Withdraws a personal token");
     struct Request {
-        static constexpr std::string_view name = "RemoveTokenRequest";
         std::string token = {};
         static void describe(auto& self, auto& member) { member("token", self.token, "the id of the token"); }
     };

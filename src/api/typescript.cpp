@@ -8,15 +8,13 @@ namespace kradan::api {
 
 namespace {
 
+/// The type of an answer, which is added to `parts`.
 template <class T>
-std::string name_of_type() {
-    if constexpr (std::is_same_v<T, Nothing>) {
-        return "null";
-    } else if constexpr (std::is_same_v<T, File>) {
-        return "Blob";
-    } else {
-        return std::string{T::name};
-    }
+std::string type_of_answer(schema::Parts& parts) {
+    if constexpr (std::is_same_v<T, Nothing>) return "null";
+    if constexpr (std::is_same_v<T, File>) return "Blob";
+    parts.add<T>();
+    return std::string{schema::Description<T>::name};
 }
 
 }  // namespace
@@ -24,18 +22,13 @@ std::string name_of_type() {
 std::string typescript() {
     schema::Parts parts({"Colour"});
     std::string operations;
-    const auto define = [&]<class T>(const T&) {
-        if constexpr (!std::is_same_v<T, Nothing> && !std::is_same_v<T, File>) parts.add<T>();
-    };
     each_operation([&]<class Op>(Op) {
         if (!Op::operation.for_page) return;
-        using Request = typename Op::Request;
-        using Answer = typename Op::Answer;
-        define(Request{});
-        define(Answer{});
+        const std::string request = request_name<Op>();
+        parts.add<typename Op::Request>(request);
         const Operation& operation = Op::operation;
         operations += "  /** " + std::string{operation.summary} + " */\n  " + std::string{operation.id} +
-                      ": operation<" + name_of_type<Request>() + ", " + name_of_type<Answer>() + ">(\"" +
+                      ": operation<" + request + ", " + type_of_answer<typename Op::Answer>(parts) + ">(\"" +
                       std::string{name_of(operation.method)} + "\", \"" + std::string{operation.path} +
                       "\"),\n";
     });

@@ -85,7 +85,7 @@ class Parts {
 
     /// Adds a struct and those that it uses, unless they are known.
     template <Described M>
-    void add();
+    void add(const std::string& name = std::string{Description<M>::name});
     const std::vector<Part>& list() const { return list_; }
     /// The words by the name of their type.
     const std::map<std::string, std::vector<std::string>>& words() const { return words_; }
@@ -205,8 +205,7 @@ class Collector {
 };
 
 template <Described M>
-void Parts::add() {
-    const std::string name{Description<M>::name};
+void Parts::add(const std::string& name) {
     if (use(name) || !begun_.insert(name).second) return;
     Part part{.name = name};
     Collector collector(*this, part);

@@ -71,8 +71,9 @@ struct Limits {
     std::string_view alias = {};
 };
 
-/// Specialised if the struct `M` cannot describe itself. Otherwise the struct has `name`, the name of its
-/// TypeScript type, and `static void describe(auto& self, auto& member)`, which calls
+/// Describes `M`, if the struct cannot do so itself; else the struct has
+/// `static void describe(auto& self, auto& member)`, and `name` if its TypeScript type has another name. That
+/// calls
 ///
 /// - `member(NAME, self.MEMBER, MEANING, LIMITS)`; for data that is only written, `self.MEMBER` may be a
 ///   function that returns the value;
@@ -96,10 +97,22 @@ struct Limits {
 template <class M>
 struct Description;
 
+/// The name of a struct as the code writes it, without what it is in.
 template <class M>
-    requires std::bool_constant<(M::name.size() > 0)>::value
+consteval std::string_view name_of_struct() {
+    std::string_view text = __PRETTY_FUNCTION__;
+    text.remove_prefix(text.find("M = "));
+    text = text.substr(0, text.find_first_of(";]"));
+    return text.substr(text.rfind(':') + 1);
+}
+
+template <class M>
+    requires requires { &M::template describe<M, int>; }
 struct Description<M> {
-    static constexpr std::string_view name = M::name;
+    static constexpr std::string_view name = [] {
+        if constexpr (requires { typename std::bool_constant<(M::name.size() > 0)>; }) return M::name;
+        return name_of_struct<M>();
+    }();
     static void describe(auto& self, auto& member) { M::describe(self, member); }
     static void describe_case(auto which, auto& self, auto& member)
         requires requires { M::describe_case(which, self, member); }

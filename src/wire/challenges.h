@@ -12,7 +12,6 @@ namespace kradan::wire {
 
 /// A game that one account offers to another.
 struct Challenge {
-    static constexpr std::string_view name = "Challenge";
     std::string id = {};
     std::string by = {};
     std::string to = {};
@@ -37,7 +36,6 @@ struct Challenge {
 };
 
 struct Challenges {
-    static constexpr std::string_view name = "Challenges";
     static constexpr std::string_view type = "challenges";
     std::vector<Challenge> challenges = {};
     static void describe(auto& self, auto& member) {
@@ -47,7 +45,6 @@ struct Challenges {
 };
 
 struct Challenged {
-    static constexpr std::string_view name = "Challenged";
     static constexpr std::string_view type = "challenge";
     Challenge challenge = {};
     static void describe(auto& self, auto& member) {
@@ -56,7 +53,6 @@ struct Challenged {
 };
 
 struct ChallengeOver {
-    static constexpr std::string_view name = "ChallengeOver";
     static constexpr std::string_view type = "challenge-over";
     std::string id = {};
     static void describe(auto& self, auto& member) {

@@ -11,7 +11,6 @@
 namespace kradan::wire {
 
 struct Hello {
-    static constexpr std::string_view name = "Hello";
     static constexpr std::string_view type = "hello";
     int version = 0;
     std::optional<std::string> token = {};
@@ -22,7 +21,6 @@ struct Hello {
 };
 
 struct Enter {
-    static constexpr std::string_view name = "Enter";
     static constexpr std::string_view type = "enter";
     std::string player = {};
     std::string nonce = {};
@@ -33,7 +31,6 @@ struct Enter {
 };
 
 struct Rename {
-    static constexpr std::string_view name = "Rename";
     static constexpr std::string_view type = "rename";
     std::string player = {};
     std::string nonce = {};
@@ -44,7 +41,6 @@ struct Rename {
 };
 
 struct FollowLobby {
-    static constexpr std::string_view name = "FollowLobby";
     static constexpr std::string_view type = "follow-lobby";
     bool on = false;
     std::optional<bool> changes = {};
@@ -56,7 +52,6 @@ struct FollowLobby {
 };
 
 struct OpenSeek {
-    static constexpr std::string_view name = "OpenSeek";
     static constexpr std::string_view type = "open-seek";
     Terms terms = {};
     std::string nonce = {};
@@ -67,13 +62,11 @@ struct OpenSeek {
 };
 
 struct CloseSeek {
-    static constexpr std::string_view name = "CloseSeek";
     static constexpr std::string_view type = "close-seek";
     static void describe(auto&, auto&) {}
 };
 
 struct TakeSeek {
-    static constexpr std::string_view name = "TakeSeek";
     static constexpr std::string_view type = "take-seek";
     std::string seek = {};
     std::string nonce = {};
@@ -84,7 +77,6 @@ struct TakeSeek {
 };
 
 struct Wait {
-    static constexpr std::string_view name = "Wait";
     static constexpr std::string_view type = "wait";
     std::string quick = {};
     bool rated = false;
@@ -101,13 +93,11 @@ struct Wait {
 };
 
 struct StopWaiting {
-    static constexpr std::string_view name = "StopWaiting";
     static constexpr std::string_view type = "stop-waiting";
     static void describe(auto&, auto&) {}
 };
 
 struct FollowWaiting {
-    static constexpr std::string_view name = "FollowWaiting";
     static constexpr std::string_view type = "follow-waiting";
     bool on = false;
     static void describe(auto& self, auto& member) {
@@ -118,7 +108,6 @@ struct FollowWaiting {
 };
 
 struct Invite {
-    static constexpr std::string_view name = "Invite";
     static constexpr std::string_view type = "invite";
     Terms terms = {};
     std::optional<std::string> to = {};
@@ -132,7 +121,6 @@ struct Invite {
 };
 
 struct LookUp {
-    static constexpr std::string_view name = "LookUp";
     static constexpr std::string_view type = "look-up";
     std::string invitation = {};
     std::string nonce = {};
@@ -143,7 +131,6 @@ struct LookUp {
 };
 
 struct Accept {
-    static constexpr std::string_view name = "Accept";
     static constexpr std::string_view type = "accept";
     std::string invitation = {};
     std::string nonce = {};
@@ -154,7 +141,6 @@ struct Accept {
 };
 
 struct Withdraw {
-    static constexpr std::string_view name = "Withdraw";
     static constexpr std::string_view type = "withdraw";
     std::string invitation = {};
     std::string nonce = {};
@@ -166,7 +152,6 @@ struct Withdraw {
 };
 
 struct Decline {
-    static constexpr std::string_view name = "Decline";
     static constexpr std::string_view type = "decline";
     std::string invitation = {};
     Declined reason = Declined::not_now;
@@ -179,7 +164,6 @@ struct Decline {
 };
 
 struct PlayComputer {
-    static constexpr std::string_view name = "PlayComputer";
     static constexpr std::string_view type = "play-computer";
     Terms terms = {};
     int level = 0;
@@ -192,7 +176,6 @@ struct PlayComputer {
 };
 
 struct Join {
-    static constexpr std::string_view name = "Join";
     static constexpr std::string_view type = "join";
     std::string game = {};
     int seq = 0;
@@ -211,14 +194,12 @@ struct Join {
 };
 
 struct Leave {
-    static constexpr std::string_view name = "Leave";
     static constexpr std::string_view type = "leave";
     std::string game = {};
     static void describe(auto& self, auto& member) { member("game", self.game, "the id of the game"); }
 };
 
 struct Act {
-    static constexpr std::string_view name = "Act";
     static constexpr std::string_view type = "act";
     std::string game = {};
     int seq = 0;
@@ -233,7 +214,6 @@ struct Act {
 };
 
 struct LayPlan {
-    static constexpr std::string_view name = "LayPlan";
     static constexpr std::string_view type = "lay-plan";
     std::string game = {};
     std::optional<PlanJson> plan = {};
@@ -247,7 +227,6 @@ struct LayPlan {
 };
 
 struct Say {
-    static constexpr std::string_view name = "Say";
     static constexpr std::string_view type = "say";
     std::string game = {};
     std::string text = {};
@@ -260,7 +239,6 @@ struct Say {
 };
 
 struct Rematch {
-    static constexpr std::string_view name = "Rematch";
     static constexpr std::string_view type = "rematch";
     std::string game = {};
     std::string nonce = {};
@@ -274,7 +252,6 @@ struct Rematch {
 };
 
 struct Keep {
-    static constexpr std::string_view name = "Keep";
     static constexpr std::string_view type = "keep";
     std::vector<EventJson> events = {};
     bool more = false;
@@ -288,7 +265,6 @@ struct Keep {
 };
 
 struct ListGames {
-    static constexpr std::string_view name = "ListGames";
     static constexpr std::string_view type = "list-games";
     bool running = false;
     std::string before = {};
@@ -303,7 +279,6 @@ struct ListGames {
 };
 
 struct AskAnalysis {
-    static constexpr std::string_view name = "AskAnalysis";
     static constexpr std::string_view type = "ask-analysis";
     std::string game = {};
     std::string nonce = {};
@@ -316,7 +291,6 @@ struct AskAnalysis {
 };
 
 struct ReadAnalysis {
-    static constexpr std::string_view name = "ReadAnalysis";
     static constexpr std::string_view type = "read-analysis";
     std::string game = {};
     std::string nonce = {};
@@ -329,7 +303,6 @@ struct ReadAnalysis {
 };
 
 struct Ping {
-    static constexpr std::string_view name = "Ping";
     static constexpr std::string_view type = "ping";
     std::int64_t sent = 0;
     static void describe(auto& self, auto& member) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,7 +13,6 @@
 namespace kradan::wire {
 
 struct Welcome {
-    static constexpr std::string_view name = "Welcome";
     static constexpr std::string_view type = "welcome";
     int version = wire::version;
     std::int64_t now = 0;
@@ -43,7 +41,6 @@ struct Welcome {
 };
 
 struct Entered {
-    static constexpr std::string_view name = "Entered";
     static constexpr std::string_view type = "entered";
     std::string nonce = {};
     std::string token = {};
@@ -56,7 +53,6 @@ struct Entered {
 };
 
 struct Done {
-    static constexpr std::string_view name = "Done";
     static constexpr std::string_view type = "done";
     std::string nonce = {};
     std::string id = {};
@@ -67,7 +63,6 @@ struct Done {
 };
 
 struct Refused {
-    static constexpr std::string_view name = "Refused";
     static constexpr std::string_view type = "refused";
     std::string nonce = {};
     session::Verdict refusal = {};
@@ -78,7 +73,6 @@ struct Refused {
 };
 
 struct Seek {
-    static constexpr std::string_view name = "Seek";
     std::string id = {};
     std::string player = {};
     std::optional<bool> guest = {};
@@ -95,7 +89,6 @@ struct Seek {
 };
 
 struct Running {
-    static constexpr std::string_view name = "Running";
     std::string id = {};
     std::string game = {};
     std::string first = {};
@@ -127,7 +120,6 @@ struct Running {
 };
 
 struct Lobby {
-    static constexpr std::string_view name = "Lobby";
     static constexpr std::string_view type = "lobby";
     std::vector<Seek> seeks = {};
     std::vector<Running> games = {};
@@ -142,7 +134,6 @@ struct Lobby {
 };
 
 struct LobbyChanges {
-    static constexpr std::string_view name = "LobbyChanges";
     static constexpr std::string_view type = "lobby-changes";
     std::vector<Seek> seeks = {};
     std::vector<std::string> gone = {};
@@ -160,7 +151,6 @@ struct LobbyChanges {
 };
 
 struct OwnSeek {
-    static constexpr std::string_view name = "OwnSeek";
     static constexpr std::string_view type = "own-seek";
     std::optional<Seek> seek = {};
     static void describe(auto& self, auto& member) {
@@ -170,7 +160,6 @@ struct OwnSeek {
 
 /// The quick game that a player waits for.
 struct Waited {
-    static constexpr std::string_view name = "Waited";
     std::string quick = {};
     bool rated = false;
     std::int64_t waited = 0;
@@ -189,7 +178,6 @@ struct Waited {
 };
 
 struct Waiting {
-    static constexpr std::string_view name = "Waiting";
     static constexpr std::string_view type = "waiting";
     std::string nonce = {};
     std::optional<Waited> wait = {};
@@ -208,7 +196,6 @@ struct Waiting {
 
 /// How many wait for a quick game.
 struct WaitingFor {
-    static constexpr std::string_view name = "WaitingFor";
     std::string quick = {};
     bool rated = false;
     int players = 0;
@@ -220,7 +207,6 @@ struct WaitingFor {
 };
 
 struct WaitingPlayers {
-    static constexpr std::string_view name = "WaitingPlayers";
     static constexpr std::string_view type = "waiting-players";
     std::vector<WaitingFor> games = {};
     static void describe(auto& self, auto& member) {
@@ -229,7 +215,6 @@ struct WaitingPlayers {
 };
 
 struct Invitation {
-    static constexpr std::string_view name = "Invitation";
     static constexpr std::string_view type = "invitation";
     std::string nonce = {};
     std::string id = {};
@@ -253,7 +238,6 @@ struct Invitation {
 };
 
 struct Started {
-    static constexpr std::string_view name = "Started";
     static constexpr std::string_view type = "started";
     std::string game = {};
     Colour side = Colour::first;
@@ -266,7 +250,6 @@ struct Started {
 };
 
 struct Line {
-    static constexpr std::string_view name = "Line";
     int number = 0;
     std::string by = {};
     std::optional<bool> guest = {};
@@ -284,7 +267,6 @@ struct Line {
 };
 
 struct Talk {
-    static constexpr std::string_view name = "Talk";
     static constexpr std::string_view type = "talk";
     std::string game = {};
     Room room = Room::players;
@@ -297,7 +279,6 @@ struct Talk {
 };
 
 struct Presence {
-    static constexpr std::string_view name = "Presence";
     std::int64_t first = 0;
     std::int64_t second = 0;
     int watchers = 0;
@@ -310,7 +291,6 @@ struct Presence {
 };
 
 struct GameState {
-    static constexpr std::string_view name = "GameState";
     static constexpr std::string_view type = "game";
     std::string game = {};
     std::string nonce = {};
@@ -360,7 +340,6 @@ struct GameState {
 };
 
 struct Events {
-    static constexpr std::string_view name = "Events";
     static constexpr std::string_view type = "events";
     std::string game = {};
     std::vector<EventJson> events = {};
@@ -376,7 +355,6 @@ struct Events {
 };
 
 struct Present {
-    static constexpr std::string_view name = "Present";
     static constexpr std::string_view type = "presence";
     std::string game = {};
     Presence presence = {};
@@ -387,7 +365,6 @@ struct Present {
 };
 
 struct ComputerWait {
-    static constexpr std::string_view name = "ComputerWait";
     static constexpr std::string_view type = "computer-wait";
     std::string game = {};
     std::int64_t wait = 0;
@@ -399,7 +376,6 @@ struct ComputerWait {
 };
 
 struct Planned {
-    static constexpr std::string_view name = "Planned";
     static constexpr std::string_view type = "planned";
     std::string game = {};
     std::optional<PlanJson> plan = {};
@@ -410,7 +386,6 @@ struct Planned {
 };
 
 struct NextGame {
-    static constexpr std::string_view name = "NextGame";
     static constexpr std::string_view type = "next-game";
     std::string game = {};
     std::string next = {};
@@ -422,7 +397,6 @@ struct NextGame {
 };
 
 struct RematchAsked {
-    static constexpr std::string_view name = "RematchAsked";
     static constexpr std::string_view type = "rematch-asked";
     std::string game = {};
     Colour by = Colour::first;
@@ -433,7 +407,6 @@ struct RematchAsked {
 };
 
 struct Listed {
-    static constexpr std::string_view name = "Listed";
     std::string id = {};
     ConfigJson config = {};
     std::optional<Colour> side = {};
@@ -457,7 +430,6 @@ struct Listed {
 };
 
 struct Games {
-    static constexpr std::string_view name = "Games";
     static constexpr std::string_view type = "games";
     std::string nonce = {};
     std::vector<Listed> games = {};
@@ -468,7 +440,6 @@ struct Games {
 };
 
 struct News {
-    static constexpr std::string_view name = "News";
     static constexpr std::string_view type = "news";
     Listed game = {};
     static void describe(auto& self, auto& member) {
@@ -479,7 +450,6 @@ struct News {
 };
 
 struct Analysis {
-    static constexpr std::string_view name = "Analysis";
     static constexpr std::string_view type = "analysis";
     std::string game = {};
     std::string nonce = {};
@@ -501,7 +471,6 @@ struct Analysis {
 
 /// How a game changed a player's rating.
 struct RatingChange {
-    static constexpr std::string_view name = "RatingChange";
     std::optional<std::string> player = {};
     int before = 0;
     int after = 0;
@@ -517,7 +486,6 @@ struct RatingChange {
 };
 
 struct Rated {
-    static constexpr std::string_view name = "Rated";
     static constexpr std::string_view type = "rated";
     std::string game = {};
     std::string pool = {};
@@ -539,7 +507,6 @@ struct Rated {
 };
 
 struct Unrated {
-    static constexpr std::string_view name = "Unrated";
     static constexpr std::string_view type = "unrated";
     std::string game = {};
     WhyUnrated why = WhyUnrated::too_short;
@@ -554,7 +521,6 @@ struct Unrated {
 };
 
 struct SeatRating {
-    static constexpr std::string_view name = "SeatRating";
     int rating = 0;
     bool provisional = false;
     static void describe(auto& self, auto& member) {
@@ -564,7 +530,6 @@ struct SeatRating {
 };
 
 struct Ratings {
-    static constexpr std::string_view name = "Ratings";
     static constexpr std::string_view type = "ratings";
     std::string game = {};
     SeatRating first = {};
@@ -579,7 +544,6 @@ struct Ratings {
 };
 
 struct Notices {
-    static constexpr std::string_view name = "Notices";
     static constexpr std::string_view type = "notices";
     std::int64_t waiting = 1;
     static void describe(auto& self, auto& member) {
@@ -589,7 +553,6 @@ struct Notices {
 };
 
 struct Closing {
-    static constexpr std::string_view name = "Closing";
     static constexpr std::string_view type = "closing";
     std::int64_t back = 0;
     static void describe(auto& self, auto& member) {
@@ -598,7 +561,6 @@ struct Closing {
 };
 
 struct Pong {
-    static constexpr std::string_view name = "Pong";
     static constexpr std::string_view type = "pong";
     std::int64_t sent = 0;
     std::int64_t now = 0;

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "analysis/finding.h"
@@ -69,7 +68,6 @@ constexpr std::array<std::string_view, 1> words(WhyUnrated) {
 
 /// The terms of an offered game.
 struct Terms {
-    static constexpr std::string_view name = "Terms";
     ConfigJson config = {};
     Side side = Side::random;
     bool watchable = false;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "analysis/finding.h"
+#include "core/text.h"
 #include "schema/text.h"
 #include "session/view_description.h"
 #include "wire/codec.h"
@@ -60,7 +61,8 @@ struct Protocol {
     void collect(std::vector<Message>& messages) {
         if constexpr (place < std::variant_size_v<Messages>) {
             using M = std::variant_alternative_t<place, Messages>;
-            Message message{.type = std::string{M::type}, .part = {.name = std::string{M::name}}};
+            Message message{.type = std::string{M::type},
+                            .part = {.name = std::string{schema::Description<M>::name}}};
             schema::Collector collector(parts, message.part);
             const M example{};
             M::describe(example, collector);
@@ -74,12 +76,6 @@ std::string union_of(const std::string& name, const std::vector<Protocol::Messag
     std::string text = "export type " + name + " =";
     for (const auto& message : messages) text += "\n  | " + message.part.name;
     return text + ";\n";
-}
-
-std::string joined(const std::set<std::string>& names) {
-    std::string text;
-    for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
-    return text;
 }
 
 std::string types_of(const Parts& parts) {
@@ -113,7 +109,7 @@ std::string typescript() {
     std::string text =
         "// Made from src/wire/messages.h by ./dev wire: change it there.\n\n"
         "import type { " +
-        joined(protocol.parts.used()) +
+        joined(protocol.parts.used(), ", ") +
         " } from \"../rules/types\";\n\nexport const version = " + std::to_string(version) + ";\n\n";
     for (const Part& part : protocol.parts.list()) text += typescript_of(part);
     for (const auto* messages : {&protocol.from_page, &protocol.from_server}) {
@@ -132,7 +128,8 @@ std::string rules_typescript() {
 std::string page_typescript() {
     const Parts parts = page_parts();
     std::string text{made_from};
-    text += "import type { " + joined(parts.used()) + " } from \"../../../packaging/npm/src/types\";\n\n";
+    text +=
+        "import type { " + joined(parts.used(), ", ") + " } from \"../../../packaging/npm/src/types\";\n\n";
     return text + types_of(parts);
 }
 
