@@ -1,24 +1,19 @@
-#include "cli/admin.h"
-
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <iostream>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 
 #include "catalog/games.h"
-#include "cli/admin_ratings.h"
-#include "cli/admin_users.h"
-#include "cli/admin_worker.h"
 #include "cli/backups.h"
+#include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/database.h"
 #include "cli/game_arguments.h"
-#include "cli/move_database.h"
 #include "core/quote.h"
 #include "server/base/times.h"
 #include "server/nodes/members.h"
@@ -35,10 +30,34 @@ constexpr std::size_t games_at_once = 20;
 constexpr int most_days = 100'000;
 constexpr int most_kept = 100'000;
 
-int report_admin_error(const std::string& what, int status) {
-    std::cerr << what << '\n';
-    return status;
-}
+/// Arguments of `kradan admin`. `backup`, `games`, `nodes` and `export` only read the database, and work
+/// while the server runs. `restore`, `prune`, `migrate`, `copy` and `ratings --recompute` need exclusive
+/// access.
+struct AdminArguments {
+    /// copy: the database to read.
+    std::string database;
+    /// copy: the database to fill.
+    std::string to;
+    /// backup: a folder of backups instead of a file, and how many backups to keep in it; 0 for all.
+    std::string folder;
+    int keep = 0;
+    /// restore: the backup.
+    std::string from;
+    /// backup, export: the output file. export: absent for standard output; with "%" in the name, one file
+    /// per game, whose id replaces "%".
+    OutputArguments output;
+    /// games: only unfinished games.
+    bool live = false;
+    /// games, nodes: print one JSON object per line.
+    bool json = false;
+    /// export: the only game to export.
+    std::optional<std::string> game;
+    /// prune: also remove games that ended more than this many days ago.
+    std::optional<int> older_than;
+    /// prune: only count the games to remove.
+    bool dry_run = false;
+};
+
 std::optional<session::Event> read_event(const store::StoredEvent& event) {
     const auto value = json::parse(event.body);
     json::Fault fault;
@@ -129,63 +148,55 @@ class GameList {
     std::unordered_map<store::PlayerKey, std::string> names_;
 };
 
-store::Result each_live_game(store::Reader& reader, const std::function<bool(const StoredGame&)>& visit) {
-    const auto ids = reader.live_games();
-    if (!ids) return std::unexpected(ids.error());
-    for (const auto& id : *ids) {
-        const auto game = reader.game(id);
-        if (!game) return std::unexpected(game.error());
-        if (*game && !visit(**game)) break;
+void each_live_game(store::Reader& reader, const std::function<bool(const StoredGame&)>& visit) {
+    for (const auto& id : must(reader.live_games())) {
+        const auto game = must(reader.game(id));
+        if (game && !visit(*game)) break;
     }
-    return {};
 }
 
 int games_of_database(const AdminArguments& arguments) {
-    const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_database_error(reader.error());
-    GameList list(**reader, arguments.json);
+    const auto reader = must(open_database_reader(arguments.database));
+    GameList list(*reader, arguments.json);
     const auto print = [&](const StoredGame& game) {
         list.print(game);
         return static_cast<bool>(std::cout);
     };
-    const auto done = arguments.live ? each_live_game(**reader, print) : (*reader)->each_game(print);
-    return done ? exit_success : report_database_error(done.error());
+    if (arguments.live)
+        each_live_game(*reader, print);
+    else
+        must(reader->each_game(print));
+    return exit_success;
 }
 
 /// Prints the number of jobs for workers in each state, on one line.
-int print_queue(store::Reader& reader, bool json) {
-    const auto jobs = reader.count_jobs();
-    if (!jobs) return report_database_error(jobs.error());
-    const auto done = reader.count_done_jobs();
-    if (!done) return report_database_error(done.error());
+void print_queue(store::Reader& reader, bool json) {
+    const auto jobs = must(reader.count_jobs());
+    const auto done = must(reader.count_done_jobs());
     if (json) {
         json::Writer writer;
-        writer.begin_object().key("jobs").begin_object().member("waiting", jobs->waiting);
-        writer.member("leased", jobs->leased).member("done", *done).member("aside", jobs->aside);
+        writer.begin_object().key("jobs").begin_object().member("waiting", jobs.waiting);
+        writer.member("leased", jobs.leased).member("done", done).member("aside", jobs.aside);
         std::cout << writer.end_object().end_object().text() << '\n';
     } else {
-        std::cout << "jobs\twaiting " << jobs->waiting << "\tleased " << jobs->leased << "\tdone " << *done
-                  << "\taside " << jobs->aside << '\n';
+        std::cout << "jobs\twaiting " << jobs.waiting << "\tleased " << jobs.leased << "\tdone " << done
+                  << "\taside " << jobs.aside << '\n';
     }
-    return exit_success;
 }
 
 /// Prints the running nodes, and the stopped ones that left live games behind, one per line.
 int nodes_of_database(const AdminArguments& arguments) {
-    const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_database_error(reader.error());
-    const auto nodes = (*reader)->nodes();
-    if (!nodes) return report_database_error(nodes.error());
-    for (const store::Node& node : *nodes) {
-        const auto games = (*reader)->live_games_of(node.epoch);
-        if (!games) return report_database_error(games.error());
-        if (node.epoch == 0 && games->empty()) continue;
+    const auto reader = must(open_database_reader(arguments.database));
+    const auto nodes = must(reader->nodes());
+    for (const store::Node& node : nodes) {
+        const auto games = must(reader->live_games_of(node.epoch));
+        if (node.epoch == 0 && games.empty()) continue;
         const auto connections = node.gone ? 0 : server::read_about(node.about).connections;
         const std::string name = node.epoch == 0 ? "" : printable(node.name);
         if (arguments.json) {
             json::Writer writer;
             writer.begin_object().member("epoch", node.epoch).member("name", name).member("gone", node.gone);
-            writer.member("quiet", node.quiet).member("games", static_cast<std::int64_t>(games->size()));
+            writer.member("quiet", node.quiet).member("games", static_cast<std::int64_t>(games.size()));
             writer.member("connections", connections).end_object();
             std::cout << writer.text() << '\n';
             continue;
@@ -194,9 +205,10 @@ int nodes_of_database(const AdminArguments& arguments) {
                   << (node.epoch == 0 ? "nobody"
                       : node.gone     ? "gone"
                                       : "runs")
-                  << '\t' << games->size() << '\t' << connections << '\t' << node.quiet << '\n';
+                  << '\t' << games.size() << '\t' << connections << '\t' << node.quiet << '\n';
     }
-    return print_queue(**reader, arguments.json);
+    print_queue(*reader, arguments.json);
+    return exit_success;
 }
 
 /// Whether an id can be part of a file name.
@@ -219,37 +231,34 @@ std::string log_text(const StoredGame& game) {
 }
 
 int export_command(const AdminArguments& arguments) {
-    const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_database_error(reader.error());
+    const auto reader = must(open_database_reader(arguments.database));
     Output output(arguments.output);
     output.protect({arguments.database});
     int status = exit_success;
     const auto write = [&](const StoredGame& game) {
         if (output.is_divided() && !can_name_a_file(game.head.id)) {
-            status =
-                report_admin_error("game " + printable(game.head.id) +
-                                       ": this id cannot be part of a file name; omit % to write one file",
-                                   exit_bad_input);
+            status = report_error("game " + printable(game.head.id) +
+                                      ": this id cannot be part of a file name; omit % to write one file",
+                                  exit_bad_input);
             return false;
         }
         if (const auto written = output.write(game.head.id, log_text(game)); !written)
-            status = cli::report_error(written.error());
+            status = report_error(written.error());
         return status == exit_success;
     };
     if (arguments.game) {
-        const auto game = (*reader)->game(*arguments.game);
-        if (!game) return report_database_error(game.error());
-        if (!*game)
-            return report_admin_error(
+        const auto game = must(reader->game(*arguments.game));
+        if (!game)
+            return report_error(
                 "there is no game " + printable(*arguments.game) + "; kradan admin games lists all",
                 exit_bad_input);
-        write(**game);
-    } else if (const auto done = (*reader)->each_game(write); !done) {
-        return report_database_error(done.error());
+        write(*game);
+    } else {
+        must(reader->each_game(write));
     }
     if (status != exit_success) return status;
     const auto flushed = output.flush();
-    return flushed ? exit_success : cli::report_error(flushed.error());
+    return flushed ? exit_success : report_error(flushed.error());
 }
 
 /// Whether the game was aborted before the first move.
@@ -265,61 +274,48 @@ bool is_blank(const StoredGame& game) {
 }
 
 /// The ids of the games to remove.
-std::expected<std::set<std::string>, store::Error> to_prune(store::Reader& reader,
-                                                            std::optional<int> older_than) {
+std::set<std::string> to_prune(store::Reader& reader, std::optional<int> older_than) {
     std::set<std::string> ids;
-    const auto blank = reader.each_game([&](const StoredGame& game) {
+    must(reader.each_game([&](const StoredGame& game) {
         if (is_blank(game)) ids.insert(game.head.id);
         return true;
-    });
-    if (!blank) return std::unexpected(blank.error());
+    }));
     if (!older_than) return ids;
-    const auto since = std::chrono::system_clock::now().time_since_epoch();
-    const store::WallTime now = std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
-    auto old = reader.ended_before(now - *older_than * session::one_day, std::numeric_limits<int>::max());
-    if (!old) return std::unexpected(old.error());
-    ids.insert(old->begin(), old->end());
+    const auto old = must(
+        reader.ended_before(wall_now() - *older_than * session::one_day, std::numeric_limits<int>::max()));
+    ids.insert(old.begin(), old.end());
     return ids;
 }
 
 int prune_command(const AdminArguments& arguments) {
     // Opens a reader first, which does not create a missing database.
-    const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_database_error(reader.error());
+    const auto reader = must(open_database_reader(arguments.database));
     std::unique_ptr<store::Store> store;
-    if (!arguments.dry_run) {
-        auto opened = open_database(arguments.database);
-        if (!opened) {
-            return report_database_error(opened.error(),
-                                         "; stop the server, or let it remove old games itself: --retention");
-        }
-        store = *std::move(opened);
-    }
-    const auto ids = to_prune(**reader, arguments.older_than);
-    if (!ids) return report_database_error(ids.error());
+    if (!arguments.dry_run)
+        store = must(open_database(arguments.database),
+                     "; stop the server, or let it remove old games itself: --retention");
+    const auto ids = to_prune(*reader, arguments.older_than);
     // Commits in small batches, so that the WAL stays short on a disk that is nearly full.
-    for (auto id = ids->begin(); store && id != ids->end();) {
+    for (auto id = ids.begin(); store && id != ids.end();) {
         std::vector<store::Unit> units;
-        for (; id != ids->end() && units.size() < games_at_once; ++id)
+        for (; id != ids.end() && units.size() < games_at_once; ++id)
             units.push_back({store::RemoveGame{*id}});
-        for (const store::Result& removed : store->commit(units)) {
-            if (!removed) return report_database_error(removed.error());
-        }
+        for (const store::Result& removed : store->commit(units)) must(removed);
     }
-    std::cout << ids->size() << (ids->size() == 1 ? " game " : " games ")
+    std::cout << ids.size() << (ids.size() == 1 ? " game " : " games ")
               << (arguments.dry_run ? "would be removed" : "removed") << '\n';
     return exit_success;
 }
 
 }  // namespace
 
-void AdminArguments::add_to(CLI::App& admin, int& status) {
+void add_admin_commands(CLI::App& app, int& status) {
+    CLI::App& admin =
+        *app.add_subcommand("admin", "a server's games and workers: backup, list, export, prune");
     admin.require_subcommand(1);
-    const auto add = [&](const char* name, const char* what, int (*run)(const AdminArguments&)) {
-        CLI::App* command = admin.add_subcommand(name, what);
-        add_database_option(*command, database);
-        command->callback([this, run, &status] { status = run(*this); });
-        return command;
+    const auto shared = std::make_shared<AdminArguments>();
+    const auto add = [&](const char* name, const char* about, int (*run)(const AdminArguments&)) {
+        return add_database_command(admin, status, shared, name, about, run);
     };
 
     CLI::App* backup =
@@ -328,14 +324,14 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
             if (name) return back_up_to(arguments.database, *name, force);
             if (!arguments.folder.empty())
                 return back_up_into(arguments.database, arguments.folder, arguments.keep);
-            return report_admin_error("name the copy with -o FILE, or a folder with --folder", exit_usage);
+            return report_error("name the copy with -o FILE, or a folder with --folder", exit_usage);
         });
-    add_output_options(*backup, output, "the copy");
+    add_output_options(*backup, shared->output, "the copy");
     backup
-        ->add_option("--folder", folder,
+        ->add_option("--folder", shared->folder,
                      "a folder of backups instead: the copy is named after the current time")
         ->envname("KRADAN_BACKUPS");
-    backup->add_option("--keep", keep, "with --folder: how many backups to keep; 0: all (default 0)")
+    backup->add_option("--keep", shared->keep, "with --folder: how many backups to keep; 0: all (default 0)")
         ->check(CLI::Range(0, most_kept))
         ->envname("KRADAN_BACKUPS_KEPT");
     backup->footer("Example: kradan admin backup --db kradan.db --folder /backups --keep 14");
@@ -345,36 +341,37 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
         "puts a backup in the place of the database, which is kept under another name; the "
         "server must not be running",
         [](const AdminArguments& arguments) { return restore_backup(arguments.from, arguments.database); });
-    restore->add_option("--from", from, "the backup: a file made by `admin backup` or pg_dump")->required();
+    restore->add_option("--from", shared->from, "the backup: a file made by `admin backup` or pg_dump")
+        ->required();
     restore->footer(
         "Example: kradan admin restore --db kradan.db --from /backups/kradan-20261128T031500Z.db");
 
     CLI::App* games = add("games", "the games, one per line, the oldest first", games_of_database);
-    games->add_flag("--live", live, "only unfinished games");
-    games->add_flag("--json", json, "print JSON, an object a line");
+    games->add_flag("--live", shared->live, "only unfinished games");
+    games->add_flag("--json", shared->json, "print JSON, an object a line");
 
     CLI::App* nodes = add("nodes",
                           "the nodes that serve the club, one per line: name, epoch, state, live games, "
                           "connections, milliseconds since its last sign of life; then a line with the "
                           "numbers of jobs for workers",
                           nodes_of_database);
-    nodes->add_flag("--json", json, "print JSON, an object a line");
+    nodes->add_flag("--json", shared->json, "print JSON, an object a line");
 
     CLI::App* prune =
         add("prune",
             "removes games that were aborted before the first move, and old ones; the server must "
             "not be running",
             prune_command);
-    prune->add_option("--older-than", older_than, "also games that ended more than DAYS days ago")
+    prune->add_option("--older-than", shared->older_than, "also games that ended more than DAYS days ago")
         ->type_name("DAYS")
         ->check(CLI::Range(0, most_days));
-    prune->add_flag("--dry-run", dry_run, "only print how many would be removed");
+    prune->add_flag("--dry-run", shared->dry_run, "only print how many would be removed");
     prune->footer("Example: kradan admin prune --db kradan.db --older-than 365");
 
     CLI::App* export_ = add("export", "the games' logs, one per line, the oldest first", export_command);
-    export_->add_option("--game", game, "only the game with this id");
+    export_->add_option("--game", shared->game, "only the game with this id");
     add_output_options(
-        *export_, output,
+        *export_, shared->output,
         "output file (default: standard output); with % in its name, one file per game: % becomes the game's "
         "id");
 
@@ -386,22 +383,14 @@ void AdminArguments::add_to(CLI::App& admin, int& status) {
         "copy",
         "copies everything to another database, which must be empty, and compares the two; the server must "
         "not be running");
-    copy->add_option("--from", database, "the database to copy")->required();
-    copy->add_option("--to", to, "the database to fill")->required();
-    copy->callback([this, &status] { status = copy_database(database, to); });
+    copy->add_option("--from", shared->database, "the database to copy")->required();
+    copy->add_option("--to", shared->to, "the database to fill")->required();
+    copy->callback([shared, &status] { status = copy_database(shared->database, shared->to); });
     copy->footer("Example: kradan admin copy --from kradan.db --to postgres://db.example/kradan");
 
-    static AdminUsersArguments users;
-    users.add_to(*admin.add_subcommand("users", "the accounts of players; works while the server runs"),
-                 status);
-    static AdminRatingsArguments ratings;
-    ratings.add_to(*admin.add_subcommand(
-                       "ratings", "how many players and games are rated, by pool; or recomputes all ratings"),
-                   status);
-    static AdminWorkerArguments worker;
-    worker.add_to(
-        *admin.add_subcommand("worker", "the keys of workers, and their jobs; works while the server runs"),
-        status);
+    add_admin_users_commands(admin, status);
+    add_admin_ratings_command(admin, status);
+    add_admin_worker_commands(admin, status);
 }
 
 }  // namespace kradan::cli

@@ -1,13 +1,11 @@
-#include "cli/admin_moderation.h"
-
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <optional>
+#include <string>
 
 #include "api/request.h"
+#include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/database.h"
-#include "cli/wall_now.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "server/accounts/conduct.h"
@@ -20,7 +18,23 @@ namespace kradan::cli {
 
 namespace {
 
-using Arguments = AdminModerationArguments;
+/// Arguments of the moderation part of `kradan admin users`: roles, acts, reports and the log. A running
+/// server applies the changes within seconds.
+struct Arguments {
+    std::string database = {};
+    /// The name of an account, or "#" and the key of a player.
+    std::string name = {};
+    std::string role = {};
+    std::string reason = {};
+    std::string report = {};
+    std::string state = "handled";
+    std::string game = {};
+    int hours = 0;
+    int number = 0;
+    bool loses = false;
+    bool json = false;
+};
+
 using server::Proposal;
 
 constexpr int most_plans = 20;
@@ -42,21 +56,15 @@ int report_problem(const server::Problem& problem) {
 
 /// Performs an act. Retries if the server changes the data at the same time.
 int act(const Arguments& arguments, Proposal proposal) {
-    const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_database_error(reader.error());
+    const auto reader = must(open_database_reader(arguments.database));
     if (!arguments.name.empty()) {
-        const auto player = server::find_player(**reader, arguments.name);
-        if (!player) return report_database_error(player.error());
-        if (!*player) {
-            std::cerr << "there is no account " << printable(arguments.name)
-                      << "; kradan admin users list shows all\n";
-            return exit_bad_input;
-        }
-        proposal.upon = **player;
+        const auto player = must(server::find_player(*reader, arguments.name));
+        if (!player) throw no_account(arguments.name);
+        proposal.upon = *player;
     }
     proposal.reason = arguments.reason.empty() ? "by the command line" : arguments.reason;
     for (int plans = 0;; ++plans) {
-        const auto plan = server::plan_act(**reader, {}, proposal, wall_now());
+        const auto plan = server::plan_act(*reader, {}, proposal, wall_now());
         if (!plan) return report_problem(plan.error());
         const auto changed = change_database_beside(arguments.database, plan->unit);
         if (changed) {
@@ -64,7 +72,7 @@ int act(const Arguments& arguments, Proposal proposal) {
             return exit_success;
         }
         if (changed.error().kind != store::Error::Kind::conflict || plans == most_plans)
-            return report_database_error(changed.error(), "; try again");
+            throw failure_of(changed.error(), "; try again");
     }
 }
 
@@ -89,38 +97,28 @@ void print_entry(const api::LoggedAct& entry, bool json) {
               << '\t' << printable(entry.reason) << '\n';
 }
 
-int print_entries(const Arguments& arguments, store::Reader& reader,
-                  const std::vector<server::AuditEntry>& entries) {
+void print_entries(const Arguments& arguments, store::Reader& reader,
+                   const std::vector<server::AuditEntry>& entries) {
     server::FileReader files(reader, wall_now());
     for (const server::AuditEntry& entry : entries) {
-        const auto shown = files.act(entry);
-        if (!shown) return report_database_error(shown.error());
-        print_entry(*shown, arguments.json);
+        const auto shown = must(files.act(entry));
+        print_entry(shown, arguments.json);
     }
-    return exit_success;
 }
 
 int show_history(const Arguments& arguments) {
-    const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_database_error(reader.error());
-    const auto player = server::find_player(**reader, arguments.name);
-    if (!player) return report_database_error(player.error());
-    if (!*player) {
-        std::cerr << "there is no account " << printable(arguments.name)
-                  << "; kradan admin users list shows all\n";
-        return exit_bad_input;
-    }
-    const auto entries = server::entries_upon(**reader, **player, entries_at_once);
-    if (!entries) return report_database_error(entries.error());
-    return print_entries(arguments, **reader, *entries);
+    const auto reader = must(open_database_reader(arguments.database));
+    const auto player = must(server::find_player(*reader, arguments.name));
+    if (!player) throw no_account(arguments.name);
+    const auto entries = must(server::entries_upon(*reader, *player, entries_at_once));
+    print_entries(arguments, *reader, entries);
+    return exit_success;
 }
 
 int list_open_reports(const Arguments& arguments) {
-    const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_database_error(reader.error());
-    const auto reports = server::read_open_reports(**reader, wall_now());
-    if (!reports) return report_database_error(reports.error());
-    for (const api::ListedReport& report : reports->reports) {
+    const auto reader = must(open_database_reader(arguments.database));
+    const auto reports = must(server::read_open_reports(*reader, wall_now()));
+    for (const api::ListedReport& report : reports.reports) {
         if (arguments.json) {
             std::cout << api::write_answer(report) << '\n';
             continue;
@@ -137,25 +135,21 @@ int list_open_reports(const Arguments& arguments) {
 
 /// Verifies the whole log, and prints it if requested.
 int check_audit(const Arguments& arguments) {
-    const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_database_error(reader.error());
+    const auto reader = must(open_database_reader(arguments.database));
     for (std::int64_t after = 0; arguments.json;) {
-        const auto entries = server::entries_after(**reader, after, entries_at_once);
-        if (!entries) return report_database_error(entries.error());
-        if (entries->empty()) break;
-        if (const int status = print_entries(arguments, **reader, *entries); status != exit_success)
-            return status;
-        after = entries->back().number;
+        const auto entries = must(server::entries_after(*reader, after, entries_at_once));
+        if (entries.empty()) break;
+        print_entries(arguments, *reader, entries);
+        after = entries.back().number;
     }
-    const auto check = server::check_log(**reader);
-    if (!check) return report_database_error(check.error());
-    if (!check->fault.empty()) {
-        std::cerr << "the log is not as it was written: " << check->fault << '\n';
+    const auto check = must(server::check_log(*reader));
+    if (!check.fault.empty()) {
+        std::cerr << "the log is not as it was written: " << check.fault << '\n';
         return exit_bad_input;
     }
     std::ostream& out = arguments.json ? std::cerr : std::cout;
-    out << check->entries << " entries, none changed or removed"
-        << (check->hash.empty() ? "" : "\t" + check->hash) << '\n';
+    out << check.entries << " entries, none changed or removed"
+        << (check.hash.empty() ? "" : "\t" + check.hash) << '\n';
     return exit_success;
 }
 
@@ -182,25 +176,27 @@ int undo_act(const Arguments& arguments) {
 
 }  // namespace
 
-void AdminModerationArguments::add_to(CLI::App& command, int& status) {
-    const auto add_one = [&](const char* what, const char* help, int (*run)(const Arguments&)) {
-        CLI::App* one = command.add_subcommand(what, help);
-        add_database_option(*one, database);
-        one->callback([this, run, &status] { status = run(*this); });
-        return one;
+void add_admin_moderation_commands(CLI::App& command, int& status) {
+    const auto arguments = std::make_shared<Arguments>();
+    const auto add_one = [&](const char* name, const char* about, int (*run)(const Arguments&)) {
+        return add_database_command(command, status, arguments, name, about, run);
     };
     const auto add_act = [&](const char* what, const char* help, int (*run)(const Arguments&)) {
         CLI::App* one = add_one(what, help, run);
-        one->add_option("NAME", name, "the name of the account, or # and the key of a guest")->required();
-        one->add_option("--reason", reason, "for the log; the player sees the reason of a warning or a ban");
+        one->add_option("NAME", arguments->name, "the name of the account, or # and the key of a guest")
+            ->required();
+        one->add_option("--reason", arguments->reason,
+                        "for the log; the player sees the reason of a warning or a ban");
         return one;
     };
     const auto add_hours = [&](CLI::App* one, const char* help, bool required) {
-        one->add_option("--hours", hours, help)->check(CLI::Range(1, 24 * 3660))->required(required);
+        one->add_option("--hours", arguments->hours, help)
+            ->check(CLI::Range(1, 24 * 3660))
+            ->required(required);
     };
     CLI::App* role_command =
         add_act("role", "makes an account a player, a moderator or an owner", act_upon<api::Act::role>);
-    role_command->add_option("ROLE", role, "player, moderator or owner")
+    role_command->add_option("ROLE", arguments->role, "player, moderator or owner")
         ->required()
         ->check(CLI::IsMember({"player", "moderator", "owner"}));
     add_act("warn", "warns a player, who sees the reason", act_upon<api::Act::warn>)
@@ -222,23 +218,25 @@ void AdminModerationArguments::add_to(CLI::App& command, int& status) {
         "returns to others the rating points that they lost to an account in 90 days, and takes them from it",
         act_upon<api::Act::refund>);
     CLI::App* end = add_act("end-game", "aborts a game of a player", act_upon<api::Act::end_game>);
-    end->add_option("GAME", game, "the id of the game")->required();
-    end->add_flag("--loses", loses, "the player loses the game instead");
+    end->add_option("GAME", arguments->game, "the id of the game")->required();
+    end->add_flag("--loses", arguments->loses, "the player loses the game instead");
     CLI::App* undo = add_one("undo", "takes back a warning, a note, a mute or a ban", undo_act);
-    undo->add_option("NUMBER", number, "of the entry in the log")->required();
-    undo->add_option("--reason", reason, "for the log");
+    undo->add_option("NUMBER", arguments->number, "of the entry in the log")->required();
+    undo->add_option("--reason", arguments->reason, "for the log");
     CLI::App* reports = add_one("reports", "the open reports, the oldest first", list_open_reports);
-    reports->add_flag("--json", json, "print JSON, an object a line");
+    reports->add_flag("--json", arguments->json, "print JSON, an object a line");
     CLI::App* close = add_one("close-report", "closes a report and notifies its author", close_report_of);
-    close->add_option("REPORT", report, "its id")->required();
-    close->add_option("--state", state, "handled or no-fault")->check(CLI::IsMember({"handled", "no-fault"}));
-    close->add_option("--reason", reason, "for the log");
+    close->add_option("REPORT", arguments->report, "its id")->required();
+    close->add_option("--state", arguments->state, "handled or no-fault")
+        ->check(CLI::IsMember({"handled", "no-fault"}));
+    close->add_option("--reason", arguments->reason, "for the log");
     CLI::App* history = add_one("history", "the acts and notes of moderators about a player", show_history);
-    history->add_option("NAME", name, "the name of the account, or # and the key of a guest")->required();
-    history->add_flag("--json", json, "print JSON, an object a line");
+    history->add_option("NAME", arguments->name, "the name of the account, or # and the key of a guest")
+        ->required();
+    history->add_flag("--json", arguments->json, "print JSON, an object a line");
     CLI::App* audit =
         add_one("audit", "checks that no entry of the moderation log was changed or removed", check_audit);
-    audit->add_flag("--json", json, "print all entries as JSON too, an object a line");
+    audit->add_flag("--json", arguments->json, "print all entries as JSON too, an object a line");
     audit->footer(
         "It prints the hash of the last entry. Whoever keeps it elsewhere can tell later that all before it "
         "is "

@@ -1,8 +1,9 @@
-#include "cli/admin_ratings.h"
-
-#include <CLI/CLI.hpp>
 #include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
 
+#include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/database.h"
 #include "command/exit_status.h"
@@ -13,12 +14,18 @@ namespace kradan::cli {
 
 namespace {
 
+/// Arguments of `kradan admin ratings`, which counts rated players and games, or recomputes all ratings.
+struct AdminRatingsArguments {
+    std::string database = {};
+    bool recompute = false;
+    std::vector<std::string> limits = {};
+    bool json = false;
+};
+
 int summarise_ratings(const AdminRatingsArguments& arguments) {
-    const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_database_error(reader.error());
-    const auto totals = server::rating_totals(**reader);
-    if (!totals) return report_database_error(totals.error());
-    for (const server::PoolTotals& pool : totals->pools) {
+    const auto reader = must(open_database_reader(arguments.database));
+    const auto totals = must(server::rating_totals(*reader));
+    for (const server::PoolTotals& pool : totals.pools) {
         if (arguments.json) {
             json::Writer writer;
             writer.begin_object().member("pool", pool.pool).member("players", pool.players);
@@ -29,10 +36,10 @@ int summarise_ratings(const AdminRatingsArguments& arguments) {
     }
     if (arguments.json) {
         json::Writer writer;
-        writer.begin_object().member("waiting", totals->waiting).member("aside", totals->aside);
+        writer.begin_object().member("waiting", totals.waiting).member("aside", totals.aside);
         std::cout << writer.end_object().text() << '\n';
     } else {
-        std::cout << "games over but not rated\twaiting " << totals->waiting << "\taside " << totals->aside
+        std::cout << "games over but not rated\twaiting " << totals.waiting << "\taside " << totals.aside
                   << '\n';
     }
     return exit_success;
@@ -40,46 +47,44 @@ int summarise_ratings(const AdminRatingsArguments& arguments) {
 
 int recompute_ratings(const AdminRatingsArguments& arguments) {
     const auto limits = server::read_limits(arguments.limits);
-    if (!limits) {
-        std::cerr << "--limit: " << limits.error() << '\n';
-        return exit_usage;
-    }
+    if (!limits) return report_error("--limit: " + limits.error(), exit_usage);
     // Opens a reader first, which does not create a missing database.
-    if (const auto reader = open_database_reader(arguments.database); !reader)
-        return report_database_error(reader.error());
-    const auto store = open_database(arguments.database);
-    if (!store) return report_database_error(store.error(), "; stop the server first");
-    const auto done = server::recompute(**store, *limits);
-    if (!done) return report_database_error(done.error());
-    for (const std::string& problem : done->problems) std::cerr << problem << "; it is not rated\n";
+    must(open_database_reader(arguments.database));
+    const auto store = must(open_database(arguments.database), "; stop the server first");
+    const auto done = must(server::recompute(*store, *limits));
+    for (const std::string& problem : done.problems) std::cerr << problem << "; it is not rated\n";
     if (arguments.json) {
         json::Writer writer;
-        writer.begin_object().member("games", done->games).member("gamesDiffered", done->games_differed);
-        writer.member("ratings", done->ratings).member("ratingsDiffered", done->ratings_differed);
-        std::cout << writer.member("gamesRated", done->games_rated).end_object().text() << '\n';
+        writer.begin_object().member("games", done.games).member("gamesDiffered", done.games_differed);
+        writer.member("ratings", done.ratings).member("ratingsDiffered", done.ratings_differed);
+        std::cout << writer.member("gamesRated", done.games_rated).end_object().text() << '\n';
     } else {
-        std::cout << "games " << done->games << "\tdiffered " << done->games_differed << '\n'
-                  << "ratings " << done->ratings << "\tdiffered " << done->ratings_differed << '\n'
-                  << "games rated only now " << done->games_rated << '\n';
+        std::cout << "games " << done.games << "\tdiffered " << done.games_differed << '\n'
+                  << "ratings " << done.ratings << "\tdiffered " << done.ratings_differed << '\n'
+                  << "games rated only now " << done.games_rated << '\n';
     }
     return exit_success;
 }
 
 }  // namespace
 
-void AdminRatingsArguments::add_to(CLI::App& command, int& status) {
-    add_database_option(command, database);
-    command.add_flag("--recompute", recompute,
+void add_admin_ratings_command(CLI::App& admin, int& status) {
+    CLI::App& command = *admin.add_subcommand(
+        "ratings", "how many players and games are rated, by pool; or recomputes all ratings");
+    const auto arguments = std::make_shared<AdminRatingsArguments>();
+    add_database_option(command, arguments->database);
+    command.add_flag("--recompute", arguments->recompute,
                      "recompute all ratings from the games, and print how many differed; the server must "
                      "not be running");
     command
         .add_option(
-            "--limit", limits,
+            "--limit", arguments->limits,
             "with --recompute: NAME=VALUE, a limit that the server has, by which games that wait are rated")
         ->allow_extra_args(false);
-    command.add_flag("--json", json, "print JSON, an object a line");
-    command.callback(
-        [this, &status] { status = recompute ? recompute_ratings(*this) : summarise_ratings(*this); });
+    command.add_flag("--json", arguments->json, "print JSON, an object a line");
+    command.callback([arguments, &status] {
+        status = arguments->recompute ? recompute_ratings(*arguments) : summarise_ratings(*arguments);
+    });
     command.footer("Example: kradan admin ratings --db kradan.db --recompute");
 }
 

@@ -1,17 +1,15 @@
-#include "cli/admin_worker.h"
-
 #include <sodium.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <iostream>
 #include <span>
+#include <string>
 #include <string_view>
 
+#include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/database.h"
-#include "cli/wall_now.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "json/json.h"
@@ -25,15 +23,18 @@ namespace kradan::cli {
 
 namespace {
 
+/// Arguments of `kradan admin worker`: the keys of workers, and their jobs.
+struct AdminWorkerArguments {
+    std::string database = {};
+    std::string name = {};
+    std::string game = {};
+    bool json = false;
+};
+
 using store::Job;
 
 constexpr std::size_t longest_worker_name = 40;
 constexpr std::array<std::string_view, 4> job_states = {"waiting", "leased", "done", "aside"};
-
-int report_problem(const std::string& what) {
-    std::cerr << what << '\n';
-    return exit_bad_input;
-}
 
 /// The end of the waiting time of a job that is queued now.
 store::WallTime wait_until() {
@@ -56,10 +57,7 @@ int add_worker(const AdminWorkerArguments& arguments) {
                   << "'; expected at most 40 letters, digits, spaces, '.', '-' and '_'\n";
         return exit_usage;
     }
-    if (sodium_init() < 0) {
-        std::cerr << "the system has no source of randomness\n";
-        return exit_io_error;
-    }
+    if (sodium_init() < 0) return report_error("the system has no source of randomness", exit_io_error);
     server::Environment environment;
     environment.random = [](std::span<std::uint8_t> bytes) { randombytes_buf(bytes.data(), bytes.size()); };
     const std::string key = server::new_token(environment);
@@ -67,12 +65,13 @@ int add_worker(const AdminWorkerArguments& arguments) {
         arguments.database, {store::AddWorker{.worker = {.name = arguments.name, .created = wall_now()},
                                               .key = server::hash_of(key)}});
     if (!added && added.error().kind == store::Error::Kind::conflict) {
-        return report_problem(
+        return report_error(
             "there is a worker " + arguments.name +
-            " already; choose another name, or remove it first: kradan admin worker remove " + '\'' +
-            arguments.name + '\'');
+                " already; choose another name, or remove it first: kradan admin worker remove " + '\'' +
+                arguments.name + '\'',
+            exit_bad_input);
     }
-    if (!added) return report_database_error(added.error(), "; try again");
+    must(added, "; try again");
     std::cout << key << '\n';
     std::cerr << "This is the key of " << arguments.name
               << ". It cannot be shown again: only its hash is stored.\n"
@@ -84,19 +83,18 @@ int remove_worker(const AdminWorkerArguments& arguments) {
     const auto removed = change_database_beside(
         arguments.database, {store::RemoveWorker{.name = arguments.name, .until = wait_until()}});
     if (!removed && removed.error().kind == store::Error::Kind::conflict)
-        return report_problem("there is no worker " + printable(arguments.name) +
-                              "; kradan admin worker list shows all");
-    if (!removed) return report_database_error(removed.error(), "; try again");
+        return report_error(
+            "there is no worker " + printable(arguments.name) + "; kradan admin worker list shows all",
+            exit_bad_input);
+    must(removed, "; try again");
     std::cout << "The key of " << arguments.name << " is withdrawn.\n";
     return exit_success;
 }
 
 int list_workers(const AdminWorkerArguments& arguments) {
-    const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_database_error(reader.error());
-    const auto workers = (*reader)->workers();
-    if (!workers) return report_database_error(workers.error());
-    for (const store::AddWorker& one : *workers) {
+    const auto reader = must(open_database_reader(arguments.database));
+    const auto workers = must(reader->workers());
+    for (const store::AddWorker& one : workers) {
         if (!arguments.json) {
             std::cout << one.worker.name << '\t' << server::utc_text(one.worker.created) << '\t'
                       << (one.worker.seen > 0 ? server::utc_text(one.worker.seen) : "never seen");
@@ -117,9 +115,8 @@ int list_workers(const AdminWorkerArguments& arguments) {
 }
 
 int list_jobs(const AdminWorkerArguments& arguments) {
-    const auto reader = open_database_reader(arguments.database);
-    if (!reader) return report_database_error(reader.error());
-    const auto visited = (*reader)->each_job([&](const Job& job) {
+    const auto reader = must(open_database_reader(arguments.database));
+    must(reader->each_job([&](const Job& job) {
         const auto state = job_states[static_cast<std::size_t>(job.state)];
         if (arguments.json) {
             json::Writer writer;
@@ -144,45 +141,46 @@ int list_jobs(const AdminWorkerArguments& arguments) {
             rest.remove_prefix(std::min(end + 1, rest.size()));
         }
         return true;
-    });
-    return visited ? exit_success : report_database_error(visited.error());
+    }));
+    return exit_success;
 }
 
 int retry_job(const AdminWorkerArguments& arguments) {
     const auto retried = change_database_beside(
         arguments.database, {store::RetryJob{.id = server::id_of(arguments.game), .until = wait_until()}});
     if (!retried && retried.error().kind == store::Error::Kind::conflict)
-        return report_problem("no job of game " + printable(arguments.game) +
-                              " was put aside; kradan admin worker jobs shows all jobs");
-    if (!retried) return report_database_error(retried.error(), "; try again");
+        return report_error("no job of game " + printable(arguments.game) +
+                                " was put aside; kradan admin worker jobs shows all jobs",
+                            exit_bad_input);
+    must(retried, "; try again");
     std::cout << "The analysis of game " << arguments.game << " waits again.\n";
     return exit_success;
 }
 
 }  // namespace
 
-void AdminWorkerArguments::add_to(CLI::App& command, int& status) {
+void add_admin_worker_commands(CLI::App& admin, int& status) {
+    CLI::App& command =
+        *admin.add_subcommand("worker", "the keys of workers, and their jobs; works while the server runs");
     command.require_subcommand(1);
-    const auto add_one = [&](const char* what, const char* help, int (*run)(const AdminWorkerArguments&)) {
-        CLI::App* one = command.add_subcommand(what, help);
-        add_database_option(*one, database);
-        one->callback([this, run, &status] { status = run(*this); });
-        return one;
+    const auto arguments = std::make_shared<AdminWorkerArguments>();
+    const auto add_one = [&](const char* name, const char* about, int (*run)(const AdminWorkerArguments&)) {
+        return add_database_command(command, status, arguments, name, about, run);
     };
     CLI::App* add_command = add_one("add", "makes a key for a new worker and prints it", add_worker);
-    add_command->add_option("NAME", name, "the worker's name")->required();
+    add_command->add_option("NAME", arguments->name, "the worker's name")->required();
     add_command->footer("Example: kradan admin worker add --db kradan.db tower");
     CLI::App* remove_command =
         add_one("remove", "withdraws a worker's key, even while it works: its job goes back to the queue",
                 remove_worker);
-    remove_command->add_option("NAME", name, "the worker's name")->required();
+    remove_command->add_option("NAME", arguments->name, "the worker's name")->required();
     CLI::App* list_command = add_one("list", "the workers, one per line", list_workers);
-    list_command->add_flag("--json", json, "print JSON, an object a line");
+    list_command->add_flag("--json", arguments->json, "print JSON, an object a line");
     CLI::App* jobs_command =
         add_one("jobs", "the jobs, one per line, the oldest first; below each, why it has failed", list_jobs);
-    jobs_command->add_flag("--json", json, "print JSON, an object a line");
+    jobs_command->add_flag("--json", arguments->json, "print JSON, an object a line");
     CLI::App* retry_command = add_one("retry", "returns a job that was put aside to the queue", retry_job);
-    retry_command->add_option("GAME", game, "the id of the game")->required();
+    retry_command->add_option("GAME", arguments->game, "the id of the game")->required();
 }
 
 }  // namespace kradan::cli

@@ -2,8 +2,8 @@
 
 #include <string>
 
-/// Backups of a server's database, and their restoration. Each function prints errors and returns the exit
-/// status.
+/// Commands that copy a server's whole database, restore it or upgrade it. Each prints errors and returns the
+/// exit status.
 namespace kradan::cli {
 
 /// Copies a database to a file. `replace`: whether to replace an existing file.
@@ -15,5 +15,20 @@ int back_up_into(const std::string& database, const std::string& folder, int kee
 
 /// Replaces a database with a backup. The old database is kept under another name.
 int restore_backup(const std::string& backup, const std::string& database);
+
+/// Upgrades an existing database, as `serve` does when it starts.
+int migrate_database(const std::string& name);
+
+/// Copies everything from one database to an empty one and compares the two. The source is unchanged.
+int copy_database(const std::string& from, const std::string& to);
+
+// Backups of PostgreSQL databases with `pg_dump` and `pg_restore`. The password of the URL is passed to them
+// in their environment.
+
+/// Writes a dump of a database to a new file with mode 0600.
+int dump_postgres(const std::string& url, const std::string& file);
+
+/// Replaces the tables of a database with a dump. The old tables are kept in another schema.
+int restore_postgres(const std::string& dump, const std::string& url);
 
 }  // namespace kradan::cli

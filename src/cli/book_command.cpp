@@ -1,13 +1,17 @@
-#include "cli/book_command.h"
-
-#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <iostream>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "book/make.h"
+#include "cli/commands.h"
 #include "cli/common_options.h"
-#include "cli/records.h"
+#include "cli/game_arguments.h"
 #include "command/book_file.h"
+#include "command/output.h"
 #include "command/progress.h"
 #include "command/record_file.h"
 #include "core/quote.h"
@@ -18,6 +22,64 @@
 namespace kradan::cli {
 
 namespace {
+
+/// Arguments of `kradan book make`.
+struct BookMakeArguments {
+    std::string game = {};
+    std::vector<std::string> files = {};
+    std::optional<std::string> from = {};
+    std::optional<std::string> charset = {};
+    book::BookRules rules = {};
+    std::string weight = "result";
+    OutputArguments output = {};
+
+    void add_to(CLI::App& command) {
+        const std::vector<std::string> ids(game_ids().begin(), game_ids().end());
+        command.add_option("GAME", game, "the game of the book")->required()->check(CLI::IsMember(ids));
+        command.add_option("FILE", files, "records, plain or compressed (.gz, .zst); - is standard input")
+            ->required();
+        add_from_option(command, from);
+        add_charset_option(command, charset);
+        command.add_option("--plies", rules.plies, "half-moves from the start of each game")
+            ->check(CLI::Range(1, 10'000))
+            ->capture_default_str();
+        command.add_option("--min-games", rules.least_games, "omit moves that were played in fewer games")
+            ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{1'000'000'000}))
+            ->capture_default_str();
+        command.add_flag("--winners", rules.winners_only, "only the moves of those who won");
+        command
+            .add_option("--weight", weight,
+                        "what makes a move likely: result, two for a win and one for a draw, or games")
+            ->check(CLI::IsMember({"result", "games"}))
+            ->capture_default_str();
+        add_output_options(command, output,
+                           "the file of the book: Polyglot's format for chess, else Kradan's")
+            ->required();
+    }
+};
+
+/// Arguments of `kradan book show`.
+struct BookShowArguments {
+    GameArguments game = {};
+    std::string file = {};
+
+    void add_to(CLI::App& command) {
+        game.add_to(command);
+        command.add_option("FILE", file, "a book: Polyglot's format, or Kradan's")->required();
+        command.add_flag("--json", game.json, "print JSON");
+    }
+};
+
+/// Arguments of `kradan book check`.
+struct BookCheckArguments {
+    std::vector<std::string> files = {};
+    bool json = false;
+
+    void add_to(CLI::App& command) {
+        command.add_option("FILE", files, "books")->required();
+        command.add_flag("--json", json, "print JSON, an object a line");
+    }
+};
 
 using book::BookMaker;
 
@@ -107,31 +169,6 @@ std::string share_text(std::uint64_t weight, std::uint64_t sum) {
     return text.data();
 }
 
-}  // namespace
-
-void BookMakeArguments::add_to(CLI::App& command) {
-    const std::vector<std::string> ids(game_ids().begin(), game_ids().end());
-    command.add_option("GAME", game, "the game of the book")->required()->check(CLI::IsMember(ids));
-    command.add_option("FILE", files, "records, plain or compressed (.gz, .zst); - is standard input")
-        ->required();
-    command.add_option("--from", from, "format of the files (default: detected)")->check(why_no_format);
-    add_charset_option(command, charset);
-    command.add_option("--plies", rules.plies, "half-moves from the start of each game")
-        ->check(CLI::Range(1, 10'000))
-        ->capture_default_str();
-    command.add_option("--min-games", rules.least_games, "omit moves that were played in fewer games")
-        ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{1'000'000'000}))
-        ->capture_default_str();
-    command.add_flag("--winners", rules.winners_only, "only the moves of those who won");
-    command
-        .add_option("--weight", weight,
-                    "what makes a move likely: result, two for a win and one for a draw, or games")
-        ->check(CLI::IsMember({"result", "games"}))
-        ->capture_default_str();
-    add_output_options(command, output, "the file of the book: Polyglot's format for chess, else Kradan's")
-        ->required();
-}
-
 int book_make_command(const BookMakeArguments& given) {
     BookMakeArguments arguments = given;
     arguments.rules.weigh_games = arguments.weight == "games";
@@ -149,12 +186,6 @@ int book_make_command(const BookMakeArguments& given) {
     if (!written) return report_error(written.error());
     std::cerr << "games " << making.games() << ", moves " << making.maker().entries() << '\n';
     return making.status();
-}
-
-void BookShowArguments::add_to(CLI::App& command) {
-    game.add_to(command);
-    command.add_option("FILE", file, "a book: Polyglot's format, or Kradan's")->required();
-    command.add_flag("--json", game.json, "print JSON");
 }
 
 int book_show_command(const BookShowArguments& arguments) {
@@ -192,11 +223,6 @@ int book_show_command(const BookShowArguments& arguments) {
     return exit_success;
 }
 
-void BookCheckArguments::add_to(CLI::App& command) {
-    command.add_option("FILE", files, "books")->required();
-    command.add_flag("--json", json, "print JSON, an object a line");
-}
-
 int book_check_command(const BookCheckArguments& arguments) {
     int status = exit_success;
     for (const std::string& file : arguments.files) {
@@ -222,6 +248,18 @@ int book_check_command(const BookCheckArguments& arguments) {
                   << '\n';
     }
     return status;
+}
+
+}  // namespace
+
+void add_book_commands(CLI::App& app, int& status) {
+    auto* book = app.add_subcommand("book", "opening books: makes them from games, shows their moves");
+    book->require_subcommand(1);
+    add_command<BookMakeArguments>(*book, status, "make", "makes a book from records", book_make_command);
+    add_command<BookShowArguments>(*book, status, "show", "the moves of a position in a book, by weight",
+                                   book_show_command);
+    add_command<BookCheckArguments>(*book, status, "check", "checks books and counts what is in them",
+                                    book_check_command);
 }
 
 }  // namespace kradan::cli

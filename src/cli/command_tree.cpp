@@ -1,7 +1,6 @@
 #include "cli/command_tree.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <string_view>
 
 #include "core/text.h"
@@ -55,12 +54,6 @@ CommandText read(const CLI::App& app, std::vector<std::string> words) {
 
 CommandText read_command_tree(const CLI::App& app) {
     return read(app, {"kradan"});
-}
-
-std::string joined(const CommandText& command, const std::string& separator) {
-    std::string all;
-    for (const std::string& word : command.words) all += (all.empty() ? "" : separator) + word;
-    return all;
 }
 
 }  // namespace kradan::cli

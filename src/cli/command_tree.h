@@ -38,7 +38,4 @@ struct CommandText {
 /// All commands of `kradan`, read from the parser, so that manual pages and completions match the program.
 CommandText read_command_tree(const CLI::App& app);
 
-/// The command line up to the last subcommand: "kradan admin backup".
-std::string joined(const CommandText& command, const std::string& separator);
-
 }  // namespace kradan::cli

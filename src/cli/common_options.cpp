@@ -1,6 +1,6 @@
 #include "cli/common_options.h"
 
-#include <CLI/CLI.hpp>
+#include "command/record_file.h"
 
 namespace kradan::cli {
 
@@ -19,6 +19,24 @@ void add_database_option(CLI::App& command, std::string& database) {
 CLI::Option* add_output_options(CLI::App& command, OutputArguments& arguments, const std::string& what) {
     add_force_option(command, arguments);
     return command.add_option("-o,--output", arguments.name, what);
+}
+
+std::string why_no_format(const std::string& text) {
+    return record::read_format(text) ? std::string{}
+                                     : "invalid value '" + text + "'; expected " + format_list();
+}
+
+void add_charset_option(CLI::App& command, std::optional<std::string>& charset) {
+    command
+        .add_option(
+            "--charset", charset,
+            "charset of the files, such as windows-1251 (default: UTF-8, what the file names, or a guess)")
+        ->check(why_no_charset);
+}
+
+void add_from_option(CLI::App& command, std::optional<std::string>& from, const std::string& formats) {
+    command.add_option("--from", from, "format of the files (default: detected)" + formats)
+        ->check(why_no_format);
 }
 
 void add_force_option(CLI::App& command, OutputArguments& arguments) {

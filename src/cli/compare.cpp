@@ -1,23 +1,24 @@
-#include "cli/compare.h"
-
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 #include <atomic>
+#include <cstdint>
 #include <iomanip>
 #include <iostream>
 #include <map>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "analysis/agreement.h"
 #include "analysis/analyse.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/game_arguments.h"
 #include "cli/played_games.h"
-#include "cli/records.h"
 #include "command/record_file.h"
 #include "core/quote.h"
 #include "json/json.h"
@@ -26,6 +27,32 @@
 namespace kradan::cli {
 
 namespace {
+
+/// Arguments of `kradan compare`.
+struct CompareArguments {
+    std::vector<std::string> files;
+    /// The format of the files.
+    std::optional<std::string> from;
+    std::optional<std::string> charset = {};
+    /// Nodes per position; 0 for those of a thorough analysis.
+    std::int64_t nodes = 0;
+    int threads = 1;
+    bool json = false;
+
+    void add_to(CLI::App& command) {
+        command.add_option("FILE", files, "records, plain or compressed (.gz, .zst); - is standard input")
+            ->required();
+        add_from_option(command, from, ": " + format_list());
+        add_charset_option(command, charset);
+        command
+            .add_option("--nodes", nodes, "nodes per position, in Go playouts (default: a thorough analysis)")
+            ->check(CLI::Range(std::int64_t{1}, analysis::most_nodes));
+        command.add_option("--threads", threads, "games to analyse at the same time")
+            ->check(CLI::Range(1, engine::Engine::max_threads))
+            ->capture_default_str();
+        command.add_flag("--json", json, "print JSON");
+    }
+};
 
 using analysis::Agreement;
 
@@ -105,22 +132,6 @@ void print_json(const Agreements& all) {
     std::cout << writer.text() << '\n';
 }
 
-}  // namespace
-
-void CompareArguments::add_to(CLI::App& command) {
-    command.add_option("FILE", files, "records, plain or compressed (.gz, .zst); - is standard input")
-        ->required();
-    command.add_option("--from", from, "format of the files (default: detected): " + format_list())
-        ->check(why_no_format);
-    add_charset_option(command, charset);
-    command.add_option("--nodes", nodes, "nodes per position, in Go playouts (default: a thorough analysis)")
-        ->check(CLI::Range(std::int64_t{1}, analysis::most_nodes));
-    command.add_option("--threads", threads, "games to analyse at the same time")
-        ->check(CLI::Range(1, engine::Engine::max_threads))
-        ->capture_default_str();
-    command.add_flag("--json", json, "print JSON");
-}
-
 int compare_command(const CompareArguments& arguments) {
     int status = exit_success;
     const auto games = read_played_games(
@@ -137,6 +148,13 @@ int compare_command(const CompareArguments& arguments) {
     else
         print(all);
     return status;
+}
+
+}  // namespace
+
+void add_compare_command(CLI::App& app, int& status) {
+    add_command<CompareArguments>(app, status, "compare", "compares the moves of players with the engine's",
+                                  compare_command);
 }
 
 }  // namespace kradan::cli

@@ -1,19 +1,17 @@
-#include "cli/completion.h"
-
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "cli/command_tree.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
+#include "core/text.h"
 
 namespace kradan::cli {
 
 namespace {
-
-std::string with_spaces(const std::vector<std::string>& words) {
-    std::string all;
-    for (const std::string& word : words) all += (all.empty() ? "" : " ") + word;
-    return all;
-}
 
 /// Quotes a word with single quotes. `escaped`: the characters that get a backslash inside them.
 std::string in_single_quotes(std::string_view text, std::string_view escaped = "") {
@@ -46,7 +44,7 @@ std::string words_of_command(const CommandText& command) {
     for (const OptionText& option : command.options) {
         if (option.positional) words.insert(words.end(), option.choices.begin(), option.choices.end());
     }
-    return with_spaces(words);
+    return joined(words);
 }
 
 bool takes_other_words(const CommandText& command) {
@@ -60,11 +58,11 @@ std::string option_names(const CommandText& command) {
     for (const OptionText& option : command.options) {
         if (!option.positional) names.insert(names.end(), option.names.begin(), option.names.end());
     }
-    return with_spaces(names);
+    return joined(names);
 }
 
 void write_bash_case(std::string& script, const CommandText& command) {
-    script += "    " + in_single_quotes(with_spaces(command.words)) + ")\n";
+    script += "    " + in_single_quotes(joined(command.words)) + ")\n";
     script += "        words=" + in_single_quotes(words_of_command(command)) + "\n";
     script += "        options=" + in_single_quotes(option_names(command)) + "\n";
     if (takes_other_words(command)) script += "        files=yes\n";
@@ -73,7 +71,7 @@ void write_bash_case(std::string& script, const CommandText& command) {
         if (option.positional || option.value.empty()) continue;
         std::string names;
         for (const std::string& name : option.names) names += (names.empty() ? "" : " | ") + name;
-        script += "        " + names + ") values=" + in_single_quotes(with_spaces(option.choices)) +
+        script += "        " + names + ") values=" + in_single_quotes(joined(option.choices)) +
                   " takes_value=yes ;;\n";
     }
     script += "        esac\n        ;;\n";
@@ -84,7 +82,7 @@ std::string bash_script(const CommandText& tree) {
     std::string cases;
     for_each_command(tree, [&](const CommandText& command) {
         if (command.words.size() > 1)
-            commands += (commands.empty() ? "" : " | ") + in_single_quotes(with_spaces(command.words));
+            commands += (commands.empty() ? "" : " | ") + in_single_quotes(joined(command.words));
         write_bash_case(cases, command);
     });
     return "# Completion of kradan for bash, made by: kradan completion bash\n"
@@ -128,13 +126,13 @@ constexpr std::string_view special_in_zsh = "[]:\\";
 
 /// The completion of a value: its choices, or files.
 std::string zsh_value(const OptionText& option) {
-    const std::string choices = with_spaces(option.choices);
+    const std::string choices = joined(option.choices);
     return ":" + option.value + ":" + (choices.empty() ? "_files" : "(" + choices + ")");
 }
 
 void write_zsh_option(std::string& script, const OptionText& option) {
     if (option.positional) {
-        const std::string choices = with_spaces(option.choices);
+        const std::string choices = joined(option.choices);
         script +=
             " \\\n        " + in_single_quotes((option.several ? "*:" : ":") + option.names.front() + ":" +
                                                (choices.empty() ? "_files" : "(" + choices + ")"));
@@ -157,7 +155,8 @@ void write_zsh_option(std::string& script, const OptionText& option) {
 }
 
 void write_zsh_function(std::string& script, const CommandText& command) {
-    script += "_" + joined(command, "_") + "() {\n    local context state line\n    local -a commands\n";
+    script +=
+        "_" + joined(command.words, "_") + "() {\n    local context state line\n    local -a commands\n";
     script += "    _arguments -C";
     for (const OptionText& option : command.options) write_zsh_option(script, option);
     if (command.commands.empty()) {
@@ -171,7 +170,7 @@ void write_zsh_function(std::string& script, const CommandText& command) {
     script +=
         "        )\n        _describe command commands\n        ;;\n    words)\n        case $words[1] in\n";
     for (const CommandText& inner : command.commands)
-        script += "        " + inner.words.back() + ") _" + joined(inner, "_") + " ;;\n";
+        script += "        " + inner.words.back() + ") _" + joined(inner.words, "_") + " ;;\n";
     script += "        esac\n        ;;\n    esac\n}\n\n";
 }
 
@@ -187,7 +186,7 @@ std::string zsh_script(const CommandText& tree) {
 // --- fish ---
 
 void write_fish_option(std::string& script, const std::string& start, const OptionText& option) {
-    const std::string choices = with_spaces(option.choices);
+    const std::string choices = joined(option.choices);
     if (option.positional) {
         // Positional arguments: files, unless they have choices.
         script += start + (choices.empty() ? " -F" : " -a " + in_single_quotes(choices, "\\")) + " -d " +
@@ -205,7 +204,7 @@ std::string fish_script(const CommandText& tree) {
     std::string commands;
     std::string lines;
     for_each_command(tree, [&](const CommandText& command) {
-        const std::string path = with_spaces(command.words);
+        const std::string path = joined(command.words);
         if (command.words.size() > 1) commands += " " + in_single_quotes(path);
         const std::string start =
             "complete -c kradan -n " + in_single_quotes("__kradan_is " + in_single_quotes(path));
@@ -229,22 +228,30 @@ std::string fish_script(const CommandText& tree) {
            lines;
 }
 
+struct CompletionArguments {
+    std::string shell;
+
+    void add_to(CLI::App& command) {
+        command.add_option("SHELL", shell, "bash, zsh or fish")
+            ->required()
+            ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+        command.footer(
+            "For bash: kradan completion bash > ~/.local/share/bash-completion/completions/kradan");
+    }
+};
+
 }  // namespace
 
-std::string completion_script(const CommandText& tree, const std::string& shell) {
-    return shell == "bash" ? bash_script(tree) : shell == "zsh" ? zsh_script(tree) : fish_script(tree);
-}
-
-void CompletionArguments::add_to(CLI::App& command) {
-    command.add_option("SHELL", shell, "bash, zsh or fish")
-        ->required()
-        ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-    command.footer("For bash: kradan completion bash > ~/.local/share/bash-completion/completions/kradan");
-}
-
-int completion_command(const CompletionArguments& arguments, const CommandText& tree) {
-    std::cout << completion_script(tree, arguments.shell);
-    return exit_success;
+void add_completion_command(CLI::App& app, int& status) {
+    add_command<CompletionArguments>(app, status, "completion",
+                                     "prints a script that completes command lines in a shell",
+                                     [&app](const CompletionArguments& arguments) {
+                                         const CommandText tree = read_command_tree(app);
+                                         std::cout << (arguments.shell == "bash"  ? bash_script(tree)
+                                                       : arguments.shell == "zsh" ? zsh_script(tree)
+                                                                                  : fish_script(tree));
+                                         return exit_success;
+                                     });
 }
 
 }  // namespace kradan::cli

@@ -2,11 +2,9 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <iostream>
 #include <optional>
 
-#include "cli/forward.h"
-#include "command/exit_status.h"
+#include "core/quote.h"
 #include "store/sqlite/in_memory.h"
 #include "store/sqlite/sqlite_store.h"
 #ifdef KRADAN_POSTGRES
@@ -115,9 +113,13 @@ bool is_postgres(const std::string& name) {
     return name.starts_with("postgres://") || name.starts_with("postgresql://");
 }
 
-int report_database_error(const Error& error, const std::string& advice_if_locked) {
-    std::cerr << error.detail << (error.kind == Error::Kind::locked ? advice_if_locked : "") << '\n';
-    return error.kind == Error::Kind::unreadable ? exit_bad_input : exit_io_error;
+Failure failure_of(const Error& error, const std::string& advice_if_locked) {
+    return {error.detail + (error.kind == Error::Kind::locked ? advice_if_locked : ""),
+            error.kind == Error::Kind::unreadable ? exit_bad_input : exit_io_error};
+}
+
+Failure no_account(const std::string& name) {
+    return {"there is no account " + printable(name) + "; kradan admin users list shows all"};
 }
 
 std::string shown_database(const std::string& name) {

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <chrono>
 #include <expected>
 #include <memory>
 #include <string>
+#include <type_traits>
+#include <utility>
 
+#include "cli/forward.h"
 #include "store/store.h"
 
 namespace kradan::cli {
@@ -31,7 +35,22 @@ bool is_postgres(const std::string& name);
 /// The name without its password, for display.
 std::string shown_database(const std::string& name);
 
-/// Prints the error, followed by advice if another program holds the database. Returns the exit status.
-int report_database_error(const store::Error& error, const std::string& advice_if_locked = {});
+/// The error of a command, with advice if another program holds the database.
+Failure failure_of(const store::Error& error, const std::string& advice_if_locked = {});
+/// The error of a command that names an unknown account.
+Failure no_account(const std::string& name);
+
+/// The value; throws a Failure if there is none.
+template <class T>
+T must(std::expected<T, store::Error> result, const std::string& advice_if_locked = {}) {
+    if (!result) throw failure_of(result.error(), advice_if_locked);
+    if constexpr (!std::is_void_v<T>) return *std::move(result);
+}
+
+/// The time of this machine, in milliseconds since 1970.
+inline store::WallTime wall_now() {
+    const auto since = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+}
 
 }  // namespace kradan::cli

@@ -3,7 +3,6 @@
 #include "command/exit_status.h"
 #include "command/file_error.h"
 #include "command/output.h"
-#include "command/refusal.h"
 
 // CLI11 takes seconds to compile, so only the files that declare options include it.
 namespace CLI {

@@ -12,7 +12,6 @@
 #include "cli/forward.h"
 #include "command/exit_status.h"
 #include "command/game_and_line.h"
-#include "command/refusal.h"
 
 namespace kradan::cli {
 

@@ -1,9 +1,9 @@
-#include "cli/healthcheck.h"
-
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <iostream>
+#include <string>
 
+#include "cli/commands.h"
+#include "cli/common_options.h"
 #include "server/net/listen_address.h"
 #ifdef KRADAN_CURL
 #include "curl/http.h"
@@ -15,20 +15,25 @@ namespace {
 
 constexpr int longest_patience = 3600;
 
-}  // namespace
+/// The arguments of `kradan healthcheck`.
+struct HealthcheckArguments {
+    /// http://HOST:PORT; "" means the server on this machine, at the port of `listen`.
+    std::string url;
+    /// As for `kradan serve`: ADDRESS:PORT.
+    std::string listen;
+    int seconds = 3;
 
-void HealthcheckArguments::add_to(CLI::App& command) {
-    command.add_option("URL", url, "the server, like http://127.0.0.1:8080 (default: at KRADAN_LISTEN)");
-    command.add_option("--timeout", seconds, "seconds to wait for the answer")
-        ->check(CLI::Range(1, longest_patience))
-        ->capture_default_str();
-    command.footer("Exit status: 0 ready; 1 not ready, or not reachable; 2 wrong usage.");
-    if (const char* text = std::getenv("KRADAN_LISTEN")) listen = text;
-}
+    void add_to(CLI::App& command) {
+        command.add_option("URL", url, "the server, like http://127.0.0.1:8080 (default: at KRADAN_LISTEN)");
+        command.add_option("--timeout", seconds, "seconds to wait for the answer")
+            ->check(CLI::Range(1, longest_patience))
+            ->capture_default_str();
+        command.footer("Exit status: 0 ready; 1 not ready, or not reachable; 2 wrong usage.");
+        if (const char* text = std::getenv("KRADAN_LISTEN")) listen = text;
+    }
+};
 
 #ifdef KRADAN_CURL
-
-namespace {
 
 /// The URL of a server on this machine with this listening address.
 std::expected<ServerUrl, std::string> url_of(const std::string& listen) {
@@ -40,25 +45,14 @@ std::expected<ServerUrl, std::string> url_of(const std::string& listen) {
                     std::to_string(address->port));
 }
 
-}  // namespace
-
 int healthcheck_command(const HealthcheckArguments& arguments) {
     const auto server = arguments.url.empty() ? url_of(arguments.listen) : read_url(arguments.url);
-    if (!server) {
-        std::cerr << server.error() << '\n';
-        return exit_usage;
-    }
+    if (!server) return report_error(server.error(), exit_usage);
     const auto curl = load_libcurl("this check");
-    if (!curl) {
-        std::cerr << curl.error() << '\n';
-        return exit_io_error;
-    }
+    if (!curl) return report_error(curl.error(), exit_io_error);
     Http http{**curl, *server, "", [] { return false; }};
     const auto reply = http.get("/readyz", std::chrono::seconds{arguments.seconds});
-    if (!reply) {
-        std::cerr << reply.error() << '\n';
-        return exit_bad_input;
-    }
+    if (!reply) return report_error(reply.error(), exit_bad_input);
     constexpr int ok = 200;
     if (reply->status == ok) {
         std::cout << "ready\n";
@@ -75,10 +69,16 @@ int healthcheck_command(const HealthcheckArguments& arguments) {
 #else
 
 int healthcheck_command(const HealthcheckArguments&) {
-    std::cerr << "this program was built without libcurl, which this check needs\n";
-    return exit_io_error;
+    return report_error("this program was built without libcurl, which this check needs", exit_io_error);
 }
 
 #endif
+
+}  // namespace
+
+void add_healthcheck_command(CLI::App& app, int& status) {
+    add_command<HealthcheckArguments>(app, status, "healthcheck", "reports whether a server is ready",
+                                      healthcheck_command);
+}
 
 }  // namespace kradan::cli

@@ -1,16 +1,17 @@
-#include "cli/image.h"
-
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <expected>
 #include <iostream>
 #include <limits>
+#include <optional>
+#include <string>
 
 #include "catalog/games.h"
 #include "catalog/names.h"
+#include "cli/commands.h"
 #include "cli/common_options.h"
+#include "cli/game_arguments.h"
 #include "cli/png.h"
-#include "cli/records.h"
+#include "command/output.h"
 #include "command/record_file.h"
 #include "core/quote.h"
 #include "draw/picture.h"
@@ -18,6 +19,70 @@
 
 namespace kradan::cli {
 namespace {
+
+/// The arguments of `kradan image`.
+struct ImageArguments {
+    GameArguments game;
+    /// Instead of GAME: a file of records, the number of the record from 1, and the number of moves; if
+    /// absent, all moves.
+    std::optional<std::string> record;
+    std::optional<std::string> charset;
+    int number = 1;
+    std::optional<int> ply;
+    OutputArguments output;
+    int width = 800;
+    std::string pieces = "eastern";
+    std::string theme = "light";
+    bool flip = false;
+    bool numbers = false;
+    bool no_coordinates = false;
+    /// Separated by spaces: "e2e4", "Re2e4"; "e4", "Re4", "D4=triangle"; "D4=A".
+    std::string arrows;
+    std::string marks;
+    std::string labels;
+
+    void add_to(CLI::App& command) {
+        game.add_to(command);
+        auto* const file = command.add_option("--record", record, "a file of records, instead of GAME");
+        for (CLI::Option* const option : command.get_options()) {
+            if (option != file && option != command.get_help_ptr()) file->excludes(option);
+        }
+        command.get_option("GAME")->required(false);
+        add_charset_option(command, charset);
+        command.get_option("--charset")->needs(file);
+        command.add_option("--number", number, "number of the record in the file, from 1")
+            ->check(CLI::Range(1, std::numeric_limits<int>::max()))
+            ->needs(file);
+        command.add_option("--ply", ply, "position after this many moves of the main line (default: all)")
+            ->check(CLI::Range(0, std::numeric_limits<int>::max()))
+            ->needs(file);
+        add_output_options(command, output, "FILE.svg, FILE.png, or - for SVG on standard output")
+            ->required();
+        command.add_option("--width", width, "width in pixels")
+            ->check(CLI::Range(draw::least_width, draw::most_width))
+            ->capture_default_str();
+        const auto shogi = [](GameId id) { return id.module().forms().look == Look::shogi; };
+        game.limit(shogi,
+                   command.add_option("--pieces", pieces, names_of(shogi) + ": eastern (kanji) or western")
+                       ->check(CLI::IsMember({"eastern", "western"}))
+                       ->capture_default_str());
+        command.add_option("--theme", theme, "light or dark")
+            ->check(CLI::IsMember({"light", "dark"}))
+            ->capture_default_str();
+        command.add_flag("--flip", flip, "put the second player at the bottom");
+        const auto stones = [](GameId id) { return id.module().forms().look == Look::stones; };
+        game.limit(stones, command.add_flag("--numbers", numbers,
+                                            names_of(stones) + ": print move numbers on the stones"));
+        command.add_flag("--no-coordinates", no_coordinates, "omit the coordinates around the board");
+        command.add_option(
+            "--arrow", arrows,
+            "arrows, separated by spaces: e2e4, or with a colour (G, R, Y, B) before it, Re2e4");
+        command.add_option(
+            "--mark", marks,
+            "marks: e4, Re4, e4=triangle (circle, square, triangle, cross, highlight, selected)");
+        command.add_option("--label", labels, "letters or numbers on the board: e4=A");
+    }
+};
 
 using draw::Picture;
 using record::Shape;
@@ -36,23 +101,12 @@ constexpr std::array<MarkName, 6> mark_names = {{{"circle", Shape::Kind::circle}
 
 /// Removes the tint at the start of a word, as in PGN's [%cal] and [%csl]: G, R, Y or B before the square.
 Shape::Tint take_tint(std::string_view& word) {
+    constexpr std::string_view letters = "GRYB";
     if (word.size() < 2 || (word[1] >= '0' && word[1] <= '9')) return Shape::Tint::none;
-    switch (word[0]) {
-        case 'G':
-            word.remove_prefix(1);
-            return Shape::Tint::green;
-        case 'R':
-            word.remove_prefix(1);
-            return Shape::Tint::red;
-        case 'Y':
-            word.remove_prefix(1);
-            return Shape::Tint::yellow;
-        case 'B':
-            word.remove_prefix(1);
-            return Shape::Tint::blue;
-        default:
-            return Shape::Tint::none;
-    }
+    const auto tint = letters.find(word[0]);
+    if (tint == std::string_view::npos) return Shape::Tint::none;
+    word.remove_prefix(1);
+    return static_cast<Shape::Tint>(tint + 1);
 }
 
 /// Parses one word of an option; nullopt if it is not a shape on this board.
@@ -173,54 +227,12 @@ std::expected<Picture, int> from_record(const ImageArguments& arguments) {
     return picture;
 }
 
-}  // namespace
-
-void ImageArguments::add_to(CLI::App& command) {
-    game.add_to(command);
-    auto* const file = command.add_option("--record", record, "a file of records, instead of GAME");
-    for (CLI::Option* const option : command.get_options()) {
-        if (option != file && option != command.get_help_ptr()) file->excludes(option);
-    }
-    command.get_option("GAME")->required(false);
-    add_charset_option(command, charset);
-    command.get_option("--charset")->needs(file);
-    command.add_option("--number", number, "number of the record in the file, from 1")
-        ->check(CLI::Range(1, std::numeric_limits<int>::max()))
-        ->needs(file);
-    command.add_option("--ply", ply, "position after this many moves of the main line (default: all)")
-        ->check(CLI::Range(0, std::numeric_limits<int>::max()))
-        ->needs(file);
-    add_output_options(command, output, "FILE.svg, FILE.png, or - for SVG on standard output")->required();
-    command.add_option("--width", width, "width in pixels")
-        ->check(CLI::Range(draw::least_width, draw::most_width))
-        ->capture_default_str();
-    const auto shogi = [](GameId id) { return id.module().forms().look == Look::shogi; };
-    game.limit(shogi,
-               command.add_option("--pieces", pieces, names_of(shogi) + ": eastern (kanji) or western")
-                   ->check(CLI::IsMember({"eastern", "western"}))
-                   ->capture_default_str());
-    command.add_option("--theme", theme, "light or dark")
-        ->check(CLI::IsMember({"light", "dark"}))
-        ->capture_default_str();
-    command.add_flag("--flip", flip, "put the second player at the bottom");
-    const auto stones = [](GameId id) { return id.module().forms().look == Look::stones; };
-    game.limit(stones, command.add_flag("--numbers", numbers,
-                                        names_of(stones) + ": print move numbers on the stones"));
-    command.add_flag("--no-coordinates", no_coordinates, "omit the coordinates around the board");
-    command.add_option("--arrow", arrows,
-                       "arrows, separated by spaces: e2e4, or with a colour (G, R, Y, B) before it, Re2e4");
-    command.add_option("--mark", marks,
-                       "marks: e4, Re4, e4=triangle (circle, square, triangle, cross, highlight, selected)");
-    command.add_option("--label", labels, "letters or numbers on the board: e4=A");
-}
-
 int image_command(const ImageArguments& arguments) {
     const std::string& name = *arguments.output.name;
     const bool png = ends_with(name, ".png");
-    if (!png && name != "-" && !ends_with(name, ".svg")) {
-        std::cerr << "--output: '" << name << "' must end with .svg or .png, or be - for SVG\n";
-        return exit_usage;
-    }
+    if (!png && name != "-" && !ends_with(name, ".svg"))
+        return report_error("--output: '" + name + "' must end with .svg or .png, or be - for SVG",
+                            exit_usage);
     if (!arguments.record && arguments.game.empty()) {
         std::cerr << "GAME is missing; expected " << listed(game_ids(), " or ") << ", or --record FILE\n";
         return exit_usage;
@@ -244,14 +256,17 @@ int image_command(const ImageArguments& arguments) {
     std::string bytes = draw::svg(picture) + "\n";
     if (png) {
         auto drawn = png_of(bytes, picture.width, draw::height(picture));
-        if (!drawn) {
-            std::cerr << name << ": " << drawn.error() << '\n';
-            return exit_io_error;
-        }
+        if (!drawn) return report_error(name + ": " + drawn.error(), exit_io_error);
         bytes = *std::move(drawn);
     }
     const auto written = write_output(arguments.output, bytes);
     return written ? exit_success : report_error(written.error());
+}
+
+}  // namespace
+
+void add_image_command(CLI::App& app, int& status) {
+    add_command<ImageArguments>(app, status, "image", "a position as a picture: SVG or PNG", image_command);
 }
 
 }  // namespace kradan::cli

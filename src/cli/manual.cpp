@@ -1,13 +1,15 @@
-#include "cli/manual.h"
-
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <string>
 
+#include "cli/command_tree.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
+#include "core/text.h"
 #include "core/version.h"
 
 namespace kradan::cli {
@@ -59,16 +61,14 @@ void write_option(std::string& page, const OptionText& option) {
     const auto add = [&](std::string_view what, const std::string& value) {
         if (!value.empty()) page += roff(what) + " " + roff(value) + ".\n";
     };
-    std::string choices;
-    for (const std::string& choice : option.choices) choices += (choices.empty() ? "" : ", ") + choice;
     if (!option.about.contains("(default")) add("Default:", option.standard);
-    add("One of", choices);
+    add("One of", joined(option.choices, ", "));
     add("Range:", option.range);
     add("Environment:", option.environment);
 }
 
 void write_synopsis(std::string& page, const CommandText& command) {
-    page += bold(joined(command, " "));
+    page += bold(joined(command.words, " "));
     page += " [" + italic("OPTION") + "]...";
     if (!command.commands.empty()) page += " " + italic("COMMAND");
     for (const OptionText& option : command.options) {
@@ -90,7 +90,7 @@ void write_options(std::string& page, const CommandText& command) {
 /// Writes the subcommands of a command, recursively.
 void write_commands(std::string& page, const CommandText& command) {
     for (const CommandText& inner : command.commands) {
-        page += ".SS \"" + roff(joined(inner, " ")) + "\"\n";
+        page += ".SS \"" + roff(joined(inner.words, " ")) + "\"\n";
         page += roff(sentence(inner.about)) + "\n.PP\n";
         write_synopsis(page, inner);
         write_options(page, inner);
@@ -119,7 +119,7 @@ void write_others(std::string& page, const CommandText& command, bool is_program
     }
     for (std::size_t i = 0; i < command.commands.size(); ++i) {
         const bool last = i + 1 == command.commands.size();
-        page += ".BR " + roff(joined(command.commands[i], "-")) + (last ? " (1)\n" : " (1),\n");
+        page += ".BR " + roff(joined(command.commands[i].words, "-")) + (last ? " (1)\n" : " (1),\n");
     }
 }
 
@@ -135,11 +135,11 @@ std::string date_of_build() {
            two_digits(static_cast<unsigned>(day.day()));
 }
 
-}  // namespace
-
+/// A manual page in roff's man macros: of the whole program, or of one command with its subcommands. `date`:
+/// in the form 2026-11-27.
 std::string manual_page(const CommandText& command, const std::string& date) {
     const bool is_program = command.words.size() == 1;
-    const std::string name = joined(command, "-");
+    const std::string name = joined(command.words, "-");
     std::string title = name;
     std::ranges::transform(title, title.begin(), [](char letter) {
         return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
@@ -164,14 +164,19 @@ std::string manual_page(const CommandText& command, const std::string& date) {
     return page;
 }
 
-void ManualArguments::add_to(CLI::App& command) {
-    command.add_option("FOLDER", folder, "folder for the pages, which must exist")->required();
-}
+struct ManualArguments {
+    std::string folder;
 
+    void add_to(CLI::App& command) {
+        command.add_option("FOLDER", folder, "folder for the pages, which must exist")->required();
+    }
+};
+
+/// Writes kradan.1 and a page for each command into the folder.
 int manual_command(const ManualArguments& arguments, const CommandText& tree) {
     const std::string date = date_of_build();
     const auto write = [&](const CommandText& command) {
-        const auto path = std::filesystem::path(arguments.folder) / (joined(command, "-") + ".1");
+        const auto path = std::filesystem::path(arguments.folder) / (joined(command.words, "-") + ".1");
         std::ofstream file(path, std::ios::binary);
         file << manual_page(command, date);
         if (file.flush()) return true;
@@ -183,6 +188,7 @@ int manual_command(const ManualArguments& arguments, const CommandText& tree) {
     return good ? exit_success : exit_io_error;
 }
 
+/// Prints the options of `kradan serve` as a file of environment variables, all commented out.
 int settings_command(const CommandText& tree) {
     std::cout
         << "# Options of `kradan serve` as environment variables: systemd reads them when the service "
@@ -205,6 +211,17 @@ int settings_command(const CommandText& tree) {
         std::cout << '#' << option.environment << "=\"" << in_unit << "\"\n";
     }
     return exit_success;
+}
+
+}  // namespace
+
+void add_manual_commands(CLI::App& app, int& status) {
+    app.add_subcommand("settings", "prints the options of serve as a file for systemd, each explained")
+        ->callback([&app, &status] { status = settings_command(read_command_tree(app)); });
+    add_command<ManualArguments>(app, status, "man", "writes the manual pages into a folder",
+                                 [&app](const ManualArguments& arguments) {
+                                     return manual_command(arguments, read_command_tree(app));
+                                 });
 }
 
 }  // namespace kradan::cli

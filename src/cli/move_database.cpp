@@ -1,11 +1,10 @@
-#include "cli/move_database.h"
-
 #include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
 #include <iostream>
 
+#include "cli/backups.h"
 #include "cli/database.h"
 #include "cli/forward.h"
 #include "command/exit_status.h"
@@ -16,11 +15,6 @@ namespace kradan::cli {
 namespace {
 
 using store::CopyCounts;
-
-int report(const std::string& what, int status) {
-    std::cerr << what << '\n';
-    return status;
-}
 
 std::string counts_in_words(const CopyCounts& counts) {
     const auto some = [](std::int64_t count, const std::string& what) {
@@ -55,49 +49,42 @@ class CopyProgressLine {
 int migrate_database(const std::string& name) {
     std::error_code error;
     if (!is_postgres(name) && !std::filesystem::exists(name, error))
-        return report(name + ": there is no such file", exit_io_error);
+        return report_error(name + ": there is no such file", exit_io_error);
     const auto before = database_version(name);
-    const auto opened = open_database(name);
-    if (!opened) return report_database_error(opened.error(), "; stop the server first");
-    const auto after = database_version(name);
-    if (!after) return report_database_error(after.error());
+    const auto owner = must(open_database(name), "; stop the server first");
+    const auto after = must(database_version(name));
     const std::string shown = shown_database(name);
-    if (before && *before == *after) {
-        std::cout << shown << " is of version " << *after << ", the newest: nothing to do\n";
+    if (before && *before == after) {
+        std::cout << shown << " is of version " << after << ", the newest: nothing to do\n";
     } else if (before && *before > 0) {
-        std::cout << shown << ": brought from version " << *before << " to version " << *after << '\n';
+        std::cout << shown << ": brought from version " << *before << " to version " << after << '\n';
     } else {
-        std::cout << shown << ": the tables of version " << *after << " are made\n";
+        std::cout << shown << ": the tables of version " << after << " are made\n";
     }
     return exit_success;
 }
 
 int copy_database(const std::string& from, const std::string& to) {
     for (const std::string& name : {from, to}) {
-        if (name == "memory") return report("'memory' is not a database that can be copied", exit_usage);
+        if (name == "memory")
+            return report_error("'memory' is not a database that can be copied", exit_usage);
     }
     // Opens a reader first, which neither creates nor upgrades a database.
-    const auto reader = open_database_reader(from);
-    if (!reader) return report_database_error(reader.error());
+    const auto reader = must(open_database_reader(from));
     // Opens it as the only writer, so that nothing is added during the copy.
-    const auto owner = open_database(from);
-    if (!owner)
-        return report_database_error(owner.error(),
-                                     "; stop the server: what is played while it is copied would be missing");
-    const auto target = open_database(to);
-    if (!target) return report_database_error(target.error());
+    const auto owner =
+        must(open_database(from), "; stop the server: what is played while it is copied would be missing");
+    const auto target = must(open_database(to));
     const auto copied = [&] {
         CopyProgressLine line;
-        return store::copy(**reader, **target, std::ref(line));
+        return store::copy(*reader, *target, std::ref(line));
     }();
     // If another program has taken over the source meanwhile, it may have added to it.
     const store::Unit nothing[] = {{store::SetBoardTime{0}}};
     if (copied) {
-        for (const store::Result& still_owner : (*owner)->commit(nothing)) {
-            if (!still_owner) return report_database_error(still_owner.error());
-        }
+        for (const store::Result& still_owner : owner->commit(nothing)) must(still_owner);
     }
-    if (!copied) return report(shown_database(to) + ": " + copied.error().detail, exit_io_error);
+    if (!copied) return report_error(shown_database(to) + ": " + copied.error().detail, exit_io_error);
     std::cout << "copied and compared: " << counts_in_words(*copied) << '\n';
     return exit_success;
 }

@@ -1,22 +1,49 @@
-#include "cli/play.h"
-
-#include <CLI/CLI.hpp>
-#include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <iosfwd>
 #include <iostream>
 #include <map>
-#include <random>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "catalog/names.h"
 #include "catalog/show.h"
 #include "catalog/typed_move.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
+#include "cli/game_arguments.h"
 #include "core/quote.h"
 #include "engine/engine.h"
 #include "session/session.h"
 
 namespace kradan::cli {
 namespace {
+
+struct PlayArguments {
+    GameArguments game;
+    /// 1 … 10.
+    int level = 3;
+    bool strict = false;
+    /// The person's side: "first", "second", or "both" for two people.
+    std::string side = "first";
+    bool letters = false;
+    std::uint64_t seed = 0;
+
+    void add_to(CLI::App& command) {
+        game.add_to(command);
+        command.add_option("--level", level, "strength of the computer, 1 to 10")
+            ->check(CLI::Range(1, 10))
+            ->capture_default_str();
+        command.add_flag("--strict", strict, "strict play: an illegal move is penalised");
+        command.add_option("--side", side, "your side: first, second, or both for two people")
+            ->check(CLI::IsMember({"first", "second", "both"}))
+            ->capture_default_str();
+        command.add_flag("--letters", letters, "Ōgi's pieces as letters instead of kanji");
+        command.add_option("--seed", seed,
+                           "seed for the computer: the same seed and moves give the same game");
+    }
+};
 
 using session::Act;
 
@@ -286,21 +313,6 @@ class Table {
     std::ostream& output_;
 };
 
-}  // namespace
-
-void PlayArguments::add_to(CLI::App& command) {
-    game.add_to(command);
-    command.add_option("--level", level, "strength of the computer, 1 to 10")
-        ->check(CLI::Range(1, 10))
-        ->capture_default_str();
-    command.add_flag("--strict", strict, "strict play: an illegal move is penalised");
-    command.add_option("--side", side, "your side: first, second, or both for two people")
-        ->check(CLI::IsMember({"first", "second", "both"}))
-        ->capture_default_str();
-    command.add_flag("--letters", letters, "Ōgi's pieces as letters instead of kanji");
-    command.add_option("--seed", seed, "seed for the computer: the same seed and moves give the same game");
-}
-
 int play_command(const PlayArguments& arguments, std::istream& input, std::ostream& output) {
     const auto start = arguments.game.start();
     if (!start) return start.error();
@@ -345,6 +357,14 @@ int play_command(const PlayArguments& arguments, std::istream& input, std::ostre
     }
     table.announce_end();
     return exit_success;
+}
+
+}  // namespace
+
+void add_play_command(CLI::App& app, int& status) {
+    add_command<PlayArguments>(app, status, "play", "a game in the terminal", [](const PlayArguments& play) {
+        return play_command(play, std::cin, std::cout);
+    });
 }
 
 }  // namespace kradan::cli

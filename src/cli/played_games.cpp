@@ -5,9 +5,11 @@
 #include <utility>
 
 #include "analysis/analyse.h"
+#include "command/exit_status.h"
+#include "command/input_file.h"
 #include "command/record_file.h"
-#include "command/refusal.h"
 #include "core/quote.h"
+#include "json/json.h"
 #include "record/formats.h"
 #include "record/replay.h"
 
@@ -36,10 +38,10 @@ std::vector<PlayedGame> read_played_games(const std::vector<std::string>& files,
     std::vector<PlayedGame> games;
     const auto format = as.format ? record::read_format(*as.format) : std::nullopt;
     for (const std::string& name : files) {
-        auto file = command::RecordFile::open(name, format, command::read_charset(as.charset));
+        auto file = RecordFile::open(name, format, read_charset(as.charset));
         if (!file) {
-            command::report_error(file.error());
-            status = std::max(status, command::exit_status(file.error()));
+            report_error(file.error());
+            status = std::max(status, exit_status(file.error()));
             continue;
         }
         record::Record record;
@@ -61,11 +63,36 @@ std::vector<PlayedGame> read_played_games(const std::vector<std::string>& files,
                       << analysis::most_moves << ": " << left_out << '\n';
         }
         if (const auto trouble = file->trouble()) {
-            command::report_error(*trouble);
-            status = std::max(status, command::exit_status(*trouble));
+            report_error(*trouble);
+            status = std::max(status, exit_status(*trouble));
         }
     }
     return games;
+}
+
+std::optional<std::vector<puzzles::Puzzle>> read_puzzle_file(const std::string& name, int& status) {
+    auto file = InputFile::open(name);
+    if (!file) {
+        status = std::max(status, report_error(file.error()));
+        return std::nullopt;
+    }
+    std::string text;
+    std::array<char, 65536> buffer;
+    // A longer text is refused.
+    while (text.size() <= json::max_bytes) {
+        const std::size_t bytes = file->source().read(buffer);
+        if (bytes == 0) break;
+        text.append(buffer.data(), bytes);
+    }
+    if (const auto trouble = file->trouble(); trouble && text.size() <= json::max_bytes) {
+        status = std::max(status, report_error(*trouble));
+        return std::nullopt;
+    }
+    auto read = puzzles::read_puzzles(text);
+    if (read) return *std::move(read);
+    std::cerr << printable(name) << ": " << printable(read.error()) << '\n';
+    status = std::max<int>(status, exit_bad_input);
+    return std::nullopt;
 }
 
 }  // namespace kradan::cli

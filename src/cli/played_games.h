@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "analysis/order.h"
+#include "cli/forward.h"
+#include "puzzles/base/puzzle.h"
 
 namespace kradan::cli {
 
@@ -27,5 +29,8 @@ struct ReadAs {
 /// Errors and skipped games are reported on standard error; errors set the exit status.
 std::vector<PlayedGame> read_played_games(const std::vector<std::string>& files, const ReadAs& as,
                                           std::int64_t nodes, int& status);
+
+/// The puzzles of a file. Reports errors and sets `status` to the exit status.
+std::optional<std::vector<puzzles::Puzzle>> read_puzzle_file(const std::string& name, int& status);
 
 }  // namespace kradan::cli

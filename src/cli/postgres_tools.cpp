@@ -1,5 +1,3 @@
-#include "cli/postgres_tools.h"
-
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/stat.h>
@@ -15,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/backups.h"
 #include "cli/database.h"
 #include "cli/forward.h"
 #include "command/exit_status.h"
@@ -30,11 +29,6 @@ namespace kradan::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-int report_tool(const std::string& what, int status) {
-    std::cerr << what << '\n';
-    return status;
-}
 
 struct Ran {
     bool good = false;
@@ -112,61 +106,58 @@ std::optional<std::string> fault_of(const std::string& list, const std::string& 
 }  // namespace
 
 int dump_postgres(const std::string& url, const std::string& file) {
-    const auto variables = store::environment_of(url);
-    if (!variables) return report_database_error(variables.error());
+    const auto variables = must(store::environment_of(url));
     const std::string unfinished = file + ".unfinished";
     // Created with its final mode, because it contains the data of the database.
     const int made = open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (made < 0) return report_tool(unfinished + ": cannot be made: " + std::strerror(errno), exit_io_error);
+    if (made < 0)
+        return report_error(unfinished + ": cannot be made: " + std::strerror(errno), exit_io_error);
     close(made);
     const Ran dumped =
-        run_tool({"pg_dump", "--format=custom", "--no-password", "--file=" + unfinished}, *variables);
+        run_tool({"pg_dump", "--format=custom", "--no-password", "--file=" + unfinished}, variables);
     if (!dumped.good) {
         std::remove(unfinished.c_str());
-        return report_tool(shown_database(url) + ": " + shown(dumped.said), exit_io_error);
+        return report_error(shown_database(url) + ": " + shown(dumped.said), exit_io_error);
     }
     const int written = open(unfinished.c_str(), O_RDONLY | O_CLOEXEC);
     const bool synced = written >= 0 && fsync(written) == 0;
     if (written >= 0) close(written);
     if (!synced || std::rename(unfinished.c_str(), file.c_str()) != 0)
-        return report_tool(file + ": cannot be made: " + std::strerror(errno), exit_io_error);
+        return report_error(file + ": cannot be made: " + std::strerror(errno), exit_io_error);
     return exit_success;
 }
 
 int restore_postgres(const std::string& dump, const std::string& url) {
-    const auto variables = store::environment_of(url);
-    if (!variables) return report_database_error(variables.error());
+    const auto variables = must(store::environment_of(url));
     std::error_code error;
     if (!fs::is_regular_file(dump, error))
-        return report_tool(dump + ": there is no such file", exit_io_error);
-    auto restoring = store::PostgresRestore::begin(url);
-    if (!restoring) return report_database_error(restoring.error(), "; stop the server first");
-    const Ran list = run_tool({"pg_restore", "--list", dump}, *variables);
-    const auto fault = list.good ? fault_of(list.said, restoring->schema()) : std::optional{shown(list.said)};
-    if (fault) return report_tool(dump + ": " + *fault, exit_bad_input);
-    const auto kept = restoring->move_away();
-    if (!kept) return report_database_error(kept.error());
+        return report_error(dump + ": there is no such file", exit_io_error);
+    auto restoring = must(store::PostgresRestore::begin(url), "; stop the server first");
+    const Ran list = run_tool({"pg_restore", "--list", dump}, variables);
+    const auto fault = list.good ? fault_of(list.said, restoring.schema()) : std::optional{shown(list.said)};
+    if (fault) return report_error(dump + ": " + *fault, exit_bad_input);
+    const auto kept = must(restoring.move_away());
     const auto undo = [&](const std::string& what) {
-        const auto back = restoring->put_back();
-        report_tool(dump + ": " + what, exit_bad_input);
-        if (back) return report_tool("nothing was changed", exit_bad_input);
-        return report_tool("what was there is in the schema " + *kept +
-                               ", and could not be moved back: " + back.error().detail,
-                           exit_io_error);
+        const auto back = restoring.put_back();
+        report_error(dump + ": " + what, exit_bad_input);
+        if (back) return report_error("nothing was changed", exit_bad_input);
+        return report_error("what was there is in the schema " + kept +
+                                ", and could not be moved back: " + back.error().detail,
+                            exit_io_error);
     };
     // As in libpq, an absent database name means the name of the user.
     std::string database;
-    for (const auto& [name, value] : *variables) {
+    for (const auto& [name, value] : variables) {
         if (name == "PGDATABASE" || (name == "PGUSER" && database.empty())) database = value;
     }
     const Ran restored =
-        run_tool({"pg_restore", "--dbname=" + database, "--schema=" + restoring->schema(), "--no-owner",
+        run_tool({"pg_restore", "--dbname=" + database, "--schema=" + restoring.schema(), "--no-owner",
                   "--no-privileges", "--no-password", "--single-transaction", "--exit-on-error", dump},
-                 *variables);
+                 variables);
     if (!restored.good) return undo(shown(restored.said));
-    const auto found = restoring->check();
+    const auto found = restoring.check();
     if (!found) return undo(found.error().detail);
-    if (!kept->empty()) std::cout << "what was there is kept in the schema " << *kept << '\n';
+    if (!kept.empty()) std::cout << "what was there is kept in the schema " << kept << '\n';
     std::cout << "restored " << shown_database(url) << ": " << found->players
               << (found->players == 1 ? " player, " : " players, ") << found->games
               << (found->games == 1 ? " game" : " games") << ". Start the server\n";

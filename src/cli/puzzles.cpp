@@ -1,10 +1,6 @@
-#include "cli/puzzles.h"
-
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -13,22 +9,22 @@
 #include <iostream>
 #include <memory>
 #include <mutex>
-#include <optional>
+#include <string>
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
-#include "catalog/names.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/played_games.h"
 #include "command/exit_status.h"
 #include "command/file_error.h"
-#include "command/input_file.h"
 #include "command/output.h"
 #include "core/quote.h"
 #include "json/json.h"
 #include "puzzles/board/wins.h"
 #include "puzzles/make.h"
-#include "puzzles/verify.h"
 
 namespace kradan::cli {
 
@@ -52,10 +48,9 @@ struct PuzzlesArguments {
 int write_file(const std::string& name, const std::vector<Puzzle>& all) {
     const std::string whole = name + ".new";
     const auto written = command::write_output({.name = whole, .force = true}, puzzles::write_puzzles(all));
-    if (!written) return command::report_error(written.error());
+    if (!written) return report_error(written.error());
     errno = 0;
-    if (std::rename(whole.c_str(), name.c_str()) != 0)
-        return command::report_error(command::writing_error(name));
+    if (std::rename(whole.c_str(), name.c_str()) != 0) return report_error(command::writing_error(name));
     return exit_success;
 }
 
@@ -169,31 +164,6 @@ void add_threads(CLI::App& command, PuzzlesArguments& arguments) {
 }
 
 }  // namespace
-
-std::optional<std::vector<Puzzle>> read_puzzle_file(const std::string& name, int& status) {
-    auto file = command::InputFile::open(name);
-    if (!file) {
-        status = std::max(status, command::report_error(file.error()));
-        return std::nullopt;
-    }
-    std::string text;
-    std::array<char, 65536> buffer;
-    // A longer text is refused.
-    while (text.size() <= json::max_bytes) {
-        const std::size_t bytes = file->source().read(buffer);
-        if (bytes == 0) break;
-        text.append(buffer.data(), bytes);
-    }
-    if (const auto trouble = file->trouble(); trouble && text.size() <= json::max_bytes) {
-        status = std::max(status, command::report_error(*trouble));
-        return std::nullopt;
-    }
-    auto read = puzzles::read_puzzles(text);
-    if (read) return *std::move(read);
-    std::cerr << printable(name) << ": " << printable(read.error()) << '\n';
-    status = std::max<int>(status, exit_bad_input);
-    return std::nullopt;
-}
 
 void add_puzzles_command(CLI::App& app, int& status) {
     CLI::App* command = app.add_subcommand("puzzles", "finds puzzles in games, and proves them");

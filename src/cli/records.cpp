@@ -1,15 +1,16 @@
-#include "cli/records.h"
-
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <expected>
 #include <iostream>
-#include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/game_arguments.h"
+#include "command/output.h"
 #include "command/progress.h"
 #include "command/record_file.h"
 #include "core/quote.h"
@@ -20,6 +21,54 @@
 namespace kradan::cli {
 
 namespace {
+
+struct VerifyArguments {
+    std::vector<std::string> files;
+    /// Absent: the format is detected for each file.
+    std::optional<std::string> from;
+    /// Absent: the charset is detected for each file.
+    std::optional<std::string> charset = {};
+    /// Omit notes.
+    bool quiet = false;
+    /// Replay records only as far as necessary for reading.
+    bool only_read = false;
+    bool json = false;
+
+    void add_to(CLI::App& command) {
+        command.add_option("FILE", files, "records, plain or compressed (.gz, .zst); - is standard input")
+            ->required();
+        add_from_option(command, from, ": " + format_list());
+        add_charset_option(command, charset);
+        command.add_flag("--only-read", only_read,
+                         "read the records, but replay them only as far as reading requires");
+        command.add_flag("--quiet", quiet, "leave out notes");
+        command.add_flag("--json", json, "print JSON, an object a line");
+    }
+};
+
+struct ConvertArguments {
+    std::vector<std::string> files = {};
+    std::string to;
+    std::optional<std::string> from;
+    std::optional<std::string> charset = {};
+    /// Skip records with errors, instead of writing their valid part.
+    bool strict = false;
+    OutputArguments output = {};
+
+    void add_to(CLI::App& command) {
+        command.add_option(
+            "FILE", files,
+            "records, plain or compressed (.gz, .zst); without FILE, or with -, standard input");
+        command.add_option("--to", to, "output format: " + format_list())->required()->check(why_no_format);
+        add_from_option(command, from);
+        add_charset_option(command, charset);
+        command.add_flag("--strict", strict, "skip records with errors, instead of writing their valid part");
+        add_output_options(
+            command, output,
+            "output file (default: standard output); with % in its name, one file per record: % becomes the "
+            "record's number");
+    }
+};
 
 /// Reads the games of files in order.
 class Files {
@@ -84,33 +133,6 @@ bool is_bad(const record::Record& record) {
     return !std::ranges::all_of(record.faults, &record::Fault::note);
 }
 
-}  // namespace
-
-std::string why_no_format(const std::string& text) {
-    return record::read_format(text) ? std::string{}
-                                     : "invalid value '" + text + "'; expected " + format_list();
-}
-
-void add_charset_option(CLI::App& command, std::optional<std::string>& charset) {
-    command
-        .add_option(
-            "--charset", charset,
-            "charset of the files, such as windows-1251 (default: UTF-8, what the file names, or a guess)")
-        ->check(why_no_charset);
-}
-
-void VerifyArguments::add_to(CLI::App& command) {
-    command.add_option("FILE", files, "records, plain or compressed (.gz, .zst); - is standard input")
-        ->required();
-    command.add_option("--from", from, "format of the files (default: detected): " + format_list())
-        ->check(why_no_format);
-    add_charset_option(command, charset);
-    command.add_flag("--only-read", only_read,
-                     "read the records, but replay them only as far as reading requires");
-    command.add_flag("--quiet", quiet, "leave out notes");
-    command.add_flag("--json", json, "print JSON, an object a line");
-}
-
 int verify_command(const VerifyArguments& arguments) {
     std::uint64_t games = 0;
     std::uint64_t bad = 0;
@@ -154,21 +176,6 @@ int verify_command(const VerifyArguments& arguments) {
     }
     return std::max(status, bad == 0 ? exit_success : exit_bad_input);
 }
-
-void ConvertArguments::add_to(CLI::App& command) {
-    command.add_option("FILE", files,
-                       "records, plain or compressed (.gz, .zst); without FILE, or with -, standard input");
-    command.add_option("--to", to, "output format: " + format_list())->required()->check(why_no_format);
-    command.add_option("--from", from, "format of the files (default: detected)")->check(why_no_format);
-    add_charset_option(command, charset);
-    command.add_flag("--strict", strict, "skip records with errors, instead of writing their valid part");
-    add_output_options(
-        command, output,
-        "output file (default: standard output); with % in its name, one file per record: % becomes the "
-        "record's number");
-}
-
-namespace {
 
 /// Converts records one by one and collects the exit status.
 class Conversion {
@@ -238,8 +245,6 @@ class Conversion {
     bool broken_ = false;
 };
 
-}  // namespace
-
 int convert_command(const ConvertArguments& arguments) {
     const std::vector<std::string> names =
         arguments.files.empty() ? std::vector<std::string>{"-"} : arguments.files;
@@ -250,6 +255,15 @@ int convert_command(const ConvertArguments& arguments) {
                                           Progress& progress) { conversion.take(name, record, progress); },
                                       [](const FileError& error) { report_error(error); });
     return conversion.finish(status);
+}
+
+}  // namespace
+
+void add_record_commands(CLI::App& app, int& status) {
+    add_command<VerifyArguments>(app, status, "verify",
+                                 "replays records and reports errors: FILE:LINE:COLUMN", verify_command);
+    add_command<ConvertArguments>(app, status, "convert", "converts records to another format",
+                                  convert_command);
 }
 
 }  // namespace kradan::cli

@@ -1,18 +1,66 @@
-#include "cli/rules_commands.h"
-
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iostream>
+#include <optional>
+#include <string>
 
 #include "catalog/show.h"
 #include "catalog/visit.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
+#include "cli/game_arguments.h"
 #include "cli/parallel_perft.h"
 #include "games/chess/options.h"
 #include "json/json.h"
 
 namespace kradan::cli {
 namespace {
+
+/// More threads than any current machine can use.
+constexpr int most_perft_threads = 512;
+
+struct GamesArguments {
+    bool json = false;
+
+    void add_to(CLI::App& command) { command.add_flag("--json", json, "print JSON"); }
+};
+
+struct ShownGame : GameArguments {
+    void add_to(CLI::App& command) {
+        GameArguments::add_to(command);
+        command.add_flag("--json", json, "print JSON");
+    }
+};
+
+struct PerftArguments : ShownGame {
+    int depth = 0;
+    bool divide = false;
+    bool no_bulk = false;
+    /// The id of one of `paths()`; absent: the fastest that this processor supports.
+    std::optional<std::string> path;
+    int threads = 1;
+    /// The number of repetitions, for external timing.
+    int repeat = 1;
+    /// The size of the hash table in MiB; absent: no table.
+    std::optional<std::uint64_t> hash;
+
+    void add_to(CLI::App& command) {
+        ShownGame::add_to(command);
+        command.add_option("DEPTH", depth, "plies")->required()->check(CLI::Range(0, 100));
+        command.add_flag("--divide", divide, "also print the count below each first move");
+        command.add_flag("--no-bulk", no_bulk, "play the last ply too, instead of counting its moves");
+        command.add_option("--path", path, "portable, avx2 or avx512: the code path, instead of the fastest");
+        command.add_option("--threads", threads, "threads")
+            ->check(CLI::Range(1, most_perft_threads))
+            ->capture_default_str();
+        command.add_option("--repeat", repeat, "repeat the count, for timing")
+            ->check(CLI::Range(1, 1'000'000'000));
+        command.add_option("--hash", hash,
+                           "size of a hash table in MiB, shared by the threads; keys may collide");
+    }
+};
 
 struct RootMove {
     std::string text;
@@ -81,10 +129,8 @@ std::vector<RootMove> divide(const AnyGame& game, const P& position, const Perft
     return roots;
 }
 
-}  // namespace
-
-int games_command(bool json) {
-    if (json) {
+int games_command(const GamesArguments& arguments) {
+    if (arguments.json) {
         json::Writer writer;
         writer.begin_array();
         for (const GameId game : games()) {
@@ -106,23 +152,23 @@ int games_command(bool json) {
     return exit_success;
 }
 
-int perft_command(const GameArguments& arguments, const PerftArguments& perft_arguments) {
+int perft_command(const PerftArguments& arguments) {
     const auto started = arguments.start();
     if (!started) return started.error();
     const AnyGame& game = started->game;
-    const auto path = choose_path(perft_arguments);
+    const auto path = choose_path(arguments);
     if (!path) return path.error();
-    auto hash = make_hash(perft_arguments);
+    auto hash = make_hash(arguments);
     if (!hash) return hash.error();
     std::vector<RootMove> roots;
     std::uint64_t nodes = 1;
-    if (perft_arguments.depth > 0) {
-        const PerftOptions options{.depth = perft_arguments.depth,
-                                   .bulk = !perft_arguments.no_bulk,
+    if (arguments.depth > 0) {
+        const PerftOptions options{.depth = arguments.depth,
+                                   .bulk = !arguments.no_bulk,
                                    .path = *path,
-                                   .threads = perft_arguments.threads,
+                                   .threads = arguments.threads,
                                    .hash = *hash ? &**hash : nullptr};
-        for (int i = 0; i < perft_arguments.repeat; ++i) {
+        for (int i = 0; i < arguments.repeat; ++i) {
             auto counted =
                 visit_game(game, [&](const auto& any) { return divide(game, any.position(), options); });
             roots = counted ? *std::move(counted) : divide(game, options.depth);
@@ -137,7 +183,7 @@ int perft_command(const GameArguments& arguments, const PerftArguments& perft_ar
     if (arguments.json) {
         json::Writer writer;
         writer.begin_object().member("nodes", std::to_string(nodes));
-        if (perft_arguments.divide) {
+        if (arguments.divide) {
             writer.key("moves").begin_object();
             for (const auto& root : roots) writer.member(root.text, std::to_string(root.nodes));
             writer.end_object();
@@ -145,14 +191,14 @@ int perft_command(const GameArguments& arguments, const PerftArguments& perft_ar
         std::cout << writer.end_object().text() << '\n';
         return exit_success;
     }
-    if (perft_arguments.divide) {
+    if (arguments.divide) {
         for (const auto& root : roots) std::cout << root.text << ' ' << root.nodes << '\n';
     }
     std::cout << "nodes " << nodes << '\n';
     return exit_success;
 }
 
-int moves_command(const GameArguments& arguments) {
+int moves_command(const ShownGame& arguments) {
     const auto started = arguments.start();
     if (!started) return started.error();
     const AnyGame& game = started->game;
@@ -167,7 +213,7 @@ int moves_command(const GameArguments& arguments) {
     return exit_success;
 }
 
-int show_command(const GameArguments& arguments) {
+int show_command(const ShownGame& arguments) {
     const auto started = arguments.start();
     if (!started) return started.error();
     const AnyGame& game = started->game;
@@ -199,6 +245,19 @@ int show_command(const GameArguments& arguments) {
     }
     std::cout << writer.end_object().text() << '\n';
     return exit_success;
+}
+
+}  // namespace
+
+void add_rules_commands(CLI::App& app, int& status) {
+    add_command<GamesArguments>(app, status, "games", "id and name of every game, one per line",
+                                games_command);
+    add_command<PerftArguments>(app, status, "perft",
+                                "counts the sequences of legal moves to a depth; last line: nodes N",
+                                perft_command);
+    add_command<ShownGame>(app, status, "moves", "legal moves, one per line, sorted bytewise", moves_command);
+    add_command<ShownGame>(app, status, "show", "the board as text, the side to move, the outcome if any",
+                           show_command);
 }
 
 }  // namespace kradan::cli

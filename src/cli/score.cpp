@@ -1,5 +1,3 @@
-#include "cli/score.h"
-
 #include <algorithm>
 #include <expected>
 #include <iostream>
@@ -8,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/explain_score.h"
 #include "cli/game_arguments.h"
 #include "command/record_file.h"
@@ -22,6 +22,33 @@
 
 namespace kradan::cli {
 namespace {
+
+struct ScoreArguments {
+    std::string file;
+    std::optional<std::string> charset = {};
+    std::optional<std::string> rules;
+    std::optional<std::string> komi;
+    /// Vertices separated by spaces, or "auto".
+    std::string dead;
+    /// Explain the board, the totals and other rule sets in words.
+    bool explain = false;
+    /// One of `language_ids`.
+    std::string language = "en";
+    bool json = false;
+
+    void add_to(CLI::App& command) {
+        command.add_option("FILE", file, "an SGF file; - is standard input")->required();
+        add_charset_option(command, charset);
+        command.add_option("--rules", rules, "count by this rule set instead of the file's");
+        command.add_option("--komi", komi, "komi instead of the file's");
+        command.add_option("--dead", dead, "vertices of dead groups, separated by spaces, or auto");
+        command.add_flag("--explain", explain,
+                         "print each point's owner, the totals, and why other rules give other results");
+        command.add_option("--language", language, "language of --explain: en (default), th or ja")
+            ->check(CLI::IsMember(std::vector<std::string>(language_ids.begin(), language_ids.end())));
+        command.add_flag("--json", json, "print JSON");
+    }
+};
 
 /// The rules and komi that score a game: its own, or those requested.
 struct Counting {
@@ -106,7 +133,7 @@ std::expected<std::vector<go::Vertex>, Refusal> read_dead(const std::vector<std:
     return dead;
 }
 
-/// The id must be one of `language_ids`, as checked in main.cpp.
+/// The id must be one of `language_ids`, as `add_to` checks.
 Language read_language(std::string_view id) {
     const auto found = std::ranges::find(language_ids, id);
     return static_cast<Language>(found - language_ids.begin());
@@ -146,8 +173,6 @@ std::vector<std::string> estimated_dead(const AnyGame& game, go::Rules rules) {
     }
     return std::move(status.dead);
 }
-
-}  // namespace
 
 int score_command(const ScoreArguments& arguments) {
     const auto language = read_language(arguments.language);
@@ -212,6 +237,13 @@ int score_command(const ScoreArguments& arguments) {
         print_text(score);
     }
     return exit_success;
+}
+
+}  // namespace
+
+void add_score_command(CLI::App& app, int& status) {
+    add_command<ScoreArguments>(app, status, "score", "counts a game of Go; last line: B+7, W+3.5 or 0",
+                                score_command);
 }
 
 }  // namespace kradan::cli

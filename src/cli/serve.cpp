@@ -10,27 +10,24 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <expected>
 #include <filesystem>
 #include <functional>
 #include <iostream>
 #include <memory>
-#include <span>
-#include <sstream>
 #include <string_view>
 #include <vector>
 
 #include "api/request.h"
 #include "catalog/games.h"
-#include "catalog/names.h"
 #include "cli/carried.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/database.h"
 #include "cli/game_arguments.h"
-#include "cli/provider_options.h"
+#include "cli/other_services.h"
 #include "cli/qr_code.h"
-#include "cli/webhook_options.h"
 #include "command/exit_status.h"
 #include "core/quote.h"
 #include "engine/engine.h"
@@ -90,16 +87,12 @@ std::vector<std::string> lan_addresses() {
     return addresses;
 }
 
-/// On failure the error has been reported, and the result is the exit status.
-std::expected<std::unique_ptr<store::Store>, int> open_store(const std::string& name,
-                                                             const std::string& node) {
+std::unique_ptr<store::Store> open_store(const std::string& name, const std::string& node) {
     auto opened = open_database(name, node);
-    if (opened) return *std::move(opened);
-    store::Error error = opened.error();
     // PostgreSQL's errors already name the database, without its password.
-    if (!name.contains("://")) error.detail = name + ": " + error.detail;
-    return std::unexpected(report_database_error(
-        error, node.empty() ? "; stop the other server, or choose another database with --db" : ""));
+    if (!opened && !name.contains("://")) opened.error().detail = name + ": " + opened.error().detail;
+    return must(std::move(opened),
+                node.empty() ? "; stop the other server, or choose another database with --db" : "");
 }
 
 /// Whether a database file is about to be created.
@@ -355,40 +348,42 @@ std::expected<void, std::string> add_libraries(const ServeArguments& arguments, 
     return {};
 }
 
-}  // namespace
-
+/// Serves the page and the online games until interrupted. Throws WrongOption before it opens anything.
 int serve_command(const ServeArguments& arguments) {
     if (arguments.lists_limits) return print_limits();
     const Checked checked = check(arguments);
-    const auto fail = [](const std::string& why) {
-        std::cerr << why << '\n';
-        return exit_io_error;
-    };
     auto site = page(arguments.web);
-    if (!site) return fail(site.error());
+    if (!site) return report_error(site.error(), exit_io_error);
     site->add("/openapi.json", api::openapi());
     const auto database = database_of(arguments);
-    if (!database) return fail(database.error());
+    if (!database) return report_error(database.error(), exit_io_error);
     const std::string shown = shown_database(*database);
     const Log log = log_at(arguments.log_level);
     auto options = options_of(arguments, checked, log);
     if (!is_postgres(*database) && *database != "memory")
         options.disk = fs::absolute(*database).parent_path().string();
-    if (auto added = add_libraries(arguments, log, options); !added) return fail(added.error());
+    if (auto added = add_libraries(arguments, log, options); !added)
+        return report_error(added.error(), exit_io_error);
     fit_to_system(options);
     // Last, because from then on a node must show that it is running.
     const bool is_new = is_new_file(*database);
     auto store = open_store(*database, arguments.node);
-    if (!store) return store.error();
     if (is_new)
         log.inform("there was no database " + shown + ": a new one is made, with no players and no games");
-    const auto done = server::serve(*site, *std::move(store), options, [&](std::uint16_t port) {
+    const auto done = server::serve(*site, std::move(store), options, [&](std::uint16_t port) {
         log.inform("listening on " + http_address(checked.address.host, port) + ", games in " + shown);
         say_ready(checked.address, port, shown);
     });
-    if (!done) return fail(done.error());
+    if (!done) return report_error(done.error(), exit_io_error);
     std::cout << "Stopped.\n";
     return exit_success;
+}
+
+}  // namespace
+
+CLI::App* add_serve_command(CLI::App& app, int& status) {
+    return add_command<ServeArguments>(app, status, "serve", "the page, and games between people",
+                                       serve_command);
 }
 
 }  // namespace kradan::cli

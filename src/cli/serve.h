@@ -78,8 +78,4 @@ class WrongOption : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Serves the page and the online games until interrupted. Returns the exit status. Throws WrongOption before
-/// it opens anything.
-int serve_command(const ServeArguments& arguments);
-
 }  // namespace kradan::cli

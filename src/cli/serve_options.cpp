@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
 #include <span>
@@ -6,6 +5,7 @@
 
 #include "analysis/order.h"
 #include "catalog/names.h"
+#include "cli/common_options.h"
 #include "cli/game_arguments.h"
 #include "cli/serve.h"
 #include "core/text.h"
@@ -53,100 +53,82 @@ void ServeArguments::add_to(CLI::App& app) {
     // CLI11 reads a file only for the whole program, to which `kradan` passes this.
     app.add_option("--config", config,
                    "a TOML file with options; those of serve are in [serve]: listen = \"0.0.0.0:80\"")
-        ->envname("KRADAN_CONFIG")
         ->configurable(false);
-    app.add_option("--listen", listen, "ADDRESS:PORT to listen on (default 127.0.0.1:8080)")
-        ->envname("KRADAN_LISTEN");
-    app.add_flag("--lan", lan, "listen on all interfaces and show the address with a QR code")
-        ->envname("KRADAN_LAN");
-    app.add_option("--web", web, "folder of the built page (default: beside the program, or inside it)")
-        ->envname("KRADAN_WEB");
+    app.add_option("--listen", listen, "ADDRESS:PORT to listen on (default 127.0.0.1:8080)");
+    app.add_flag("--lan", lan, "listen on all interfaces and show the address with a QR code");
+    app.add_option("--web", web, "folder of the built page (default: beside the program, or inside it)");
     app.add_option("--db", database,
                    "database file, the URL of a PostgreSQL database, or 'memory' "
-                   "(default: ~/.local/share/kradan/kradan.db)")
-        ->envname("KRADAN_DB");
+                   "(default: ~/.local/share/kradan/kradan.db)");
     app.add_option("--node", node,
-                   "name of this node, if several servers serve one club from one PostgreSQL database")
-        ->envname("KRADAN_NODE");
-    app.add_option("--nats", nats, "URL of the NATS that the nodes share, like nats://127.0.0.1:4222")
-        ->envname("KRADAN_NATS");
+                   "name of this node, if several servers serve one club from one PostgreSQL database");
+    app.add_option("--nats", nats, "URL of the NATS that the nodes share, like nats://127.0.0.1:4222");
     app.add_option("--origin", origins,
-                   "an additional allowed origin, like https://club.example; its host name is allowed too")
-        ->envname("KRADAN_ORIGIN");
+                   "an additional allowed origin, like https://club.example; its host name is allowed too");
     app.add_option(
-           "--trusted-proxy", trusted_proxies,
-           "a trusted reverse proxy, whose X-Forwarded-For is used: an address, or a network like 10.0.0.0/8")
-        ->envname("KRADAN_TRUSTED_PROXY");
+        "--trusted-proxy", trusted_proxies,
+        "a trusted reverse proxy, whose X-Forwarded-For is used: an address, or a network like 10.0.0.0/8");
     app.add_option("--auth-header", auth_header,
                    "the header in which trusted proxies name the signed-in user, like X-Remote-User; they "
-                   "must remove it from what clients send")
-        ->envname("KRADAN_AUTH_HEADER");
+                   "must remove it from what clients send");
     app.add_option("--oidc-issuer", oidc_issuer,
                    "the issuer of the club's OpenID provider, like https://id.club.example: players may sign "
-                   "in there")
-        ->envname("KRADAN_OIDC_ISSUER");
-    app.add_option("--oidc-client", oidc_client, "the client id of this club at the OpenID provider")
-        ->envname("KRADAN_OIDC_CLIENT");
+                   "in there");
+    app.add_option("--oidc-client", oidc_client, "the client id of this club at the OpenID provider");
     app.add_option("--oidc-secret-file", oidc_secret_file,
-                   "a file with the client secret, if the provider gave one")
-        ->envname("KRADAN_OIDC_SECRET_FILE");
-    app.add_option("--oidc-name", oidc_name, "what players call the OpenID provider (default: its host name)")
-        ->envname("KRADAN_OIDC_NAME");
+                   "a file with the client secret, if the provider gave one");
+    app.add_option("--oidc-name", oidc_name,
+                   "what players call the OpenID provider (default: its host name)");
     app.add_option("--webhook", webhook,
-                   "a URL to which events are posted: the start and end of public games")
-        ->envname("KRADAN_WEBHOOK");
+                   "a URL to which events are posted: the start and end of public games");
     app.add_option("--webhook-secret-file", webhook_secret_file,
-                   "a file with the secret that signs these messages")
-        ->envname("KRADAN_WEBHOOK_SECRET_FILE");
+                   "a file with the secret that signs these messages");
     app.add_option("--connections", connections, "maximum number of open connections (default 20000)")
-        ->check(CLI::Range(1, most_connections))
-        ->envname("KRADAN_CONNECTIONS");
+        ->check(CLI::Range(1, most_connections));
     app.add_option("--connections-per-address", connections_per_address,
                    "maximum number of open connections from one address (default 1000)")
-        ->check(CLI::Range(1, most_connections))
-        ->envname("KRADAN_CONNECTIONS_PER_ADDRESS");
+        ->check(CLI::Range(1, most_connections));
     app.add_option("--new-players-per-second", new_players_per_second,
                    "new players per second from one address, after a burst of 100 (default 2)")
-        ->check(is_rate)
-        ->envname("KRADAN_NEW_PLAYERS_PER_SECOND");
+        ->check(is_rate);
     app.add_option("--retention", retention, "days to keep finished games; 0: forever (default 0)")
-        ->check(CLI::Range(0, most_days))
-        ->envname("KRADAN_RETENTION");
+        ->check(CLI::Range(0, most_days));
     app.add_option("--engines", engines,
                    "engines that may search at the same time; 0: no computer players (default 1)")
-        ->check(CLI::Range(0, most_engines))
-        ->envname("KRADAN_ENGINES");
-    app.add_option("--uci", uci, "command of another UCI engine for " + names_of(EngineProtocol::uci))
-        ->envname("KRADAN_UCI");
-    app.add_option("--gtp", gtp, "command of another GTP engine for " + names_of(EngineProtocol::gtp))
-        ->envname("KRADAN_GTP");
+        ->check(CLI::Range(0, most_engines));
+    app.add_option("--uci", uci, "command of another UCI engine for " + names_of(EngineProtocol::uci));
+    app.add_option("--gtp", gtp, "command of another GTP engine for " + names_of(EngineProtocol::gtp));
     app.add_option("--analysis-threads", analysis_threads,
                    "games that the server analyses itself at the same time, while nothing else needs the "
                    "processors; 0: only workers do (default 0)")
-        ->check(CLI::Range(0, engine::Engine::max_threads))
-        ->envname("KRADAN_ANALYSIS_THREADS");
+        ->check(CLI::Range(0, engine::Engine::max_threads));
     app.add_option("--analysis-nodes", analysis_nodes,
                    "nodes per analysed position, in Go playouts (default: a thorough analysis)")
-        ->check(CLI::Range(std::int64_t{1}, analysis::most_nodes))
-        ->envname("KRADAN_ANALYSIS_NODES");
+        ->check(CLI::Range(std::int64_t{1}, analysis::most_nodes));
     app.add_option("--analysis-lease", analysis_lease,
                    "seconds that a worker may be silent before its job goes back to the queue (default 60)")
-        ->check(CLI::Range(1, longest_lease))
-        ->envname("KRADAN_ANALYSIS_LEASE");
-    app.add_flag("!--no-comparison", compares,
-                 "do not analyse rated games to find moves like an engine's, for the moderators");
-    app.add_option("--limit", limits, "NAME=VALUE: a limit other than its default; --limits lists them")
-        ->envname("KRADAN_LIMIT");
-    app.add_flag("--limits", lists_limits, "print all limits with their defaults, and exit");
-    app.add_option("--metrics", metrics, "ADDRESS:PORT that serves /metrics for Prometheus (default: off)")
-        ->envname("KRADAN_METRICS");
+        ->check(CLI::Range(1, longest_lease));
+    const auto* compares_option =
+        app.add_flag("!--no-comparison", compares,
+                     "do not analyse rated games to find moves like an engine's, for the moderators");
+    app.add_option("--limit", limits, "NAME=VALUE: a limit other than its default; --limits lists them");
+    const auto* limits_option =
+        app.add_flag("--limits", lists_limits, "print all limits with their defaults, and exit");
+    app.add_option("--metrics", metrics, "ADDRESS:PORT that serves /metrics for Prometheus (default: off)");
     app.add_option(
-           "--backups", backups,
-           "a folder of backups made by `admin backup --folder`: /metrics shows the age of the latest")
-        ->envname("KRADAN_BACKUPS");
+        "--backups", backups,
+        "a folder of backups made by `admin backup --folder`: /metrics shows the age of the latest");
     app.add_option("--log", log_level, "log level: debug, info, warn, error or off (default info)")
-        ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}))
-        ->envname("KRADAN_LOG");
+        ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}));
+    // Each value has an environment variable: KRADAN_LISTEN is that of --listen.
+    for (CLI::Option* option : app.get_options()) {
+        if (option == app.get_help_ptr() || option == compares_option || option == limits_option) continue;
+        std::string name = "KRADAN" + option->get_name().substr(1);
+        std::ranges::transform(name, name.begin(), [](char letter) {
+            return letter == '-' ? '_' : letter >= 'a' ? static_cast<char>(letter - 'a' + 'A') : letter;
+        });
+        option->envname(name);
+    }
 }
 
 std::vector<std::string> with_environment(const CLI::App& app, std::vector<std::string> words) {

@@ -1,14 +1,17 @@
-#include "cli/suite_command.h"
-
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
+#include <cstdint>
 #include <iostream>
+#include <optional>
 #include <random>
+#include <string>
 #include <utility>
 
 #include "catalog/any_game.h"
-#include "cli/puzzles.h"
+#include "cli/commands.h"
+#include "cli/common_options.h"
+#include "cli/played_games.h"
+#include "core/text.h"
 #include "games/chess/module.h"
 #include "json/json.h"
 #include "match/suite.h"
@@ -17,6 +20,42 @@ namespace kradan::cli {
 
 namespace {
 
+/// Arguments of `kradan suite`.
+struct SuiteArguments {
+    std::string file = {};
+    std::string engine = "kradan";
+    std::optional<std::uint64_t> nodes = {};
+    std::optional<int> time = {};
+    /// The file is a file of puzzles, and this is the game whose puzzles are used.
+    std::optional<std::string> puzzles = {};
+    /// The size of a random sample of them, drawn with the seed.
+    std::optional<int> sample = {};
+    std::uint64_t seed = 1;
+    bool json = false;
+
+    void add_to(CLI::App& command) {
+        command.add_option("FILE", file, "positions as EPD, with best moves (bm) or moves to avoid (am)")
+            ->required();
+        command.add_option("--engine", engine, "kradan[:OPTION=VALUE,…] or uci:COMMAND")
+            ->capture_default_str();
+        auto* nodes_option = command.add_option("--nodes", nodes, "nodes per position")
+                                 ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
+        command.add_option("--time", time, "milliseconds per position, instead of nodes (default: 1000)")
+            ->check(CLI::Range(1, 3'600'000))
+            ->excludes(nodes_option);
+        auto* puzzles_option =
+            command.add_option("--puzzles", puzzles,
+                               "FILE has puzzles: use those of this game, whose first move is the best one");
+        command.add_option("--sample", sample, "number of puzzles in a random sample")
+            ->check(CLI::Range(1, 1'000'000))
+            ->needs(puzzles_option);
+        command.add_option("--seed", seed, "seed for the sample")
+            ->needs(puzzles_option)
+            ->capture_default_str();
+        command.add_flag("--json", json, "print JSON");
+    }
+};
+
 using command::exit_success;
 using command::exit_usage;
 
@@ -24,12 +63,6 @@ process::StopSignal* suite_stopped = nullptr;
 
 void stop_suite(int) {
     suite_stopped->raise();
-}
-
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text.append(text.empty() ? "" : " ").append(word);
-    return text;
 }
 
 std::string wanted(const match::SuitePosition& position) {
@@ -53,28 +86,6 @@ void write_json(const std::vector<match::SuitePosition>& suite,
     writer.end_object();
     std::cout << writer.text() << '\n';
 }
-
-}  // namespace
-
-void SuiteArguments::add_to(CLI::App& command) {
-    command.add_option("FILE", file, "positions as EPD, with best moves (bm) or moves to avoid (am)")
-        ->required();
-    command.add_option("--engine", engine, "kradan[:OPTION=VALUE,…] or uci:COMMAND")->capture_default_str();
-    auto* nodes_option = command.add_option("--nodes", nodes, "nodes per position")
-                             ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
-    command.add_option("--time", time, "milliseconds per position, instead of nodes (default: 1000)")
-        ->check(CLI::Range(1, 3'600'000))
-        ->excludes(nodes_option);
-    auto* puzzles_option = command.add_option(
-        "--puzzles", puzzles, "FILE has puzzles: use those of this game, whose first move is the best one");
-    command.add_option("--sample", sample, "number of puzzles in a random sample")
-        ->check(CLI::Range(1, 1'000'000))
-        ->needs(puzzles_option);
-    command.add_option("--seed", seed, "seed for the sample")->needs(puzzles_option)->capture_default_str();
-    command.add_flag("--json", json, "print JSON");
-}
-
-namespace {
 
 /// The solver's first move in the notation for people; nullopt if it is illegal.
 std::optional<std::string> label_of_solution(const puzzles::Puzzle& puzzle) {
@@ -119,8 +130,6 @@ std::expected<std::vector<match::SuitePosition>, command::Failure> read_position
     return suite;
 }
 
-}  // namespace
-
 int suite_command(const SuiteArguments& arguments) {
     const auto failed = [](const command::Failure& failure) {
         if (!failure.what.empty()) std::cerr << failure.what << '\n';
@@ -128,10 +137,7 @@ int suite_command(const SuiteArguments& arguments) {
     };
     const auto game = arguments.puzzles ? read_game(*arguments.puzzles) : std::optional{chess::chess_game};
     const auto engine = process::read_engine(arguments.engine, game.value_or(chess::chess_game));
-    if (!engine) {
-        std::cerr << "--engine: " << engine.error() << '\n';
-        return exit_usage;
-    }
+    if (!engine) return report_error("--engine: " + engine.error(), exit_usage);
     const auto suite = read_positions(arguments);
     if (!suite) return failed(suite.error());
     process::StopSignal stop;
@@ -164,6 +170,13 @@ int suite_command(const SuiteArguments& arguments) {
         std::cout << solved << " of " << suite->size() << " solved\n";
     }
     return exit_success;
+}
+
+}  // namespace
+
+void add_suite_command(CLI::App& app, int& status) {
+    add_command<SuiteArguments>(app, status, "suite", "asks an engine for the best moves of positions (EPD)",
+                                suite_command);
 }
 
 }  // namespace kradan::cli

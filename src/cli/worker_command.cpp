@@ -1,12 +1,12 @@
-#include "cli/worker_command.h"
-
 #include <sched.h>
 
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <csignal>
 #include <iostream>
+#include <string>
 
+#include "cli/commands.h"
+#include "cli/common_options.h"
 #include "command/exit_status.h"
 #include "engine/engine.h"
 #ifdef KRADAN_CURL
@@ -15,23 +15,32 @@
 
 namespace kradan::cli {
 
-void WorkerArguments::add_to(CLI::App& command) {
-    command.add_option("--server", server, "the server's URL, like https://club.example")->required();
-    command
-        .add_option("--key", key,
-                    "the worker's key, from `kradan admin worker add`; - reads it from standard input")
-        ->envname("KRADAN_WORKER_KEY")
-        ->required();
-    command.add_option("--threads", threads, "games to analyse at the same time, one thread each")
-        ->check(CLI::Range(1, engine::Engine::max_threads))
-        ->capture_default_str();
-    command.add_flag("--idle", idle, "run only while nothing else needs the processors");
-    command.footer("Example: KRADAN_WORKER_KEY=… kradan worker --server https://club.example --threads 4");
-}
+namespace {
+
+/// Arguments of `kradan worker`.
+struct WorkerArguments {
+    std::string server = {};
+    std::string key = {};
+    int threads = 1;
+    bool idle = false;
+
+    void add_to(CLI::App& command) {
+        command.add_option("--server", server, "the server's URL, like https://club.example")->required();
+        command
+            .add_option("--key", key,
+                        "the worker's key, from `kradan admin worker add`; - reads it from standard input")
+            ->envname("KRADAN_WORKER_KEY")
+            ->required();
+        command.add_option("--threads", threads, "games to analyse at the same time, one thread each")
+            ->check(CLI::Range(1, engine::Engine::max_threads))
+            ->capture_default_str();
+        command.add_flag("--idle", idle, "run only while nothing else needs the processors");
+        command.footer(
+            "Example: KRADAN_WORKER_KEY=… kradan worker --server https://club.example --threads 4");
+    }
+};
 
 #ifdef KRADAN_CURL
-
-namespace {
 
 std::atomic<bool> worker_stopped = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "it is set by a signal");
@@ -47,14 +56,9 @@ void stop_on_signals() {
     std::signal(SIGPIPE, SIG_IGN);
 }
 
-}  // namespace
-
 int worker_command(const WorkerArguments& arguments) {
     const auto server = read_url(arguments.server);
-    if (!server) {
-        std::cerr << "--server: " << server.error() << '\n';
-        return exit_usage;
-    }
+    if (!server) return report_error("--server: " + server.error(), exit_usage);
     if (!server->secure && !is_private(server->host)) {
         std::cerr
             << "Warning: the key of this worker and its results cross the network to " << server->host
@@ -62,15 +66,9 @@ int worker_command(const WorkerArguments& arguments) {
     }
     std::string key = arguments.key;
     if (key == "-") std::getline(std::cin, key);
-    if (key.empty()) {
-        std::cerr << "--key: the key is empty\n";
-        return exit_usage;
-    }
+    if (key.empty()) return report_error("--key: the key is empty", exit_usage);
     const auto curl = load_libcurl("a worker");
-    if (!curl) {
-        std::cerr << curl.error() << '\n';
-        return exit_io_error;
-    }
+    if (!curl) return report_error(curl.error(), exit_io_error);
     if (arguments.idle) {
         const sched_param none{};
         if (sched_setscheduler(0, SCHED_IDLE, &none) != 0)
@@ -95,10 +93,15 @@ int worker_command(const WorkerArguments& arguments) {
 #else
 
 int worker_command(const WorkerArguments&) {
-    std::cerr << "this program was built without libcurl, which a worker needs\n";
-    return exit_io_error;
+    return report_error("this program was built without libcurl, which a worker needs", exit_io_error);
 }
 
 #endif
+
+}  // namespace
+
+void add_worker_command(CLI::App& app, int& status) {
+    add_command<WorkerArguments>(app, status, "worker", "analyses games for a server", worker_command);
+}
 
 }  // namespace kradan::cli

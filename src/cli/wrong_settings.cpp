@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <fstream>
 #include <numeric>
-#include <optional>
 
 #include "core/quote.h"
 #include "core/text.h"

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "core/refusal.h"
+
 namespace kradan::command {
 
 // Exit statuses, the same for every command. If several apply, the highest is returned.
@@ -19,5 +21,14 @@ struct Failure {
     std::string what;
     int status = exit_bad_input;
 };
+
+/// A refusal in English: its id, its clause, the message and the details.
+std::string in_words(const Refusal& refusal);
+
+// Each writes an error to standard error, and returns the exit status.
+
+int report_error(const std::string& what, int status);
+int report_error(const Failure& failure);
+int report_error(const Refusal& refusal);
 
 }  // namespace kradan::command

@@ -8,7 +8,6 @@
 #include <zstd_errors.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <string_view>

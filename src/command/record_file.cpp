@@ -2,8 +2,9 @@
 
 #include <utility>
 
-#include "command/refusal.h"
+#include "command/exit_status.h"
 #include "core/quote.h"
+#include "core/text.h"
 
 namespace kradan::command {
 
@@ -43,17 +44,12 @@ std::optional<FileError> RecordFile::trouble() const {
 }
 
 std::string format_list() {
-    std::string list;
-    for (const auto format : record::format_ids) list += (list.empty() ? "" : ", ") + std::string{format};
-    return list;
+    return joined(record::format_ids, ", ");
 }
 
 std::string why_no_charset(const std::string& name) {
     if (record::find_charset(name) != nullptr) return {};
-    std::string list;
-    for (const auto charset : record::charset_names())
-        list += (list.empty() ? "" : ", ") + std::string{charset};
-    return "invalid value '" + name + "'; expected " + list;
+    return "invalid value '" + name + "'; expected " + joined(record::charset_names(), ", ");
 }
 
 const record::Charset* read_charset(const std::optional<std::string>& name) {

@@ -1,4 +1,4 @@
-#include "command/refusal.h"
+#include "command/exit_status.h"
 
 #include <iostream>
 
@@ -16,8 +16,17 @@ std::string in_words(const Refusal& refusal) {
     return text;
 }
 
-void report_error(const Refusal& refusal) {
-    std::cerr << in_words(refusal) << '\n';
+int report_error(const std::string& what, int status) {
+    std::cerr << what << '\n';
+    return status;
+}
+
+int report_error(const Failure& failure) {
+    return report_error(failure.what, failure.status);
+}
+
+int report_error(const Refusal& refusal) {
+    return report_error(in_words(refusal), exit_bad_input);
 }
 
 }  // namespace kradan::command
