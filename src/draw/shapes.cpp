@@ -1,6 +1,7 @@
-#include "draw/shapes.h"
-
+#include <array>
 #include <cmath>
+
+#include "draw/sheet.h"
 
 namespace kradan::draw {
 namespace {
@@ -10,18 +11,9 @@ using record::Shape;
 /// The colour role of a shape. On a board of points, a mark without a tint is black or white, as in printed
 /// diagrams.
 std::string_view role_of(const Sheet& sheet, const Shape& shape) {
-    switch (shape.tint) {
-        case Shape::Tint::green:
-            return "tint-green";
-        case Shape::Tint::red:
-            return "tint-red";
-        case Shape::Tint::yellow:
-            return "tint-yellow";
-        case Shape::Tint::blue:
-            return "tint-blue";
-        case Shape::Tint::none:
-            break;
-    }
+    constexpr std::array<std::string_view, 5> tints = {"", "tint-green", "tint-red", "tint-yellow",
+                                                       "tint-blue"};
+    if (shape.tint != Shape::Tint::none) return tints[static_cast<std::size_t>(shape.tint)];
     const bool spans = shape.kind == Shape::Kind::arrow || shape.kind == Shape::Kind::line;
     if (!sheet.points() || spans || shape.kind == Shape::Kind::highlight) return "tint";
     const auto& content = sheet.content(shape.from);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -30,25 +32,10 @@ enum class Cause {
 
 /// The id, as `messages/counting.tsv` in `web/src/i18n/LANGUAGE/` writes it.
 constexpr std::string_view id(Cause cause) {
-    switch (cause) {
-        case Cause::stones_before:
-            return "cause.stones-before";
-        case Cause::turns:
-            return "cause.turns";
-        case Cause::passes:
-            return "cause.passes";
-        case Cause::seki:
-            return "cause.seki";
-        case Cause::to_fill:
-            return "cause.to-fill";
-        case Cause::dead_stay:
-            return "cause.dead-stay";
-        case Cause::compensation:
-            return "cause.compensation";
-        case Cause::komi:
-            return "cause.komi";
-    }
-    return {};
+    constexpr std::array<std::string_view, 8> ids = {
+        "cause.stones-before", "cause.turns",     "cause.passes",       "cause.seki",
+        "cause.to-fill",       "cause.dead-stay", "cause.compensation", "cause.komi"};
+    return ids[static_cast<std::size_t>(cause)];
 }
 
 struct Difference {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string_view>
 
 #include "games/go/rules.h"
@@ -9,40 +11,30 @@ namespace kradan::go {
 /// Why a move is refused.
 enum class Reason { off_board, occupied, suicide, ko, superko, game_over };
 
+namespace detail {
+
+struct ReasonText {
+    std::string_view id;
+    std::string_view clause;
+};
+
+inline constexpr std::array<ReasonText, 6> reason_texts = {{{"go.off-board", "W1"},
+                                                            {"go.occupied", "W1"},
+                                                            {"go.suicide", "W5"},
+                                                            {"go.ko", "W7"},
+                                                            {"go.superko", "W7"},
+                                                            {"go.game-over", "W9"}}};
+
+}  // namespace detail
+
 /// The stable id, as messages and conformance cases write it.
 constexpr std::string_view id(Reason reason) {
-    switch (reason) {
-        case Reason::off_board:
-            return "go.off-board";
-        case Reason::occupied:
-            return "go.occupied";
-        case Reason::suicide:
-            return "go.suicide";
-        case Reason::ko:
-            return "go.ko";
-        case Reason::superko:
-            return "go.superko";
-        case Reason::game_over:
-            return "go.game-over";
-    }
-    return {};
+    return detail::reason_texts[static_cast<std::size_t>(reason)].id;
 }
 
 /// The clause that such a move violates; the same under every rule set.
 constexpr std::string_view clause(Reason reason, const Rules& /*rules*/) {
-    switch (reason) {
-        case Reason::off_board:
-        case Reason::occupied:
-            return "W1";
-        case Reason::suicide:
-            return "W5";
-        case Reason::ko:
-        case Reason::superko:
-            return "W7";
-        case Reason::game_over:
-            return "W9";
-    }
-    return {};
+    return detail::reason_texts[static_cast<std::size_t>(reason)].clause;
 }
 
 }  // namespace kradan::go

@@ -55,38 +55,23 @@ struct Setup {
 
 enum class SetupReason { bad_size, bad_rules, bad_komi, bad_handicap, bad_stone, no_liberty };
 
+namespace detail {
+
+inline constexpr std::array<ReasonText, 6> setup_reason_texts = {{{"setup.bad-size", "W1"},
+                                                                  {"setup.bad-rules", "W11"},
+                                                                  {"setup.bad-komi", "W13"},
+                                                                  {"setup.bad-handicap", "W13"},
+                                                                  {"setup.bad-stone", "W1"},
+                                                                  {"setup.no-liberty", "W3"}}};
+
+}  // namespace detail
+
 constexpr std::string_view id(SetupReason reason) {
-    switch (reason) {
-        case SetupReason::bad_size:
-            return "setup.bad-size";
-        case SetupReason::bad_rules:
-            return "setup.bad-rules";
-        case SetupReason::bad_komi:
-            return "setup.bad-komi";
-        case SetupReason::bad_handicap:
-            return "setup.bad-handicap";
-        case SetupReason::bad_stone:
-            return "setup.bad-stone";
-        case SetupReason::no_liberty:
-            return "setup.no-liberty";
-    }
-    return {};
+    return detail::setup_reason_texts[static_cast<std::size_t>(reason)].id;
 }
 
 constexpr std::string_view clause(SetupReason reason, const Rules& /*rules*/) {
-    switch (reason) {
-        case SetupReason::bad_size:
-        case SetupReason::bad_stone:
-            return "W1";
-        case SetupReason::bad_rules:
-            return "W11";
-        case SetupReason::bad_komi:
-        case SetupReason::bad_handicap:
-            return "W13";
-        case SetupReason::no_liberty:
-            return "W3";
-    }
-    return {};
+    return detail::setup_reason_texts[static_cast<std::size_t>(reason)].clause;
 }
 
 /// The largest komi, positive or negative, in half points.

@@ -273,30 +273,10 @@ std::string_view name_of(std::string_view preset) {
 /// The rank of a property in the written order of those that describe the start. All others rank last.
 constexpr std::size_t start_names = 10;
 std::size_t rank(const Property& property) {
-    switch (name_code(property.name)) {
-        case name_code("GM"):
-            return 0;
-        case name_code("SZ"):
-            return 1;
-        case name_code("RU"):
-            return 2;
-        case name_code("KM"):
-            return 3;
-        case name_code("HA"):
-            return 4;
-        case name_code("AB"):
-            return 5;
-        case name_code("AW"):
-            return 6;
-        case name_code("AE"):
-            return 7;
-        case name_code("PL"):
-            return 8;
-        case name_code("RE"):
-            return 9;
-        default:
-            return start_names;
-    }
+    static constexpr std::array<std::uint32_t, start_names> codes = {
+        name_code("GM"), name_code("SZ"), name_code("RU"), name_code("KM"), name_code("HA"),
+        name_code("AB"), name_code("AW"), name_code("AE"), name_code("PL"), name_code("RE")};
+    return static_cast<std::size_t>(std::ranges::find(codes, name_code(property.name)) - codes.begin());
 }
 
 bool tells_beginning(const Property& property) {

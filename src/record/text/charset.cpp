@@ -43,87 +43,28 @@ constexpr std::array charsets = {
     Charset{.name = "macintosh", .iconv_name = "MACINTOSH", .kind = Kind::single_byte},
 };
 
-/// Letters and digits only, in lower case.
-struct Alias {
-    std::string_view alias;
-    std::string_view name;
+/// The names of each charset, separated by spaces: letters and digits only, in lower case.
+constexpr std::array<std::string_view, charsets.size()> names = {
+    "utf8 unicode11utf8 unicode ascii usascii",
+    "shiftjis sjis xsjis mskanji cp932 ms932 windows932 windows31j",
+    "eucjp xeucjp ujis",
+    "gb18030 gb2312 gb231280 gbk gb xgbk euccn cp936 windows936 chinese",
+    "big5 xbig5 big5hkscs cp950 windows950",
+    "euckr ksc5601 ksc56011987 ksx1001 uhc cp949 ms949 windows949 korean",
+    "tis620 tis6200 tis62025330 iso885911 cp874 windows874 thai",
+    "iso88591 latin1 l1 cp1252 windows1252 ansi",
+    "iso88592 latin2",
+    "iso88595",
+    "iso88597",
+    "iso885915 latin9",
+    "windows1250 cp1250",
+    "windows1251 cp1251",
+    "windows1253",
+    "windows1254 iso88599",
+    "koi8r",
+    "koi8u",
+    "macintosh macroman",
 };
-constexpr std::array aliases = {
-    Alias{"utf8", "utf-8"},
-    Alias{"unicode11utf8", "utf-8"},
-    Alias{"unicode", "utf-8"},
-    Alias{"ascii", "utf-8"},
-    Alias{"usascii", "utf-8"},
-    Alias{"shiftjis", "shift_jis"},
-    Alias{"sjis", "shift_jis"},
-    Alias{"xsjis", "shift_jis"},
-    Alias{"mskanji", "shift_jis"},
-    Alias{"cp932", "shift_jis"},
-    Alias{"ms932", "shift_jis"},
-    Alias{"windows932", "shift_jis"},
-    Alias{"windows31j", "shift_jis"},
-    Alias{"eucjp", "euc-jp"},
-    Alias{"xeucjp", "euc-jp"},
-    Alias{"ujis", "euc-jp"},
-    Alias{"gb18030", "gb18030"},
-    Alias{"gb2312", "gb18030"},
-    Alias{"gb231280", "gb18030"},
-    Alias{"gbk", "gb18030"},
-    Alias{"gb", "gb18030"},
-    Alias{"xgbk", "gb18030"},
-    Alias{"euccn", "gb18030"},
-    Alias{"cp936", "gb18030"},
-    Alias{"windows936", "gb18030"},
-    Alias{"chinese", "gb18030"},
-    Alias{"big5", "big5"},
-    Alias{"xbig5", "big5"},
-    Alias{"big5hkscs", "big5"},
-    Alias{"cp950", "big5"},
-    Alias{"windows950", "big5"},
-    Alias{"euckr", "euc-kr"},
-    Alias{"ksc5601", "euc-kr"},
-    Alias{"ksc56011987", "euc-kr"},
-    Alias{"ksx1001", "euc-kr"},
-    Alias{"uhc", "euc-kr"},
-    Alias{"cp949", "euc-kr"},
-    Alias{"ms949", "euc-kr"},
-    Alias{"windows949", "euc-kr"},
-    Alias{"korean", "euc-kr"},
-    Alias{"tis620", "windows-874"},
-    Alias{"tis6200", "windows-874"},
-    Alias{"tis62025330", "windows-874"},
-    Alias{"iso885911", "windows-874"},
-    Alias{"cp874", "windows-874"},
-    Alias{"windows874", "windows-874"},
-    Alias{"thai", "windows-874"},
-    Alias{"iso88591", "windows-1252"},
-    Alias{"latin1", "windows-1252"},
-    Alias{"l1", "windows-1252"},
-    Alias{"cp1252", "windows-1252"},
-    Alias{"windows1252", "windows-1252"},
-    Alias{"ansi", "windows-1252"},
-    Alias{"iso88592", "iso-8859-2"},
-    Alias{"latin2", "iso-8859-2"},
-    Alias{"iso88595", "iso-8859-5"},
-    Alias{"iso88597", "iso-8859-7"},
-    Alias{"iso885915", "iso-8859-15"},
-    Alias{"latin9", "iso-8859-15"},
-    Alias{"windows1250", "windows-1250"},
-    Alias{"cp1250", "windows-1250"},
-    Alias{"windows1251", "windows-1251"},
-    Alias{"cp1251", "windows-1251"},
-    Alias{"windows1253", "windows-1253"},
-    Alias{"windows1254", "windows-1254"},
-    Alias{"iso88599", "windows-1254"},
-    Alias{"koi8r", "koi8-r"},
-    Alias{"koi8u", "koi8-u"},
-    Alias{"macintosh", "macintosh"},
-    Alias{"macroman", "macintosh"},
-};
-
-constexpr const Charset& named(std::string_view name) {
-    return *std::ranges::find(charsets, name, &Charset::name);
-}
 
 bool is_high(char c) {
     return static_cast<unsigned char>(c) >= 0x80;
@@ -169,8 +110,11 @@ const Charset* find_charset(std::string_view name) {
         if (c >= 'A' && c <= 'Z') plain += static_cast<char>(c - 'A' + 'a');
         if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) plain += c;
     }
-    const auto found = std::ranges::find(aliases, std::string_view{plain}, &Alias::alias);
-    return found == aliases.end() ? nullptr : &named(found->name);
+    const auto has_name = [name = ' ' + plain + ' '](std::string_view all) {
+        return (' ' + std::string{all} + ' ').contains(name);
+    };
+    const auto found = plain.empty() ? names.end() : std::ranges::find_if(names, has_name);
+    return found == names.end() ? nullptr : &charsets[static_cast<std::size_t>(found - names.begin())];
 }
 
 const Charset& utf8_charset() {
@@ -178,9 +122,9 @@ const Charset& utf8_charset() {
 }
 
 std::vector<std::string_view> charset_names() {
-    std::vector<std::string_view> names;
-    for (const Charset& charset : charsets) names.push_back(charset.name);
-    return names;
+    std::vector<std::string_view> list;
+    for (const Charset& charset : charsets) list.push_back(charset.name);
+    return list;
 }
 
 bool is_utf8(std::string_view text, bool cut) {
