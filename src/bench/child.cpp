@@ -8,7 +8,6 @@
 #include <array>
 #include <cerrno>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "process/child_process.h"

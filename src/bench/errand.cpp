@@ -22,21 +22,13 @@ namespace {
 using Work = std::expected<std::uint64_t, std::string>;
 
 /// The number after the last `word` in a text.
-std::optional<double> number_after(std::string_view text, std::string_view word) {
+template <class T>
+std::optional<T> number_after(std::string_view text, std::string_view word) {
     const auto place = text.rfind(word);
     if (place == std::string_view::npos) return std::nullopt;
     text.remove_prefix(place + word.size());
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    return take_number<double>(text);
-}
-
-/// As above, for integers that a double may not represent exactly.
-std::optional<std::uint64_t> count_after(std::string_view text, std::string_view word) {
-    const auto place = text.rfind(word);
-    if (place == std::string_view::npos) return std::nullopt;
-    text.remove_prefix(place + word.size());
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    return take_number<std::uint64_t>(text);
+    return take_number<T>(text);
 }
 
 std::string_view last_line(std::string_view text) {
@@ -58,7 +50,7 @@ std::unexpected<std::string> not_understood(const ChildRun& run, std::string_vie
 }
 
 Work read_count(const ChildRun& run, std::string_view word) {
-    const auto count = count_after(run.output, word);
+    const auto count = number_after<std::uint64_t>(run.output, word);
     if (!count || run.exit_status != 0) return not_understood(run, "count");
     return *count;
 }
@@ -118,8 +110,8 @@ Errand kradan_playouts(int size, std::uint64_t count) {
                   .expected = count,
                   .size = size};
     errand.read = [](const Errand& asked, const ChildRun& run) -> Work {
-        const auto playouts = count_after(run.output, "playouts ");
-        const auto moves = number_after(run.output, "moves ");
+        const auto playouts = number_after<std::uint64_t>(run.output, "playouts ");
+        const auto moves = number_after<double>(run.output, "moves ");
         if (!playouts || !moves || *playouts != asked.expected) return not_understood(run, "playouts");
         return judge_playouts(asked, run, *moves / static_cast<double>(*playouts));
     };
@@ -141,7 +133,7 @@ Errand libego_playouts(int size, std::uint64_t count) {
         if (run.output.find(std::to_string(asked.expected) + " playouts in") == std::string::npos) {
             return not_understood(run, "playouts");
         }
-        return judge_playouts(asked, run, number_after(run.output, "AVG moves/playout ="));
+        return judge_playouts(asked, run, number_after<double>(run.output, "AVG moves/playout ="));
     };
     return errand;
 }
@@ -237,7 +229,7 @@ namespace {
 
 /// The count of `kradan verify`. Accepts status 1, because real collections have invalid games.
 Work read_games(const ChildRun& run) {
-    const auto games = number_after(run.output, "games ");
+    const auto games = number_after<double>(run.output, "games ");
     if (!games || run.exit_status > 1) return not_understood(run, "count of games");
     return static_cast<std::uint64_t>(*games);
 }

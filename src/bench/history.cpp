@@ -1,5 +1,3 @@
-#include "bench/history.h"
-
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -13,7 +11,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench/options.h"
 #include "bench/programs.h"
 #include "bench/server_process.h"
 #include "catalog/any_game.h"

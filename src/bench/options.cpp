@@ -3,14 +3,15 @@
 #include <CLI/CLI.hpp>
 
 #include "bench/errand.h"
+#include "core/text.h"
 #include "games/go/board.h"
 
 namespace kradan::bench {
 
 void add_options(CLI::App& command, RulesArguments& arguments) {
-    std::string names;
-    for (const auto known : peer_names) names += (names.empty() ? "" : ", ") + std::string{known};
-    command.add_option("--peer", arguments.peers, "NAME=PATH of a program to compare with: " + names)
+    command
+        .add_option("--peer", arguments.peers,
+                    "NAME=PATH of a program to compare with: " + joined(peer_names, ", "))
         ->allow_extra_args(false);
     command.add_option("--rounds", arguments.rounds, "timed runs of each program")
         ->check(CLI::Range(1, 1000))

@@ -1,4 +1,4 @@
-#include "bench/ratings.h"
+#include "rating/ratings.h"
 
 #include <cmath>
 #include <cstdint>
@@ -6,11 +6,11 @@
 #include <iostream>
 #include <vector>
 
+#include "bench/options.h"
 #include "command/exit_status.h"
 #include "core/random.h"
 #include "json/json.h"
 #include "rating/pools.h"
-#include "rating/ratings.h"
 
 namespace kradan::bench {
 

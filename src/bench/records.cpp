@@ -1,14 +1,12 @@
-#include "bench/records.h"
-
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <system_error>
 
+#include "bench/options.h"
 #include "bench/programs.h"
 #include "bench/table.h"
 #include "catalog/any_game.h"

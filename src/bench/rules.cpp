@@ -1,11 +1,7 @@
-#include "bench/rules.h"
-
-#include <algorithm>
-#include <cstdlib>
-#include <fstream>
 #include <iostream>
 
 #include "bench/measure.h"
+#include "bench/options.h"
 #include "bench/programs.h"
 #include "bench/table.h"
 #include "command/exit_status.h"

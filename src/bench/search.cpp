@@ -1,16 +1,15 @@
-#include "bench/search.h"
-
 #include <iostream>
 #include <string_view>
 
 #include "bench/measure.h"
+#include "bench/options.h"
 #include "bench/programs.h"
 #include "bench/published.h"
 #include "bench/table.h"
 #include "catalog/games.h"
 #include "command/exit_status.h"
 #include "process/variants_file.h"
-#include "wasm/engine_api.h"
+#include "wasm/api.h"
 
 namespace kradan::bench {
 
@@ -26,26 +25,20 @@ struct SearchSubject {
     bool fairy;
 };
 
-std::string joined(std::string_view a, std::string_view between, std::string_view b) {
-    std::string text(a);
-    text.append(between).append(b);
-    return text;
-}
-
 std::vector<SearchSubject> search_subjects() {
     std::vector<SearchSubject> all;
-    const auto add = [&](const std::string& game, std::string_view position, PerftTable table, bool fairy) {
+    const auto add = [&](const std::string& game, const std::string& position, PerftTable table, bool fairy) {
         const std::string_view variant = read_game(game)->module().forms().variant;
-        const Published found = published(table, joined(game, "-", position));
-        all.push_back({.name = joined(game, ", ", position),
+        const Published found = published(table, game + "-" + position);
+        all.push_back({.name = game + ", " + position,
                        .game = {.id = game, .position = found.position, .variant = std::string(variant)},
                        .fairy = fairy});
     };
-    for (const std::string_view position : {"start", "kiwipete", "wiki-6"})
+    for (const char* position : {"start", "kiwipete", "wiki-6"})
         add("chess", position, PerftTable::chess, true);
-    for (const std::string_view position : {"start", "middlegame-1", "middlegame-2"})
+    for (const char* position : {"start", "middlegame-1", "middlegame-2"})
         add("ogi-classic", position, PerftTable::ogi, true);
-    for (const std::string_view position : {"start", "middlegame-1", "middlegame-2"})
+    for (const char* position : {"start", "middlegame-1", "middlegame-2"})
         add("ogi", position, PerftTable::ogi, false);
     return all;
 }

@@ -1,5 +1,3 @@
-#include "bench/server.h"
-
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -19,6 +17,7 @@
 #include "bench/accounts.h"
 #include "bench/load_client.h"
 #include "bench/measure.h"
+#include "bench/options.h"
 #include "bench/pairs.h"
 #include "bench/programs.h"
 #include "bench/server_process.h"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <expected>
 #include <map>
 #include <optional>
 #include <string>
