@@ -1,7 +1,6 @@
 #include "book/book.h"
 
 #include <algorithm>
-#include <functional>
 #include <ranges>
 #include <utility>
 

@@ -1,7 +1,5 @@
 #include "book/polyglot.h"
 
-#include "book/polyglot_keys.h"
-
 namespace kradan::book {
 
 namespace {

@@ -1,4 +1,4 @@
-#include "book/polyglot_keys.h"
+#include "book/polyglot.h"
 
 namespace kradan::book {
 

@@ -10,7 +10,6 @@
 
 #include "bot/game.h"
 #include "bot/player.h"
-#include "bot/wait.h"
 #include "json/json.h"
 #include "process/variants_file.h"
 #include "session/config.h"

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <expected>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

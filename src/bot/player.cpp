@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "bot/wait.h"
+#include "bot/bot.h"
+#include "core/text.h"
 #include "engine/engine.h"
 
 namespace kradan::bot {
@@ -22,12 +23,6 @@ constexpr int most_tries = 40;
 /// After this many disagreements a side plays on; then all stones count as alive, according to the rules
 /// (W10).
 constexpr int most_marked = 2;
-
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text.append(text.empty() ? "" : ",").append(word);
-    return text;
-}
 
 }  // namespace
 
@@ -210,7 +205,7 @@ void Player::mark() {
     std::optional<std::vector<std::string>> dead;
     if (engine_ || start_engine()) dead = engine_->dead_stones();
     if (!dead) dead = engine::dead_stones(game_->now);
-    send("/dead", "stones=" + Http::escaped(joined(*dead)));
+    send("/dead", "stones=" + Http::escaped(joined(*dead, ",")));
 }
 
 /// The opponent must not have to wait for an engine that fails.

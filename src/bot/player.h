@@ -3,8 +3,8 @@
 #include <memory>
 #include <string>
 
+#include "bot/bot.h"
 #include "bot/game.h"
-#include "bot/options.h"
 #include "curl/http.h"
 #include "process/engine_client.h"
 #include "process/engine_process.h"

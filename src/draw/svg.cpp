@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "draw/shapes.h"
 #include "draw/sheet.h"
 
 namespace kradan::draw {

@@ -6,6 +6,8 @@
 #include <thread>
 #endif
 
+#include <cmath>
+
 #include "catalog/visit.h"
 #include "games/go/module.h"
 #include "games/go/notation.h"
@@ -337,6 +339,19 @@ std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::
         if (read && !read->pass) vertices.push_back(read->vertex);
     }
     return written(search::correct_dead(*go_game, vertices, side, seed));
+}
+
+Chances chances(GameId game, int score) {
+    // Logistic curves, in centipawns: the lead at which a win has a chance of one half, and the width.
+    const bool draws = game.module().policies().draws_are_common;
+    const double even = draws ? 150 : 0;
+    const double width = draws ? 130 : 340;
+    const auto likely = [&](int lead) {
+        return static_cast<int>(std::lround(1000 / (1 + std::exp((even - lead) / width))));
+    };
+    const int win = likely(score);
+    const int loss = std::min(likely(-score), 1000 - win);
+    return {.win = win, .draw = 1000 - win - loss, .loss = loss};
 }
 
 }  // namespace kradan::engine

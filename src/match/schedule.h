@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/colour.h"
@@ -32,7 +31,12 @@ class Schedule {
     Schedule() : Schedule(TournamentKind::round_robin, 2, 0) {}
     /// `engines` is at least two. `games` is the number of games per pairing, which must be even if there are
     /// more than two engines.
-    Schedule(TournamentKind kind, std::size_t engines, std::size_t games);
+    Schedule(TournamentKind kind, std::size_t engines, std::size_t games) : engines_(engines), games_(games) {
+        const std::size_t hosts = kind == TournamentKind::gauntlet ? 1 : engines;
+        for (std::size_t a = 0; a < hosts; ++a) {
+            for (std::size_t b = a + 1; b < engines; ++b) pairings_.push_back({a, b});
+        }
+    }
 
     std::size_t engines() const { return engines_; }
     /// The number of games.

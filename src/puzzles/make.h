@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "catalog/any_game.h"
+#include "engine/engine.h"
 #include "puzzles/base/puzzle.h"
 
 namespace kradan::puzzles {
@@ -37,5 +39,11 @@ struct MakeOrder {
 /// never concurrently.
 std::vector<Puzzle> make(const MakeOrder& order, std::vector<Puzzle> known,
                          const std::function<void(std::size_t)>& progress, const std::function<bool()>& stop);
+
+/// Proves a puzzle from scratch. Returns why it fails: a move is illegal or not the only right one, the goal
+/// is reached sooner or not at all, or its id or its themes do not match its line. `win_nodes`: nodes of the
+/// searches that must confirm a puzzle with the goal `win`.
+std::optional<std::string> why_unproved(const Puzzle& puzzle, engine::Engine& engine,
+                                        std::uint64_t win_nodes);
 
 }  // namespace kradan::puzzles

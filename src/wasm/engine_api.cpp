@@ -1,5 +1,3 @@
-#include "wasm/engine_api.h"
-
 #include <cmath>
 #include <map>
 #include <memory>
@@ -7,6 +5,7 @@
 
 #include "catalog/count.h"
 #include "engine/engine.h"
+#include "wasm/api.h"
 #include "wasm/operations.h"
 
 namespace kradan::wasm {

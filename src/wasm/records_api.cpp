@@ -1,5 +1,3 @@
-#include "wasm/records_api.h"
-
 #include <algorithm>
 #include <array>
 #include <expected>
@@ -24,6 +22,7 @@
 #include "record/text/charset.h"
 #include "session/config.h"
 #include "session/view.h"
+#include "wasm/api.h"
 #include "wasm/operations.h"
 
 namespace kradan::wasm {

@@ -1,4 +1,4 @@
+#include "wasm/api.h"
 #include "wasm/exports.h"
-#include "wasm/records_api.h"
 
 KRADAN_EXPORTS(kradan::wasm::answer_records)

@@ -1,5 +1,3 @@
-#include "wasm/rules_api.h"
-
 #include <limits>
 #include <memory>
 #include <optional>
@@ -13,6 +11,7 @@
 #include "module/game_module.h"
 #include "session/session.h"
 #include "session/view.h"
+#include "wasm/api.h"
 #include "wasm/kept_games.h"
 #include "wasm/operations.h"
 

@@ -1,6 +1,6 @@
+#include "wasm/api.h"
 #include "wasm/exports.h"
 #include "wasm/kept_games.h"
-#include "wasm/rules_api.h"
 
 KRADAN_EXPORTS(kradan::wasm::answer_rules)
 

@@ -2,7 +2,7 @@
 #include <iostream>
 #include <string>
 
-#include "wasm/engine_api.h"
+#include "wasm/api.h"
 
 int main() {
     std::string line;

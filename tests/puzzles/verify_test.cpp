@@ -1,10 +1,9 @@
-#include "puzzles/verify.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "games/chess/module.h"
+#include "puzzles/make.h"
 
 namespace kradan::puzzles {
 namespace {

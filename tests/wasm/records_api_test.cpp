@@ -1,6 +1,4 @@
 // The records module's operations, natively.
-#include "wasm/records_api.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
@@ -10,6 +8,7 @@
 #include "games/go/options.h"
 #include "json/json.h"
 #include "session/config.h"
+#include "wasm/api.h"
 
 namespace kradan::wasm {
 namespace {

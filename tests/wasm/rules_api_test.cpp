@@ -1,6 +1,4 @@
 // The rules module's operations, natively; tests/wasm/*.mjs ask the module itself.
-#include "wasm/rules_api.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
@@ -10,6 +8,7 @@
 #include "games/go/module.h"
 #include "games/ogi/module.h"
 #include "json/json.h"
+#include "wasm/api.h"
 #include "wasm/kept_games.h"
 
 namespace kradan::wasm {

@@ -1,24 +1,115 @@
 #include "games/chess/module.h"
 
+#include <array>
+#include <expected>
+#include <string_view>
+#include <vector>
+
 #include "core/square.h"
 #include "games/chess/chess960.h"
-#include "games/chess/codes.h"
 #include "games/chess/dead_position.h"
 #include "games/chess/epd.h"
 #include "games/chess/fen.h"
 #include "games/chess/game.h"
 #include "games/chess/notation.h"
-#include "games/chess/reach.h"
+#include "games/chess/position.h"
 #include "games/chess/reason.h"
 #include "games/chess/rules.h"
 #include "games/chess/san.h"
 #include "games/chess/setup.h"
 #include "module/adapter.h"
 #include "module/capabilities.h"
+#include "module/game_module.h"
+#include "module/move_code.h"
+#include "module/reach.h"
 
 namespace kradan::chess {
 
 namespace {
+
+constexpr MoveCode a_square = move_code::base * move_code::base;
+/// In the order of their texts.
+constexpr std::string_view promotions = "bnqr";
+
+/// Index of a square in the order of texts: a1, a2 … h8. Also the inverse.
+constexpr Square by_text(Square square) {
+    return make_square(rank_of(square), file_of(square));
+}
+
+/// The two digits of a square, indexed in the order of texts.
+constexpr auto digits = [] {
+    std::array<MoveCode, square_count> table{};
+    for (Square at = 0; at < square_count; ++at) {
+        const auto file = static_cast<char>('a' + rank_of(at));
+        const auto rank = static_cast<char>('1' + file_of(at));
+        table[at] = move_code::digit_of(file) * move_code::base + move_code::digit_of(rank);
+    }
+    return table;
+}();
+
+/// Appends the codes of the legal moves as `write_move` writes them, sorted.
+void legal_codes(const Position& position, bool king_takes_rook, std::vector<MoveCode>& codes) {
+    // Bitboards iterate in order, so nothing needs sorting. All of them are indexed in the order of texts.
+    std::array<Bitboard, square_count> targets;
+    Bitboard starts = 0;
+    Bitboard promoting = 0;
+    Position::MoveList moves;
+    position.legal_moves(moves);
+    for (const Move move : moves) {
+        const Square from = by_text(move.from());
+        const Square to =
+            by_text(move.is_castling() ? position.intent_of(move, king_takes_rook).to : move.to());
+        targets[from] = contains(starts, from) ? targets[from] | bit(to) : bit(to);
+        starts |= bit(from);
+        if (move.is_promotion()) promoting |= bit(from);
+    }
+
+    std::size_t at = codes.size();
+    codes.resize(at + moves.size());
+    for (const Square from : kradan::Squares{starts}) {
+        for (const Square to : kradan::Squares{targets[from]}) {
+            const MoveCode code = (digits[from] * a_square + digits[to]) * move_code::base;
+            if (contains(promoting, from)) {
+                for (const char letter : promotions) codes[at++] = code + move_code::digit_of(letter);
+            } else {
+                codes[at++] = code;
+            }
+        }
+    }
+}
+
+/// The targets of the non-capturing moves of the piece on `at`.
+Bitboard quiet_moves(const Position& position, Square at) {
+    Position::MoveList moves;
+    position.legal_moves(moves);
+    Bitboard reached = 0;
+    for (const auto move : moves) {
+        if (move.from() == at && !contains(position.occupied(), move.to())) reached |= bit(move.to());
+    }
+    return reached;
+}
+
+/// See `GameModule::reach`.
+std::expected<Reach, std::vector<Refusal>> reach(std::string_view text, std::string_view at_text) {
+    const auto at = read_square(at_text);
+    if (!at) return malformed_reach("at: expected a square");
+    const char letter = text.size() == 1 ? text[0] : '?';
+    const bool white = letter >= 'A' && letter <= 'Z';
+    const auto kind = read_kind(white ? static_cast<char>(letter - 'A' + 'a') : letter);
+    if (!kind) return malformed_reach("piece: expected one of K Q R B N P");
+    const Piece piece{white ? Colour::first : Colour::second, *kind};
+    Bitboard targets = 0;
+    Bitboard captures = 0;
+    bool found = false;
+    const auto reasons = with_kings(Setup{}, piece, Kind::king, *at, validate, [&](const Position& position) {
+        found = true;
+        captures = attacks_from(position, *at, piece.colour);
+        targets |= quiet_moves(position, *at);
+        return piece.kind != Kind::pawn;
+    });
+    if (!found) return std::unexpected(refusals_of(reasons, Rules{}));
+    return Reach{sorted_texts(piece.kind == Kind::pawn ? targets : captures), sorted_texts(captures)};
+}
 
 /// Rated separately. As on lichess, White has an advantage only in the first.
 constexpr std::array<std::string_view, 2> kinds = {"chess", "chess960"};

@@ -1,6 +1,9 @@
 #include "games/ogi/module.h"
 
 #include <algorithm>
+#include <expected>
+#include <string_view>
+#include <vector>
 
 #include "core/square.h"
 #include "games/ogi/any_notation.h"
@@ -9,16 +12,45 @@
 #include "games/ogi/gui_fen.h"
 #include "games/ogi/handicap.h"
 #include "games/ogi/notation.h"
-#include "games/ogi/reach.h"
+#include "games/ogi/position.h"
 #include "games/ogi/reason.h"
+#include "games/ogi/rules.h"
 #include "games/ogi/setup.h"
 #include "games/ogi/shogi_style.h"
 #include "module/adapter.h"
 #include "module/capabilities.h"
+#include "module/game_module.h"
+#include "module/reach.h"
 
 namespace kradan::ogi {
 
 namespace {
+
+/// See `GameModule::reach`.
+std::expected<Reach, std::vector<Refusal>> reach_of(std::string_view text, std::string_view at_text,
+                                                    const Rules& rules) {
+    const auto at = read_square(at_text);
+    if (!at) return malformed_reach("at: expected a square");
+    const bool promoted = text.starts_with('+');
+    if (promoted) text.remove_prefix(1);
+    const char letter = text.size() == 1 ? text[0] : '?';
+    const bool first = letter >= 'A' && letter <= 'Z';
+    const auto kind = kind_of_letter(first ? letter : static_cast<char>(letter - 'a' + 'A'));
+    if (!kind || (promoted && !promotable(*kind)))
+        return malformed_reach("piece: expected one of K I R B S N L P");
+    const Piece piece{first ? Colour::first : Colour::second, *kind, promoted};
+    Bitboard captures = 0;
+    bool found = false;
+    const auto validated = [&](const Setup& setup) { return validate(setup, rules); };
+    const auto reasons =
+        with_kings(Setup{}, piece, Kind::king, *at, validated, [&](const Position& position) {
+            found = true;
+            captures = attacks_from(position, *at, piece.colour);
+            return true;
+        });
+    if (!found) return std::unexpected(refusals_of(reasons, rules));
+    return Reach{sorted_texts(captures), sorted_texts(captures)};
+}
 
 std::string drop_text(Kind kind, bool promoted) {
     return std::string(promoted ? "+" : "") + letter(kind);
@@ -230,7 +262,7 @@ std::optional<std::string_view> Edition::clause(std::string_view reason) const {
 }
 
 std::expected<Reach, std::vector<Refusal>> Edition::reach(std::string_view piece, std::string_view at) const {
-    return ogi::reach(piece, at, rules_);
+    return reach_of(piece, at, rules_);
 }
 
 std::optional<Colour> Edition::weaker_side(const kradan::GameOptions& options) const {

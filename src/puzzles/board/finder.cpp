@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "catalog/visit.h"
-#include "engine/chances.h"
+#include "engine/engine.h"
 #include "puzzles/board/mates.h"
 #include "puzzles/board/wins.h"
 

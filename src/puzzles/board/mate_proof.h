@@ -5,7 +5,6 @@
 #include <cassert>
 #include <cstdint>
 #include <optional>
-#include <utility>
 
 #include "puzzles/board/board_game.h"
 #include "puzzles/board/known_mates.h"

@@ -1,13 +1,10 @@
 #include "puzzles/board/wins.h"
 
-#include <algorithm>
 #include <array>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "catalog/visit.h"
-#include "engine/chances.h"
+#include "engine/engine.h"
 #include "puzzles/board/board_game.h"
 #include "puzzles/board/tags.h"
 

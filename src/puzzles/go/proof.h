@@ -2,7 +2,6 @@
 
 #include <expected>
 #include <optional>
-#include <span>
 #include <string>
 
 #include "games/go/intent.h"

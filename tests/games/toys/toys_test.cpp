@@ -14,7 +14,7 @@
 #include "record/check.h"
 #include "record/reader.h"
 #include "record/replay.h"
-#include "wasm/rules_api.h"
+#include "wasm/api.h"
 
 namespace kradan {
 namespace {
