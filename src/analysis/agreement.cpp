@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "catalog/any_game.h"
-#include "engine/chances.h"
+#include "engine/engine.h"
 
 namespace kradan::analysis {
 

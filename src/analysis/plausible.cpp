@@ -1,8 +1,6 @@
 #include "analysis/plausible.h"
 
-#include <algorithm>
 #include <cstdlib>
-#include <utility>
 
 #include "core/quote.h"
 #include "engine/level.h"

@@ -1,8 +1,6 @@
 #include "catalog/clauses.h"
 
 #include <algorithm>
-#include <string>
-
 namespace kradan {
 
 namespace data {

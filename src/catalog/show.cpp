@@ -1,7 +1,5 @@
 #include "catalog/show.h"
 
-#include <utility>
-
 namespace kradan {
 
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "catalog/count.h"
-#include "command/refusal.h"
+#include "command/exit_status.h"
 #include "core/quote.h"
 #include "engine/engine.h"
 

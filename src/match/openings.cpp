@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "command/book_file.h"
+#include "command/exit_status.h"
 #include "command/record_file.h"
-#include "command/refusal.h"
 #include "core/quote.h"
 #include "core/random.h"
 #include "engine/engine.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <string_view>

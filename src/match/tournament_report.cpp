@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <span>
 #include <vector>

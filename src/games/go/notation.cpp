@@ -1,7 +1,5 @@
 #include "games/go/notation.h"
 
-#include <cctype>
-
 #include "core/text.h"
 
 namespace kradan::go {

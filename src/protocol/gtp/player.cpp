@@ -1,6 +1,5 @@
 #include "protocol/gtp/player.h"
 
-#include <algorithm>
 #include <memory>
 #include <random>
 #include <utility>

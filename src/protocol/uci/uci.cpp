@@ -14,7 +14,6 @@
 #include "catalog/show.h"
 #include "catalog/visit.h"
 #include "core/perft.h"
-#include "engine/chances.h"
 #include "engine/engine.h"
 #include "engine/time_manager.h"
 #include "games/ogi/feen.h"

@@ -1,7 +1,5 @@
 #include "record/ogi/feen_lines.h"
 
-#include <utility>
-
 #include "catalog/any_game.h"
 #include "games/ogi/feen.h"
 #include "games/ogi/gui_fen.h"

@@ -1,7 +1,6 @@
 #include "record/pgn/comment.h"
 
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <limits>
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <variant>
 
 #include "core/signs.h"
 #include "core/text.h"

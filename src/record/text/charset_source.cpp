@@ -1,8 +1,6 @@
 #include "record/text/charset_source.h"
 
 #include <algorithm>
-#include <utility>
-
 namespace kradan::record {
 
 std::size_t CharsetSource::read(std::span<char> buffer) {

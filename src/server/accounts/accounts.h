@@ -12,7 +12,6 @@
 #include "api/provider.h"
 #include "api/relations.h"
 #include "api/tokens.h"
-#include "api/vacation.h"
 #include "core/refusal.h"
 #include "identity/names.h"
 #include "identity/passkeys.h"

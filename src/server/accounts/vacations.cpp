@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string>
 
-#include "api/vacation.h"
+#include "api/accounts.h"
 #include "server/accounts/accounts.h"
 #include "server/accounts/stored_vacations.h"
 #include "server/base/awaiting.h"
