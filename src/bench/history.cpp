@@ -7,11 +7,11 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <expected>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -112,21 +112,17 @@ std::vector<store::StoredEvent> random_events(SplitMix64& random) {
     return stored;
 }
 
-store::Result commit_all(store::Store& store, std::vector<store::Unit>& units, std::size_t least) {
-    if (units.size() < least) return {};
-    for (const store::Result& result : store.commit(units)) {
-        if (!result) return result;
-    }
+void commit_all(store::Store& store, std::vector<store::Unit>& units, std::size_t least) {
+    if (units.size() < least) return;
+    for (const store::Result& result : store.commit(units)) must(result);
     units.clear();
-    return {};
 }
 
 /// A database with the player, the opponents and the games.
-store::Result fill(const std::string& path, const HistoryArguments& arguments) {
+void fill(const std::string& path, const HistoryArguments& arguments) {
     constexpr std::size_t units_at_once = 2'000;
-    auto opened = store::open_sqlite(path);
-    if (!opened) return std::unexpected(opened.error());
-    store::Store& store = **opened;
+    const auto opened = must(store::open_sqlite(path));
+    store::Store& store = *opened;
     SplitMix64 random{1};
     std::vector<store::Unit> units = {
         {store::AddPlayer{{.key = history_owner, .name = "Anna"}, player_hash}}};
@@ -146,7 +142,7 @@ store::Result fill(const std::string& path, const HistoryArguments& arguments) {
                                          .ended = true,
                                          .over = row.over}},
                          store::ListGame{row.game, {row}}});
-        if (auto made = commit_all(store, units, units_at_once); !made) return made;
+        commit_all(store, units, units_at_once);
     }
     for (int i = 0; i < arguments.unlisted; ++i) {
         const std::string id = "unlisted" + std::to_string(i);
@@ -154,9 +150,9 @@ store::Result fill(const std::string& path, const HistoryArguments& arguments) {
             {store::AddGame{{.id = id, .players = {history_owner, history_owner + 1 + i % opponents}}},
              store::AppendEvents{id, random_events(random), true,
                                  first_end + std::int64_t{arguments.games + i} * 60'000}});
-        if (auto made = commit_all(store, units, units_at_once); !made) return made;
+        commit_all(store, units, units_at_once);
     }
-    return commit_all(store, units, 0);
+    commit_all(store, units, 0);
 }
 
 /// A filter, for the store and for a request.
@@ -297,35 +293,34 @@ struct ReadTimes {
     Times cpu;
 };
 
-std::expected<ReadTimes, std::string> time_reads(const std::string& path, const std::vector<Search>& all) {
+ReadTimes time_reads(const std::string& path, const std::vector<Search>& all) {
     constexpr int games_of_page = 51;
-    auto reader = store::open_sqlite_reader(path);
-    if (!reader) return std::unexpected(reader.error().detail);
+    const auto reader = must(store::open_sqlite_reader(path));
     ReadTimes times;
     for (const Search& search : all) {
         const double used = own_cpu();
         const auto begun = Clock::now();
-        const auto rows = (**reader).played(search.filter, games_of_page);
+        const auto rows = reader->played(search.filter, games_of_page);
         times.elapsed.add(Clock::now() - begun);
         times.cpu.all.push_back((own_cpu() - used) * 1000);
-        if (!rows) return std::unexpected(rows.error().detail);
+        must(rows);
     }
     return times;
 }
 
-std::expected<Times, std::string> time_answers(std::uint16_t port, const std::vector<Search>& all) {
+Times time_answers(std::uint16_t port, const std::vector<Search>& all) {
     Times times;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const auto begun = Clock::now();
         const std::string body = get(port, "/api/v1/history" + all[i].query, static_cast<int>(i));
         times.add(Clock::now() - begun);
-        if (body.empty()) return std::unexpected("no answer to " + all[i].query);
+        if (body.empty()) throw std::runtime_error("no answer to " + all[i].query);
     }
     return times;
 }
 
 /// Seconds until the server has listed all games.
-std::expected<double, std::string> time_sweep(std::uint16_t port, const HistoryArguments& arguments) {
+double time_sweep(std::uint16_t port, const HistoryArguments& arguments) {
     constexpr std::chrono::seconds patience{600};
     const auto begun = Clock::now();
     const std::string last = "\"game\":\"unlisted" + std::to_string(arguments.unlisted - 1) + "\"";
@@ -334,42 +329,36 @@ std::expected<double, std::string> time_sweep(std::uint16_t port, const HistoryA
             return std::chrono::duration<double>(Clock::now() - begun).count();
         std::this_thread::sleep_for(std::chrono::milliseconds{5});
     }
-    return std::unexpected("the games were not listed");
+    throw std::runtime_error("the games were not listed");
 }
 
-std::expected<void, std::string> measure_in(const fs::path& folder, const HistoryArguments& arguments) {
+void measure_in(const fs::path& folder, const HistoryArguments& arguments) {
     const std::string path = (folder / "history.db").string();
-    if (auto filled = fill(path, arguments); !filled) return std::unexpected(filled.error().detail);
+    fill(path, arguments);
     const auto asked = searches(arguments);
-    auto reads = time_reads(path, asked);
-    if (!reads) return std::unexpected(reads.error());
+    ReadTimes reads = time_reads(path, asked);
     const fs::path page = folder / "web";
     fs::create_directory(page);
     std::ofstream(page / "index.html") << "<!doctype html>";
-    const auto kradan = find_kradan();
-    if (!kradan) return std::unexpected(kradan.error());
-    BenchProcess server({*kradan, "serve", "--listen", "127.0.0.1:0", "--db", path, "--engines", "0", "--web",
-                         page.string(), "--log", "error"},
+    BenchProcess server({find_kradan(), "serve", "--listen", "127.0.0.1:0", "--db", path, "--engines", "0",
+                         "--web", page.string(), "--log", "error"},
                         "");
-    if (auto failed = server.start()) return std::unexpected(*failed);
-    const auto sweep = arguments.unlisted > 0 ? time_sweep(server.port(), arguments) : 0;
-    if (!sweep) return std::unexpected(sweep.error());
-    auto answers = time_answers(server.port(), asked);
-    if (!answers) return std::unexpected(answers.error());
-    const double rate = *sweep > 0 ? arguments.unlisted / *sweep : 0;
+    server.start();
+    const double sweep = arguments.unlisted > 0 ? time_sweep(server.port(), arguments) : 0;
+    Times answers = time_answers(server.port(), asked);
+    const double rate = sweep > 0 ? arguments.unlisted / sweep : 0;
     json::Writer writer;
     writer.begin_object().member("games", arguments.games);
-    print_times(writer, "read", reads->elapsed, arguments.json);
-    print_times(writer, "read_cpu", reads->cpu, arguments.json);
-    print_times(writer, "answer", *answers, arguments.json);
+    print_times(writer, "read", reads.elapsed, arguments.json);
+    print_times(writer, "read_cpu", reads.cpu, arguments.json);
+    print_times(writer, "answer", answers, arguments.json);
     writer.member("listed", arguments.unlisted).member("listed_per_second", std::lround(rate)).end_object();
     if (arguments.json) {
         std::cout << writer.text() << '\n';
     } else {
-        std::cout << "listing: " << arguments.unlisted << " games of chess in " << *sweep << " s, "
+        std::cout << "listing: " << arguments.unlisted << " games of chess in " << sweep << " s, "
                   << std::lround(rate) << " a second\n";
     }
-    return {};
 }
 
 }  // namespace
@@ -377,15 +366,16 @@ std::expected<void, std::string> measure_in(const fs::path& folder, const Histor
 int measure_history(const HistoryArguments& arguments) {
     std::error_code ignored;
     std::string pattern = (fs::temp_directory_path(ignored) / "kradan-history-XXXXXX").string();
-    if (!mkdtemp(pattern.data())) {
-        std::cerr << "cannot create a folder for the database\n";
-        return exit_io_error;
+    if (!mkdtemp(pattern.data()))
+        return report_error("cannot create a folder for the database", exit_io_error);
+    int status = exit_success;
+    try {
+        measure_in(pattern, arguments);
+    } catch (const std::runtime_error& error) {
+        status = report_error(error.what(), exit_io_error);
     }
-    const auto measured = measure_in(pattern, arguments);
     fs::remove_all(pattern, ignored);
-    if (measured) return exit_success;
-    std::cerr << measured.error() << '\n';
-    return exit_io_error;
+    return status;
 }
 
 }  // namespace kradan::bench

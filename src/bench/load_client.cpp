@@ -11,6 +11,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <stdexcept>
 #include <utility>
 
 namespace kradan::bench {
@@ -39,9 +40,9 @@ LoadClient::~LoadClient() {
     ::close(epoll_);
 }
 
-std::expected<std::size_t, std::string> LoadClient::open(std::size_t server) {
+void LoadClient::open(std::size_t server) {
     const int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (descriptor < 0) return std::unexpected(std::string{"no socket: "} + std::strerror(errno));
+    if (descriptor < 0) throw std::runtime_error(std::string{"no socket: "} + std::strerror(errno));
     const int on = 1;
     setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     // Chooses the port at connect: choosing it at bind is slow with thousands in use.
@@ -59,7 +60,7 @@ std::expected<std::size_t, std::string> LoadClient::open(std::size_t server) {
     if (connect(descriptor, reinterpret_cast<const sockaddr*>(&to), sizeof to) != 0 && errno != EINPROGRESS) {
         const std::string why = std::strerror(errno);
         ::close(descriptor);
-        return std::unexpected("no connection: " + why);
+        throw std::runtime_error("no connection: " + why);
     }
     const std::size_t number = sockets_.size();
     const std::string host = "127.0.0.1:" + std::to_string(port);
@@ -70,7 +71,6 @@ std::expected<std::size_t, std::string> LoadClient::open(std::size_t server) {
     sockets_.back().wants_write = true;
     epoll_event event{.events = EPOLLIN | EPOLLOUT, .data = {.u64 = number}};
     epoll_ctl(epoll_, EPOLL_CTL_ADD, descriptor, &event);
-    return number;
 }
 
 void LoadClient::watch(std::size_t number, bool write) {

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <expected>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -26,8 +25,8 @@ class LoadClient {
     LoadClient(const LoadClient&) = delete;
     LoadClient& operator=(const LoadClient&) = delete;
 
-    /// Starts to connect to one of the servers. Returns the number of the socket, or the system error.
-    std::expected<std::size_t, std::string> open(std::size_t server = 0);
+    /// Starts to connect to one of the servers; throws if the system refuses.
+    void open(std::size_t server = 0);
     void send(std::size_t socket, std::string_view text);
     void close(std::size_t socket);
     /// Waits up to `milliseconds` for events and calls the handlers.

@@ -45,10 +45,9 @@ int run(int argc, char** argv) {
     add(app, status, "ratings", "all ratings, computed from many games", measure_ratings);
     add(app, status, "history", "the history of a player with many games, under any filter", measure_history);
 
-    if (argc > 1 && !knows(app, argv[1])) {
-        std::cerr << "unknown benchmark '" << printable(argv[1]) << "'; see kradan-bench --help\n";
-        return exit_usage;
-    }
+    if (argc > 1 && !knows(app, argv[1]))
+        return report_error("unknown benchmark '" + printable(argv[1]) + "'; see kradan-bench --help",
+                            exit_usage);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -63,13 +62,10 @@ int main(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
     try {
         const int status = run(argc, argv);
-        if (!std::cout.flush()) {
-            std::cerr << "kradan-bench: cannot write to standard output\n";
-            return exit_io_error;
-        }
+        if (!std::cout.flush())
+            return report_error("kradan-bench: cannot write to standard output", exit_io_error);
         return status;
     } catch (const std::exception& error) {
-        std::cerr << "kradan-bench: " << error.what() << '\n';
-        return exit_io_error;
+        return report_error(std::string{"kradan-bench: "} + error.what(), exit_io_error);
     }
 }

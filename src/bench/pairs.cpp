@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <stdexcept>
 #include <utility>
 
 #include "catalog/any_game.h"
@@ -48,20 +49,19 @@ BenchPairs::BenchPairs(std::vector<std::uint16_t> ports, std::string path, std::
     for (std::size_t i = 0; i < games; ++i) games_[i].socket = {2 * i, 2 * i + 1};
 }
 
-std::optional<std::string> BenchPairs::set_up() {
+void BenchPairs::set_up() {
     const auto begun = Clock::now();
     const std::size_t players = 2 * games_.size();
     for (std::size_t i = 0; i < players; ++i) {
         // The players of a game are on neighbouring nodes, and each node has the same number of games.
-        if (const auto opened = client_.open(i / 2 + i % 2); !opened) return opened.error();
+        client_.open(i / 2 + i % 2);
         if (i % 64 == 63) client_.poll(0);
     }
     while (ready_ < players) {
         client_.poll(100);
-        if (lost_ > 0) return std::to_string(lost_) + " connections were lost";
-        if (Clock::now() - begun > patience) return "the games did not begin";
+        if (lost_ > 0) throw std::runtime_error(std::to_string(lost_) + " connections were lost");
+        if (Clock::now() - begun > patience) throw std::runtime_error("the games did not begin");
     }
-    return std::nullopt;
 }
 
 void BenchPairs::play(Seconds time) {

@@ -23,8 +23,8 @@ class BenchPairs {
     BenchPairs(const BenchPairs&) = delete;
     BenchPairs& operator=(const BenchPairs&) = delete;
 
-    /// Connects all players and starts their games. Returns an error, if any.
-    std::optional<std::string> set_up();
+    /// Connects all players and starts their games; throws if that fails.
+    void set_up();
     /// Plays for `time`, as fast as the server responds.
     void play(std::chrono::duration<double> time);
     /// Plays `rate` moves a second over all games. Returns the latency of each acknowledgement, in

@@ -1,20 +1,20 @@
 #include "bench/programs.h"
 
 #include <filesystem>
+#include <stdexcept>
 #include <system_error>
 
 namespace kradan::bench {
 
 namespace fs = std::filesystem;
 
-std::expected<std::string, std::string> find_kradan() {
+std::string find_kradan() {
     std::error_code error;
     const fs::path own = fs::read_symlink("/proc/self/exe", error);
-    if (error) return std::unexpected("cannot read /proc/self/exe: " + error.message());
+    if (error) throw std::runtime_error("cannot read /proc/self/exe: " + error.message());
     const fs::path kradan = own.parent_path() / "kradan";
-    if (!fs::exists(kradan, error)) {
-        return std::unexpected(kradan.string() + " is missing; build the target kradan too: ./dev build");
-    }
+    if (!fs::exists(kradan, error))
+        throw std::runtime_error(kradan.string() + " is missing; build the target kradan too: ./dev build");
     return kradan.string();
 }
 

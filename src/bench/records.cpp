@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <stdexcept>
 #include <system_error>
 
 #include "bench/options.h"
@@ -30,15 +31,15 @@ class Folder {
     Folder() {
         std::error_code error;
         std::string name = (fs::temp_directory_path(error) / "kradan-records-XXXXXX").string();
-        if (mkdtemp(name.data()) != nullptr) path_ = name;
+        if (!mkdtemp(name.data())) throw std::runtime_error("cannot create a temporary folder");
+        path_ = name;
     }
     Folder(const Folder&) = delete;
     Folder& operator=(const Folder&) = delete;
     ~Folder() {
         std::error_code error;
-        if (!path_.empty()) fs::remove_all(path_, error);
+        fs::remove_all(path_, error);
     }
-    explicit operator bool() const { return !path_.empty(); }
     std::string file(const std::string& name) const { return (path_ / name).string(); }
 
   private:
@@ -126,14 +127,8 @@ void print_memory(const std::string& program, const Folder& folder, const std::s
 int measure_records(const RecordsArguments& arguments) {
     const auto peers = read_peers(arguments.peers);
     if (!peers) return exit_usage;
-    const auto kradan = find_kradan();
+    const std::string program = find_kradan();
     const Folder folder;
-    if (!kradan || !folder) {
-        std::cerr << "kradan-bench: " << (kradan ? "cannot create a temporary folder" : kradan.error())
-                  << '\n';
-        return exit_io_error;
-    }
-    const std::string& program = *kradan;
     std::error_code error;
     SplitMix64 random{2};
     const std::string one_chess = folder.file("one.pgn");

@@ -1,4 +1,6 @@
 #include <iostream>
+#include <stdexcept>
+#include <string>
 
 #include "bench/measure.h"
 #include "bench/options.h"
@@ -32,25 +34,20 @@ void print_sizes(const WorkloadOptions& options) {
 int measure_rules(const RulesArguments& arguments) {
     auto peers = read_peers(arguments.peers);
     if (!peers) return exit_usage;
-    const auto kradan = find_kradan();
+    const std::string kradan = find_kradan();
     const VariantsFile variants;
-    if (!kradan || variants.path().empty()) {
-        std::cerr << "kradan-bench: " << (kradan ? "cannot create a temporary file" : kradan.error()) << '\n';
-        return exit_io_error;
-    }
+    if (variants.path().empty()) throw std::runtime_error("cannot create a temporary file");
     const WorkloadOptions options{
         .peers = std::move(*peers),
-        .kradan = *kradan,
-        .wasm_module = arguments.wasm_module.value_or(module_beside(*kradan, "rules.wasm")),
+        .kradan = kradan,
+        .wasm_module = arguments.wasm_module.value_or(module_beside(kradan, "rules.wasm")),
         .variants = variants.path(),
         .quick = arguments.quick};
     auto workloads = rules_workloads(options);
     std::erase_if(workloads,
                   [&](const Workload& workload) { return !workload.name.contains(arguments.only); });
-    if (workloads.empty()) {
-        std::cerr << "--only: no name contains '" << arguments.only << "'\n";
-        return exit_usage;
-    }
+    if (workloads.empty())
+        return report_error("--only: no name contains '" + arguments.only + "'", exit_usage);
 
     const auto rows = measure(workloads, arguments.rounds, std::chrono::seconds{arguments.limit});
     if (arguments.json) {

@@ -1,4 +1,6 @@
 #include <iostream>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 
 #include "bench/measure.h"
@@ -91,13 +93,10 @@ bool print_signatures(const std::vector<std::string>& requests, const std::strin
 int measure_search(const SearchArguments& arguments) {
     const auto peers = read_peers(arguments.peers);
     if (!peers) return exit_usage;
-    const auto kradan = find_kradan();
+    const std::string kradan = find_kradan();
     const VariantsFile variants;
-    if (!kradan || variants.path().empty()) {
-        std::cerr << "kradan-bench: " << (kradan ? "cannot create a temporary file" : kradan.error()) << '\n';
-        return exit_io_error;
-    }
-    const std::string module = arguments.wasm_module.value_or(module_beside(*kradan, "engine.wasm"));
+    if (variants.path().empty()) throw std::runtime_error("cannot create a temporary file");
+    const std::string module = arguments.wasm_module.value_or(module_beside(kradan, "engine.wasm"));
     const auto path_of = [&](PeerKind kind) {
         const auto given = peers->find(kind);
         return given == peers->end() ? std::string{} : given->second;
@@ -119,7 +118,7 @@ int measure_search(const SearchArguments& arguments) {
             return kradan_search(subject.game, nodes, exact);
         };
         Workload workload{.name = subject.name, .same_result = false};
-        workload.ours = part("kradan", *kradan, own);
+        workload.ours = part("kradan", kradan, own);
         const auto add = [&](PeerKind kind, const std::string& called, const auto& errand) {
             const std::string path = path_of(kind);
             if (path.empty()) {
@@ -138,10 +137,8 @@ int measure_search(const SearchArguments& arguments) {
         if (!path_of(PeerKind::kradan).empty()) add(PeerKind::kradan, "the other kradan", own);
         workloads.push_back(std::move(workload));
     }
-    if (workloads.empty()) {
-        std::cerr << "--only: no name contains '" << arguments.only << "'\n";
-        return exit_usage;
-    }
+    if (workloads.empty())
+        return report_error("--only: no name contains '" + arguments.only + "'", exit_usage);
     const auto rows = measure(workloads, arguments.rounds, std::chrono::hours{1});
     if (arguments.json) {
         print_json(rows);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <expected>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -13,8 +12,8 @@
 #include <memory>
 #include <optional>
 #include <sstream>
+#include <stdexcept>
 
-#include "bench/accounts.h"
 #include "bench/load_client.h"
 #include "bench/measure.h"
 #include "bench/options.h"
@@ -24,6 +23,8 @@
 #include "bench/table.h"
 #include "command/exit_status.h"
 #include "games/chess/module.h"
+#include "server/accounts/identify.h"
+#include "server/base/tokens.h"
 #include "session/session.h"
 #include "store/sqlite/sqlite_store.h"
 
@@ -57,17 +58,17 @@ class Crowd {
                                std::string_view text) { answers_ += text.starts_with(answer) ? 1 : 0; },
                    .closed = [this](std::size_t) { ++lost_; }}) {}
 
-    /// Connects `count` clients and waits for `answers` responses. Returns the error, if any.
-    std::optional<std::string> come(std::size_t count, std::size_t answers) {
+    /// Connects `count` clients and waits for `answers` responses; throws if some do not come.
+    void come(std::size_t count, std::size_t answers) {
         for (std::size_t i = 0; i < count; ++i) {
-            if (const auto opened = client_.open(); !opened) return opened.error();
+            client_.open();
             if (i % 64 == 63) client_.poll(0);
         }
         const auto begun = Clock::now();
         while (answers_ < answers && lost_ == 0 && Clock::now() - begun < time_to_answer) client_.poll(1);
-        if (answers_ >= answers) return std::nullopt;
-        return std::to_string(answers_) + " of " + std::to_string(answers) + " were answered, " +
-               std::to_string(lost_) + " were turned away";
+        if (answers_ < answers)
+            throw std::runtime_error(std::to_string(answers_) + " of " + std::to_string(answers) +
+                                     " were answered, " + std::to_string(lost_) + " were turned away");
     }
     void rest() {
         for (int i = 0; i < 100; ++i) client_.poll(1);
@@ -86,6 +87,31 @@ std::string join_message(std::size_t game) {
     return R"({"type":"join","seq":0,"said":0,"nonce":"j","game":"bench)" + std::to_string(game) + "\"}";
 }
 
+/// Creates accounts in a new SQLite database, each with a session. Returns the tokens of the sessions.
+std::vector<std::string> fill_accounts(const std::string& path, std::size_t count) {
+    const auto store = must(store::open_sqlite(path));
+    std::vector<std::string> tokens;
+    const store::WallTime now = std::chrono::duration_cast<std::chrono::milliseconds>(
+                                    std::chrono::system_clock::now().time_since_epoch())
+                                    .count();
+    std::vector<store::Unit> units;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto key = static_cast<store::PlayerKey>(i + 1);
+        const std::string name = "Load " + std::to_string(key);
+        tokens.push_back("session of " + name);
+        const server::Stored<server::Account> account{
+            .body = {.shown = name, .folded = "load " + std::to_string(key), .created = now},
+            .id = std::to_string(key)};
+        const server::Stored<server::Session> session{
+            .body = {.player = key, .device = "bench", .created = now, .seen = now, .confirmed = now},
+            .id = server::hex_of(server::hash_of(tokens.back()))};
+        units.push_back({store::AddPlayer{{.key = key, .name = name, .created = now}, server::hash_of(name)},
+                         server::put(account), server::put(session)});
+    }
+    for (const auto& result : store->commit(units)) must(result);
+    return tokens;
+}
+
 class Bench {
   public:
     Bench(const ServerArguments& arguments, std::map<PeerKind, std::string> peers, std::string kradan,
@@ -98,7 +124,7 @@ class Bench {
     int run() {
         struct Part {
             std::string_view name;
-            std::optional<std::string> (Bench::*measure)();
+            void (Bench::*measure)();
         };
         const Part parts[] = {{"moves", &Bench::moves},
                               {"latency", &Bench::latency},
@@ -109,8 +135,10 @@ class Bench {
         for (const auto& [name, measure] : parts) {
             const auto& only = arguments_.only;
             if (!only.empty() && std::ranges::find(only, name) == only.end()) continue;
-            if (const auto fault = (this->*measure)()) {
-                std::cerr << name << ": " << *fault << '\n';
+            try {
+                (this->*measure)();
+            } catch (const std::runtime_error& fault) {
+                std::cerr << name << ": " << fault.what() << '\n';
                 status = 1;
             }
         }
@@ -181,7 +209,7 @@ class Bench {
     };
 
     /// One server with a database of this name, or what the arguments specify.
-    std::expected<Club, std::string> club(const std::string& name) const {
+    Club club(const std::string& name) const {
         Club club;
         const std::string database = arguments_.database.empty() ? this->database(name) : arguments_.database;
         for (int i = 0; i < std::max(arguments_.nodes, 1); ++i) {
@@ -189,7 +217,7 @@ class Bench {
             if (arguments_.nodes > 0)
                 more = {"--node", "bench" + std::to_string(i + 1), "--nats", arguments_.nats};
             club.servers.push_back(std::make_unique<BenchProcess>(kradan(database, more)));
-            if (auto fault = club.servers.back()->start()) return std::unexpected(*fault);
+            club.servers.back()->start();
         }
         return club;
     }
@@ -204,8 +232,8 @@ class Bench {
     };
 
     template <class Server>
-    std::optional<std::string> play(Server& server, BenchPairs& pairs, Rounds& rounds) const {
-        if (auto fault = pairs.set_up()) return fault;
+    void play(Server& server, BenchPairs& pairs, Rounds& rounds) const {
+        pairs.set_up();
         const double server_before = server.cpu();
         const double postgres_before = cpu_of_programs("postgres");
         const double nats_before = cpu_of_programs("nats-server");
@@ -213,15 +241,15 @@ class Bench {
         const auto begun = Clock::now();
         pairs.play(Seconds(arguments_.seconds));
         const double time = Seconds(Clock::now() - begun).count();
-        if (pairs.lost() > 0) return std::to_string(pairs.lost()) + " connections or moves were lost";
-        if (pairs.moves() == 0) return "no move came back";
+        if (pairs.lost() > 0)
+            throw std::runtime_error(std::to_string(pairs.lost()) + " connections or moves were lost");
+        if (pairs.moves() == 0) throw std::runtime_error("no move came back");
         const auto made = static_cast<double>(pairs.moves());
         rounds.rates.push_back(made / time);
         rounds.server.push_back((server.cpu() - server_before) / made * 1e6);
         rounds.postgres.push_back((cpu_of_programs("postgres") - postgres_before) / made * 1e6);
         rounds.nats.push_back((cpu_of_programs("nats-server") - nats_before) / made * 1e6);
         rounds.client.push_back((own_cpu() - client_before) / made * 1e6);
-        return std::nullopt;
     }
 
     void say_ours(const std::string& what, const Rounds& rounds) const {
@@ -240,7 +268,7 @@ class Bench {
         say("  CPU of the load client, µs a move", spread(rounds.client, 1));
     }
 
-    std::optional<std::string> moves() {
+    void moves() {
         const auto lines = long_games(64, 400);
         const auto games = static_cast<std::size_t>(arguments_.games);
         const auto peer = peers_.find(PeerKind::boardgame_io);
@@ -250,25 +278,22 @@ class Bench {
         std::vector<double> ratios;
         for (int round = 0; round < arguments_.rounds; ++round) {
             {
-                auto servers = club("moves" + std::to_string(round));
-                if (!servers) return servers.error();
-                KradanPairs pairs(servers->ports(), games, lines);
-                if (auto fault = play(*servers, pairs, ours)) return fault;
+                const Club servers = club("moves" + std::to_string(round));
+                KradanPairs pairs(servers.ports(), games, lines);
+                play(servers, pairs, ours);
             }
             if (arguments_.accounts) {
                 const std::string name = "accounts" + std::to_string(round);
-                std::vector<std::string> tokens;
-                if (auto fault = fill_accounts(database(name), 2 * games, tokens)) return fault;
-                auto servers = club(name);
-                if (!servers) return servers.error();
-                KradanPairs pairs(servers->ports(), games, lines, tokens);
-                if (auto fault = play(*servers, pairs, accounts)) return "accounts: " + *fault;
+                const auto tokens = fill_accounts(database(name), 2 * games);
+                const Club servers = club(name);
+                KradanPairs pairs(servers.ports(), games, lines, tokens);
+                play(servers, pairs, accounts);
             }
             if (peer == peers_.end()) continue;
             BenchProcess server({"node", "-e", BoardgamePairs::server()}, peer->second);
-            if (auto fault = server.start()) return "boardgame.io: " + *fault;
+            server.start();
             BoardgamePairs pairs(server.port(), games, lines);
-            if (auto fault = play(server, pairs, theirs)) return "boardgame.io: " + *fault;
+            play(server, pairs, theirs);
             ratios.push_back(ours.rates.back() / theirs.rates.back());
         }
         say_ours("durable moves a second, " + std::to_string(games) + " games" + where(), ours);
@@ -280,20 +305,18 @@ class Bench {
                 times.push_back(accounts.server[i] / ours.server[i]);
             say("  CPU of the server, times that between guests", spread(times, 3));
         }
-        if (ratios.empty()) return std::nullopt;
+        if (ratios.empty()) return;
         say("boardgame.io in memory, moves a second", theirs);
         say("  times as many", spread(ratios, 2));
-        return std::nullopt;
     }
 
-    std::optional<std::string> latency() {
+    void latency() {
         const auto lines = long_games(64, 400);
-        const auto servers = club("latency");
-        if (!servers) return servers.error();
-        KradanPairs pairs(servers->ports(), static_cast<std::size_t>(arguments_.games), lines);
-        if (auto fault = pairs.set_up()) return fault;
+        const Club servers = club("latency");
+        KradanPairs pairs(servers.ports(), static_cast<std::size_t>(arguments_.games), lines);
+        pairs.set_up();
         auto times = pairs.pace(1000, Seconds(arguments_.seconds));
-        if (times.empty()) return "nothing was acknowledged";
+        if (times.empty()) throw std::runtime_error("nothing was acknowledged");
         std::ranges::sort(times);
         const auto at = [&](double part) {
             std::ostringstream text;
@@ -306,29 +329,26 @@ class Bench {
         say("acknowledgement at 1000 moves a second" + where() + ", median", at(0.5));
         say("  99th percentile", at(0.99));
         say("  99.9th percentile", at(0.999));
-        return std::nullopt;
     }
 
-    std::optional<std::string> idle() {
+    void idle() {
         BenchProcess server = kradan(database("idle"));
-        if (auto fault = server.start()) return fault;
+        server.start();
         Crowd crowd(
             server.port(), [](std::size_t) { return std::vector{std::string{hello}}; },
             R"({"type":"welcome")");
         crowd.rest();
         const long before = server.memory();
         const auto wanted = static_cast<std::size_t>(arguments_.idle);
-        if (auto fault = crowd.come(wanted, wanted)) return fault;
+        crowd.come(wanted, wanted);
         const double each = static_cast<double>(server.memory() - before) / static_cast<double>(wanted);
         say("memory of an idle WebSocket, " + std::to_string(wanted) + " of them",
             spread({each}, 2) + " KiB");
-        return std::nullopt;
     }
 
-    /// Fills a database with `stored` finished and `live` running games. Returns the error, if any.
-    std::optional<std::string> fill(const std::string& path, int stored, int live) {
-        auto store = store::open_sqlite(path);
-        if (!store) return store.error().detail;
+    /// Fills a database with `stored` finished and `live` running games.
+    static void fill(const std::string& path, int stored, int live) {
+        const auto store = must(store::open_sqlite(path));
         if (isatty(STDERR_FILENO) == 1) std::cerr << "filling the database …\n";
         const auto lines = long_games(16, 60);
         std::vector<store::Unit> units;
@@ -358,24 +378,21 @@ class Bench {
             }
             units.push_back({store::AddGame{{.id = id, .watchable = true, .created = i}}, std::move(events)});
             if (units.size() == 1000 || i + 1 == stored + live) {
-                for (const auto& result : (*store)->commit(units)) {
-                    if (!result) return result.error().detail;
-                }
+                for (const auto& result : store->commit(units)) must(result);
                 units.clear();
             }
         }
-        return std::nullopt;
     }
 
-    std::optional<std::string> restart() {
+    void restart() {
         constexpr std::size_t live = 1000;
         const std::string path = database("restart");
-        if (auto fault = fill(path, arguments_.stored, live)) return fault;
+        fill(path, arguments_.stored, live);
         std::vector<double> first;
         for (int round = 0; round < arguments_.rounds; ++round) {
             BenchProcess server = kradan(path);
             const auto begun = Clock::now();
-            if (auto fault = server.start()) return fault;
+            server.start();
             const auto last = static_cast<std::size_t>(arguments_.stored) + live - 1;
             Crowd crowd(
                 server.port(),
@@ -383,37 +400,35 @@ class Bench {
                     return std::vector{std::string{hello}, join_message(last + 1 - live), join_message(last)};
                 },
                 joined_prefix);
-            if (auto fault = crowd.come(1, 2)) return fault;
+            crowd.come(1, 2);
             first.push_back(Seconds(Clock::now() - begun).count());
         }
         say("restart to serving, " + std::to_string(arguments_.stored) + " stored and 1000 live games, s",
             spread(first, 3));
-        return std::nullopt;
     }
 
-    std::optional<std::string> come_back() {
+    void come_back() {
         const std::string path = database("return");
         constexpr std::size_t live = 1000;
-        if (auto fault = fill(path, 0, live)) return fault;
+        fill(path, 0, live);
         BenchProcess server = kradan(path);
-        if (auto fault = server.start()) return fault;
+        server.start();
         const auto wanted = static_cast<std::size_t>(arguments_.returning);
         std::vector<double> times;
         for (int round = 0; round < arguments_.rounds; ++round) {
             server.kill();
             const auto begun = Clock::now();
-            if (auto fault = server.start()) return fault;
+            server.start();
             Crowd crowd(
                 server.port(),
                 [](std::size_t socket) {
                     return std::vector{std::string{hello}, join_message(socket % live)};
                 },
                 joined_prefix);
-            if (auto fault = crowd.come(wanted, wanted)) return fault;
+            crowd.come(wanted, wanted);
             times.push_back(Seconds(Clock::now() - begun).count());
         }
         say(std::to_string(wanted) + " clients back after a restart, s", spread(times, 2));
-        return std::nullopt;
     }
 
     const ServerArguments& arguments_;
@@ -427,11 +442,7 @@ class Bench {
 int measure_server(const ServerArguments& arguments) {
     auto peers = read_peers(arguments.peers);
     if (!peers) return exit_usage;
-    const auto kradan = find_kradan();
-    if (!kradan) {
-        std::cerr << "kradan-bench: " << kradan.error() << '\n';
-        return exit_io_error;
-    }
+    const std::string kradan = find_kradan();
     rlimit limit{};
     getrlimit(RLIMIT_NOFILE, &limit);
     limit.rlim_cur = limit.rlim_max;
@@ -440,11 +451,9 @@ int measure_server(const ServerArguments& arguments) {
         ((arguments.folder.empty() ? fs::temp_directory_path() : fs::path(arguments.folder)) /
          "kradan-bench-XXXXXX")
             .string();
-    if (!mkdtemp(pattern.data())) {
-        std::cerr << "kradan-bench: cannot create a temporary folder for the databases\n";
-        return exit_io_error;
-    }
-    const int status = Bench(arguments, std::move(*peers), *kradan, pattern).run();
+    if (!mkdtemp(pattern.data()))
+        throw std::runtime_error("cannot create a temporary folder for the databases");
+    const int status = Bench(arguments, std::move(*peers), kradan, pattern).run();
     std::error_code ignored;
     fs::remove_all(pattern, ignored);
     return status;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -23,13 +24,13 @@ double own_cpu() {
 BenchProcess::BenchProcess(std::vector<std::string> command, std::string folder)
     : command_(std::move(command)), folder_(std::move(folder)) {}
 
-std::optional<std::string> BenchProcess::start() {
+void BenchProcess::start() {
     // It shares standard error with this program, and Ctrl-C ends both.
     auto child = process::ChildProcess::start({.arguments = command_,
                                                .error_output = process::Launch::ErrorOutput::ours,
                                                .group = process::Launch::Group::ours,
                                                .folder = folder_});
-    if (!child) return "the server did not start";
+    if (!child) throw std::runtime_error(command_.front() + " did not start");
     child_.emplace(*std::move(child));
     constexpr std::string_view address = "http://127.0.0.1:";
     std::string said;
@@ -39,10 +40,10 @@ std::optional<std::string> BenchProcess::start() {
         const auto at = said.find(address);
         if (at == std::string::npos || byte != '/' || said.size() <= at + address.size()) continue;
         port_ = static_cast<std::uint16_t>(std::stoi(said.substr(at + address.size())));
-        return std::nullopt;
+        return;
     }
     child_.reset();
-    return "the server did not start" + (said.empty() ? "" : ": " + said);
+    throw std::runtime_error(command_.front() + " did not start" + (said.empty() ? "" : ": " + said));
 }
 
 namespace {

@@ -16,8 +16,8 @@ class BenchProcess {
     /// command prints.
     BenchProcess(std::vector<std::string> command, std::string folder);
 
-    /// Returns when the server is listening, or with an error if it fails to.
-    std::optional<std::string> start();
+    /// Returns when the server is listening; throws if it fails to.
+    void start();
     /// Kills it immediately, like a power failure.
     void kill() { child_.reset(); }
     std::uint16_t port() const { return port_; }

@@ -161,7 +161,6 @@ int main(int argc, char** argv) {
         if (!std::cout.flush()) return report_error("kradan: cannot write to standard output", exit_io_error);
         return status;
     } catch (const std::exception& error) {
-        std::cerr << "kradan: " << error.what() << '\n';
-        return exit_io_error;
+        return report_error(std::string{"kradan: "} + error.what(), exit_io_error);
     }
 }
