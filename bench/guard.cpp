@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/published.h"
+#include "bench/workload.h"
 #include "catalog/any_game.h"
 #include "catalog/visit.h"
 #include "core/path.h"

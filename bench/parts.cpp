@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bench/published.h"
+#include "bench/workload.h"
 #include "core/perft.h"
 #include "core/position.h"
 #include "games/chess/fen.h"

@@ -1,10 +1,10 @@
-#include "bench/published.h"
-
 #include <algorithm>
 #include <array>
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
+
+#include "bench/workload.h"
 
 namespace kradan::data {
 extern const std::string_view perft_chess_tsv;

@@ -4,7 +4,6 @@
 #include <span>
 
 #include "bench/programs.h"
-#include "bench/published.h"
 
 namespace kradan::bench {
 namespace {

@@ -1,5 +1,3 @@
-#include "protocol/gtp/counting.h"
-
 #include <algorithm>
 #include <cstdint>
 
@@ -8,6 +6,7 @@
 #include "games/go/life.h"
 #include "games/go/notation.h"
 #include "games/go/seki.h"
+#include "protocol/gtp/game.h"
 #include "protocol/text.h"
 
 namespace kradan::protocol {

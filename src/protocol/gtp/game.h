@@ -2,6 +2,7 @@
 
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "catalog/any_game.h"
 #include "games/go/game.h"
 #include "games/go/options.h"
+#include "games/go/rules.h"
 
 namespace kradan::protocol {
 
@@ -78,5 +80,30 @@ class GtpGame {
 
 /// The vertices as GTP writes them.
 std::vector<std::string> written(const std::vector<go::Vertex>& vertices);
+
+/// The name of our rule set for rules as KataGo's commands specify them: a name of KataGo's or ours, or a
+/// JSON object of `koRule`, `scoringRule`, `taxRule`, `multiStoneSuicideLegal`, `hasButton`,
+/// `whiteHandicapBonus`. Fails with the reason if none matches. If several match, prefers the rule set `now`.
+std::expected<std::string, std::string> read_katago_rules(const std::string& text, std::string_view now);
+
+/// The rules as such an object.
+std::string write_katago_rules(const go::Rules& rules);
+
+/// The result without the stones that the engine considers dead: "B+3.5", "0".
+std::string write_final_score(const GtpGame& game);
+
+/// Answers GTP's final_status_list: the stones that are "dead", "alive" or "seki", by shape, whatever the
+/// rule set says about seki; or the points that are "black_territory" or "white_territory".
+GtpAnswer list_final_status(const GtpGame& game, std::string_view status);
+
+/// The unconditional status of a point, as GNU Go words it: "alive", "dead", "black_territory",
+/// "white_territory" or "undecided".
+GtpAnswer write_unconditional_status(const GtpGame& game, std::string_view vertex);
+
+/// The stones that the engine, playing `side`, counts as dead if these groups are marked.
+GtpAnswer list_corrected_dead(const GtpGame& game, std::span<const std::string> marked, Colour side);
+
+/// The expected owner of each point by playouts, from 1 (Black) to -1 (White), row by row from the top.
+std::string write_ownership(const GtpGame& game);
 
 }  // namespace kradan::protocol

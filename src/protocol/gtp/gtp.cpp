@@ -16,10 +16,8 @@
 #include "games/go/notation.h"
 #include "protocol/files.h"
 #include "protocol/gtp/analysis.h"
-#include "protocol/gtp/counting.h"
 #include "protocol/gtp/game.h"
 #include "protocol/gtp/player.h"
-#include "protocol/gtp/rules.h"
 #include "protocol/text.h"
 
 namespace kradan::protocol {

@@ -1,5 +1,3 @@
-#include "protocol/gtp/rules.h"
-
 #include <algorithm>
 #include <array>
 #include <ranges>
@@ -7,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocol/gtp/game.h"
 #include "protocol/text.h"
 
 namespace kradan::protocol {

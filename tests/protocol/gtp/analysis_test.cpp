@@ -11,8 +11,8 @@
 #include "../script.h"
 #include "games/go/rules.h"
 #include "protocol/gtp/clock.h"
+#include "protocol/gtp/game.h"
 #include "protocol/gtp/gtp.h"
-#include "protocol/gtp/rules.h"
 
 namespace kradan::test {
 namespace {
