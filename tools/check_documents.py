@@ -34,7 +34,7 @@ LONGER = {
     "src/games/README.md": "holds the steps that add an edition or a preset, and the names that a game defines",
 }
 # Code folders outside src/. Each folder of src/ with code, and each folder in web/src/, needs a README.md too.
-CODE_FOLDERS = ["bench", "cmake", "fuzz", "python", "tests", "tools", "training"]
+CODE_FOLDERS = ["bench", "cmake", "fuzz", "js/rules", "python", "tests", "tools", "training"]
 
 CODE = {".h", ".cpp", ".ts", ".tsx", ".mjs", ".py", ".sh", ".cmake", ".in", ".txt"}
 
@@ -229,7 +229,7 @@ def check_symbol(place, span, document):
     if len(parts) == 1 and (parts[0] in existing or f"src/{parts[0]}" in existing):
         return
     own = posixpath.dirname(document)
-    program = code_in("src") + code_in("web/src")
+    program = code_in("src") + code_in("web/src") + code_in("js")
     other = [part for folder in {"tests", "tools", own} - {""} for part in code_in(folder)]
     # Symbols of the program are looked up only there, because a test may have a type of the same name.
     known = len(parts) > 1 and any(parts[-2] in words for words, _ in program)

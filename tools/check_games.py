@@ -45,7 +45,7 @@ COMPARISON = re.compile(
 # On the page, every comparison with an id or a family counts, whatever is compared, because it may be a property that has
 # the name of the game. So do a list of editions of a game, maps keyed by games, a game passed as an argument, and `isGo`.
 PAGE_GAMES = sorted(
-    set(re.findall(r"^ +\"?([\w-]+)\"?: true;", (ROOT / "packaging/npm/src/game-ids.ts").read_text(encoding="utf-8"), re.M))
+    set(re.findall(r"^ +\"?([\w-]+)\"?: true;", (ROOT / "js/rules/game-ids.ts").read_text(encoding="utf-8"), re.M))
     | {path.parent.name for path in ROOT.glob("web/src/games/*/index.ts")}
 )
 PAGE_ID = rf"[\"'`](?:{'|'.join(PAGE_GAMES)})[\"'`]"

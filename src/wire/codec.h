@@ -38,7 +38,7 @@ std::string write_message(const M& message) {
 /// All messages and their parts as TypeScript types, and as the tables of `docs/protocol.md`.
 std::string typescript();
 std::string tables();
-/// The types of the rules module, `packaging/npm/src/types.generated.ts`, and those that only the page has,
+/// The types of the rules module, `js/rules/types.generated.ts`, and those that only the page has,
 /// `web/src/rules/types.generated.ts`.
 std::string rules_typescript();
 std::string page_typescript();

@@ -128,8 +128,7 @@ std::string rules_typescript() {
 std::string page_typescript() {
     const Parts parts = page_parts();
     std::string text{made_from};
-    text +=
-        "import type { " + joined(parts.used(), ", ") + " } from \"../../../packaging/npm/src/types\";\n\n";
+    text += "import type { " + joined(parts.used(), ", ") + " } from \"../../../js/rules/types\";\n\n";
     return text + types_of(parts);
 }
 

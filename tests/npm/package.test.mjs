@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { textOf } from "../../packaging/npm/game-ids.mjs";
+import { textOf } from "../../js/rules/game-ids.mjs";
 import { launch } from "../../web/tests/support.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -383,8 +383,8 @@ test("each sample of the README compiles by itself under TypeScript's strict", (
 
 test("the type GameId has the games of the catalog", () => {
     const ids = rules.catalog().games.map(({ id }) => id);
-    const written = readFileSync(`${root}packaging/npm/src/game-ids.ts`, "utf8");
-    assert.equal(written, textOf(ids), "run node packaging/npm/game-ids.mjs");
+    const written = readFileSync(`${root}js/rules/game-ids.ts`, "utf8");
+    assert.equal(written, textOf(ids), "run node js/rules/game-ids.mjs");
 });
 
 test("TypeScript knows the types", () => {

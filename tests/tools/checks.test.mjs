@@ -13,14 +13,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 function checked(tool, files) {
     const folder = mkdtempSync(join(tmpdir(), "kradan-checks-"));
     try {
-        for (const part of [
-            "src",
-            "packaging/npm/src",
-            "web/src",
-            "web/index.html",
-            "data/clauses.tsv",
-            "data/settings.tsv",
-        ])
+        for (const part of ["src", "js/rules", "web/src", "web/index.html", "data/clauses.tsv", "data/settings.tsv"])
             cpSync(join(root, part), join(folder, part), { recursive: true });
         mkdirSync(join(folder, "tools"));
         for (const name of readdirSync(join(root, "tools")).filter((it) => it.endsWith(".py")))

@@ -60,7 +60,7 @@ export async function buildPseudoPage() {
 
 async function buildIn(folder) {
     const web = join(folder, "web");
-    for (const part of ["data", "packaging/npm/src"]) cpSync(join(root, part), join(folder, part), { recursive: true });
+    for (const part of ["data", "js/rules"]) cpSync(join(root, part), join(folder, part), { recursive: true });
     const isCopied = (path) => !/\/web\/(node_modules|tests|unit)$/.test(path);
     cpSync(join(root, "web"), web, { recursive: true, filter: isCopied });
     symlinkSync(join(root, "web/node_modules"), join(web, "node_modules"));

@@ -1,7 +1,7 @@
 // The engine module, for tests under Node.
 
 import { readFileSync } from "node:fs";
-import { WasmModule } from "../../packaging/npm/src/module";
+import { WasmModule } from "../../js/rules/module";
 import type { Config, Move, SearchStep } from "../src/rules/types";
 
 /** Searches as the page's worker does, with a size instead of a time. */

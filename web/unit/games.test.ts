@@ -8,7 +8,7 @@ import type { GameModule } from "../src/games/game";
 import { listOf } from "../src/games/list";
 import { setOf } from "../src/parts/display";
 
-declare module "../../packaging/npm/src/game-ids" {
+declare module "../../js/rules/game-ids" {
     interface GameIds {
         toy: true;
     }

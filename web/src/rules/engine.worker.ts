@@ -1,4 +1,4 @@
-import { WasmModule } from "../../../packaging/npm/src/module";
+import { WasmModule } from "../../../js/rules/module";
 import type { Cell, Config, Move, SearchStep } from "./types";
 
 export interface ThinkRequest {

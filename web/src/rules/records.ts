@@ -1,9 +1,9 @@
-import { WasmModule } from "../../../packaging/npm/src/module";
-import { Records } from "../../../packaging/npm/src/records-api";
+import { WasmModule } from "../../../js/rules/module";
+import { Records } from "../../../js/rules/records-api";
 import { persistently } from "../base/persistence";
 import { addressOf } from "./modules";
 
-export * from "../../../packaging/npm/src/records-api";
+export * from "../../../js/rules/records-api";
 
 let loaded: Promise<Records> | undefined;
 

@@ -1,4 +1,4 @@
-import { WasmModule } from "../../../packaging/npm/src/module";
+import { WasmModule } from "../../../js/rules/module";
 import { persistently } from "../base/persistence";
 import { learn } from "./facts";
 import { addressOf } from "./modules";

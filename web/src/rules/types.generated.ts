@@ -1,6 +1,6 @@
 // Made from src/session/ and src/analysis/ by ./dev wire: change it there.
 
-import type { Colour, Move } from "../../../packaging/npm/src/types";
+import type { Colour, Move } from "../../../js/rules/types";
 
 export interface Plan {
   /** the number of moves when the plan was made; it starts with the opponent's next move */

@@ -1,9 +1,9 @@
 /** Types of the modules' requests and replies (docs/wasm.md); most come from the npm package. */
 
-import type { Colour, Move } from "../../../packaging/npm/src/types";
+import type { Colour, Move } from "../../../js/rules/types";
 import type { AnalysedPosition } from "./types.generated";
 
-export type * from "../../../packaging/npm/src/types";
+export type * from "../../../js/rules/types";
 export type * from "./types.generated";
 
 export const opponentOf = (colour: Colour): Colour => (colour === "first" ? "second" : "first");

@@ -1,6 +1,6 @@
 import type { GameModule } from "../../../../web/src/games/game";
 
-declare module "../../../../packaging/npm/src/game-ids" {
+declare module "../../../../js/rules/game-ids" {
     interface GameIds {
         noughts: true;
     }

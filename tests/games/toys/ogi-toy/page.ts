@@ -4,7 +4,7 @@ import { words as en } from "../../../../web/src/i18n/en/games/ogi";
 import { words as ja } from "../../../../web/src/i18n/ja/games/ogi";
 import { words as th } from "../../../../web/src/i18n/th/games/ogi";
 
-declare module "../../../../packaging/npm/src/game-ids" {
+declare module "../../../../js/rules/game-ids" {
     interface GameIds {
         "ogi-toy": true;
     }

@@ -1,4 +1,4 @@
-// Written by packaging/npm/game-ids.mjs.
+// Written by js/rules/game-ids.mjs.
 
 /** The games of the rules module. A build with more games adds their ids by declaration merging. */
 export interface GameIds {

@@ -1,13 +1,13 @@
-// Writes src/game-ids.ts, the ids of the games, from what the program says: node packaging/npm/game-ids.mjs.
+// Writes game-ids.ts, the ids of the games, from what the program says: node js/rules/game-ids.mjs.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const file = fileURLToPath(new URL("src/game-ids.ts", import.meta.url));
+const file = fileURLToPath(new URL("game-ids.ts", import.meta.url));
 const program = process.env.KRADAN_NATIVE_BUILD ?? fileURLToPath(new URL("../../build/release", import.meta.url));
 
 /** The text of the file for games with these ids. */
-export const textOf = (ids) => `// Written by packaging/npm/game-ids.mjs.
+export const textOf = (ids) => `// Written by js/rules/game-ids.mjs.
 
 /** The games of the rules module. A build with further games adds theirs by declaration merging. */
 export interface GameIds {
