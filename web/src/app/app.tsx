@@ -15,7 +15,7 @@ import { NameAsked } from "../online/name-panel";
 import { settleUnsent } from "../online/settle";
 import { route } from "../parts/router";
 import { LanguageSelect, ThemeSelect } from "../parts/selects";
-import { bringIn } from "../record/import";
+import { bringIn } from "../record/bring-in";
 import { fetchAhead } from "../rules/ahead";
 import { loadRules, type Rules } from "../rules/rules";
 import { keepPage } from "./offline";

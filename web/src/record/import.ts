@@ -35,7 +35,7 @@ export type Why =
     | { kind: "refused"; refusals: Refusal[] }
     | { kind: "faulty"; game: GameId; faults: Fault[] };
 
-/** The last import, if it failed. Its text can still be copied. */
+/** An import that failed. Its text can still be copied. */
 export interface Refused {
     name: string;
     why: Why;
@@ -58,13 +58,10 @@ export interface Collection {
     kept: Map<number, string>;
 }
 
-export const refused = signal<Refused | null>(null);
 export const collection = signal<Collection | null>(null);
 /** Whether the record stored under this key came from the collection. */
 export const isFromCollection = (id: string | null): boolean =>
     id !== null && [...(collection.value?.kept.values() ?? [])].includes(id);
-/** A file is being read. */
-export const reading = signal(false);
 /** Incremented when the last file is read again in another charset, which may change its stored records. */
 export const readings = signal(0);
 
@@ -110,14 +107,9 @@ function faultyAndEmpty(records: Records, { record, game, faults }: OpenedRecord
     return { kind: "faulty", game, faults };
 }
 
-/** Imports a file or pasted text and opens its contents: a game, a record, or a list of records. */
-export async function bringIn(rules: Rules, name: string, content: Blob | string): Promise<void> {
-    refused.value = null;
-    reading.value = true;
-    const refuse = (why: Why, text: string | null) => {
-        refused.value = { name, why, text };
-        go("#/");
-    };
+/** Imports a file or pasted text. Returns the address of its contents: a game, a record, or a list of records. */
+export async function importFrom(rules: Rules, name: string, content: Blob | string): Promise<string | Refused> {
+    const refuse = (why: Why, text: string | null): Refused => ({ name, why, text });
     try {
         const read: Decoded =
             typeof content === "string"
@@ -127,10 +119,10 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
         const { text, charset, bytes } = read;
         if (!text.trim()) return refuse({ kind: "empty" }, null);
         const place = placeInLink(text);
-        if (place) return go(place);
+        if (place) return place;
         if (text.length > LARGEST_TEXT) return refuse({ kind: "too-large" }, text);
         const game = bringBack(rules, text);
-        if (typeof game === "string") return go(href("game", game));
+        if (typeof game === "string") return href("game", game);
         if (game.kind === "refused") return refuse(game, text);
         let records: Records;
         try {
@@ -141,10 +133,7 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
         const whole = readWhole(text);
         if (whole) {
             const tree = treeOf(records, whole);
-            if (!tree) return refuse({ kind: "foreign" }, text);
-            const kept = recordToKeep(records, whole, tree);
-            void writeRecord(kept);
-            return go(href("record", kept.id));
+            return tree ? keep(recordToKeep(records, whole, tree)) : refuse({ kind: "foreign" }, text);
         }
         const opened = records.open(text);
         if (!opened.ok) {
@@ -166,13 +155,16 @@ export async function bringIn(rules: Rules, name: string, content: Blob | string
             more,
             kept: new Map(),
         };
-        if (list.length > 1) return go(href("records"));
-        choose(records, 0);
+        return list.length > 1 ? href("records") : choose(records, 0);
     } catch {
-        refuse({ kind: "not-read" }, null);
-    } finally {
-        reading.value = false;
+        return refuse({ kind: "not-read" }, null);
     }
+}
+
+/** Stores a record; returns its address. */
+function keep(record: KeptRecord): string {
+    void writeRecord(record);
+    return href("record", record.id);
 }
 
 /** The record to store, with its summary for lists. */
@@ -202,20 +194,16 @@ function recordOf(records: Records, from: Collection, index: number): KeptRecord
     return recordToKeep(records, content, chosen);
 }
 
-/** Stores the record at `index` of the collection as its own record and opens it. */
-export function choose(records: Records, index: number): void {
+/** Stores the record at `index` of the collection as its own record. Returns where it is shown. */
+export function choose(records: Records, index: number): string | Refused {
     const from = collection.value;
-    if (!from) return go("#/");
+    if (!from) return "#/";
     const there = from.kept.get(index);
-    if (there !== undefined && readRecord(there)) return go(href("record", there));
+    if (there !== undefined && readRecord(there)) return href("record", there);
     const kept = recordOf(records, from, index);
-    if (Array.isArray(kept)) {
-        refused.value = { name: from.name, why: { kind: "refused", refusals: kept }, text: from.text };
-        return go("#/");
-    }
-    void writeRecord(kept);
+    if (Array.isArray(kept)) return { name: from.name, why: { kind: "refused", refusals: kept }, text: from.text };
     from.kept.set(index, kept.id);
-    go(href("record", kept.id));
+    return keep(kept);
 }
 
 /** Whether two texts have the same moves under the same node numbers, so that edits carry over. */

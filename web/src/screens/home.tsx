@@ -23,8 +23,8 @@ import { go, href } from "../parts/router";
 import { beginHere } from "../play/new-game/begin";
 import { remembered } from "../play/new-game/wishes";
 import { gamesWithPuzzles } from "../puzzles/collections";
+import { bringIn, reading, refused } from "../record/bring-in";
 import { Faults, WholeText } from "../record/faults";
-import { bringIn, reading, refused } from "../record/import";
 import type { Rules } from "../rules/rules";
 import type { Refusal } from "../rules/types";
 

@@ -4,6 +4,7 @@ import { shortName } from "../i18n/games";
 import { playersOf } from "../kept/words";
 import { cleanName } from "../parts/names";
 import { useTitle } from "../parts/title";
+import { show } from "../record/bring-in";
 import { Faults, WholeText } from "../record/faults";
 import { choose, collection, listMore } from "../record/import";
 import { ReadAs } from "../record/read-as";
@@ -39,7 +40,7 @@ export function RecordList() {
     const missing = () => setFailed(words.moduleMissing);
     const open = (index: number) =>
         void loadRecords()
-            .then((records) => choose(records, index))
+            .then((records) => show(choose(records, index)))
             .catch(missing);
     const more = () => {
         setFailed("");
