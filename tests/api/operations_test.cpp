@@ -26,7 +26,7 @@ void expect_file(const std::string& path, const std::string& text) {
 
 TEST(Operations, TheGeneratedFilesAreThoseOfTheDescription) {
     expect_file(KRADAN_DATA "/../docs/openapi.json", openapi());
-    expect_file(KRADAN_DATA "/../web/src/account/api.ts", typescript());
+    expect_file(KRADAN_DATA "/../web/src/account/api.generated.ts", typescript());
 }
 
 TEST(Operations, EachHasAPathOfItsOwn) {

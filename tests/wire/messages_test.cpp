@@ -37,7 +37,7 @@ void expect_end(const std::string& path, std::string_view mark, const std::strin
 }
 
 TEST(Messages, TheTypescriptIsThatOfTheDescription) {
-    expect_file(KRADAN_DATA "/../web/src/online/messages.ts", typescript());
+    expect_file(KRADAN_DATA "/../web/src/online/messages.generated.ts", typescript());
     expect_file(KRADAN_DATA "/../js/rules/types.generated.ts", rules_typescript());
     expect_file(KRADAN_DATA "/../web/src/rules/types.generated.ts", page_typescript());
 }

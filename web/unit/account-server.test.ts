@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { api } from "../src/account/api";
+import { api } from "../src/account/api.generated";
 import { become, known, signedOut } from "../src/account/known";
 import { confirmAsked, confirmed, signIn } from "../src/account/session";
 import { followSettings } from "../src/account/settings";

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { connection } from "../src/online/connection";
-import type { FromPage, FromServer, Welcome } from "../src/online/messages";
+import type { FromPage, FromServer, Welcome } from "../src/online/messages.generated";
 
 const modules = new URL("../wasm/src/wasm/", import.meta.url);
 /** Why tests of the modules are skipped; false: they are there. */

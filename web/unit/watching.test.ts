@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Running } from "../src/online/messages";
+import type { Running } from "../src/online/messages.generated";
 import { boardsFor } from "../src/online/watching";
 
 const game = (id: string, created: number, rating?: number): Running => ({

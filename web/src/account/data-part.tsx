@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { accountWords } from "../i18n";
 import { download } from "../parts/download";
 import { Panel } from "../parts/panel";
-import { api } from "./api";
+import { api } from "./api.generated";
 import { FailureLine, focusWrong, TextField } from "./fields";
 import { Section, useDeed } from "./section";
 import { erase, me } from "./session";

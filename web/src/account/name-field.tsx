@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { accountWords } from "../i18n";
 import { RefusalText } from "../parts/refusal";
 import type { Refusal } from "../rules/types";
-import { api } from "./api";
+import { api } from "./api.generated";
 import { TextField } from "./fields";
 
 const LONGEST = 40;

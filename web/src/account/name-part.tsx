@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { accountWords } from "../i18n";
 import { connection } from "../online/connection";
 import { day } from "../parts/day";
-import { api } from "./api";
+import { api } from "./api.generated";
 import { focusWrong, isAbout, Submit } from "./fields";
 import { NameField } from "./name-field";
 import { type Deed, Section, Unfold, useDeed } from "./section";

@@ -3,7 +3,7 @@ import { number, t } from "../i18n";
 import { ChallengeButton } from "../online/challenge-button";
 import { BotMark } from "../parts/player-marks";
 import { href } from "../parts/router";
-import { api, type OnlineAccount } from "./api";
+import { api, type OnlineAccount } from "./api.generated";
 import { known } from "./known";
 
 /** How often the list is read again while it is visible, in milliseconds. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { accountWords } from "../i18n";
 import { day } from "../parts/day";
-import { api, type ListedPasskey } from "./api";
+import { api, type ListedPasskey } from "./api.generated";
 import { passkeysWork } from "./passkeys";
 import { Section, useDeed } from "./section";
 import { change, confirmed, confirmedFirst, me, newPasskey } from "./session";

@@ -1,4 +1,4 @@
-import type { NewPasskey, PasskeyChallenge, PasskeyProof } from "./api";
+import type { NewPasskey, PasskeyChallenge, PasskeyProof } from "./api.generated";
 import { deviceName } from "./device";
 
 /** Passkeys, by WebAuthn. Browsers support them only over HTTPS and on localhost. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { accountWords } from "../i18n";
-import { api } from "./api";
+import { api } from "./api.generated";
 import { FailureText, focusWrong, isAbout, PasswordField, Submit } from "./fields";
 import { type Deed, Section, Unfold, useDeed } from "./section";
 import { change, me } from "./session";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { accountWords } from "../i18n";
 import { Segments } from "../parts/fields";
 import { Toggle } from "../parts/menu-items";
-import { api, type Privacy } from "./api";
+import { api, type Privacy } from "./api.generated";
 import { Section, useDeed } from "./section";
 
 /** The privacy settings: who may challenge the account, and whether others see it online. */

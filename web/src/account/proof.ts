@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { newNonce } from "../online/token";
-import { api } from "./api";
+import { api } from "./api.generated";
 import type { Result } from "./operation";
 
 /** The proof of work for a sign-up, computed in a worker while the player fills in the form. */

@@ -1,4 +1,4 @@
-import type { Provider } from "./api";
+import type { Provider } from "./api.generated";
 import { toBase64Url } from "./passkeys";
 import { sha256 } from "./sha256";
 

@@ -1,5 +1,5 @@
 import { accountWords } from "../i18n";
-import { api } from "./api";
+import { api } from "./api.generated";
 import { goToProvider } from "./provider";
 import { Section, useDeed } from "./section";
 import { change, confirmedFirst, me } from "./session";

@@ -1,6 +1,6 @@
 import { language } from "../i18n";
 import { newNonce } from "../online/token";
-import { api } from "./api";
+import { api } from "./api.generated";
 import { type Begun, type Purpose, providerAddress } from "./provider-address";
 import { takeSentBack } from "./sent-back";
 import type { Failure } from "./session";

@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import { blocked } from "../online/blocked";
-import { api, type Relations } from "./api";
+import { api, type Relations } from "./api.generated";
 import { known } from "./known";
 import type { Result } from "./operation";
 

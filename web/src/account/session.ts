@@ -8,7 +8,7 @@ import {
     type SignedIn,
     type SignInRequest,
     type SignUpRequest,
-} from "./api";
+} from "./api.generated";
 import { deviceName } from "./device";
 import { byName, hold } from "./holder";
 import { become, changingToken, forget, know, known, signedOut } from "./known";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { accountWords } from "../i18n";
 import { day } from "../parts/day";
-import { api, type ListedSession } from "./api";
+import { api, type ListedSession } from "./api.generated";
 import { Section, useDeed } from "./section";
 
 /** Where the account is signed in. */

@@ -3,7 +3,7 @@ import { deckBeyond, mergeDeck, takeDeck } from "../deck/deck";
 import { chooseLanguage, type Language, languages } from "../i18n";
 import { mergeStars, starsBeyond, takeStars } from "../lessons/progress";
 import { mergeSolved, solvedBeyond, takeSolved } from "../puzzles/results";
-import { api } from "./api";
+import { api } from "./api.generated";
 import { allLeft, byName, following, keepLeft, type Left, readMark, writeMark } from "./holder";
 import { know, known } from "./known";
 import { type Joined, merge, readStamped, type Stamped, sameValues } from "./merge";

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { accountWords, number } from "../i18n";
 import { useCopied } from "../parts/copy";
 import { day } from "../parts/day";
-import { api, type ListedToken, type MadeToken, scopes } from "./api";
+import { api, type ListedToken, type MadeToken, scopes } from "./api.generated";
 import { FailureText, focusWrong, isAbout, Submit, TextField } from "./fields";
 import { type Deed, Section, Unfold, useDeed } from "./section";
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "preact/hooks";
 import { accountWords, number } from "../i18n";
 import { day } from "../parts/day";
-import { api, type Vacation } from "./api";
+import { api, type Vacation } from "./api.generated";
 import { Submit } from "./fields";
 import { type Deed, Section, Unfold, useDeed } from "./section";
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { OnlineGame } from "../online/online-game";
 import { playerName } from "../play/player-tag";
 import { opponentOf } from "../rules/types";
-import { api } from "./api";
+import { api } from "./api.generated";
 
 /** In milliseconds. */
 const ASK_EVERY = 300_000;

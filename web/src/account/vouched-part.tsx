@@ -1,5 +1,5 @@
 import { accountWords } from "../i18n";
-import { api } from "./api";
+import { api } from "./api.generated";
 import { Section, useDeed } from "./section";
 import { change, me } from "./session";
 import { useWays } from "./ways";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { api, type Ways } from "./api";
+import { api, type Ways } from "./api.generated";
 
 /** The ways to sign in that not every club has; none until the server has answered. Without `asks` there is no request. */
 export function useWays(asks = true): Ways {

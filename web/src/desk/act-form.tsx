@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { api, type ModerateRequest, type Person } from "../account/api";
+import { api, type ModerateRequest, type Person } from "../account/api.generated";
 import { FailureLine, Submit } from "../account/fields";
 import { useDeed } from "../account/section";
 import { accountWords } from "../i18n";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { api, type LoggedAct, type Person } from "../account/api";
+import { api, type LoggedAct, type Person } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import { useDeed } from "../account/section";
 import { accountWords, number } from "../i18n";

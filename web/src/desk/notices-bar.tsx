@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import "./desk.css";
-import { api, type Notice } from "../account/api";
+import { api, type Notice } from "../account/api.generated";
 import { accountWords, number } from "../i18n";
 import { cleanName } from "../parts/names";
 import { noticesTold } from "./told";

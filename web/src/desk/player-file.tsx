@@ -1,5 +1,5 @@
 import { useId } from "preact/hooks";
-import type { PlayerFile } from "../account/api";
+import type { PlayerFile } from "../account/api.generated";
 import { accountWords, number } from "../i18n";
 import { moment } from "../parts/refusal";
 import { ActForm } from "./act-form";

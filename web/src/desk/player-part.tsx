@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { api } from "../account/api";
+import { api } from "../account/api.generated";
 import { accountWords } from "../i18n";
 import { cleanName } from "../parts/names";
 import { go, href } from "../parts/router";

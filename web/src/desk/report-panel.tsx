@@ -1,7 +1,7 @@
 import { useId, useState } from "preact/hooks";
 import "./desk.css";
 import "../account/account.css";
-import { api, type FileReportRequest } from "../account/api";
+import { api, type FileReportRequest } from "../account/api.generated";
 import { FailureLine, Submit } from "../account/fields";
 import { useDeed } from "../account/section";
 import { accountWords } from "../i18n";

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { type Agreement, api, type Gain, type Report } from "../account/api";
+import { type Agreement, api, type Gain, type Report } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import { useDeed } from "../account/section";
 import { accountWords, number } from "../i18n";

@@ -1,4 +1,4 @@
-import { api, type ListedReport } from "../account/api";
+import { api, type ListedReport } from "../account/api.generated";
 import { accountWords, number } from "../i18n";
 import { moment } from "../parts/refusal";
 import { href } from "../parts/router";

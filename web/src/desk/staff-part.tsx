@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { api } from "../account/api";
+import { api } from "../account/api.generated";
 import { FailureLine, Submit } from "../account/fields";
 import { useDeed } from "../account/section";
 import { accountWords } from "../i18n";

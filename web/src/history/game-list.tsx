@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { api, type PlayedGame } from "../account/api";
+import { api, type PlayedGame } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import type { Failure } from "../account/session";
 import { pressed } from "../base/press";

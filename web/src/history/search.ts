@@ -1,4 +1,4 @@
-import type { GameFilter } from "../account/api";
+import type { GameFilter } from "../account/api.generated";
 import { gameIds } from "../games";
 import { kindsOf } from "../ratings/pools";
 import type { Rules } from "../rules/rules";

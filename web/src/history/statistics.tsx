@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { api, type GameStatistics, type Score } from "../account/api";
+import { api, type GameStatistics, type Score } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import type { Failure } from "../account/session";
 import { accountWords, number, t } from "../i18n";

@@ -8,7 +8,7 @@ import type { Refusal } from "../rules/types";
 import { challenges, isWaiting, takeBack } from "./challenges";
 import { connection, refusalOf } from "./connection";
 import { Row } from "./lobby-list";
-import type { Challenge } from "./messages";
+import type { Challenge } from "./messages.generated";
 import { termsWords } from "./terms";
 
 /** The challenges by and to this account; nothing if there are none. */

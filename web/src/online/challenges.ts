@@ -6,7 +6,7 @@ import { cleanName } from "../parts/names";
 import { href } from "../parts/router";
 import { callTo } from "./calls";
 import { connection, type Reply } from "./connection";
-import type { Challenge, FromPage, Terms } from "./messages";
+import type { Challenge, FromPage, Terms } from "./messages.generated";
 
 /** Games that one account offers to another, which alone can accept. */
 

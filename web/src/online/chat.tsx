@@ -11,7 +11,7 @@ import { opponentOf, type Refusal } from "../rules/types";
 import { ensurePlayer, playerName } from "./account";
 import { blocked } from "./blocked";
 import { connection, refusalOf } from "./connection";
-import type { Line } from "./messages";
+import type { Line } from "./messages.generated";
 import type { OnlineGame } from "./online-game";
 import { newNonce } from "./token";
 

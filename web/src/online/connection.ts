@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { t } from "../i18n";
 import type { Refusal } from "../rules/types";
-import { type FromPage, type FromServer, version, type Welcome } from "./messages";
+import { type FromPage, type FromServer, version, type Welcome } from "./messages.generated";
 import { newNonce, shownToken } from "./token";
 
 /**

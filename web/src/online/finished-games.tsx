@@ -5,7 +5,7 @@ import { RefusalText } from "../parts/refusal";
 import type { Refusal } from "../rules/types";
 import { connection, refusalOf } from "./connection";
 import { OwnGame } from "./lobby-list";
-import type { Listed } from "./messages";
+import type { Listed } from "./messages.generated";
 
 /** The server's page size, and how many to show at first. */
 const PAGE = 20;

@@ -2,7 +2,7 @@ import { effect, type Signal, signal } from "@preact/signals";
 import type { Rules } from "../rules/rules";
 import type { Refusal } from "../rules/types";
 import { connection } from "./connection";
-import type { FromServer, GameState } from "./messages";
+import type { FromServer, GameState } from "./messages.generated";
 import { OnlineGame } from "./online-game";
 import { newNonce } from "./token";
 

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { connection, type Reply } from "./connection";
-import type { Invitation, Terms } from "./messages";
+import type { Invitation, Terms } from "./messages.generated";
 
 /** The ids of this player's open invitations. */
 export const ownInvitations = signal<string[]>([]);

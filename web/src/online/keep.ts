@@ -1,6 +1,6 @@
 import type { GameEvent } from "../rules/types";
 import { connection, type Reply } from "./connection";
-import type { Keep } from "./messages";
+import type { Keep } from "./messages.generated";
 import { newNonce } from "./token";
 
 /** The longest message, in bytes; the server's limit is slightly higher. */

@@ -2,7 +2,7 @@ import { effect, type Signal, signal } from "@preact/signals";
 import type { Rules } from "../rules/rules";
 import type { GameEvent, View } from "../rules/types";
 import { connection } from "./connection";
-import type { FromServer, GameState } from "./messages";
+import type { FromServer, GameState } from "./messages.generated";
 import { newNonce } from "./token";
 
 /** How long after a refusal the game is requested again, in milliseconds. */

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { connection } from "./connection";
-import type { Lobby, LobbyChanges, Seek } from "./messages";
+import type { Lobby, LobbyChanges, Seek } from "./messages.generated";
 
 /** The latest state of the lobby; null: nothing on the page follows it. */
 export const lobby = signal<Lobby | null>(null);

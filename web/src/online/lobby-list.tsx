@@ -8,7 +8,7 @@ import { setOf } from "../parts/display";
 import { namedIfGuest } from "../parts/player-marks";
 import { href } from "../parts/router";
 import type { GameId } from "../rules/types";
-import type { Invitation, Listed, Running } from "./messages";
+import type { Invitation, Listed, Running } from "./messages.generated";
 import { askedWords, isOwnTurn, waitsForOwn } from "./own-games";
 import { opponentName, termsWords } from "./terms";
 

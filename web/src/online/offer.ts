@@ -6,7 +6,7 @@ import { ensurePlayer } from "./account";
 import { challenge } from "./challenges";
 import { connection, refusalOf } from "./connection";
 import { invite } from "./invitations";
-import type { Terms } from "./messages";
+import type { Terms } from "./messages.generated";
 import { seek } from "./seek";
 
 /**

@@ -25,7 +25,7 @@ import {
 } from "../rules/types";
 import { linkTo } from "./address";
 import { connection, refusalOf } from "./connection";
-import type { Events, FromServer, GameState, Line, Presence, Rated, SeatRating, Unrated } from "./messages";
+import type { Events, FromServer, GameState, Line, Presence, Rated, SeatRating, Unrated } from "./messages.generated";
 import { readUnsent, removeUnsent, type Unsent, writeUnsent } from "./outbox";
 import { isSitting } from "./terms";
 import { newNonce } from "./token";

@@ -6,7 +6,7 @@ import { type Config, type GameEvent, type GameId, opponentOf } from "../rules/t
 import { call, callToGame } from "./calls";
 import { connection } from "./connection";
 import { ownInvitations } from "./invitations";
-import type { Listed } from "./messages";
+import type { Listed } from "./messages.generated";
 import { opponentName } from "./terms";
 import { readToken } from "./token";
 

@@ -7,7 +7,7 @@ import { clockWords } from "../parts/clock-words";
 import { RefusalText } from "../parts/refusal";
 import { href } from "../parts/router";
 import { LineNotice } from "./line-notice";
-import type { WaitingFor } from "./messages";
+import type { WaitingFor } from "./messages.generated";
 import { findQuickGame, type QuickKind, quickKinds } from "./quick-games";
 import { stopWaiting, type Wait, wait, waitFor, waitMoved, waitRefused } from "./waiting";
 import { followWaiting, waitingPlayers } from "./waiting-counts";

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { Refusal } from "../rules/types";
 import { connection } from "./connection";
 import { followLobby, lobby } from "./lobby-line";
-import type { Terms } from "./messages";
+import type { Terms } from "./messages.generated";
 import { readToken, shownToken } from "./token";
 
 /** This page's seek in the lobby. The server drops it when the connection closes; the page then reopens it. */

@@ -4,7 +4,7 @@ import { configWords } from "../parts/config-words";
 import { namedIfGuest } from "../parts/player-marks";
 import { factsOf } from "../rules/facts";
 import { type Colour, type Config, opponentOf } from "../rules/types";
-import type { Listed, Terms } from "./messages";
+import type { Listed, Terms } from "./messages.generated";
 
 /** The side of this player under these terms (`mine`: own terms); null: drawn by lot. */
 export function sideFor({ side }: Terms, mine: boolean): Colour | null {

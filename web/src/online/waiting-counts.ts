@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import { connection } from "./connection";
-import type { WaitingFor } from "./messages";
+import type { WaitingFor } from "./messages.generated";
 
 /** The quick games for which others wait, with their numbers, as last reported; empty without a connection. */
 export const waitingPlayers = signal<readonly WaitingFor[]>([]);

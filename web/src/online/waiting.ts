@@ -3,7 +3,7 @@ import { go, href } from "../parts/router";
 import type { Refusal } from "../rules/types";
 import { ensurePlayer } from "./account";
 import { connection } from "./connection";
-import type { FromServer, Waited } from "./messages";
+import type { FromServer, Waited } from "./messages.generated";
 
 /** This page's wait in quick pairing. */
 export interface Wait {

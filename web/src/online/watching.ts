@@ -1,4 +1,4 @@
-import type { Running } from "./messages";
+import type { Running } from "./messages.generated";
 
 /** The sum of the players' ratings; games without ratings come last. */
 const strength = ({ firstRating, secondRating }: Running): number =>

@@ -1,4 +1,4 @@
-import type { RatingPoint } from "../account/api";
+import type { RatingPoint } from "../account/api.generated";
 import { accountWords, language } from "../i18n";
 
 /** Lines at round numbers, at most five. */

@@ -1,4 +1,4 @@
-import type { Distribution } from "../account/api";
+import type { Distribution } from "../account/api.generated";
 import { accountWords, number } from "../i18n";
 
 /** The distribution of ratings: a bar for each range, each with a text. */

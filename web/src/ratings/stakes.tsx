@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
-import { api, type Stakes as Told } from "../account/api";
+import { api, type Stakes as Told } from "../account/api.generated";
 import { known } from "../account/known";
 import { t } from "../i18n";
-import type { Terms } from "../online/messages";
+import type { Terms } from "../online/messages.generated";
 import { changeText, ratingText } from "../parts/rating-text";
 import { rankText } from "./strength";
 

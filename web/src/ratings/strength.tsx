@@ -1,4 +1,4 @@
-import type { Strength } from "../account/api";
+import type { Strength } from "../account/api.generated";
 import { accountWords, t } from "../i18n";
 
 /** A rank of Go, given as "12k" or "3d", as text. */

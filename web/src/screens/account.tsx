@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import "../account/account.css";
-import { api } from "../account/api";
+import { api } from "../account/api.generated";
 import { CodesShown } from "../account/codes";
 import { ConfirmAsked } from "../account/confirm";
 import { DataPart } from "../account/data-part";

@@ -19,7 +19,7 @@ import {
 import { connection, type Reply, refusalOf } from "../online/connection";
 import { withdraw } from "../online/invitations";
 import { LineNotice } from "../online/line-notice";
-import type { Challenge, Invitation } from "../online/messages";
+import type { Challenge, Invitation } from "../online/messages.generated";
 import { NotifyToggle } from "../online/notify-toggle";
 import { ShareLink } from "../online/share-link";
 import { isSitting, termsWords } from "../online/terms";

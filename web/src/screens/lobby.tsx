@@ -13,7 +13,7 @@ import { invitationsKnown, lookUpOwn, ownInvitations } from "../online/invitatio
 import { LineNotice } from "../online/line-notice";
 import { followLobby, lobby as lobbyTold } from "../online/lobby-line";
 import { GameMark, namedIn, OwnGame, OwnInvitation, Row } from "../online/lobby-list";
-import type { Lobby as LobbyState, Running, Seek, WaitingFor } from "../online/messages";
+import type { Lobby as LobbyState, Running, Seek, WaitingFor } from "../online/messages.generated";
 import { NamePanel } from "../online/name-panel";
 import { NotifyToggle } from "../online/notify-toggle";
 import { ownGames } from "../online/own-games";

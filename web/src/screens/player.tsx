@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import "../account/account.css";
 import "../history/history.css";
 import "../ratings/ratings.css";
-import { api, type PoolRating, type Profile, type RatingPoint } from "../account/api";
+import { api, type PoolRating, type Profile, type RatingPoint } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import { known } from "../account/known";
 import { RelationButtons } from "../account/relations-part";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import "../ratings/ratings.css";
-import { api, type Distribution, type Leaderboard } from "../account/api";
+import { api, type Distribution, type Leaderboard } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import { known } from "../account/known";
 import type { Failure } from "../account/session";

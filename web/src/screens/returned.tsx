@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { href } from "../parts/router";
 import "../account/account.css";
-import { api } from "../account/api";
+import { api } from "../account/api.generated";
 import { ConfirmAsked } from "../account/confirm";
 import { FailureLine, useBusy } from "../account/fields";
 import { known } from "../account/known";

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { href } from "../parts/router";
 import "../account/account.css";
-import { api } from "../account/api";
+import { api } from "../account/api.generated";
 import { FailureLine, focusWrong, PasswordField, Submit, TextField, useBusy } from "../account/fields";
 import { known } from "../account/known";
 import { canWait, passkeysWork, stopWaiting, waitForPasskey } from "../account/passkeys";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { href } from "../parts/router";
 import "../account/account.css";
-import { api, type SignUpRequest } from "../account/api";
+import { api, type SignUpRequest } from "../account/api.generated";
 import { CodesShown } from "../account/codes";
 import { deviceName } from "../account/device";
 import { FailureLine, FailureText, focusWrong, isAbout, PasswordField, Submit, useBusy } from "../account/fields";

@@ -10,7 +10,7 @@ import { LineNotice } from "../online/line-notice";
 import { LiveGame } from "../online/live-game";
 import { followLobby, lobby } from "../online/lobby-line";
 import { namedIn } from "../online/lobby-list";
-import type { Running } from "../online/messages";
+import type { Running } from "../online/messages.generated";
 import { ownGames } from "../online/own-games";
 import { boardsFor } from "../online/watching";
 import { dotsOf, setOf } from "../parts/display";
