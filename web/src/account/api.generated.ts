@@ -3,19 +3,11 @@
 import type { Colour } from "../rules/types";
 import { operation } from "./operation";
 
-export interface Empty {
-}
-
 export interface Proof {
   /** the challenge, to be sent with the sign-up */
   challenge: string;
   /** find a nonce of 1 to 32 letters and digits such that SHA-256 of the challenge followed by the nonce begins with this many zero bits */
   bits: number;
-}
-
-export interface CheckNameRequest {
-  /** the requested name */
-  name: string;
 }
 
 export interface NewPasskey {
@@ -147,11 +139,6 @@ export interface ConfirmRequest {
   ticket?: string;
 }
 
-export interface RenameRequest {
-  /** the new name */
-  name: string;
-}
-
 export interface ListedSession {
   /** the id of the session */
   id: string;
@@ -165,16 +152,6 @@ export interface ListedSession {
   current: boolean;
 }
 
-export interface Sessions {
-  /** the sessions */
-  sessions: ListedSession[];
-}
-
-export interface EndSessionRequest {
-  /** the id of the session */
-  session: string;
-}
-
 export interface ListedPasskey {
   /** the id of the passkey */
   id: string;
@@ -184,31 +161,6 @@ export interface ListedPasskey {
   created: number;
   /** when it was last used to sign in; 0: never */
   used: number;
-}
-
-export interface Passkeys {
-  /** the passkeys */
-  passkeys: ListedPasskey[];
-}
-
-export interface AddPasskeyRequest {
-  /** the new passkey */
-  passkey: NewPasskey;
-}
-
-export interface RemovePasskeyRequest {
-  /** the id of the passkey */
-  passkey: string;
-}
-
-export interface SetPasswordRequest {
-  /** the new password */
-  password: string;
-}
-
-export interface Codes {
-  /** the recovery codes */
-  codes: string[];
 }
 
 export interface Settings {
@@ -233,11 +185,6 @@ export interface ListedToken {
   until?: number;
 }
 
-export interface Tokens {
-  /** the tokens */
-  tokens: ListedToken[];
-}
-
 export interface MakeTokenRequest {
   /** the owner's name for the token, truncated to 24 characters */
   label: string;
@@ -252,11 +199,6 @@ export interface MadeToken {
   token: string;
   /** the token as in the list */
   listed: ListedToken;
-}
-
-export interface RemoveTokenRequest {
-  /** the id of the token */
-  token: string;
 }
 
 export interface Provider {
@@ -282,16 +224,6 @@ export interface Ticket {
   ticket: string;
   /** a suggested name for a new account; may be empty */
   suggested: string;
-}
-
-export interface LinkProviderRequest {
-  /** the ticket of the sign-in at the provider */
-  ticket: string;
-}
-
-export interface ReadPlayerRequest {
-  /** the name of the account */
-  player: string;
 }
 
 export interface Strength {
@@ -384,26 +316,11 @@ export interface Stakes {
   loss: number;
 }
 
-export interface ReadLeaderboardRequest {
-  /** the id of the pool */
-  pool: string;
-}
-
 export interface RankedPlayer {
   /** the name of the account */
   name: string;
   /** the strength in the pool */
   strength: Strength;
-}
-
-export interface Leaderboard {
-  /** the accounts, the best first */
-  players: RankedPlayer[];
-}
-
-export interface ReadDistributionRequest {
-  /** the id of the pool */
-  pool: string;
 }
 
 export interface Distribution {
@@ -446,11 +363,6 @@ export interface Notices {
   mutedUntil?: number;
 }
 
-export interface DismissNoticeRequest {
-  /** the id of the notice */
-  notice: string;
-}
-
 export interface Person {
   /** the key of the player, for acts; 0: the command line */
   key: number;
@@ -486,11 +398,6 @@ export interface Reports {
   reports: ListedReport[];
   /** whether there are more */
   more: boolean;
-}
-
-export interface ReadReportRequest {
-  /** the id of the report */
-  report: string;
 }
 
 export interface Agreement {
@@ -664,11 +571,6 @@ export interface Log {
   more: boolean;
 }
 
-export interface Staff {
-  /** the moderators and owners */
-  people: Person[];
-}
-
 export interface SetRoleRequest {
   /** the name of the account */
   name: string;
@@ -687,11 +589,6 @@ export interface WordList {
   version: number;
 }
 
-export interface WordLists {
-  /** the lists, one for each language */
-  lists: WordList[];
-}
-
 export interface WriteWordListRequest {
   /** the language: th, ja or en */
   language: string;
@@ -701,30 +598,8 @@ export interface WriteWordListRequest {
   version: number;
 }
 
-export interface ReadHistoryRequest {
-  /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
-  kind?: string;
-  /** the speed: "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
-  speed?: string;
-  /** true: rated games; false: unrated games */
-  rated?: boolean;
-  /** the name of the opponent's account */
-  opponent?: string;
-  /** true: games against the computer */
-  computer?: boolean;
-  /** the result for the player */
-  result?: "none" | "loss" | "draw" | "win";
-  /** the player's side */
-  colour?: "first" | "second";
-  /** how it ended: "checkmate", "time", … */
-  reason?: string;
-  /** the first moves, such as "e2e4 c7c5", at most 8 */
-  opening?: string;
-  /** games that ended at this time or later */
-  from?: number;
-  /** games that ended before this time */
-  to?: number;
-  /** `next` from an earlier answer */
+export interface ReadHistoryRequest extends GameFilter {
+  /** `next` of an earlier answer */
   before?: string;
 }
 
@@ -770,59 +645,13 @@ export interface PlayedGames {
   next?: string;
 }
 
-export interface ReadPlayerGamesRequest {
+export interface ReadPlayerGamesRequest extends ReadHistoryRequest {
   /** the name of the account */
   player: string;
-  /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
-  kind?: string;
-  /** the speed: "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
-  speed?: string;
-  /** true: rated games; false: unrated games */
-  rated?: boolean;
-  /** the name of the opponent's account */
-  opponent?: string;
-  /** true: games against the computer */
-  computer?: boolean;
-  /** the result for the player */
-  result?: "none" | "loss" | "draw" | "win";
-  /** the player's side */
-  colour?: "first" | "second";
-  /** how it ended: "checkmate", "time", … */
-  reason?: string;
-  /** the first moves, such as "e2e4 c7c5", at most 8 */
-  opening?: string;
-  /** games that ended at this time or later */
-  from?: number;
-  /** games that ended before this time */
-  to?: number;
-  /** `next` from an earlier answer */
-  before?: string;
 }
 
-export interface ReadStatisticsRequest {
-  /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
-  kind?: string;
-  /** the speed: "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
-  speed?: string;
-  /** true: rated games; false: unrated games */
-  rated?: boolean;
-  /** the name of the opponent's account */
-  opponent?: string;
-  /** true: games against the computer */
-  computer?: boolean;
-  /** the result for the player */
-  result?: "none" | "loss" | "draw" | "win";
-  /** the player's side */
-  colour?: "first" | "second";
-  /** how it ended: "checkmate", "time", … */
-  reason?: string;
-  /** the first moves, such as "e2e4 c7c5", at most 8 */
-  opening?: string;
-  /** games that ended at this time or later */
-  from?: number;
-  /** games that ended before this time */
-  to?: number;
-  /** the number of moves that distinguish openings, 1 to 8; absent: 4 */
+export interface ReadStatisticsRequest extends GameFilter {
+  /** by how many moves openings are told apart, 1 to 8; 4 if left out */
   depth?: number;
 }
 
@@ -897,33 +726,9 @@ export interface GameStatistics {
   openings: OpeningScore[];
 }
 
-export interface ReadPlayerStatisticsRequest {
+export interface ReadPlayerStatisticsRequest extends ReadStatisticsRequest {
   /** the name of the account */
   player: string;
-  /** the kind of game: "chess", "chess960", "go-9x9", "ogi", … */
-  kind?: string;
-  /** the speed: "bullet", "blitz", "rapid", "classical", "correspondence", or "none" without a clock */
-  speed?: string;
-  /** true: rated games; false: unrated games */
-  rated?: boolean;
-  /** the name of the opponent's account */
-  opponent?: string;
-  /** true: games against the computer */
-  computer?: boolean;
-  /** the result for the player */
-  result?: "none" | "loss" | "draw" | "win";
-  /** the player's side */
-  colour?: "first" | "second";
-  /** how it ended: "checkmate", "time", … */
-  reason?: string;
-  /** the first moves, such as "e2e4 c7c5", at most 8 */
-  opening?: string;
-  /** games that ended at this time or later */
-  from?: number;
-  /** games that ended before this time */
-  to?: number;
-  /** the number of moves that distinguish openings, 1 to 8; absent: 4 */
-  depth?: number;
 }
 
 export interface GameFilter {
@@ -951,9 +756,6 @@ export interface GameFilter {
   to?: number;
 }
 
-export interface ReadRelationsRequest {
-}
-
 export interface Relations {
   /** the names of the accounts that this one follows */
   follows: string[];
@@ -968,17 +770,11 @@ export interface SetRelationRequest {
   relation: "none" | "follow" | "block";
 }
 
-export interface ReadPrivacyRequest {
-}
-
 export interface Privacy {
   /** who may challenge the account: everyone, only accounts that it follows, or nobody */
   challengers: "everyone" | "followed" | "nobody";
   /** whether others see when the account is online */
   online: boolean;
-}
-
-export interface ReadOnlineRequest {
 }
 
 export interface OnlineAccount {
@@ -994,11 +790,6 @@ export interface OnlineAccount {
   bot?: boolean;
 }
 
-export interface Online {
-  /** the accounts: followed ones first, then the strongest first */
-  accounts: OnlineAccount[];
-}
-
 export interface Vacation {
   /** when the vacation ends; 0: there is none now */
   until: number;
@@ -1006,100 +797,95 @@ export interface Vacation {
   left: number;
 }
 
-export interface SetVacationRequest {
-  /** the days from now; 0: it ends now */
-  days: number;
-}
-
-/** The scopes of personal tokens. */
+/** What a personal token may be allowed to do. */
 export const scopes = ["me:read", "me:write", "play", "bot:play"] as const;
 
 export const api = {
-  /** The proof of work for a sign-up */
-  readProof: operation<Empty, Proof>("GET", "/api/v1/sign-up"),
+  /** The work to do before a sign-up */
+  readProof: operation<object, Proof>("GET", "/api/v1/sign-up"),
   /** Whether an account may have this name */
-  checkName: operation<CheckNameRequest, null>("GET", "/api/v1/names/{name}"),
-  /** Creates an account. With the token of a guest, that player becomes the account and keeps all games */
+  checkName: operation<{ name: string }, null>("GET", "/api/v1/names/{name}"),
+  /** Makes an account. With the token of a guest, that player becomes the account and keeps all games */
   signUp: operation<SignUpRequest, SignedIn>("POST", "/api/v1/sign-up"),
-  /** The data that a browser needs to create a passkey, or to sign in with one */
-  makePasskeyChallenge: operation<Empty, PasskeyChallenge>("POST", "/api/v1/passkey-challenges"),
-  /** The ways to sign in that not every club has */
-  readWays: operation<Empty, Ways>("GET", "/api/v1/sign-in"),
-  /** Begins a session, with one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in, ticket */
+  /** What a browser needs to make a passkey, or to sign in with one */
+  makePasskeyChallenge: operation<object, PasskeyChallenge>("POST", "/api/v1/passkey-challenges"),
+  /** Ways to sign in, beside those that are always there */
+  readWays: operation<object, Ways>("GET", "/api/v1/sign-in"),
+  /** Begins a session, by one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in, ticket */
   signIn: operation<SignInRequest, SignedIn>("POST", "/api/v1/sign-in"),
-  /** Ends the current session */
-  signOut: operation<Empty, null>("POST", "/api/v1/sign-out"),
-  /** The caller */
-  readMe: operation<Empty, Me>("GET", "/api/v1/me"),
-  /** Signs in again, for operations that need a fresh sign-in; the session gets a new token */
+  /** Ends this session */
+  signOut: operation<object, null>("POST", "/api/v1/sign-out"),
+  /** The player who asks */
+  readMe: operation<object, Me>("GET", "/api/v1/me"),
+  /** Signs in again, for what needs a fresh sign-in; the session gets another token */
   confirm: operation<ConfirmRequest, SignedIn>("POST", "/api/v1/me/confirm"),
-  /** Changes the name, at most once in 90 days; the old one stays reserved for 90 days */
-  rename: operation<RenameRequest, Me>("PUT", "/api/v1/me/name"),
-  /** The sessions of the account */
-  listSessions: operation<Empty, Sessions>("GET", "/api/v1/me/sessions"),
-  /** Ends a session */
-  endSession: operation<EndSessionRequest, null>("DELETE", "/api/v1/me/sessions/{session}"),
-  /** Ends all other sessions */
-  endOtherSessions: operation<Empty, null>("DELETE", "/api/v1/me/sessions"),
+  /** Changes the name, once in 90 days; the old one stays reserved for 90 days */
+  rename: operation<{ name: string }, Me>("PUT", "/api/v1/me/name"),
+  /** Where the account is signed in */
+  listSessions: operation<object, { sessions: ListedSession[] }>("GET", "/api/v1/me/sessions"),
+  /** Signs out somewhere else */
+  endSession: operation<{ session: string }, null>("DELETE", "/api/v1/me/sessions/{session}"),
+  /** Signs out everywhere else */
+  endOtherSessions: operation<object, null>("DELETE", "/api/v1/me/sessions"),
   /** The passkeys of the account */
-  listPasskeys: operation<Empty, Passkeys>("GET", "/api/v1/me/passkeys"),
+  listPasskeys: operation<object, { passkeys: ListedPasskey[] }>("GET", "/api/v1/me/passkeys"),
   /** Adds a passkey */
-  addPasskey: operation<AddPasskeyRequest, ListedPasskey>("POST", "/api/v1/me/passkeys"),
+  addPasskey: operation<{ passkey: NewPasskey }, ListedPasskey>("POST", "/api/v1/me/passkeys"),
   /** Removes a passkey, unless it is the only way to sign in */
-  removePasskey: operation<RemovePasskeyRequest, null>("DELETE", "/api/v1/me/passkeys/{passkey}"),
-  /** Sets the password, and ends all other sessions */
-  setPassword: operation<SetPasswordRequest, null>("PUT", "/api/v1/me/password"),
+  removePasskey: operation<{ passkey: string }, null>("DELETE", "/api/v1/me/passkeys/{passkey}"),
+  /** Sets the password, and signs out everywhere else */
+  setPassword: operation<{ password: string }, null>("PUT", "/api/v1/me/password"),
   /** Removes the password, if there is a passkey */
-  removePassword: operation<Empty, null>("DELETE", "/api/v1/me/password"),
-  /** Creates new recovery codes; the old ones no longer work */
-  makeCodes: operation<Empty, Codes>("POST", "/api/v1/me/codes"),
-  /** The settings that the devices of the account share */
-  readSettings: operation<Empty, Settings>("GET", "/api/v1/me/settings"),
-  /** Replaces the settings; refused if the version given is not the current one */
+  removePassword: operation<object, null>("DELETE", "/api/v1/me/password"),
+  /** Makes new recovery codes; the old ones no longer work */
+  makeCodes: operation<object, { codes: string[] }>("POST", "/api/v1/me/codes"),
+  /** The settings that all devices of the account share */
+  readSettings: operation<object, Settings>("GET", "/api/v1/me/settings"),
+  /** Replaces the settings of the version that was read; another version is refused */
   writeSettings: operation<Settings, Settings>("PUT", "/api/v1/me/settings"),
-  /** The account, its games and its chat messages, as readable files in a ZIP archive */
-  exportAccount: operation<Empty, Blob>("GET", "/api/v1/me/export"),
-  /** Deletes the account permanently; its games stay, without its name */
-  deleteAccount: operation<Empty, null>("DELETE", "/api/v1/me"),
+  /** The account, its games and what it said in them, as readable files in a zip */
+  exportAccount: operation<object, Blob>("GET", "/api/v1/me/export"),
+  /** Deletes the account for good; its games stay, without a name */
+  deleteAccount: operation<object, null>("DELETE", "/api/v1/me"),
   /** The personal tokens of the account */
-  listTokens: operation<Empty, Tokens>("GET", "/api/v1/me/tokens"),
-  /** Creates a personal token, with which a program acts for the account */
+  listTokens: operation<object, { tokens: ListedToken[] }>("GET", "/api/v1/me/tokens"),
+  /** Makes a personal token, by which a program acts for the account */
   makeToken: operation<MakeTokenRequest, MadeToken>("POST", "/api/v1/me/tokens"),
   /** Withdraws a personal token */
-  removeToken: operation<RemoveTokenRequest, null>("DELETE", "/api/v1/me/tokens/{token}"),
-  /** Links the account to the caller's identity in the club's own sign-in */
-  linkVouched: operation<Empty, null>("PUT", "/api/v1/me/vouched"),
-  /** Removes the link to the club's own sign-in, unless it is the only way to sign in */
-  unlinkVouched: operation<Empty, null>("DELETE", "/api/v1/me/vouched"),
-  /** The data that a page needs to redirect to the club's OpenID provider */
-  readProvider: operation<Empty, Provider>("GET", "/api/v1/provider"),
-  /** Exchanges the code from the provider's redirect for a ticket, with which to sign in, sign up, confirm or link */
+  removeToken: operation<{ token: string }, null>("DELETE", "/api/v1/me/tokens/{token}"),
+  /** From now on, whom the club's own sign-in vouches for now signs in to this account */
+  linkVouched: operation<object, null>("PUT", "/api/v1/me/vouched"),
+  /** The club's own sign-in opens the account no more, unless it is the only way in */
+  unlinkVouched: operation<object, null>("DELETE", "/api/v1/me/vouched"),
+  /** What a page needs to send somebody to the club's OpenID provider */
+  readProvider: operation<object, Provider>("GET", "/api/v1/provider"),
+  /** Exchanges the code with which the provider sent somebody back for a ticket, which signs in, signs up, confirms or links */
   exchangeCode: operation<ExchangeCodeRequest, Ticket>("POST", "/api/v1/provider/tickets"),
-  /** Links the account to the identity at the provider that the ticket names */
-  linkProvider: operation<LinkProviderRequest, null>("PUT", "/api/v1/me/provider"),
-  /** Removes the link to the provider, unless it is the only way to sign in */
-  unlinkProvider: operation<Empty, null>("DELETE", "/api/v1/me/provider"),
-  /** The public profile of an account */
-  readPlayer: operation<ReadPlayerRequest, Profile>("GET", "/api/v1/players/{player}"),
+  /** From now on, whom the provider's ticket names signs in to this account */
+  linkProvider: operation<{ ticket: string }, null>("PUT", "/api/v1/me/provider"),
+  /** The provider opens the account no more, unless it is the only way in */
+  unlinkProvider: operation<object, null>("DELETE", "/api/v1/me/provider"),
+  /** What everybody may see of an account */
+  readPlayer: operation<{ player: string }, Profile>("GET", "/api/v1/players/{player}"),
   /** An account's rating in a pool after each of its games, the latest first, at most 1000 */
   readRatingHistory: operation<ReadRatingHistoryRequest, RatingHistory>("GET", "/api/v1/players/{player}/ratings/{pool}"),
   /** The changes of the caller's rating by a rated game against this account, without a handicap; the colours are ignored */
   readStakes: operation<ReadStakesRequest, Stakes>("GET", "/api/v1/me/stakes/{pool}/{opponent}"),
   /** The accounts with the highest ratings in a pool, at most 100, of those with a deviation of at most 75 */
-  readLeaderboard: operation<ReadLeaderboardRequest, Leaderboard>("GET", "/api/v1/leaderboards/{pool}"),
-  /** The distribution of the ratings in a pool, of accounts that were not provisional after their last game */
-  readDistribution: operation<ReadDistributionRequest, Distribution>("GET", "/api/v1/distributions/{pool}"),
-  /** Reports a player: the opponent or a player of a game, or an account. The game and its chat are attached */
+  readLeaderboard: operation<{ pool: string }, { players: RankedPlayer[] }>("GET", "/api/v1/leaderboards/{pool}"),
+  /** How many accounts have which rating in a pool, of those that were not provisional after their last game */
+  readDistribution: operation<{ pool: string }, Distribution>("GET", "/api/v1/distributions/{pool}"),
+  /** Reports a player: the opponent or a player of a game, or an account. The game and its talk are attached */
   fileReport: operation<FileReportRequest, null>("POST", "/api/v1/reports"),
-  /** The notices from the moderators to the player that are not dismissed yet */
-  readNotices: operation<Empty, Notices>("GET", "/api/v1/me/notices"),
-  /** Dismisses a notice that the player has read */
-  dismissNotice: operation<DismissNoticeRequest, null>("DELETE", "/api/v1/me/notices/{notice}"),
+  /** What the moderators tell the player, until it is dismissed */
+  readNotices: operation<object, Notices>("GET", "/api/v1/me/notices"),
+  /** The player has read a notice */
+  dismissNotice: operation<{ notice: string }, null>("DELETE", "/api/v1/me/notices/{notice}"),
   /** The open reports, the oldest first */
-  listReports: operation<Empty, Reports>("GET", "/api/v1/reports"),
-  /** A report with everything that a moderator needs to decide on it */
-  readReport: operation<ReadReportRequest, Report>("GET", "/api/v1/reports/{report}"),
-  /** Closes a report, and informs those who reported it */
+  listReports: operation<object, Reports>("GET", "/api/v1/reports"),
+  /** A report with all that a moderator needs to judge it */
+  readReport: operation<{ report: string }, Report>("GET", "/api/v1/reports/{report}"),
+  /** Closes a report; those who reported it are told */
   closeReport: operation<CloseReportRequest, null>("POST", "/api/v1/reports/{report}/close"),
   /** All that moderators know about a player */
   readPlayerFile: operation<ReadPlayerFileRequest, PlayerFile>("GET", "/api/v1/desk/player"),
@@ -1110,11 +896,11 @@ export const api = {
   /** The log of moderation, the newest first */
   readLog: operation<ReadLogRequest, Log>("GET", "/api/v1/desk/log"),
   /** The owners and moderators */
-  listStaff: operation<Empty, Staff>("GET", "/api/v1/desk/roles"),
+  listStaff: operation<object, { people: Person[] }>("GET", "/api/v1/desk/roles"),
   /** Gives an account another role */
   setRole: operation<SetRoleRequest, null>("PUT", "/api/v1/desk/roles"),
   /** The words that are hidden in chats and refused in names */
-  readWordLists: operation<Empty, WordLists>("GET", "/api/v1/desk/words"),
+  readWordLists: operation<object, { lists: WordList[] }>("GET", "/api/v1/desk/words"),
   /** Replaces the words of a language */
   writeWordList: operation<WriteWordListRequest, WordList>("PUT", "/api/v1/desk/words/{language}"),
   /** The caller's games, in pages of 50 */
@@ -1131,18 +917,18 @@ export const api = {
   exportSgf: operation<GameFilter, Blob>("GET", "/api/v1/history.sgf"),
   /** The caller's games of Ōgi as PCN, one per line, ordered by end, the latest first */
   exportPcn: operation<GameFilter, Blob>("GET", "/api/v1/history.pcn"),
-  /** The accounts that the account follows and blocks */
-  readRelations: operation<ReadRelationsRequest, Relations>("GET", "/api/v1/relations"),
-  /** Follows or blocks an account, or removes this */
+  /** Whom the account follows and blocks */
+  readRelations: operation<object, Relations>("GET", "/api/v1/relations"),
+  /** Follows or blocks an account, or neither */
   setRelation: operation<SetRelationRequest, null>("PUT", "/api/v1/relations/{player}"),
-  /** The privacy settings of the account */
-  readPrivacy: operation<ReadPrivacyRequest, Privacy>("GET", "/api/v1/me/privacy"),
-  /** Changes the privacy settings of the account */
+  /** What others may do about the account */
+  readPrivacy: operation<object, Privacy>("GET", "/api/v1/me/privacy"),
+  /** Says what others may do about the account */
   writePrivacy: operation<Privacy, null>("PUT", "/api/v1/me/privacy"),
-  /** The accounts that are online and visible: all followed ones, and at most 200 others. Accounts that block the caller are omitted */
-  readOnline: operation<ReadOnlineRequest, Online>("GET", "/api/v1/online"),
-  /** The account's vacation, and the days left */
-  readVacation: operation<Empty, Vacation>("GET", "/api/v1/me/vacation"),
-  /** Begins a vacation now, or changes its end. The time of the vacation, at least a day, is added to a clock shortly before the clock would run out, if the clock has at least ten minutes left when the vacation begins */
-  setVacation: operation<SetVacationRequest, Vacation>("PUT", "/api/v1/me/vacation"),
+  /** The accounts that are online and let others see it: all that are followed, and at most 200 others. Accounts that block the caller are left out */
+  readOnline: operation<object, { accounts: OnlineAccount[] }>("GET", "/api/v1/online"),
+  /** The account's vacation, and what is left of it */
+  readVacation: operation<object, Vacation>("GET", "/api/v1/me/vacation"),
+  /** Begins a vacation now, or ends it at another time. Its time, a day at least, is added to a clock shortly before it would run out, if at least ten minutes are left when the vacation begins */
+  setVacation: operation<{ days: number }, Vacation>("PUT", "/api/v1/me/vacation"),
 };

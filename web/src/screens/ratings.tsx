@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import "../ratings/ratings.css";
-import { api, type Distribution, type Leaderboard } from "../account/api.generated";
+import { api, type Distribution, type RankedPlayer } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import { known } from "../account/known";
 import type { Failure } from "../account/session";
@@ -17,7 +17,7 @@ import type { Rules } from "../rules/rules";
 
 /** The leaderboard of a pool and the distribution of its ratings; null: not received yet. */
 function usePool(pool: string) {
-    const [best, setBest] = useState<Leaderboard | null>(null);
+    const [best, setBest] = useState<RankedPlayer[] | null>(null);
     const [spread, setSpread] = useState<Distribution | null>(null);
     const [failure, setFailure] = useState<Failure | null>(null);
     const [tries, setTries] = useState(0);
@@ -28,7 +28,7 @@ function usePool(pool: string) {
         setFailure(null);
         void Promise.all([api.readLeaderboard({ pool }), api.readDistribution({ pool })]).then(([first, second]) => {
             if (gone) return;
-            if (first.ok) setBest(first.answer);
+            if (first.ok) setBest(first.answer.players);
             else setFailure(first);
             if (second.ok) setSpread(second.answer);
             else setFailure(second);
@@ -105,9 +105,9 @@ function PoolPart({ pool, own }: { pool: string; own: string | null }) {
                     <h2 class="section-title" id="ratings-best">
                         {words.best}
                     </h2>
-                    {best.players.length === 0 && <p class="quiet">{words.bestNone}</p>}
+                    {best.length === 0 && <p class="quiet">{words.bestNone}</p>}
                     <ol class="rating-list">
-                        {best.players.map(({ name, strength }, i) => (
+                        {best.map(({ name, strength }, i) => (
                             <li key={name} class="rating-row" aria-current={name === own || undefined}>
                                 <span>
                                     <span class="rating-place">{number(i + 1)}</span>
