@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { pressed } from "../base/press";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { useCopied } from "../parts/copy";
 import { downloadText } from "../parts/download";
@@ -27,23 +27,17 @@ export function CodesShown({ codes, name, onDone }: { codes: readonly string[]; 
                 ))}
             </ol>
             <p class="button-row">
-                <button type="button" class="button" onClick={() => copy(text)}>
-                    {copied ? words.codesCopied : words.codesCopy}
-                </button>
-                <button type="button" class="button" onClick={() => downloadText(text, `kradan-codes-${name}.txt`)}>
-                    {words.codesDownload}
-                </button>
-                <button type="button" class="button" onClick={() => window.print()}>
-                    {words.codesPrint}
-                </button>
+                <Button onClick={() => copy(text)}>{copied ? words.codesCopied : words.codesCopy}</Button>
+                <Button onClick={() => downloadText(text, `kradan-codes-${name}.txt`)}>{words.codesDownload}</Button>
+                <Button onClick={() => window.print()}>{words.codesPrint}</Button>
             </p>
             <label class="toggle">
                 <input type="checkbox" checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
                 {words.codesKept}
             </label>
-            <button type="button" class="button button-main" {...pressed(kept, onDone)}>
+            <Button main off={!kept} onClick={onDone}>
                 {words.goOn}
-            </button>
+            </Button>
         </main>
     );
 }

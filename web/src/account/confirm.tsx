@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { Panel } from "../parts/panel";
 import { FailureLine, focusWrong, PasswordField, Submit, TextField, useBusy } from "./fields";
@@ -60,34 +61,19 @@ function ConfirmPanel({ onClose }: { onClose: (done: boolean) => void }) {
             <form class="account-form" onSubmit={submit} ref={form} noValidate>
                 <p>{words.confirmWhy}</p>
                 {vouched && (
-                    <button
-                        type="button"
-                        class="button button-main"
-                        aria-disabled={busy || undefined}
-                        onClick={throughClub}
-                    >
+                    <Button main off={busy} onClick={throughClub}>
                         {words.vouchedGoOn(vouched)}
-                    </button>
+                    </Button>
                 )}
                 {provider !== undefined && (
-                    <button
-                        type="button"
-                        class="button button-main"
-                        aria-disabled={busy || undefined}
-                        onClick={atProvider}
-                    >
+                    <Button main off={busy} onClick={atProvider}>
                         {words.providerAgain(provider)}
-                    </button>
+                    </Button>
                 )}
                 {passkey && (
-                    <button
-                        type="button"
-                        class="button button-main"
-                        aria-disabled={busy || undefined}
-                        onClick={withPasskey}
-                    >
+                    <Button main off={busy} onClick={withPasskey}>
                         {words.confirmPasskey}
-                    </button>
+                    </Button>
                 )}
                 <input
                     class="visually-hidden"
@@ -116,16 +102,15 @@ function ConfirmPanel({ onClose }: { onClose: (done: boolean) => void }) {
                         {words.confirmDo}
                     </Submit>
                     {me.value?.password && (
-                        <button
-                            type="button"
-                            class="button button-plain"
+                        <Button
+                            plain
                             onClick={() => {
                                 setByCode(!byCode);
                                 change("");
                             }}
                         >
                             {byCode ? words.usePassword : words.useCode}
-                        </button>
+                        </Button>
                     )}
                 </p>
             </form>

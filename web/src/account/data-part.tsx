@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { download } from "../parts/download";
 import { Panel } from "../parts/panel";
@@ -25,12 +26,12 @@ export function DataPart({ onErased }: { onErased: () => void }) {
         <Section title={words.data} deed={deed}>
             <p class="quiet">{words.exportHint}</p>
             <p class="button-row">
-                <button type="button" class="button" aria-disabled={deed.busy || undefined} onClick={take}>
+                <Button off={deed.busy} onClick={take}>
                     {words.exportDo}
-                </button>
-                <button type="button" class="button button-danger" onClick={() => setErasing(true)}>
+                </Button>
+                <Button danger onClick={() => setErasing(true)}>
                     {words.erase}
-                </button>
+                </Button>
             </p>
             {erasing && <ErasePanel name={name} onErased={onErased} onClose={() => setErasing(false)} />}
         </Section>
@@ -71,12 +72,10 @@ function ErasePanel({ name, onErased, onClose }: { name: string; onErased: () =>
                 />
                 <FailureLine failure={deed.failure} />
                 <p class="button-row">
-                    <button type="submit" class="button button-danger" aria-disabled={deed.busy || undefined}>
+                    <Button danger type="submit" off={deed.busy}>
                         {words.eraseDo}
-                    </button>
-                    <button type="button" class="button" onClick={() => form.current?.closest("dialog")?.close()}>
-                        {words.cancel}
-                    </button>
+                    </Button>
+                    <Button onClick={() => form.current?.closest("dialog")?.close()}>{words.cancel}</Button>
                 </p>
             </form>
         </Panel>

@@ -1,5 +1,5 @@
 import { t } from "../i18n";
-import { Icon } from "../parts/icons";
+import { Icon, IconButton } from "../parts/icons";
 import { cleanName } from "../parts/names";
 import { besides, href, route } from "../parts/router";
 import { known, signedOut } from "./known";
@@ -36,17 +36,7 @@ export function SignedOut() {
                     <a class="button button-small button-main" href={href("sign-in")} {...besides()}>
                         {t.value.online.signIn}
                     </a>
-                    <button
-                        type="button"
-                        class="button button-icon"
-                        aria-label={t.value.game.close}
-                        title={t.value.game.close}
-                        onClick={close}
-                    >
-                        <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
-                            <path d="M6 6L18 18M18 6L6 18" />
-                        </svg>
-                    </button>
+                    <IconButton icon="close" label={t.value.game.close} onClick={close} />
                 </p>
             )}
         </div>

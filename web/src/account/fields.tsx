@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { type MutableRef, useId, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { RefusalText } from "../parts/refusal";
 import type { Failure } from "./session";
@@ -104,10 +105,10 @@ export function PasswordField({
             maxLength={1000}
             ltr
             beside={
-                <button type="button" class="button button-show" aria-pressed={shown} onClick={() => setShown(!shown)}>
+                <Button class="button-show" aria-pressed={shown} onClick={() => setShown(!shown)}>
                     <span aria-hidden="true">{words.show}</span>
                     <span class="visually-hidden">{words.showPassword}</span>
-                </button>
+                </Button>
             }
         />
     );
@@ -137,8 +138,8 @@ export function useBusy(): [busy: boolean, run: (act: () => Promise<void>) => vo
 /** The button that submits a form. */
 export function Submit({ busy, plain, children }: { busy: boolean; plain?: boolean; children: ComponentChildren }) {
     return (
-        <button type="submit" class={plain ? "button" : "button button-main"} aria-disabled={busy || undefined}>
+        <Button main={!plain} type="submit" off={busy}>
             {children}
-        </button>
+        </Button>
     );
 }

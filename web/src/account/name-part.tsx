@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { connection } from "../online/connection";
 import { day } from "../parts/day";
@@ -61,9 +62,7 @@ function RenameForm({ deed, own, close }: { deed: Deed; own: string; close: () =
             <NameField value={name} onInput={setName} own={own} refused={name.trim() === handedIn ? refused : null} />
             <p class="button-row">
                 <Submit busy={deed.busy}>{words.save}</Submit>
-                <button type="button" class="button" onClick={close}>
-                    {words.cancel}
-                </button>
+                <Button onClick={close}>{words.cancel}</Button>
             </p>
         </form>
     );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { day } from "../parts/day";
 import { api, type ListedPasskey } from "./api.generated";
@@ -51,22 +52,16 @@ export function PasskeysPart() {
                                 {words.made(day(created))} · {used ? words.used(day(used)) : words.neverUsed}
                             </span>
                         </span>
-                        <button
-                            type="button"
-                            class="button"
-                            aria-label={words.passkeyRemoveOf(label)}
-                            aria-disabled={deed.busy || undefined}
-                            onClick={() => remove(id)}
-                        >
+                        <Button aria-label={words.passkeyRemoveOf(label)} off={deed.busy} onClick={() => remove(id)}>
                             {words.passkeyRemove}
-                        </button>
+                        </Button>
                     </li>
                 ))}
             </ul>
             {passkeysWork() ? (
-                <button type="button" class="button" aria-disabled={deed.busy || undefined} onClick={add}>
+                <Button off={deed.busy} onClick={add}>
                     {words.passkeyAdd}
-                </button>
+                </Button>
             ) : (
                 <p class="quiet">{words.passkeysCant}</p>
             )}

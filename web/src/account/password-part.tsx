@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { api } from "./api.generated";
 import { FailureText, focusWrong, isAbout, PasswordField, Submit } from "./fields";
@@ -29,9 +30,9 @@ export function PasswordPart() {
                     {(close) => <PasswordForm deed={deed} close={close} />}
                 </Unfold>
                 {password && passkeys > 0 && (
-                    <button type="button" class="button" aria-disabled={deed.busy || undefined} onClick={remove}>
+                    <Button off={deed.busy} onClick={remove}>
                         {words.passwordRemove}
-                    </button>
+                    </Button>
                 )}
             </div>
         </Section>
@@ -82,9 +83,7 @@ function PasswordForm({ deed, close }: { deed: Deed; close: () => void }) {
             />
             <p class="button-row">
                 <Submit busy={deed.busy}>{words.save}</Submit>
-                <button type="button" class="button" onClick={close}>
-                    {words.cancel}
-                </button>
+                <Button onClick={close}>{words.cancel}</Button>
             </p>
         </form>
     );

@@ -1,3 +1,4 @@
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { api } from "./api.generated";
 import { goToProvider } from "./provider";
@@ -46,14 +47,9 @@ export function ProviderPart() {
                       ? words.providerHas(name)
                       : words.providerMay(name)}
             </p>
-            <button
-                type="button"
-                class="button"
-                aria-disabled={deed.busy || undefined}
-                onClick={linked !== undefined ? unlink : link}
-            >
+            <Button off={deed.busy} onClick={linked !== undefined ? unlink : link}>
                 {linked !== undefined ? words.vouchedUnlink : words.vouchedLink}
-            </button>
+            </Button>
         </Section>
     );
 }

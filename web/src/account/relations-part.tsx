@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { ChallengeButton } from "../online/challenge-button";
 import { href } from "../parts/router";
@@ -26,14 +27,9 @@ export function RelationButtons({ player }: { player: string }) {
     const now = relationTo(player);
     if (now === null && !deed.failure) return null;
     const button = (relation: Relation, label: string) => (
-        <button
-            type="button"
-            class="button"
-            aria-disabled={deed.busy || undefined}
-            onClick={() => set(player, relation)}
-        >
+        <Button off={deed.busy} onClick={() => set(player, relation)}>
             {label}
-        </button>
+        </Button>
     );
     return (
         <Section title={words.title} deed={deed}>
@@ -69,15 +65,9 @@ export function RelationsPart() {
                                 <bdi>{name}</bdi>
                             </a>
                             {challenged && <ChallengeButton name={name} short />}
-                            <button
-                                type="button"
-                                class="button"
-                                aria-label={endOf(name)}
-                                aria-disabled={deed.busy || undefined}
-                                onClick={() => set(name, "none")}
-                            >
+                            <Button aria-label={endOf(name)} off={deed.busy} onClick={() => set(name, "none")}>
                                 {end}
-                            </button>
+                            </Button>
                         </li>
                     ))}
                 </ul>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { FailureLine, useBusy } from "./fields";
 import type { Result } from "./operation";
 import { confirmed, type Failure } from "./session";
@@ -72,13 +73,7 @@ export function Unfold({ label, children }: { label: string; children: (close: (
     }, [open]);
     return (
         <div ref={place}>
-            {open ? (
-                children(() => setOpen(false))
-            ) : (
-                <button type="button" class="button" onClick={() => setOpen(true)}>
-                    {label}
-                </button>
-            )}
+            {open ? children(() => setOpen(false)) : <Button onClick={() => setOpen(true)}>{label}</Button>}
         </div>
     );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { day } from "../parts/day";
 import { api, type ListedSession } from "./api.generated";
@@ -40,23 +41,21 @@ export function SessionsPart() {
                             </span>
                         </span>
                         {!one.current && (
-                            <button
-                                type="button"
-                                class="button"
+                            <Button
                                 aria-label={words.sessionEndOf(one.device)}
-                                aria-disabled={deed.busy || undefined}
+                                off={deed.busy}
                                 onClick={() => end(one)}
                             >
                                 {words.sessionEnd}
-                            </button>
+                            </Button>
                         )}
                     </li>
                 ))}
             </ul>
             {list.length > 1 && (
-                <button type="button" class="button" aria-disabled={deed.busy || undefined} onClick={endOthers}>
+                <Button off={deed.busy} onClick={endOthers}>
                     {words.sessionsEnd}
-                </button>
+                </Button>
             )}
         </Section>
     );

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { accountWords, number } from "../i18n";
 import { useCopied } from "../parts/copy";
 import { day } from "../parts/day";
@@ -42,15 +43,9 @@ export function TokensPart() {
                             <bdi>{one.label}</bdi>
                             <span class="quiet">{inWords(one)}</span>
                         </span>
-                        <button
-                            type="button"
-                            class="button"
-                            aria-label={words.tokenEndOf(one.label)}
-                            aria-disabled={deed.busy || undefined}
-                            onClick={() => end(one)}
-                        >
+                        <Button aria-label={words.tokenEndOf(one.label)} off={deed.busy} onClick={() => end(one)}>
                             {words.tokenEnd}
-                        </button>
+                        </Button>
                     </li>
                 ))}
             </ul>
@@ -91,9 +86,7 @@ function TokenShown({ made }: { made: MadeToken }) {
                     value={made.token}
                     onFocus={(event) => event.currentTarget.select()}
                 />
-                <button type="button" class="button" onClick={() => copy(made.token)}>
-                    {copied ? words.tokenCopied : words.tokenCopy}
-                </button>
+                <Button onClick={() => copy(made.token)}>{copied ? words.tokenCopied : words.tokenCopy}</Button>
             </div>
         </div>
     );
@@ -171,9 +164,7 @@ function TokenForm({ deed, add, close }: { deed: Deed; add: (made: MadeToken) =>
             </div>
             <p class="button-row">
                 <Submit busy={deed.busy}>{words.tokenDo}</Submit>
-                <button type="button" class="button" onClick={close}>
-                    {words.cancel}
-                </button>
+                <Button onClick={close}>{words.cancel}</Button>
             </p>
         </form>
     );

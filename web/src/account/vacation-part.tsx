@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { accountWords, number } from "../i18n";
 import { day } from "../parts/day";
 import { api, type Vacation } from "./api.generated";
@@ -35,14 +36,9 @@ export function VacationPart() {
                     <p class="quiet">{words.left(number(vacation.left))}</p>
                     {vacation.until !== 0 && (
                         <p class="button-row">
-                            <button
-                                type="button"
-                                class="button"
-                                aria-disabled={deed.busy || undefined}
-                                onClick={() => set(0)}
-                            >
+                            <Button off={deed.busy} onClick={() => set(0)}>
                                 {words.end}
-                            </button>
+                            </Button>
                         </p>
                     )}
                     {most > 0 && (
@@ -93,9 +89,7 @@ function VacationForm({ deed, most, set, close }: FormProps) {
             </div>
             <p class="button-row">
                 <Submit busy={deed.busy}>{words.beginDo}</Submit>
-                <button type="button" class="button" onClick={close}>
-                    {accountWords.value.cancel}
-                </button>
+                <Button onClick={close}>{accountWords.value.cancel}</Button>
             </p>
         </form>
     );

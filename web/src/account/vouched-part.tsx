@@ -1,3 +1,4 @@
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { api } from "./api.generated";
 import { Section, useDeed } from "./section";
@@ -30,14 +31,9 @@ export function VouchedPart() {
     return (
         <Section title={words.vouched} deed={deed}>
             <p class="quiet">{linked ? words.vouchedThere(linked) : words.vouchedMay(name!)}</p>
-            <button
-                type="button"
-                class="button"
-                aria-disabled={deed.busy || undefined}
-                onClick={linked ? unlink : link}
-            >
+            <Button off={deed.busy} onClick={linked ? unlink : link}>
                 {linked ? words.vouchedUnlink : words.vouchedLink}
-            </button>
+            </Button>
         </Section>
     );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { analysisLines, showOwnership } from "../base/settings";
 import { gameOf } from "../games";
 import { language, number, t } from "../i18n";
@@ -52,9 +53,9 @@ export function AnalysisPanel({ analysis, children }: { analysis: Analysis; chil
                 <span class="visually-hidden">{score && scoreWords(id, score)}</span>
                 <span class="analysis-state">{state}</span>
                 {points && (
-                    <button
-                        type="button"
-                        class="button button-small analysis-ownership"
+                    <Button
+                        small
+                        class="analysis-ownership"
                         role="switch"
                         aria-checked={showOwnership.value}
                         aria-label={own.ownership}
@@ -62,7 +63,7 @@ export function AnalysisPanel({ analysis, children }: { analysis: Analysis; chil
                         onClick={() => showOwnership.choose(!showOwnership.value)}
                     >
                         <span aria-hidden="true">▪▫</span>
-                    </button>
+                    </Button>
                 )}
                 <select
                     class="select"

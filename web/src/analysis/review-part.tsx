@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { pressed } from "../base/press";
+import { Button } from "../base/button";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
@@ -36,22 +36,22 @@ export function ReviewPart({ analysis, children }: { analysis: Analysis; childre
                         aria-label={own.review}
                     />
                     <span class="review-words">{own.progress(number(progress.done), number(progress.all))}</span>
-                    <button type="button" class="button button-small" onClick={() => analysis.cancel()}>
+                    <Button small onClick={() => analysis.cancel()}>
                         {own.cancel}
-                    </button>
+                    </Button>
                 </div>
             ) : (
                 <div class="review-begin" role="group" aria-label={own.review}>
                     <span class="review-words">{review ? own.reviewAgain : own.review}</span>
                     {depths.map((depth) => (
-                        <button
-                            type="button"
+                        <Button
+                            small
                             key={depth}
-                            class="button button-small"
-                            {...pressed(game.branches.value.nodes.size > 1, () => void analysis.start(depth))}
+                            off={game.branches.value.nodes.size <= 1}
+                            onClick={() => void analysis.start(depth)}
                         >
                             {own.depths[depth]}
-                        </button>
+                        </Button>
                     ))}
                 </div>
             )}
@@ -82,16 +82,16 @@ function ServerPart({ analysis, server }: { analysis: Analysis; server: ServerRe
     return (
         <div class="review-begin review-server" role="group" aria-label={own.title} tabIndex={-1} ref={part}>
             {(state === "none" || state === "gone") && (
-                <button
-                    type="button"
-                    class="button button-small"
-                    {...pressed(!server.asking.value, () => {
+                <Button
+                    small
+                    off={server.asking.value}
+                    onClick={() => {
                         focused.current = true;
                         analysis.askServer();
-                    })}
+                    }}
                 >
                     {own.ask}
-                </button>
+                </Button>
             )}
             {state === "running" && progress && progress.all > 0 ? (
                 <>

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { AccountLink, SignedOut } from "../account/entry";
 import { isUntidy } from "../account/holder";
 import { known } from "../account/known";
+import { Button } from "../base/button";
 import { persistently } from "../base/persistence";
 import { shownTheme } from "../base/settings";
 import { BoardDefinitions } from "../board/pieces";
@@ -72,9 +73,9 @@ function App() {
             {ready === "failed" && (
                 <main class="page narrow">
                     <h1 class="said">{t.value.loadFailed}</h1>
-                    <button type="button" class="button button-main" onClick={load}>
+                    <Button main onClick={load}>
                         {t.value.tryAgain}
-                    </button>
+                    </Button>
                 </main>
             )}
             {typeof ready === "object" && (
@@ -202,9 +203,9 @@ class Boundary extends Component<{ children: ComponentChildren }, { broken: bool
         return (
             <main class="page narrow">
                 <h1 class="said">{t.value.broken}</h1>
-                <button type="button" class="button button-main" onClick={() => location.reload()}>
+                <Button main onClick={() => location.reload()}>
                     {t.value.tryAgain}
-                </button>
+                </Button>
                 <a class="button" href="#/">
                     {t.value.game.home}
                 </a>

@@ -1,5 +1,6 @@
 import type { ComponentType, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { persistently } from "../base/persistence";
 import { t } from "../i18n";
 
@@ -49,9 +50,9 @@ export function later<P extends object>(
             <main class="page narrow">
                 <h1 class="said">{t.value.partFailed}</h1>
                 {/* Reload: not every browser retries a failed import, and after an update the file may no longer exist. */}
-                <button type="button" class="button button-main" onClick={() => location.reload()}>
+                <Button main onClick={() => location.reload()}>
                     {t.value.tryAgain}
-                </button>
+                </Button>
                 <a class="button" href="#/">
                     {t.value.game.home}
                 </a>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { scoreWords } from "../analysis/score";
+import { Button } from "../base/button";
 import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import { number, puzzleWords, t } from "../i18n";
@@ -150,22 +151,17 @@ function Helps({ run }: { run: MistakeRun }) {
     return (
         <>
             {!last && (
-                <button type="button" class="button" disabled={!run.awaitsMove} onClick={() => run.giveHint()}>
+                <Button disabled={!run.awaitsMove} onClick={() => run.giveHint()}>
                     {said?.kind === "hint" ? puzzleWords.value.moreHint : puzzleWords.value.hint}
-                </button>
+                </Button>
             )}
-            <button type="button" class="button" disabled={!run.awaitsMove} onClick={() => void run.show()}>
+            <Button disabled={!run.awaitsMove} onClick={() => void run.show()}>
                 {words.showBetter}
-            </button>
+            </Button>
             {gameOf(run.mistake.config.game).counting && (
-                <button
-                    type="button"
-                    class="button"
-                    disabled={!run.awaitsMove}
-                    onClick={() => void run.game.peek().type("pass")}
-                >
+                <Button disabled={!run.awaitsMove} onClick={() => void run.game.peek().type("pass")}>
                     {words.pass}
-                </button>
+                </Button>
             )}
         </>
     );

@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { Analysis } from "../analysis/analysis";
+import { Button } from "../base/button";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { go, href } from "../parts/router";
@@ -34,11 +35,11 @@ export function OwnMistakes({ analysis, account }: { analysis: Analysis; account
     return (
         <div class="review-begin own-mistakes" role="group" aria-label={words.mistakes}>
             {asked.map((side) => (
-                <button type="button" key={side} class="button button-small button-main" onClick={() => open(side)}>
+                <Button small main key={side} onClick={() => open(side)}>
                     {own
                         ? words.tryMistakes(number(counts[side]))
                         : words.tryMistakesOf(sideName(game.tree.value.game, side), number(counts[side]))}
-                </button>
+                </Button>
             ))}
         </div>
     );

@@ -1,6 +1,7 @@
 import { effect, untracked } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { number, puzzleWords, t } from "../i18n";
 import { deckWords } from "../i18n/deck";
 import { shortName } from "../i18n/games";
@@ -215,23 +216,14 @@ function Ways({
     return (
         <>
             {told === "good" && right && (
-                <button
-                    type="button"
-                    class="button"
-                    aria-disabled={easy || undefined}
-                    onClick={easy ? undefined : call}
-                >
+                <Button off={easy} onClick={call}>
                     {easy ? words.isEasy : words.easy}
-                </button>
+                </Button>
             )}
-            {!right && (
-                <button type="button" class="button" onClick={again}>
-                    {words.again}
-                </button>
-            )}
-            <button type="button" class="button button-main lesson-next" onClick={next}>
+            {!right && <Button onClick={again}>{words.again}</Button>}
+            <Button main class="lesson-next" onClick={next}>
                 {left > 1 ? words.next : words.finish}
-            </button>
+            </Button>
         </>
     );
 }
@@ -246,14 +238,10 @@ function Gone({ card, next, text }: { card: Card; next: () => void; text?: strin
     return (
         <main class="page narrow">
             <h1 class="said">{text ?? words.gone}</h1>
-            <button type="button" class="button button-main" onClick={next}>
+            <Button main onClick={next}>
                 {words.next}
-            </button>
-            {!text && (
-                <button type="button" class="button" onClick={remove}>
-                    {words.remove}
-                </button>
-            )}
+            </Button>
+            {!text && <Button onClick={remove}>{words.remove}</Button>}
         </main>
     );
 }

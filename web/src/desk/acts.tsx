@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { api, type LoggedAct, type Person } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import { useDeed } from "../account/section";
+import { Button } from "../base/button";
 import { accountWords, number } from "../i18n";
 import { cleanName } from "../parts/names";
 import { moment } from "../parts/refusal";
@@ -87,9 +88,9 @@ function Undo({ act, done }: { act: LoggedAct; done: () => void }) {
     };
     if (!open) {
         return (
-            <button type="button" class="button button-small" onClick={() => setOpen(true)}>
+            <Button small onClick={() => setOpen(true)}>
                 {words.undo} <span class="visually-hidden">{number(act.number)}</span>
-            </button>
+            </Button>
         );
     }
     return (
@@ -107,9 +108,9 @@ function Undo({ act, done }: { act: LoggedAct; done: () => void }) {
                     onInput={(event) => setReason(event.currentTarget.value)}
                 />
             </label>
-            <button type="submit" class="button button-small" aria-disabled={deed.busy || undefined}>
+            <Button small type="submit" off={deed.busy}>
                 {words.undo}
-            </button>
+            </Button>
             <FailureLine failure={deed.failure} />
         </form>
     );

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { FailureLine } from "../account/fields";
 import type { Result } from "../account/operation";
 import type { Failure } from "../account/session";
+import { Button } from "../base/button";
 import { accountWords, t } from "../i18n";
 
 /** The answer to a request, which is sent whenever `of` changes, and again on demand. */
@@ -28,11 +29,7 @@ export function Awaited({ failure, again }: { failure: Failure | null; again: ()
         <>
             <p role="status">{failure ? "" : accountWords.value.loading}</p>
             <FailureLine failure={failure} />
-            {failure && (
-                <button type="button" class="button" onClick={again}>
-                    {t.value.tryAgain}
-                </button>
-            )}
+            {failure && <Button onClick={again}>{t.value.tryAgain}</Button>}
         </>
     );
 }

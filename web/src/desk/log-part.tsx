@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { api, type LoggedAct } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import { useDeed } from "../account/section";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { Acts } from "./acts";
 import { Awaited, useAnswer } from "./asking";
@@ -34,9 +35,9 @@ export function LogPart() {
             <Acts acts={acts} whom done={changed} />
             <FailureLine failure={deed.failure} />
             {more && last && (
-                <button type="button" class="button" aria-disabled={deed.busy || undefined} onClick={readOlder}>
+                <Button off={deed.busy} onClick={readOlder}>
                     {words.older}
-                </button>
+                </Button>
             )}
         </>
     );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import "./desk.css";
 import { api, type Notice } from "../account/api.generated";
+import { Button } from "../base/button";
 import { accountWords, number } from "../i18n";
 import { cleanName } from "../parts/names";
 import { noticesTold } from "./told";
@@ -34,9 +35,9 @@ export function NoticesBar() {
             {notice && (
                 <p>
                     <span class="begun-words">{text(notice)}</span>
-                    <button type="button" class="button button-small button-main" onClick={read}>
+                    <Button small main onClick={read}>
                         {words.understood}
-                    </button>
+                    </Button>
                 </p>
             )}
         </div>

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { api } from "../account/api.generated";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { cleanName } from "../parts/names";
 import { go, href } from "../parts/router";
@@ -28,9 +29,7 @@ export function PlayerPart({ who }: { who: string }) {
                         onInput={(event) => setName(event.currentTarget.value)}
                     />
                 </label>
-                <button type="submit" class="button">
-                    {words.show}
-                </button>
+                <Button type="submit">{words.show}</Button>
             </form>
             {who && <Found key={who} who={who} />}
         </>

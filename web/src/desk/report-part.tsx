@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { type Agreement, api, type Gain, type Report } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import { useDeed } from "../account/section";
+import { Button } from "../base/button";
 import { accountWords, number } from "../i18n";
 import { cleanName } from "../parts/names";
 import { moment } from "../parts/refusal";
@@ -178,22 +179,12 @@ function Closing({ id, open, done }: { id: string; open: boolean; done: () => vo
                         />
                     </label>
                     <p class="button-row">
-                        <button
-                            type="button"
-                            class="button button-main"
-                            aria-disabled={deed.busy || undefined}
-                            onClick={close("handled")}
-                        >
+                        <Button main off={deed.busy} onClick={close("handled")}>
                             {words.closeHandled}
-                        </button>
-                        <button
-                            type="button"
-                            class="button"
-                            aria-disabled={deed.busy || undefined}
-                            onClick={close("no-fault")}
-                        >
+                        </Button>
+                        <Button off={deed.busy} onClick={close("no-fault")}>
                             {words.closeNoFault}
-                        </button>
+                        </Button>
                     </p>
                 </>
             )}

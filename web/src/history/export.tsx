@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { api, type GameFilter } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import type { Failure } from "../account/session";
-import { pressed } from "../base/press";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { download } from "../parts/download";
 import { filterOf, type Search } from "./search";
@@ -40,9 +40,9 @@ export function ExportButtons({ search }: { search: Search }) {
             <p class="quiet">{words.exportHint}</p>
             <p class="button-row">
                 {formats.map((one) => (
-                    <button key={one.format} type="button" class="button" {...pressed(!busy, () => void take(one))}>
+                    <Button key={one.format} off={busy} onClick={() => void take(one)}>
                         {words.exportAs[one.format]}
-                    </button>
+                    </Button>
                 ))}
             </p>
             <p role="status">{said}</p>

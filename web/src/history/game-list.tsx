@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api, type PlayedGame } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import type { Failure } from "../account/session";
-import { pressed } from "../base/press";
+import { Button } from "../base/button";
 import { accountWords, number, t } from "../i18n";
 import { kindName, outcomeText, sideName } from "../i18n/games";
 import { day } from "../parts/day";
@@ -119,9 +119,9 @@ export function GameList({ rules, owner, search }: { rules: Rules; owner: Owner;
             <FailureLine failure={failure} />
             {(failure || hasMore) && (
                 <p class="button-row">
-                    <button type="button" class="button" {...pressed(!busy, more)}>
+                    <Button off={busy} onClick={more}>
                         {failure ? t.value.tryAgain : t.value.record.showMore}
-                    </button>
+                    </Button>
                 </p>
             )}
         </>

@@ -1,4 +1,5 @@
 import { useId, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { kindName, outcomeText, reasonsOfEnds } from "../i18n/games";
 import { speeds } from "../ratings/pools";
@@ -140,9 +141,7 @@ export function SearchForm({
                 <Field label={words.from} value={search.from} type="date" onChange={set("from")} />
                 <Field label={words.to} value={search.to} type="date" onChange={set("to")} />
                 <p class="button-row">
-                    <button type="button" class="button" onClick={() => onChange(anything)}>
-                        {words.clear}
-                    </button>
+                    <Button onClick={() => onChange(anything)}>{words.clear}</Button>
                 </p>
             </form>
         </details>

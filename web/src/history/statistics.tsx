@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, type GameStatistics, type Score } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import type { Failure } from "../account/session";
+import { Button } from "../base/button";
 import { accountWords, number, t } from "../i18n";
 import { kindName, outcomeText } from "../i18n/games";
 import type { Rules } from "../rules/rules";
@@ -134,11 +135,7 @@ function Asked({ rules, owner, search }: { rules: Rules; owner: Owner; search: S
         <>
             {!told && !failure && <p role="status">{accountWords.value.loading}</p>}
             <FailureLine failure={failure} />
-            {failure && (
-                <button type="button" class="button" onClick={() => setTries(tries + 1)}>
-                    {t.value.tryAgain}
-                </button>
-            )}
+            {failure && <Button onClick={() => setTries(tries + 1)}>{t.value.tryAgain}</Button>}
             {told && <Told rules={rules} told={told} search={search} />}
         </>
     );

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { Board } from "../board/board";
 import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
@@ -6,6 +7,7 @@ import { number, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { dotsOf, setOf } from "../parts/display";
 import { downloadText } from "../parts/download";
+import { IconButton } from "../parts/icons";
 import { href } from "../parts/router";
 import type { Colour, View } from "../rules/types";
 import { type KeptHere, keyOf, type Section, sectionOf, shelfOf, type Thing } from "./things";
@@ -98,13 +100,9 @@ function Damaged({ thing }: { thing: Thing & { kind: "damaged" } }) {
         <span class="kept-words">
             <span class="kept-name">{words.damaged}</span>
             <span class="kept-detail">{words.damagedHint}</span>
-            <button
-                type="button"
-                class="button button-small"
-                onClick={() => downloadText(thing.text, `kradan-${thing.id.slice(0, 40)}.txt`)}
-            >
+            <Button small onClick={() => downloadText(thing.text, `kradan-${thing.id.slice(0, 40)}.txt`)}>
                 {words.downloadRaw}
-            </button>
+            </Button>
         </span>
     );
 }
@@ -138,9 +136,9 @@ function Item({
         return (
             <li ref={place} class="kept-removed">
                 <span role="status">{words.kept.removed(name)}</span>
-                <button type="button" class="button button-small" onClick={undo}>
+                <Button small onClick={undo}>
                     {words.kept.undo}
-                </button>
+                </Button>
                 <span role="alert">{full && words.kept.full}</span>
             </li>
         );
@@ -148,17 +146,12 @@ function Item({
     return (
         <li ref={place} class={said ? "kept-game" : "kept-game kept-damaged"}>
             {said ? <Opened thing={thing} said={said} /> : thing.kind === "damaged" && <Damaged thing={thing} />}
-            <button
-                type="button"
-                class="button button-icon"
-                aria-label={`${words.home.remove}: ${name}`}
+            <IconButton
+                icon="remove"
+                label={`${words.home.remove}: ${name}`}
                 title={words.home.remove}
                 onClick={remove}
-            >
-                <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
-                    <path d="M7 7L17 17M17 7L7 17" />
-                </svg>
-            </button>
+            />
         </li>
     );
 }

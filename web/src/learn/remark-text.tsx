@@ -1,4 +1,5 @@
 import { endWords } from "../analysis/score";
+import { Button } from "../base/button";
 import { readCell } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
 import { number, t } from "../i18n";
@@ -88,13 +89,13 @@ export function RemarkMessage({
             </span>
             <span class="message-buttons">
                 {takeBack && (
-                    <button type="button" class="button button-small button-main" onClick={takeBack}>
+                    <Button small main onClick={takeBack}>
                         {opponent === "elsewhere" ? words.askBack : words.takeBack}
-                    </button>
+                    </Button>
                 )}
-                <button type="button" class="button button-small" onClick={playOn}>
+                <Button small onClick={playOn}>
                     {words.playOn}
-                </button>
+                </Button>
             </span>
         </p>
     );

@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import { Button } from "../base/button";
 import { number, clauses as told } from "../i18n";
 import { lessonWords } from "../i18n/lessons";
 import { RefusalText } from "../parts/refusal";
@@ -77,12 +78,8 @@ export function Answers({ run }: { run: LessonRun }) {
     if (task?.kind === "judge")
         return (
             <fieldset class="lesson-answers" aria-label={words.isLegal(written(run.game.value.view.value, task.move))}>
-                <button type="button" class="button" onClick={() => run.judge(true)}>
-                    {words.yes}
-                </button>
-                <button type="button" class="button" onClick={() => run.judge(false)}>
-                    {words.no}
-                </button>
+                <Button onClick={() => run.judge(true)}>{words.yes}</Button>
+                <Button onClick={() => run.judge(false)}>{words.no}</Button>
             </fieldset>
         );
     if (task?.kind === "choose")
@@ -91,9 +88,9 @@ export function Answers({ run }: { run: LessonRun }) {
                 class={`lesson-answers lesson-options${task.options.every((option) => option.length <= SHORT) ? " lesson-options-short" : ""}`}
             >
                 {task.options.map((option, i) => (
-                    <button type="button" class="button" key={option} onClick={() => run.choose(i)}>
+                    <Button key={option} onClick={() => run.choose(i)}>
                         {option}
-                    </button>
+                    </Button>
                 ))}
             </div>
         );
@@ -110,9 +107,9 @@ export function Answers({ run }: { run: LessonRun }) {
                     {words.points}{" "}
                     <input class="text-field" ref={typed} inputMode="decimal" autocomplete="off" size={5} required />
                 </label>
-                <button type="submit" class="button button-main">
+                <Button main type="submit">
                     {words.check}
-                </button>
+                </Button>
             </form>
         );
     if (task?.kind === "visit" || task?.kind === "tap") {

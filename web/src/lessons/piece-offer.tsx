@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { Button } from "../base/button";
 import { keepSetting, type OgiSet, ogiSet, onSetting, readSetting } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
@@ -26,20 +27,14 @@ export function PieceOffer({ game }: { game: GameId }) {
     return (
         <div class="piece-offer" role="group" aria-label={settingText("pieces")}>
             {offered.map((set) => (
-                <button
-                    type="button"
-                    class="button"
-                    key={set}
-                    aria-pressed={ogiSet.value === set}
-                    onClick={() => ogiSet.choose(set)}
-                >
+                <Button key={set} aria-pressed={ogiSet.value === set} onClick={() => ogiSet.choose(set)}>
                     <span class="piece-offer-drawn">
                         {shown.map((piece) => (
                             <PieceIcon set={set} piece={piece} side="first" key={piece} />
                         ))}
                     </span>
                     {settingText("pieces", set)}
-                </button>
+                </Button>
             ))}
         </div>
     );

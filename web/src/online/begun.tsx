@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
+import { IconButton } from "../parts/icons";
 import { href, route, shownGame } from "../parts/router";
 import { challengeTold, challengeWords } from "./challenges";
 import { askedWords, begunGames, gameTold, isOwnTurn, ownGames, waitsForOwn } from "./own-games";
@@ -38,17 +39,7 @@ export function Begun() {
             <a class="button button-small button-main" href={link} onClick={close}>
                 {label}
             </a>
-            <button
-                type="button"
-                class="button button-icon"
-                aria-label={t.value.game.close}
-                title={t.value.game.close}
-                onClick={close}
-            >
-                <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
-                    <path d="M6 6L18 18M18 6L6 18" />
-                </svg>
-            </button>
+            <IconButton icon="close" label={t.value.game.close} onClick={close} />
         </p>
     );
     const close = (id: string) => () => {

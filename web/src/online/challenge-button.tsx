@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { gameIds } from "../games";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
@@ -12,14 +13,9 @@ export function ChallengeButton({ name, short }: { name: string; short?: boolean
     const words = t.value.online.challenges;
     return (
         <>
-            <button
-                type="button"
-                class="button"
-                aria-label={short ? words.challengeOf(name) : undefined}
-                onClick={() => setOpen(true)}
-            >
+            <Button aria-label={short ? words.challengeOf(name) : undefined} onClick={() => setOpen(true)}>
                 {short ? words.challenge : words.challengeOf(name)}
-            </button>
+            </Button>
             {open && (
                 <Panel title={words.challengeOf(name)} onClose={() => setOpen(false)}>
                     <p class="lobby-games">

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { cleanName } from "../parts/names";
@@ -61,15 +62,13 @@ function ChallengeRow({ challenge, remove }: { challenge: Challenge; remove: (id
             own={!mine}
         >
             {mine ? (
-                <button
-                    type="button"
-                    class="button"
-                    aria-disabled={!ready || undefined}
+                <Button
+                    off={!ready}
                     aria-label={label(declined === undefined ? t.value.online.withdraw : words.putAway)}
-                    onClick={() => ready && remove(id)}
+                    onClick={() => remove(id)}
                 >
                     {declined === undefined ? t.value.online.withdraw : words.putAway}
-                </button>
+                </Button>
             ) : (
                 <a class="button button-main" href={href("join", id)} aria-label={label(words.toAnswer)}>
                     {words.toAnswer}

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { ofSettings, readSetting, writeSetting } from "../base/settings";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
@@ -145,22 +146,14 @@ function ChatHead({ game }: { game: OnlineGame }) {
                 {watchers > 0 && ` · ${words.watchers(number(watchers))}`}
             </span>
             {quiet.length > 0 ? (
-                <button
-                    type="button"
-                    class="button button-small"
-                    onClick={() => quiet.forEach((name) => mute(name, false))}
-                >
+                <Button small onClick={() => quiet.forEach((name) => mute(name, false))}>
                     {words.unmute}
-                </button>
+                </Button>
             ) : (
                 game.seat !== "none" && (
-                    <button
-                        type="button"
-                        class="button button-small"
-                        onClick={() => speakers(game).forEach((name) => mute(name, true))}
-                    >
+                    <Button small onClick={() => speakers(game).forEach((name) => mute(name, true))}>
                         {words.mute}
-                    </button>
+                    </Button>
                 )
             )}
         </header>
@@ -237,9 +230,9 @@ function ChatForm({ game, last }: { game: OnlineGame; last: number }) {
                     value={text}
                     onInput={(e) => setText(shortened(e.currentTarget))}
                 />
-                <button type="submit" class="button" aria-disabled={!ready || undefined}>
+                <Button type="submit" off={!ready}>
                     {words.chatSend}
-                </button>
+                </Button>
             </form>
         </>
     );

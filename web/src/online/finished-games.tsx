@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { pressed } from "../base/press";
+import { Button } from "../base/button";
 import { t } from "../i18n";
 import { RefusalText } from "../parts/refusal";
 import type { Refusal } from "../rules/types";
@@ -70,16 +70,16 @@ export function FinishedGames({ player }: { player: string }) {
             )}
             {refusal ? (
                 <p class="lobby-more">
-                    <button type="button" class="button" {...pressed(!busy, () => more(last ?? "", games))}>
+                    <Button off={busy} onClick={() => more(last ?? "", games)}>
                         {t.value.tryAgain}
-                    </button>
+                    </Button>
                 </p>
             ) : (
                 last && (
                     <p class="lobby-more">
-                        <button type="button" class="button" {...pressed(!busy, () => more(last, games))}>
+                        <Button off={busy} onClick={() => more(last, games)}>
                             {t.value.record.showMore}
-                        </button>
+                        </Button>
                     </p>
                 )
             )}

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { Panel } from "../parts/panel";
@@ -35,14 +36,9 @@ export function FurigomaPanel({ game }: { game: OnlineGame }) {
                         sideName(game.config.game, "second"),
                     )}
                 </p>
-                <button
-                    type="button"
-                    class="button button-main"
-                    autofocus
-                    onClick={(e) => e.currentTarget.closest("dialog")?.close()}
-                >
+                <Button main autofocus onClick={(e) => e.currentTarget.closest("dialog")?.close()}>
                     {words.toTheBoard}
-                </button>
+                </Button>
             </div>
         </Panel>
     );

@@ -1,3 +1,4 @@
+import { Button } from "../base/button";
 import { t } from "../i18n";
 import { connection } from "./connection";
 
@@ -19,9 +20,9 @@ export function Outdated() {
     return (
         <p class="message">
             {t.value.online.outdated}
-            <button type="button" class="button button-small" onClick={() => location.reload()}>
+            <Button small onClick={() => location.reload()}>
                 {t.value.online.reload}
-            </button>
+            </Button>
         </p>
     );
 }

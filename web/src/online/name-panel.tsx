@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { t } from "../i18n";
 import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
@@ -50,9 +51,9 @@ export function NamePanel({ onClose }: { onClose: (taken: boolean) => void }) {
                         <RefusalText refusal={refusal} />
                     </p>
                 )}
-                <button type="submit" class="button button-main" aria-disabled={busy || !name.trim() || undefined}>
+                <Button main type="submit" off={busy || !name.trim()}>
                     {words.nameTake}
-                </button>
+                </Button>
                 {playerName.peek() === null && (
                     <p class="quiet">
                         {words.haveAccount} <a href={href("sign-in")}>{words.signIn}</a>

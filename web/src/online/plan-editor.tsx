@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { pressed } from "../base/press";
+import { Button } from "../base/button";
 import { Board } from "../board/board";
 import { coordinationIn } from "../board/coordination";
 import { Dragged, Hand } from "../board/hand";
@@ -9,6 +9,7 @@ import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { cellLabel } from "../parts/cell-label";
 import { dotsOf, handLabel, kingsInCheck, markWords, setOf } from "../parts/display";
+import { IconButton } from "../parts/icons";
 import { moveText } from "../parts/move-words";
 import { Panel } from "../parts/panel";
 import { contentOf, facesOf } from "../parts/reach";
@@ -190,20 +191,14 @@ function TriedLine({ sketch, late, add }: { sketch: Sketch; late: boolean; add: 
                 )}
             </p>
             <p class="button-row">
-                <button type="button" class="button button-main" {...pressed(ready, () => add(moves))}>
+                <Button main off={!ready} onClick={() => add(moves)}>
                     {words.planAdd}
-                </button>
-                <button
-                    type="button"
-                    class="button"
-                    {...pressed(tried.length > 0, () => sketch.replay(moves.slice(0, -1)))}
-                >
+                </Button>
+                <Button off={!tried.length} onClick={() => sketch.replay(moves.slice(0, -1))}>
                     {words.planBack}
-                </button>
+                </Button>
                 {view.board.kind === "points" && (
-                    <button type="button" class="button" onClick={() => sketch.play("pass")}>
-                        {t.value.game.pass}
-                    </button>
+                    <Button onClick={() => sketch.play("pass")}>{t.value.game.pass}</Button>
                 )}
             </p>
         </>
@@ -219,17 +214,12 @@ function LaidLines({ lines, remove }: { lines: readonly PlannedLine[]; remove: (
                 {lines.map(({ moves, labels }) => (
                     <li key={moves.join(" ")}>
                         <span>{lineWords(labels)}</span>
-                        <button
-                            type="button"
-                            class="button button-icon"
-                            aria-label={`${t.value.home.remove}: ${lineWords(labels)}`}
+                        <IconButton
+                            icon="remove"
+                            label={`${t.value.home.remove}: ${lineWords(labels)}`}
                             title={t.value.home.remove}
                             onClick={() => remove(moves)}
-                        >
-                            <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
-                                <path d="M7 7L17 17M17 7L7 17" />
-                            </svg>
-                        </button>
+                        />
                     </li>
                 ))}
             </ul>

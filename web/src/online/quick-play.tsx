@@ -1,5 +1,6 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { readSetting, writeSetting } from "../base/settings";
 import { number, t } from "../i18n";
 import { kindName } from "../i18n/games";
@@ -116,14 +117,13 @@ function OtherGames({ games }: { games: readonly WaitingFor[] }) {
         <div class="quick-others" ref={list}>
             {games.length > 0 && <h3 class="quick-others-title">{words.quickOthers}</h3>}
             {useShown(games).map((one) => (
-                <button
+                <Button
+                    class="quick-other"
                     key={`${one.quick} ${one.rated}`}
-                    type="button"
-                    class="button quick-other"
                     onClick={() => waitFor(one.quick, one.rated)}
                 >
                     {quickWords(one.quick, one.rated)} <span class="quick-waiters">{waitersWords(one)}</span>
-                </button>
+                </Button>
             ))}
         </div>
     );
@@ -147,15 +147,15 @@ function QuickClocks({ shown: { kind, game, games }, rated }: { shown: QuickKind
                     waitingPlayers.value.find((one) => one.quick === id && one.rated === rated),
                 );
                 return (
-                    <button
+                    <Button
+                        main
+                        class="quick-clock"
                         key={id}
-                        type="button"
-                        class="button button-main quick-clock"
                         aria-label={words.quickPlay(kindName(game, kind), clockWords(clock), waiting)}
                         onClick={() => waitFor(id, rated)}
                     >
                         {clockWords(clock)} {waiting && <span class="quick-waiters">{waiting}</span>}
-                    </button>
+                    </Button>
                 );
             })}
         </div>
@@ -210,9 +210,7 @@ function WaitingForOpponent({ wait: { quick, rated, since, told } }: { wait: Wai
                 )}
             </div>
             <Elapsed since={since} />
-            <button type="button" class="button" onClick={stopWaiting}>
-                {words.waitCancel}
-            </button>
+            <Button onClick={stopWaiting}>{words.waitCancel}</Button>
             <LineNotice />
         </div>
     );

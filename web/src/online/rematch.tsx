@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { pressed } from "../base/press";
+import { Button } from "../base/button";
 import { number, t } from "../i18n";
 import { RefusalText } from "../parts/refusal";
 import { href } from "../parts/router";
@@ -22,11 +22,7 @@ export function Next({ rules, game, talk }: { rules: Rules; game: OnlineGame; ta
             <a class="button" href={href("lobby")}>
                 {words.lobby}
             </a>
-            {talk && (
-                <button type="button" class="button" onClick={talk}>
-                    {news ? words.chatNews(number(news)) : words.chat}
-                </button>
-            )}
+            {talk && <Button onClick={talk}>{news ? words.chatNews(number(news)) : words.chat}</Button>}
         </>
     );
     if (next)
@@ -67,13 +63,9 @@ export function Next({ rules, game, talk }: { rules: Rules; game: OnlineGame; ta
                     why
                 )}
             </p>
-            <button
-                type="button"
-                class="button button-main"
-                {...pressed(!mine && connection.state.value === "open", ask)}
-            >
+            <Button main off={mine || connection.state.value !== "open"} onClick={ask}>
                 {button}
-            </button>
+            </Button>
             {lobby}
         </>
     );

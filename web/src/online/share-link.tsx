@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { persistently } from "../base/persistence";
 import { t } from "../i18n";
 import { useCopied } from "../parts/copy";
@@ -63,14 +64,10 @@ export function ShareLink({ link, label, text }: { link: string; label: string; 
                     onFocus={(e) => e.currentTarget.select()}
                 />
                 <p class="share-buttons">
-                    <button type="button" class="button button-main" onClick={() => copy(link)}>
+                    <Button main onClick={() => copy(link)}>
                         {copied ? words.linkCopied : words.copyLink}
-                    </button>
-                    {"share" in navigator && (
-                        <button type="button" class="button" onClick={share}>
-                            {words.share}
-                        </button>
-                    )}
+                    </Button>
+                    {"share" in navigator && <Button onClick={share}>{words.share}</Button>}
                 </p>
                 {here && <p class="share-here">{words.onlyHere}</p>}
             </div>

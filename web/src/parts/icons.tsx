@@ -1,3 +1,5 @@
+import { Button, type ButtonProps } from "../base/button";
+
 const paths = {
     back: "M9 7L4 12L9 17M4 12H14a6 6 0 0 1 0 12",
     draw: "M5 9H19M5 15H19",
@@ -24,6 +26,8 @@ const paths = {
     play: "M8 5.5V18.5L18.5 12Z",
     person: "M12 12a4 4 0 1 0 0 -8a4 4 0 0 0 0 8ZM4.5 20a7.5 6 0 0 1 15 0",
     hint: "M9.5 18H14.5M10.5 21H13.5M9.5 15.5C9.5 13 6.5 12 6.5 8.5a5.5 5.5 0 0 1 11 0C17.5 12 14.5 13 14.5 15.5Z",
+    close: "M6 6L18 18M18 6L6 18",
+    remove: "M7 7L17 17M17 7L7 17",
     out: "M12 15V4M7 8.5L12 4L17 8.5M5 13V20H19V13",
 } as const;
 
@@ -34,5 +38,14 @@ export function Icon({ name }: { name: IconName }) {
         <svg viewBox={name === "back" ? "0 2 24 24" : "0 0 24 24"} class="icon" aria-hidden="true" focusable="false">
             <path d={paths[name]} />
         </svg>
+    );
+}
+
+/** A button with an icon and no text. */
+export function IconButton({ icon, label, ...rest }: ButtonProps & { icon: IconName; label: string }) {
+    return (
+        <Button class="button-icon" aria-label={label} title={label} {...rest}>
+            <Icon name={icon} />
+        </Button>
     );
 }

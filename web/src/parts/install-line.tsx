@@ -1,3 +1,4 @@
+import { Button } from "../base/button";
 import { declineInstall, install, installWay } from "../base/install";
 import { t } from "../i18n";
 
@@ -9,15 +10,15 @@ export function InstallLine() {
     return (
         <p class="install-line">
             {way === "offer" ? (
-                <button type="button" class="button button-small" onClick={install}>
+                <Button small onClick={install}>
                     {words.install}
-                </button>
+                </Button>
             ) : (
                 <span>{words.byHand}</span>
             )}
-            <button type="button" class="button button-small button-bare" onClick={declineInstall}>
+            <Button small class="button-bare" onClick={declineInstall}>
                 {words.decline}
-            </button>
+            </Button>
         </p>
     );
 }

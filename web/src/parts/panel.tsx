@@ -1,7 +1,9 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { Button } from "../base/button";
 import { t } from "../i18n";
+import { Icon } from "./icons";
 
 /** Announcement for screen readers. A modal panel hides the rest of the page from them, so it repeats this text. */
 export const spoken = signal("");
@@ -37,16 +39,9 @@ export function Panel({
             <div class="panel-inside">
                 <header class="panel-head">
                     <h2>{title}</h2>
-                    <button
-                        type="button"
-                        class="button button-icon"
-                        aria-label={t.value.game.close}
-                        onClick={() => dialog.current?.close()}
-                    >
-                        <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
-                            <path d="M6 6L18 18M18 6L6 18" />
-                        </svg>
-                    </button>
+                    <Button class="button-icon" aria-label={t.value.game.close} onClick={() => dialog.current?.close()}>
+                        <Icon name="close" />
+                    </Button>
                 </header>
                 {children}
                 <p class="visually-hidden" aria-live="polite">

@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { pressed } from "../base/press";
+import { Button, pressed } from "../base/button";
 import { t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { Icon, type IconName } from "../parts/icons";
@@ -202,18 +202,16 @@ function Ask({
             <span>{text}</span>
             {question === "resume" ? (
                 (["first", "second"] as const).map((side) => (
-                    <button key={side} type="button" class="button button-main" onClick={() => sure(side)}>
+                    <Button main key={side} onClick={() => sure(side)}>
                         {sideName(game.view.value.game, side)}
-                    </button>
+                    </Button>
                 ))
             ) : (
-                <button type="button" class="button button-main" onClick={() => sure(game.actor)}>
+                <Button main onClick={() => sure(game.actor)}>
                     {words.yes}
-                </button>
+                </Button>
             )}
-            <button type="button" class="button" onClick={leave}>
-                {question === "resume" ? words.resumeNobody : words.no}
-            </button>
+            <Button onClick={leave}>{question === "resume" ? words.resumeNobody : words.no}</Button>
         </div>
     );
 }

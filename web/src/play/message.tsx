@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import { Button } from "../base/button";
 import { number, t } from "../i18n";
 import { outcomeText, sideName } from "../i18n/games";
 import { moveWords } from "../parts/move-words";
@@ -49,9 +50,9 @@ export function Message({ game, said }: { game: Game; said?: ComponentChildren }
             <p class="message">
                 <NoticeText game={game} notice={notice} />
                 {(notice.kind === "engine-failed" || notice.kind === "engine-missing") && (
-                    <button type="button" class="button button-small" onClick={() => game.retry()}>
+                    <Button small onClick={() => game.retry()}>
                         {t.value.tryAgain}
-                    </button>
+                    </Button>
                 )}
             </p>
         );
@@ -89,23 +90,19 @@ function offerMessage(game: Game, offer: Offer, by: Colour): JSX.Element {
         <p class="message">
             {made(side)}{" "}
             <span class="message-buttons">
-                <button
-                    type="button"
-                    class="button button-small button-main"
-                    onClick={() => game.send(other, { do: yes })}
-                >
+                <Button small main onClick={() => game.send(other, { do: yes })}>
                     {words.accept}
-                </button>
+                </Button>
                 {no && (
-                    <button type="button" class="button button-small" onClick={() => game.send(other, { do: no })}>
+                    <Button small onClick={() => game.send(other, { do: no })}>
                         {words.decline}
-                    </button>
+                    </Button>
                 )}
             </span>
             {offer === "noResult" && (
-                <button type="button" class="button button-small" onClick={() => (game.putAside.value = true)}>
+                <Button small onClick={() => (game.putAside.value = true)}>
                     {words.putAside}
-                </button>
+                </Button>
             )}
         </p>
     );
@@ -135,9 +132,9 @@ function premoveMessage(game: Game): JSX.Element | null {
     return (
         <p class="message message-one">
             <span>{words.premove(moveWords(game.view.value, premove))}</span>
-            <button type="button" class="button button-small" onClick={() => void game.takePremoveAway()}>
+            <Button small onClick={() => void game.takePremoveAway()}>
                 {words.premoveCancel}
-            </button>
+            </Button>
         </p>
     );
 }
@@ -170,9 +167,9 @@ export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
             return (
                 <span>
                     {words.kingLeft}{" "}
-                    <button type="button" class="button button-small" onClick={() => game.play(notice.move)}>
+                    <Button small onClick={() => game.play(notice.move)}>
                         {words.playAnyway}
-                    </button>
+                    </Button>
                 </span>
             );
         case "illegal":

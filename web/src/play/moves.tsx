@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { pressed } from "../base/press";
+import { pressed } from "../base/button";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { Icon, type IconName } from "../parts/icons";

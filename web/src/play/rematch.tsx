@@ -1,4 +1,5 @@
 import { useMemo, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { RefusalText } from "../parts/refusal";
@@ -52,9 +53,9 @@ export function Rematch({ rules, game }: { rules: Rules; game: GameController })
             ) : (
                 why && <p class="quiet result-hint">{why}</p>
             )}
-            <button type="button" class="button button-main" onClick={rematch}>
+            <Button main onClick={rematch}>
                 {button}
-            </button>
+            </Button>
         </>
     );
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { Button } from "../base/button";
 import { t } from "../i18n";
 import { moveWords } from "../parts/move-words";
 import { ClauseLink, RefusalText } from "../parts/refusal";
@@ -46,17 +47,11 @@ export function Result({ game, next, takeOut }: { game: Game; next: ComponentChi
             )}
             <div class="result-actions">
                 {next}
-                {view.moves.length > 0 && (
-                    <button type="button" class="button" onClick={() => analyse(game)}>
-                        {t.value.analysis.analyseGame}
-                    </button>
-                )}
+                {view.moves.length > 0 && <Button onClick={() => analyse(game)}>{t.value.analysis.analyseGame}</Button>}
                 <a class="button" href="#/">
                     {t.value.game.home}
                 </a>
-                <button type="button" class="button" onClick={takeOut}>
-                    {t.value.takeOut.title}
-                </button>
+                <Button onClick={takeOut}>{t.value.takeOut.title}</Button>
             </div>
         </section>
     );

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { Button } from "../base/button";
 import { t } from "../i18n";
 import { Icon } from "../parts/icons";
 import { TypedText } from "../parts/typed-move";
@@ -29,9 +30,9 @@ function Told({ game, table: { chains }, proposed, place, message, said, quietly
         return (
             <p class="message message-one">
                 <span>{words.proposed(proposed)}</span>
-                <button type="button" class="button button-small button-main" onClick={() => place(proposed)}>
+                <Button small main onClick={() => place(proposed)}>
                     {words.placeStone}
-                </button>
+                </Button>
             </p>
         );
     if (message !== undefined && message !== null) return message;
@@ -77,9 +78,9 @@ export function TableLine({
                         <>
                             <Told {...told} />
                             {!wide && (
-                                <button type="button" class="button button-small line-back" onClick={() => look(total)}>
+                                <Button small class="line-back" onClick={() => look(total)}>
                                     {words.review.back}
-                                </button>
+                                </Button>
                             )}
                         </>
                     )

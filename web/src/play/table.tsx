@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { proportion } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
 import { t } from "../i18n";
@@ -142,9 +143,9 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
 function BackToGame({ back }: { back: () => void }) {
     return (
         <div class="actions actions-ask">
-            <button type="button" class="button button-main" onClick={back}>
+            <Button main onClick={back}>
                 {t.value.review.back}
-            </button>
+            </Button>
         </div>
     );
 }

@@ -5,7 +5,7 @@ import { proportion } from "../board/geometry";
 import { puzzleWords } from "../i18n";
 import { layoutOf } from "../parts/display";
 import { type BoardState, useBoardState } from "../parts/game-board";
-import { Icon } from "../parts/icons";
+import { Icon, IconButton } from "../parts/icons";
 import { arrowStep, stepOf } from "../parts/steps";
 import { TypedText, useTypedMove } from "../parts/typed-move";
 import type { GuidedGame } from "../play/guided-game";
@@ -136,26 +136,8 @@ function Replay({ run }: { run: Solving }) {
     const at = game.reviewed.value ?? all;
     return (
         <>
-            <button
-                type="button"
-                class="button button-icon"
-                aria-label={words.earlier}
-                title={words.earlier}
-                disabled={at === 0}
-                onClick={() => game.step(-1)}
-            >
-                <Icon name="earlier" />
-            </button>
-            <button
-                type="button"
-                class="button button-icon"
-                aria-label={words.later}
-                title={words.later}
-                disabled={at === all}
-                onClick={() => game.step(1)}
-            >
-                <Icon name="later" />
-            </button>
+            <IconButton icon="earlier" label={words.earlier} disabled={at === 0} onClick={() => game.step(-1)} />
+            <IconButton icon="later" label={words.later} disabled={at === all} onClick={() => game.step(1)} />
         </>
     );
 }

@@ -1,6 +1,7 @@
 import { effect, untracked } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
+import { Button } from "../base/button";
 import { puzzleWords, t } from "../i18n";
 import { href } from "../parts/router";
 import { GuidedTable } from "./guided-table";
@@ -63,9 +64,9 @@ function Helps({ run, why }: { run: PuzzleRun; why: WhyNot }) {
     const said = run.said.value;
     if (run.aside.value)
         return (
-            <button type="button" class="button button-main" onClick={() => run.resume()}>
+            <Button main onClick={() => run.resume()}>
                 {words.resume}
-            </button>
+            </Button>
         );
     const ask = async (move: string) => {
         const { config } = run.puzzle;
@@ -76,30 +77,14 @@ function Helps({ run, why }: { run: PuzzleRun; why: WhyNot }) {
     return (
         <>
             {!last && (
-                <button
-                    type="button"
-                    class="button"
-                    title={words.helpCosts}
-                    disabled={!run.awaitsMove}
-                    onClick={() => run.giveHint()}
-                >
+                <Button title={words.helpCosts} disabled={!run.awaitsMove} onClick={() => run.giveHint()}>
                     {said?.kind === "hint" ? words.moreHint : words.hint}
-                </button>
+                </Button>
             )}
-            <button
-                type="button"
-                class="button"
-                title={words.helpCosts}
-                disabled={!run.awaitsMove}
-                onClick={() => void run.showSolution()}
-            >
+            <Button title={words.helpCosts} disabled={!run.awaitsMove} onClick={() => void run.showSolution()}>
                 {words.show}
-            </button>
-            {said?.kind === "wrong" && (
-                <button type="button" class="button" onClick={() => void ask(said.move)}>
-                    {words.why}
-                </button>
-            )}
+            </Button>
+            {said?.kind === "wrong" && <Button onClick={() => void ask(said.move)}>{words.why}</Button>}
         </>
     );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { t } from "../i18n";
 import { Panel } from "../parts/panel";
 import type { RecordController } from "./controller";
@@ -30,9 +31,9 @@ export function CommentPanel({ game, onClose }: { game: RecordController; onClos
                     onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && save(e)}
                 />
                 <p class="out-buttons">
-                    <button type="submit" class="button button-main">
+                    <Button main type="submit">
                         {own.save}
-                    </button>
+                    </Button>
                 </p>
             </form>
         </Panel>

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { number, reasonText, t } from "../i18n";
 import { copy } from "../parts/copy";
 import { downloadText } from "../parts/download";
@@ -57,16 +58,12 @@ export function WholeText({ text, name }: { text: string; name: string }) {
             <summary>{words.wholeText}</summary>
             <textarea class="text-area" readOnly rows={8} aria-label={words.wholeText} value={text.slice(0, 200_000)} />
             <p class="out-buttons">
-                <button
-                    type="button"
-                    class="button button-small"
-                    onClick={() => copy(text).then(() => setCopied(true))}
-                >
+                <Button small onClick={() => copy(text).then(() => setCopied(true))}>
                     {copied ? t.value.game.copied : t.value.takeOut.copy}
-                </button>
-                <button type="button" class="button button-small" onClick={() => downloadText(text, name)}>
+                </Button>
+                <Button small onClick={() => downloadText(text, name)}>
                     {t.value.takeOut.download}
-                </button>
+                </Button>
             </p>
         </details>
     );
@@ -78,9 +75,9 @@ export function FaultsButton({ faults, open }: { faults: readonly Fault[]; open:
     const wrong = faults.filter(({ note }) => !note).length;
     if (!faults.length) return null;
     return (
-        <button type="button" class={`button button-small${wrong ? " record-wrong" : ""}`} onClick={open}>
+        <Button small class={wrong ? "record-wrong" : undefined} onClick={open}>
             {wrong ? words.faults(number(wrong)) : words.notes(number(faults.length))}
-        </button>
+        </Button>
     );
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentChild, ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { ogiSet, shownTheme } from "../base/settings";
 import { gameOf } from "../games";
 import { type Language, language, languages, nameOfLanguage, number, reasonText, t } from "../i18n";
@@ -148,11 +149,7 @@ function LogAlone({ log, game }: { log: string; game: GameId }) {
     const name = formName({ game, players: { first: "", second: "" } }, "log");
     return (
         <p class="out-buttons">
-            <button
-                type="button"
-                class="button"
-                onClick={() => downloadText(readable(log), name)}
-            >{`${words.forms.log}: ${words.download}`}</button>
+            <Button onClick={() => downloadText(readable(log), name)}>{`${words.forms.log}: ${words.download}`}</Button>
         </p>
     );
 }
@@ -274,9 +271,9 @@ function OutRow({
 
 function OutButton({ label, words, act }: { label: string; words: string; act: () => void }) {
     return (
-        <button type="button" class="button button-small" aria-label={`${label}: ${words}`} onClick={act}>
+        <Button small aria-label={`${label}: ${words}`} onClick={act}>
             {words}
-        </button>
+        </Button>
     );
 }
 

@@ -1,4 +1,4 @@
-import { pressed } from "../base/press";
+import { pressed } from "../base/button";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { Icon, type IconName } from "../parts/icons";

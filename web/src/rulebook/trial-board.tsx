@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { proportion } from "../board/geometry";
 import { gameOf } from "../games";
 import type { Figure } from "../games/figure";
@@ -69,35 +70,20 @@ export function FigureTrial({ rules, game, figure, onDone }: FigureTrialProps) {
                     <div class="trial-moves" role="group" aria-label={words.toTry}>
                         <span aria-hidden="true">{words.toTry}</span>
                         {moves.map((move) => (
-                            <button
-                                type="button"
-                                class="button"
-                                data-try={move}
-                                key={move}
-                                onClick={() => trial.attempt(move)}
-                            >
+                            <Button data-try={move} key={move} onClick={() => trial.attempt(move)}>
                                 {moveWords(first, move)}
-                            </button>
+                            </Button>
                         ))}
                     </div>
                 )}
                 <div class="trial-ways">
                     {passes && (
-                        <button
-                            type="button"
-                            class="button"
-                            aria-disabled={view.phase !== "playing" || undefined}
-                            onClick={() => trial.awaitsMove && trial.pass()}
-                        >
+                        <Button off={view.phase !== "playing"} onClick={() => trial.awaitsMove && trial.pass()}>
                             {t.value.game.pass}
-                        </button>
+                        </Button>
                     )}
-                    <button type="button" class="button" onClick={() => trial.again()}>
-                        {words.again}
-                    </button>
-                    <button type="button" class="button" onClick={onDone}>
-                        {words.done}
-                    </button>
+                    <Button onClick={() => trial.again()}>{words.again}</Button>
+                    <Button onClick={onDone}>{words.done}</Button>
                 </div>
             </div>
         </div>

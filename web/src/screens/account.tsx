@@ -18,6 +18,7 @@ import { SessionsPart } from "../account/sessions-part";
 import { TokensPart } from "../account/tokens-part";
 import { VacationPart } from "../account/vacation-part";
 import { VouchedPart } from "../account/vouched-part";
+import { Button } from "../base/button";
 import { accountWords, number, t } from "../i18n";
 import { day } from "../parts/day";
 import { href } from "../parts/router";
@@ -88,9 +89,9 @@ function Asking({ failure, again }: { failure: Failure | null; again: () => void
             <p role="status">{failure ? "" : words.loading}</p>
             <FailureLine failure={failure} />
             {failure && (
-                <button type="button" class="button button-main" onClick={again}>
+                <Button main onClick={again}>
                     {t.value.tryAgain}
-                </button>
+                </Button>
             )}
         </main>
     );
@@ -145,9 +146,9 @@ function CodesPart({ onMade }: { onMade: (codes: string[]) => void }) {
             <p class="quiet">
                 {words.codesLeft(number(me.value!.codes))} {words.codesMakeHint}
             </p>
-            <button type="button" class="button" aria-disabled={deed.busy || undefined} onClick={make}>
+            <Button off={deed.busy} onClick={make}>
                 {words.codesMake}
-            </button>
+            </Button>
         </Section>
     );
 }
@@ -163,9 +164,9 @@ function SignOutPart() {
     return (
         <Section title={words.signOut} deed={deed}>
             <p class="quiet">{words.signOutHint}</p>
-            <button type="button" class="button" aria-disabled={deed.busy || undefined} onClick={leave}>
+            <Button off={deed.busy} onClick={leave}>
                 {words.signOut}
-            </button>
+            </Button>
         </Section>
     );
 }

@@ -10,7 +10,7 @@ import { number, t } from "../i18n";
 import { deckWords } from "../i18n/deck";
 import { shortName } from "../i18n/games";
 import { keptRecords } from "../kept/records";
-import { Icon } from "../parts/icons";
+import { IconButton } from "../parts/icons";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
@@ -278,16 +278,7 @@ function Entry({ card, now }: { card: Card; now: number }) {
                     </button>
                 </span>
             ) : (
-                <button
-                    type="button"
-                    class="button button-icon"
-                    key="ask"
-                    aria-label={label}
-                    title={label}
-                    onClick={() => ask(true)}
-                >
-                    <Icon name="cut" />
-                </button>
+                <IconButton icon="cut" label={label} key="ask" onClick={() => ask(true)} />
             )}
         </li>
     );

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
+import { Button } from "../base/button";
 import { language, number, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { inSection, KeptSection } from "../kept/list";
@@ -124,9 +125,7 @@ export function Games({ rules }: { rules: Rules }) {
                 </p>
             )}
             {things.length > 0 && !found.length && (
-                <button type="button" class="button" onClick={() => want({ ...everything, sort })}>
-                    {words.showAll}
-                </button>
+                <Button onClick={() => want({ ...everything, sort })}>{words.showAll}</Button>
             )}
             {sections.map((kind) => (
                 <KeptSection

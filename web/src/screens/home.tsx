@@ -1,6 +1,7 @@
 import type { FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
+import { Button } from "../base/button";
 import { demonstrations, deviceIsCalm, readSetting } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { editions, modules } from "../games";
@@ -15,7 +16,7 @@ import { hasDone } from "../lessons/progress";
 import { ChallengeList } from "../online/challenge-list";
 import { QuickPlay } from "../online/quick-play";
 import { WaitingGames } from "../online/waiting-games";
-import { Icon } from "../parts/icons";
+import { IconButton } from "../parts/icons";
 import { InstallLine } from "../parts/install-line";
 import { MiniBoard } from "../parts/mini-board";
 import { Panel, panelIsOpen } from "../parts/panel";
@@ -140,9 +141,7 @@ function Newcomer({ rules }: { rules: Rules }) {
                     </li>
                 ))}
             </ul>
-            <button type="button" class="button" onClick={begin}>
-                {words.playComputer(shortName(game), number(wishes.level))}
-            </button>
+            <Button onClick={begin}>{words.playComputer(shortName(game), number(wishes.level))}</Button>
         </section>
     );
 }
@@ -179,17 +178,7 @@ function PauseButton() {
     const on = demonstrations.value;
     if (deviceIsCalm.value) return null;
     const label = on ? t.value.home.pause : t.value.home.unpause;
-    return (
-        <button
-            type="button"
-            class="button button-icon"
-            aria-label={label}
-            title={label}
-            onClick={() => demonstrations.choose(!on)}
-        >
-            <Icon name={on ? "pause" : "play"} />
-        </button>
-    );
+    return <IconButton icon={on ? "pause" : "play"} label={label} onClick={() => demonstrations.choose(!on)} />;
 }
 
 /** Imports records and games from a file, a drop or a paste. */
@@ -229,9 +218,7 @@ function OpenFile({ rules, empty }: { rules: Rules; empty: boolean }) {
                         <input type="file" class="visually-hidden" onChange={(e) => open(e.currentTarget)} />
                         {words.openFile}
                     </label>
-                    <button type="button" class="button" onClick={() => setPasting(true)}>
-                        {words.paste}
-                    </button>
+                    <Button onClick={() => setPasting(true)}>{words.paste}</Button>
                 </p>
                 <p class="quiet open-hint">{reading.value ? words.reading : words.openHint}</p>
                 <div class="open-refused" role="alert" ref={reasons}>
@@ -293,9 +280,9 @@ function PastePanel({ rules, onClose }: { rules: Rules; onClose: () => void }) {
                     onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && submit(e)}
                 />
                 <p class="out-buttons">
-                    <button type="submit" class="button button-main" disabled={!text.trim()}>
+                    <Button main type="submit" disabled={!text.trim()}>
                         {words.pasteOpen}
-                    </button>
+                    </Button>
                 </p>
             </form>
         </Panel>

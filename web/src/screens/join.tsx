@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { pressed } from "../base/press";
+import { Button } from "../base/button";
 import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import { t } from "../i18n";
@@ -212,9 +212,9 @@ function Waiting({
             <p class="waiting quiet">{isSitting(config) ? words.waiting : words.waitingDays}</p>
             <NotifyToggle />
             <p class="button-row">
-                <button type="button" class="button" {...pressed(ready, takeBack)}>
+                <Button off={!ready} onClick={takeBack}>
                     {words.withdraw}
-                </button>
+                </Button>
             </p>
         </>
     );
@@ -239,9 +239,9 @@ function Challenged({
             <p class="waiting quiet">{hint(name)}</p>
             <NotifyToggle />
             <p class="button-row">
-                <button type="button" class="button" {...pressed(ready, takeBack)}>
+                <Button off={!ready} onClick={takeBack}>
                     {words.withdraw}
-                </button>
+                </Button>
             </p>
         </>
     );
@@ -253,9 +253,9 @@ function Declined({ challenge, ready, putAway }: { challenge: Challenge; ready: 
         <>
             <p role="status">{challengeWords(challenge)}</p>
             <p class="button-row">
-                <button type="button" class="button button-main" {...pressed(ready, putAway)}>
+                <Button main off={!ready} onClick={putAway}>
                     {t.value.online.challenges.putAway}
-                </button>
+                </Button>
             </p>
         </>
     );
@@ -269,9 +269,9 @@ function Reasons({ ready, decline }: { ready: boolean; decline: (reason: Decline
             <legend>{words.decline}</legend>
             <p class="button-row">
                 {reasonsToDecline.map((reason) => (
-                    <button key={reason} type="button" class="button" {...pressed(ready, () => decline(reason))}>
+                    <Button key={reason} off={!ready} onClick={() => decline(reason)}>
                         {words.reasons[reason]}
-                    </button>
+                    </Button>
                 ))}
             </p>
         </fieldset>
@@ -283,9 +283,9 @@ function Answer({ ready, accept, declines }: { ready: boolean; accept: () => voi
     const words = t.value.online;
     return (
         <p class="button-row">
-            <button type="button" class="button button-main button-large" {...pressed(ready, accept)}>
+            <Button main large off={!ready} onClick={accept}>
                 {words.acceptGame}
-            </button>
+            </Button>
             {!declines && (
                 <a class="button button-large" href="#/">
                     {words.notNow}

@@ -1,5 +1,6 @@
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { proportion } from "../board/geometry";
 import type { Course, Lesson } from "../games/course";
 import { number, t } from "../i18n";
@@ -13,7 +14,7 @@ import { keepStars, starsOf } from "../lessons/progress";
 import { LessonRun } from "../lessons/run";
 import { layoutOf } from "../parts/display";
 import { useBoardState } from "../parts/game-board";
-import { Icon } from "../parts/icons";
+import { Icon, IconButton } from "../parts/icons";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { familyOf } from "../rules/facts";
@@ -151,30 +152,14 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
             >
                 {!finished && (
                     <div class="lesson-ways">
-                        <button
-                            type="button"
-                            class="button button-icon"
-                            aria-label={words.back}
-                            title={words.back}
+                        <IconButton
+                            icon="undo"
+                            label={words.back}
                             disabled={run.at.value === 0}
                             onClick={() => run.back()}
-                        >
-                            <Icon name="undo" />
-                        </button>
-                        <button
-                            type="button"
-                            class="button button-icon"
-                            aria-label={words.again}
-                            title={words.again}
-                            onClick={() => run.again()}
-                        >
-                            <Icon name="again" />
-                        </button>
-                        {step.hint && !done && (
-                            <button type="button" class="button" onClick={() => run.giveHint()}>
-                                {words.hint}
-                            </button>
-                        )}
+                        />
+                        <IconButton icon="again" label={words.again} onClick={() => run.again()} />
+                        {step.hint && !done && <Button onClick={() => run.giveHint()}>{words.hint}</Button>}
                         {done ? (
                             <button
                                 type="button"
@@ -222,9 +207,7 @@ function Finished({ game, id, course, lesson, stars, title, onAgain }: FinishedP
                         {words.nextLesson(course.lessons[next]?.title ?? "")}
                     </a>
                 )}
-                <button type="button" class="button" onClick={onAgain}>
-                    {words.fromStart}
-                </button>
+                <Button onClick={onAgain}>{words.fromStart}</Button>
                 <a
                     class={next ? "button" : "button button-main"}
                     href={href("new", game)}

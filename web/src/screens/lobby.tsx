@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { known } from "../account/known";
 import { EverybodyOnline } from "../account/online-list";
-import { pressed } from "../base/press";
+import { Button } from "../base/button";
 import { gameIds } from "../games";
 import { number, t } from "../i18n";
 import { shortName } from "../i18n/games";
@@ -148,9 +148,7 @@ function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean;
             <ul class="lobby-list" aria-live="polite" aria-relevant="additions">
                 {own.map(({ id, terms }) => (
                     <Row key={id} game={terms.config.game} title={words.ownSeek} details={termsWords(terms, true)} own>
-                        <button type="button" class="button" onClick={stopSeeking}>
-                            {words.withdraw}
-                        </button>
+                        <Button onClick={stopSeeking}>{words.withdraw}</Button>
                     </Row>
                 ))}
                 {others.map((one) => (
@@ -178,25 +176,23 @@ function OtherSeek({ seek, open, take }: { seek: Seek; open: boolean; take: (id:
     };
     return (
         <Row game={terms.config.game} title={name} details={termsWords(terms, false)}>
-            <button
-                type="button"
-                class="button button-main"
-                {...pressed(open, terms.pool === undefined ? play : () => setAsked(true))}
+            <Button
+                main
+                off={!open}
+                onClick={terms.pool === undefined ? play : () => setAsked(true)}
                 aria-label={title}
             >
                 {words.play}
-            </button>
+            </Button>
             {asked && (
                 <Panel title={title} onClose={() => setAsked(false)}>
                     <p>{termsWords(terms, false).join(" · ")}</p>
                     <Stakes terms={terms} opponent={player} />
                     <p class="button-row">
-                        <button type="button" class="button button-main" {...pressed(open, play)}>
+                        <Button main off={!open} onClick={play}>
                             {words.play}
-                        </button>
-                        <button type="button" class="button" onClick={() => setAsked(false)}>
-                            {words.notNow}
-                        </button>
+                        </Button>
+                        <Button onClick={() => setAsked(false)}>{words.notNow}</Button>
                     </p>
                 </Panel>
             )}
@@ -219,14 +215,9 @@ function QuickRow({ waiting, open }: { waiting: WaitingFor; open: boolean }) {
     };
     return (
         <Row game={game} title={words.quickTitle} details={[what, words.quickWaiters(number(players))]}>
-            <button
-                type="button"
-                class="button button-main"
-                {...pressed(open, play)}
-                aria-label={`${words.play}: ${what}`}
-            >
+            <Button main off={!open} onClick={play} aria-label={`${words.play}: ${what}`}>
                 {words.play}
-            </button>
+            </Button>
         </Row>
     );
 }
@@ -311,12 +302,12 @@ function Account() {
                 </a>
             ) : (
                 <>
-                    <button type="button" class="button button-small" onClick={() => setPanel("name")}>
+                    <Button small onClick={() => setPanel("name")}>
                         {words.rename}
-                    </button>
-                    <button type="button" class="button button-small" onClick={() => setPanel("device")}>
+                    </Button>
+                    <Button small onClick={() => setPanel("device")}>
                         {words.otherDevice}
-                    </button>
+                    </Button>
                     <a class="button button-small" href={href("sign-up")}>
                         {words.makeAccount}
                     </a>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { pressed } from "../base/press";
+import { Button } from "../base/button";
 import { t } from "../i18n";
 import { type Adoption, adopt } from "../online/account";
 import { connection } from "../online/connection";
@@ -42,12 +42,10 @@ export function Me({ token }: { token: string }) {
                 <>
                     <p>{readToken() === null ? words.deviceAsk : words.deviceOther}</p>
                     <p class="button-row">
-                        <button type="button" class="button button-main" {...pressed(state !== "waits", become)}>
+                        <Button main off={state === "waits"} onClick={become}>
                             {words.deviceBecome}
-                        </button>
-                        <button type="button" class="button" onClick={() => go(href("lobby"))}>
-                            {words.deviceStay}
-                        </button>
+                        </Button>
+                        <Button onClick={() => go(href("lobby"))}>{words.deviceStay}</Button>
                     </p>
                     <p role="status">{state === "waits" ? words.deviceWaits : ""}</p>
                 </>

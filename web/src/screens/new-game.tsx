@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
 import { useOnline } from "../account/online-list";
+import { Button } from "../base/button";
 import { keepSetting, readSetting } from "../base/settings";
 import { gameOf } from "../games";
 import { t } from "../i18n";
@@ -151,14 +152,9 @@ export function NewGame({
                     />
                     {refusals.length > 0 && <Refusals game={game} refusals={refusals} />}
                     <div class="begin">
-                        <button
-                            type="submit"
-                            class="button button-main button-large"
-                            disabled={blocked}
-                            aria-disabled={!ready || undefined}
-                        >
+                        <Button main large type="submit" disabled={blocked} off={!ready}>
                             {words.begins[wishes.opponent]}
-                        </button>
+                        </Button>
                         <a class="button button-large" href={href("rules", game)}>
                             {t.value.home.rules}
                         </a>

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { known } from "../account/known";
 import { RelationItems } from "../account/relation-items";
 import { useVacation } from "../account/vacation";
+import { Button } from "../base/button";
 import { useMedia, useWide } from "../base/media";
 import { ReportAsked } from "../desk/asked";
 import { number, t } from "../i18n";
@@ -60,11 +61,7 @@ export function OnlinePlay({ rules, id }: { rules: Rules; id: string }) {
             <h1 class="said">
                 {refusal ? <RefusalText refusal={refusal} /> : state === "lost" ? words.noServer : words.outdated}
             </h1>
-            {state === "outdated" && (
-                <button type="button" class="button" onClick={() => location.reload()}>
-                    {words.reload}
-                </button>
-            )}
+            {state === "outdated" && <Button onClick={() => location.reload()}>{words.reload}</Button>}
             {kept && <p role="status">{keptWords(kept)}</p>}
             <p class="button-row">
                 <a class="button button-main" href={href("lobby")}>
@@ -240,17 +237,17 @@ function messageOf(game: OnlineGame, patient: boolean, wait: () => void, vacatio
             <p class="message">
                 {notice && !lingers(notice) ? <NoticeText game={game} notice={notice} /> : words.left(name)}
                 <span class="message-buttons">
-                    <button type="button" class="button button-small button-main" onClick={claim("win")}>
+                    <Button small main onClick={claim("win")}>
                         {words.claimWin}
-                    </button>
+                    </Button>
                     {view.board.kind === "squares" && (
-                        <button type="button" class="button button-small" onClick={claim("draw")}>
+                        <Button small onClick={claim("draw")}>
                             {words.claimDraw}
-                        </button>
+                        </Button>
                     )}
-                    <button type="button" class="button button-small" onClick={wait}>
+                    <Button small onClick={wait}>
                         {words.keepWaiting}
-                    </button>
+                    </Button>
                 </span>
             </p>
         );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { kingWarning } from "../base/settings";
 import { canLoseKing } from "../games";
 import { number, t } from "../i18n";
@@ -74,9 +75,7 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
                 <p class="quiet result-hint">{t.value.teaching.fitting.next(number(fittingLevel(game.config.game)))}</p>
             )}
             <Rematch rules={rules} game={game} />
-            <button type="button" class="button" onClick={() => setKeeping(true)}>
-                {words.keep}
-            </button>
+            <Button onClick={() => setKeeping(true)}>{words.keep}</Button>
         </>
     );
     return (

@@ -7,6 +7,7 @@ import { FailureLine } from "../account/fields";
 import { known } from "../account/known";
 import { RelationButtons } from "../account/relations-part";
 import { type Failure, loadMe, me } from "../account/session";
+import { Button } from "../base/button";
 import { ReportPanel } from "../desk/report-panel";
 import { GameList } from "../history/game-list";
 import { anything, type Search } from "../history/search";
@@ -57,9 +58,9 @@ export function Player({ rules, name, pool }: { rules: Rules; name: string; pool
             {!profile && !failure && <p role="status">{accountWords.value.loading}</p>}
             {unknown ? <p role="alert">{words.unknown(name)}</p> : <FailureLine failure={failure} />}
             {failure && !unknown && (
-                <button type="button" class="button button-main" onClick={again}>
+                <Button main onClick={again}>
                     {t.value.tryAgain}
-                </button>
+                </Button>
             )}
             {profile && (
                 <>
@@ -115,9 +116,7 @@ function FairPlay({ name }: { name: string }) {
     if (!player || player.name === name) return null;
     return (
         <p class="button-row">
-            <button type="button" class="button" onClick={() => setOpen(true)}>
-                {words.report(name)}
-            </button>
+            <Button onClick={() => setOpen(true)}>{words.report(name)}</Button>
             {moderates && (
                 <a class="button" href={href("desk", "player", name)}>
                     {words.desk}

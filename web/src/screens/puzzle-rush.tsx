@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import type { Puzzle } from "../games/puzzle";
 import { number, puzzleWords } from "../i18n";
 import { shortName } from "../i18n/games";
@@ -37,9 +38,9 @@ export function RushScreen({ rules, game, kind, puzzles }: RushProps) {
                 <p class="quiet">{words.rushUnrated}</p>
                 {best > 0 && <p class="quiet">{words.best(number(best))}</p>}
                 <p class="learn-begin">
-                    <button type="button" class="button button-main" onClick={() => rush.begin()}>
+                    <Button main onClick={() => rush.begin()}>
                         {words.begin}
-                    </button>
+                    </Button>
                     <a class="button" href={href("puzzles")}>
                         {words.leave}
                     </a>
@@ -61,14 +62,9 @@ export function RushScreen({ rules, game, kind, puzzles }: RushProps) {
             }
             ways={
                 kind === "streak" && (
-                    <button
-                        type="button"
-                        class="button"
-                        disabled={!rush.skips.value || !run.awaitsMove}
-                        onClick={() => rush.skip()}
-                    >
+                    <Button disabled={!rush.skips.value || !run.awaitsMove} onClick={() => rush.skip()}>
                         {words.skip}
-                    </button>
+                    </Button>
                 )
             }
         />
@@ -112,9 +108,9 @@ function Over({ rush, game, title, again }: { rush: Rush; game: GameId; title: s
                 </section>
             )}
             <p class="learn-begin">
-                <button type="button" class="button button-main" onClick={again}>
+                <Button main onClick={again}>
                     {words.again}
-                </button>
+                </Button>
                 <a class="button" href={href("puzzles")}>
                     {words.leave}
                 </a>

@@ -1,11 +1,12 @@
 import { effect, signal, untracked } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Button } from "../base/button";
 import type { Puzzle } from "../games/puzzle";
 import { number, puzzleWords, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { useCopied } from "../parts/copy";
-import { Icon } from "../parts/icons";
+import { IconButton } from "../parts/icons";
 import { changeText, ratingText } from "../parts/rating-text";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
@@ -178,15 +179,13 @@ function Solving({ rules, game, puzzle, day, next, filters }: SolvingProps) {
                     {ended && (
                         <>
                             {run.result.value === false && (
-                                <button type="button" class="button" onClick={() => setTries(tries + 1)}>
-                                    {words.again}
-                                </button>
+                                <Button onClick={() => setTries(tries + 1)}>{words.again}</Button>
                             )}
                             <ShareButton game={game} puzzle={puzzle} />
                             {next ? (
-                                <button type="button" class="button button-main lesson-next" onClick={next}>
+                                <Button main class="lesson-next" onClick={next}>
                                     {words.next}
-                                </button>
+                                </Button>
                             ) : (
                                 <a class="button button-main lesson-next" href={href("puzzles", game)}>
                                     {words.next}
@@ -237,15 +236,7 @@ function ShareButton({ game, puzzle }: { game: GameId; puzzle: Puzzle }) {
     const { link } = puzzleWords.value;
     return (
         <>
-            <button
-                type="button"
-                class="button button-icon"
-                aria-label={link}
-                title={link}
-                onClick={() => copy(address)}
-            >
-                <Icon name={copied ? "check" : "out"} />
-            </button>
+            <IconButton icon={copied ? "check" : "out"} label={link} onClick={() => copy(address)} />
             <span class="visually-hidden" role="status">
                 {copied && t.value.game.copied}
             </span>

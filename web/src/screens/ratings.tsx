@@ -4,6 +4,7 @@ import { api, type Distribution, type RankedPlayer } from "../account/api.genera
 import { FailureLine } from "../account/fields";
 import { known } from "../account/known";
 import type { Failure } from "../account/session";
+import { Button } from "../base/button";
 import { accountWords, number, t } from "../i18n";
 import { kindName } from "../i18n/games";
 import { Segments } from "../parts/fields";
@@ -96,9 +97,9 @@ function PoolPart({ pool, own }: { pool: string; own: string | null }) {
         <>
             <FailureLine failure={failure} />
             {failure && (
-                <button type="button" class="button button-main" onClick={again}>
+                <Button main onClick={again}>
                     {t.value.tryAgain}
-                </button>
+                </Button>
             )}
             {best && (
                 <section aria-labelledby="ratings-best">

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { Button } from "../base/button";
 import { number, reasonText, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { playersOf } from "../kept/words";
@@ -97,9 +98,7 @@ export function RecordList() {
             {from.more && (
                 <p class="record-more">
                     {words.more(number(from.records.length))}
-                    <button type="button" class="button" onClick={more}>
-                        {words.showMore}
-                    </button>
+                    <Button onClick={more}>{words.showMore}</Button>
                 </p>
             )}
             {failed && <p role="alert">{failed}</p>}

@@ -8,6 +8,7 @@ import { known } from "../account/known";
 import { comeBack, type Return } from "../account/provider";
 import { confirm, confirmed, type Failure, loadMe, signIn } from "../account/session";
 import { hold } from "../account/ticket";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { useTitle } from "../parts/title";
 
@@ -65,24 +66,17 @@ function AskGuest({ back, onEnd }: { back: Arrival; onEnd: (end: End) => void })
     const [busy, run] = useBusy();
     return (
         <p class="button-row">
-            <button
-                type="button"
-                class="button button-main"
-                aria-disabled={busy || undefined}
-                onClick={() => run(async () => onEnd(await enter(back)))}
-            >
+            <Button main off={busy} onClick={() => run(async () => onEnd(await enter(back)))}>
                 {words.signIn}
-            </button>
-            <button
-                type="button"
-                class="button"
+            </Button>
+            <Button
                 onClick={() => {
                     holdTicketOf(back);
                     leave(href("sign-up"));
                 }}
             >
                 {words.signUp}
-            </button>
+            </Button>
         </p>
     );
 }

@@ -16,6 +16,7 @@ import { useFigures } from "../rulebook/figures";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
 import "./rulebook.css";
+import { Button } from "../base/button";
 
 const squares = { kind: "squares" as const, files: 8, ranks: 8 };
 
@@ -36,9 +37,7 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
                 <a class="button button-main" href={href("new", game)}>
                     {t.value.home.play}
                 </a>
-                <button type="button" class="button" onClick={() => (history.length > 1 ? history.back() : go("#/"))}>
-                    {words.back}
-                </button>
+                <Button onClick={() => (history.length > 1 ? history.back() : go("#/"))}>{words.back}</Button>
                 {hasAbout(game) && (
                     <a class="button" href={href("about", game)}>
                         {words.about}
@@ -58,9 +57,7 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
             {figures === "failed" && (
                 <div class="figures-failed" role="status">
                     <p>{words.figuresFailed}</p>
-                    <button type="button" class="button" onClick={again}>
-                        {t.value.tryAgain}
-                    </button>
+                    <Button onClick={again}>{t.value.tryAgain}</Button>
                 </div>
             )}
             <nav class="rulebook-contents" aria-label={words.contents}>

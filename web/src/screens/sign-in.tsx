@@ -9,6 +9,7 @@ import { goToProvider } from "../account/provider";
 import { type Failure, passkeyProof, signIn } from "../account/session";
 import { ticket } from "../account/ticket";
 import { useWays } from "../account/ways";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { useTitle } from "../parts/title";
 
@@ -115,41 +116,26 @@ function Ways() {
             {vouched && (
                 <>
                     <p>{words.vouchedHint}</p>
-                    <button
-                        type="button"
-                        class="button button-main button-large"
-                        aria-disabled={busy || undefined}
-                        onClick={throughClub}
-                    >
+                    <Button main large off={busy} onClick={throughClub}>
                         {words.vouchedGoOn(vouched)}
-                    </button>
+                    </Button>
                     <p class="account-or">{words.or}</p>
                 </>
             )}
             {held && <p class="account-note">{words.providerHaveHint(held.name)}</p>}
             {offersProvider && (
                 <>
-                    <button
-                        type="button"
-                        class={`button button-large ${vouched ? "" : "button-main"}`}
-                        aria-disabled={busy || undefined}
-                        onClick={atProvider}
-                    >
+                    <Button large main={!vouched} off={busy} onClick={atProvider}>
                         {words.providerGoOn(provider)}
-                    </button>
+                    </Button>
                     <p class="account-or">{words.or}</p>
                 </>
             )}
             {passkeysWork() && (
                 <>
-                    <button
-                        type="button"
-                        class={`button button-large ${vouched || offersProvider ? "" : "button-main"}`}
-                        aria-disabled={busy || undefined}
-                        onClick={withPasskey}
-                    >
+                    <Button large main={!(vouched || offersProvider)} off={busy} onClick={withPasskey}>
                         {words.withPasskey}
-                    </button>
+                    </Button>
                     <p class="account-or">{words.or}</p>
                 </>
             )}
@@ -248,9 +234,8 @@ function ByText({
                 <Submit busy={busy} plain={plain}>
                     {words.withPassword}
                 </Submit>
-                <button
-                    type="button"
-                    class="button button-plain"
+                <Button
+                    plain
                     onClick={() => {
                         setByCode(!byCode);
                         setSecret("");
@@ -258,7 +243,7 @@ function ByText({
                     }}
                 >
                     {byCode ? words.usePassword : words.useCode}
-                </button>
+                </Button>
             </p>
         </form>
     );

@@ -13,6 +13,7 @@ import { goToProvider } from "../account/provider";
 import { type Failure, newPasskey, signUp } from "../account/session";
 import { ticket, used } from "../account/ticket";
 import { useWays } from "../account/ways";
+import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { Segments } from "../parts/fields";
 import { useTitle } from "../parts/title";
@@ -138,14 +139,9 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
         <form class="account-form" onSubmit={submit} ref={form} noValidate>
             {provider !== undefined && !held && (
                 <>
-                    <button
-                        type="button"
-                        class="button button-large"
-                        aria-disabled={busy || undefined}
-                        onClick={atProvider}
-                    >
+                    <Button large off={busy} onClick={atProvider}>
                         {words.providerGoOn(provider)}
-                    </button>
+                    </Button>
                     <p class="account-or">{words.or}</p>
                 </>
             )}

@@ -1,3 +1,4 @@
+import { Button } from "../../base/button";
 import { t } from "../../i18n";
 import { NumberField, Segments } from "../../parts/fields";
 import type { OwnFieldsProps } from "../fields";
@@ -27,9 +28,7 @@ export default function ChessFields({ own: wishes, set }: OwnFieldsProps<ChessWi
                         value={wishes.chess960}
                         onChange={(chess960) => set({ chess960 })}
                     />
-                    <button type="button" class="button" onClick={lot}>
-                        {words.draw}
-                    </button>
+                    <Button onClick={lot}>{words.draw}</Button>
                 </div>
             )}
         </>

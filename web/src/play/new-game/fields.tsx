@@ -1,3 +1,4 @@
+import { Button } from "../../base/button";
 import { teachingOn } from "../../base/settings";
 import { gameOf } from "../../games";
 import { number, t } from "../../i18n";
@@ -161,15 +162,9 @@ export function OpponentNameField({
                     <legend>{t.value.online.botsOnline}</legend>
                     <div class="button-row">
                         {bots.map((bot) => (
-                            <button
-                                key={bot}
-                                type="button"
-                                class="button"
-                                aria-pressed={bot === name}
-                                onClick={() => onChange(bot)}
-                            >
+                            <Button key={bot} aria-pressed={bot === name} onClick={() => onChange(bot)}>
                                 <bdi>{bot}</bdi>
-                            </button>
+                            </Button>
                         ))}
                     </div>
                 </fieldset>

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { Button } from "../../base/button";
 import { PieceIcon } from "../../board/pieces";
 import { number, t } from "../../i18n";
 import { sideName } from "../../i18n/games";
@@ -40,9 +41,7 @@ export function Furigoma({
             <p class="hint" role="status">
                 {thrown.count ? result : words.furigomaHint}
             </p>
-            <button
-                type="button"
-                class="button"
+            <Button
                 onClick={() => {
                     const up = thrown.up.map(() => Math.random() < 0.5);
                     setThrown({ up, count: thrown.count + 1 });
@@ -50,7 +49,7 @@ export function Furigoma({
                 }}
             >
                 {thrown.count ? words.furigomaAgain : words.furigomaThrow}
-            </button>
+            </Button>
         </div>
     );
 }
