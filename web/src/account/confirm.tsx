@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { Panel } from "../parts/panel";
+import { useWays } from "./answer";
 import { FailureLine, focusWrong, PasswordField, Submit, TextField, useBusy } from "./fields";
 import { passkeysWork } from "./passkeys";
 import { goToProvider } from "./provider";
 import { confirm, confirmAsked, type Failure, me, passkeyProof } from "./session";
-import { useWays } from "./ways";
 
 /** The panel that asks to sign in again, while an operation waits for that. */
 export function ConfirmAsked() {

@@ -1,11 +1,11 @@
 import { Button } from "../base/button";
 import { accountWords } from "../i18n";
+import { useWays } from "./answer";
 import { api } from "./api.generated";
 import { goToProvider } from "./provider";
 import { Section, useDeed } from "./section";
 import { change, confirmedFirst, me } from "./session";
 import { ticket, used } from "./ticket";
-import { useWays } from "./ways";
 
 /** The club's OpenID provider, if it has one. */
 export function ProviderPart() {

@@ -1,9 +1,9 @@
 import { Button } from "../base/button";
 import { accountWords } from "../i18n";
+import { useWays } from "./answer";
 import { api } from "./api.generated";
 import { Section, useDeed } from "./section";
 import { change, me } from "./session";
-import { useWays } from "./ways";
 
 /** The club's own sign-in, if it knows the user of this browser or is linked with the account. */
 export function VouchedPart() {

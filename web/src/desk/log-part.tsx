@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
+import { Awaited, useAnswer } from "../account/answer";
 import { api, type LoggedAct } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import { useDeed } from "../account/section";
 import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { Acts } from "./acts";
-import { Awaited, useAnswer } from "./asking";
 
 /** The log of moderation, the newest first. */
 export function LogPart() {

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
+import { Awaited, useAnswer } from "../account/answer";
 import { api } from "../account/api.generated";
 import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { cleanName } from "../parts/names";
 import { go, href } from "../parts/router";
 import { PersonName } from "./acts";
-import { Awaited, useAnswer } from "./asking";
 import { FileOf } from "./player-file";
 
 /** A player's file, by name or, after "#", by key. */

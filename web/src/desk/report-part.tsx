@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { Awaited, useAnswer } from "../account/answer";
 import { type Agreement, api, type Gain, type Report } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import { useDeed } from "../account/section";
@@ -9,7 +10,6 @@ import { moment } from "../parts/refusal";
 import { href } from "../parts/router";
 import { poolName } from "../ratings/pools";
 import { PersonName } from "./acts";
-import { Awaited, useAnswer } from "./asking";
 import { FileOf } from "./player-file";
 
 /** A report, with everything that a moderator needs to decide on it. */

@@ -1,9 +1,9 @@
+import { Awaited, useAnswer } from "../account/answer";
 import { api, type ListedReport } from "../account/api.generated";
 import { accountWords, number } from "../i18n";
 import { moment } from "../parts/refusal";
 import { href } from "../parts/router";
 import { PersonName } from "./acts";
-import { Awaited, useAnswer } from "./asking";
 
 /** The open reports, the oldest first. */
 export function ReportsPart() {

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
+import { Awaited, useAnswer } from "../account/answer";
 import { api } from "../account/api.generated";
 import { FailureLine, Submit } from "../account/fields";
 import { useDeed } from "../account/section";
 import { accountWords } from "../i18n";
 import { PersonName } from "./acts";
-import { Awaited, useAnswer } from "./asking";
 
 const roles = ["player", "moderator", "owner"];
 

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
+import { Awaited, useAnswer } from "../account/answer";
 import { api, type WordList } from "../account/api.generated";
 import { FailureLine, Submit } from "../account/fields";
 import { useDeed } from "../account/section";
 import { accountWords } from "../i18n";
-import { Awaited, useAnswer } from "./asking";
 
 /** The words that are hidden in chats and refused in names. Owners can edit them. */
 export function WordsPart({ owner }: { owner: boolean }) {

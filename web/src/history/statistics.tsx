@@ -1,9 +1,7 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { Awaited, useAnswer } from "../account/answer";
 import { api, type GameStatistics, type Score } from "../account/api.generated";
-import { FailureLine } from "../account/fields";
-import type { Failure } from "../account/session";
-import { Button } from "../base/button";
-import { accountWords, number, t } from "../i18n";
+import { accountWords, number } from "../i18n";
 import { kindName, outcomeText } from "../i18n/games";
 import type { Rules } from "../rules/rules";
 import type { Owner } from "./game-list";
@@ -113,32 +111,16 @@ function Told({ rules, told, search }: { rules: Rules; told: GameStatistics; sea
 }
 
 function Asked({ rules, owner, search }: { rules: Rules; owner: Owner; search: Search }) {
-    const [told, setTold] = useState<GameStatistics | null>(null);
-    const [failure, setFailure] = useState<Failure | null>(null);
-    const [tries, setTries] = useState(0);
-    const account = owner === "own" ? "" : owner.account;
-    const query = writeSearch(search);
-    useEffect(() => {
-        let gone = false;
-        setTold(null);
-        setFailure(null);
-        const filter = filterOf(search);
-        const asked = account ? api.readPlayerStatistics({ player: account, ...filter }) : api.readStatistics(filter);
-        void asked.then((result) => {
-            if (gone) return;
-            if (result.ok) setTold(result.answer);
-            else setFailure(result);
-        });
-        return () => void (gone = true);
-    }, [account, query, tries]);
-    return (
-        <>
-            {!told && !failure && <p role="status">{accountWords.value.loading}</p>}
-            <FailureLine failure={failure} />
-            {failure && <Button onClick={() => setTries(tries + 1)}>{t.value.tryAgain}</Button>}
-            {told && <Told rules={rules} told={told} search={search} />}
-        </>
+    const filter = filterOf(search);
+    const { answer, failure, again } = useAnswer(
+        () =>
+            owner === "own"
+                ? api.readStatistics(filter)
+                : api.readPlayerStatistics({ player: owner.account, ...filter }),
+        `${owner === "own" ? "" : owner.account}?${writeSearch(search)}`,
     );
+    if (!answer) return <Awaited failure={failure} again={again} />;
+    return <Told rules={rules} told={answer} search={search} />;
 }
 
 /** The statistics of the games found, requested when the section is opened. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useAnswer } from "../account/answer";
 import { api, type Stakes as Told } from "../account/api.generated";
 import { known } from "../account/known";
 import { t } from "../i18n";
@@ -8,18 +8,9 @@ import { rankText } from "./strength";
 
 /** The rating changes by a game against this account, and its strength; null for guests, or until it is known. */
 function useStakes(pool: string | undefined, opponent: string): Told | null {
-    const [told, setTold] = useState<Told | null>(null);
     const account = known.value?.account ? known.value.of : null;
-    useEffect(() => {
-        setTold(null);
-        if (!pool || account === null) return;
-        let gone = false;
-        void api.readStakes({ pool, opponent }).then((result) => {
-            if (!gone && result.ok) setTold(result.answer);
-        });
-        return () => void (gone = true);
-    }, [pool, opponent, account]);
-    return told;
+    const asked = pool && account !== null ? () => api.readStakes({ pool, opponent }) : null;
+    return useAnswer(asked, [pool, opponent, account].join(" ")).answer;
 }
 
 /** The opponent's strength and, without a handicap, the possible rating changes. */

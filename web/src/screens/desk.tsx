@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import "../account/account.css";
 import "../desk/desk.css";
+import { Awaited } from "../account/answer";
 import { ConfirmAsked } from "../account/confirm";
 import { known } from "../account/known";
 import { type Failure, loadMe, me } from "../account/session";
-import { Awaited } from "../desk/asking";
 import { LogPart } from "../desk/log-part";
 import { PlayerPart } from "../desk/player-part";
 import { ReportPart } from "../desk/report-part";

@@ -2,11 +2,12 @@ import { useEffect, useState } from "preact/hooks";
 import "../account/account.css";
 import "../history/history.css";
 import "../ratings/ratings.css";
-import { api, type PoolRating, type Profile, type RatingPoint } from "../account/api.generated";
+import { useAnswer } from "../account/answer";
+import { api, type PoolRating } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import { known } from "../account/known";
 import { RelationButtons } from "../account/relations-part";
-import { type Failure, loadMe, me } from "../account/session";
+import { loadMe, me } from "../account/session";
 import { Button } from "../base/button";
 import { ReportPanel } from "../desk/report-panel";
 import { GameList } from "../history/game-list";
@@ -24,27 +25,10 @@ import { poolName } from "../ratings/pools";
 import { StrengthText } from "../ratings/strength";
 import type { Rules } from "../rules/rules";
 
-function useProfile(name: string) {
-    const [profile, setProfile] = useState<Profile | null>(null);
-    const [failure, setFailure] = useState<Failure | null>(null);
-    const [tries, setTries] = useState(0);
-    useEffect(() => {
-        let gone = false;
-        setFailure(null);
-        void api.readPlayer({ player: name }).then((result) => {
-            if (gone) return;
-            if (result.ok) setProfile(result.answer);
-            else setFailure(result);
-        });
-        return () => void (gone = true);
-    }, [name, tries]);
-    return { profile, failure, again: () => setTries(tries + 1) };
-}
-
 /** An account as others see it: its ratings, and the history of one of them. */
 export function Player({ rules, name, pool }: { rules: Rules; name: string; pool: string }) {
     const words = accountWords.value.ratings;
-    const { profile, failure, again } = useProfile(name);
+    const { answer: profile, failure, again } = useAnswer(() => api.readPlayer({ player: name }), name);
     const shown = profile?.name ?? name;
     useTitle(shown);
     const unknown = failure && "refusal" in failure && failure.status === 404;
@@ -84,7 +68,7 @@ export function Player({ rules, name, pool }: { rules: Rules; name: string; pool
                             ))}
                         </ul>
                     </section>
-                    {at && <CourseOf key={at.pool} name={shown} at={at} />}
+                    {at && <CourseOf name={shown} at={at} />}
                     {known.value?.account && known.value.name !== shown && (
                         <>
                             <p>
@@ -148,27 +132,15 @@ function GamesOf({ rules, name }: { rules: Rules; name: string }) {
 /** The history of one rating. */
 function CourseOf({ name, at }: { name: string; at: PoolRating }) {
     const words = accountWords.value.ratings;
-    const [points, setPoints] = useState<readonly RatingPoint[] | null>(null);
-    const [failure, setFailure] = useState<Failure | null>(null);
     const { pool } = at;
-    useEffect(() => {
-        let gone = false;
-        setPoints(null);
-        setFailure(null);
-        void api.readRatingHistory({ player: name, pool }).then((result) => {
-            if (gone) return;
-            if (result.ok) setPoints(result.answer.points);
-            else setFailure(result);
-        });
-        return () => void (gone = true);
-    }, [name, pool]);
+    const { answer, failure } = useAnswer(() => api.readRatingHistory({ player: name, pool }), `${name} ${pool}`);
     return (
         <section aria-labelledby="player-course">
             <h2 class="section-title" id="player-course">
                 {words.course}: {poolName(at)}
             </h2>
             <FailureLine failure={failure} />
-            {points && <Course points={points} />}
+            {answer && <Course points={answer.points} />}
         </section>
     );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { href } from "../parts/router";
 import "../account/account.css";
+import { useWays } from "../account/answer";
 import { api } from "../account/api.generated";
 import { FailureLine, focusWrong, PasswordField, Submit, TextField, useBusy } from "../account/fields";
 import { known } from "../account/known";
@@ -8,7 +9,6 @@ import { canWait, passkeysWork, stopWaiting, waitForPasskey } from "../account/p
 import { goToProvider } from "../account/provider";
 import { type Failure, passkeyProof, signIn } from "../account/session";
 import { ticket } from "../account/ticket";
-import { useWays } from "../account/ways";
 import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { useTitle } from "../parts/title";

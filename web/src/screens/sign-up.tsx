@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { href } from "../parts/router";
 import "../account/account.css";
+import { useWays } from "../account/answer";
 import { api, type SignUpRequest } from "../account/api.generated";
 import { CodesShown } from "../account/codes";
 import { deviceName } from "../account/device";
@@ -12,7 +13,6 @@ import { dropProof, proof, proofProgress } from "../account/proof";
 import { goToProvider } from "../account/provider";
 import { type Failure, newPasskey, signUp } from "../account/session";
 import { ticket, used } from "../account/ticket";
-import { useWays } from "../account/ways";
 import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { Segments } from "../parts/fields";

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "preact/hooks";
+import { Button } from "../base/button";
+import { accountWords, t } from "../i18n";
+import { api, type Ways } from "./api.generated";
+import { FailureLine } from "./fields";
+import type { Result } from "./operation";
+import type { Failure } from "./session";
+
+/** The answer to `ask`, asked whenever `of` changes, and again on demand. Null: nothing is asked. */
+export function useAnswer<A>(ask: (() => Promise<Result<A>>) | null, of: string) {
+    const [told, setTold] = useState<{ of: string; answer: A } | null>(null);
+    const [failure, setFailure] = useState<Failure | null>(null);
+    const [tries, setTries] = useState(0);
+    useEffect(() => {
+        let gone = false;
+        setFailure(null);
+        void ask?.().then((result) => {
+            if (gone) return;
+            if (result.ok) setTold({ of, answer: result.answer });
+            else setFailure(result);
+        });
+        return () => void (gone = true);
+    }, [of, tries]);
+    return { answer: told?.of === of ? told.answer : null, failure, again: () => setTries((n) => n + 1) };
+}
+
+/** Shown until there is an answer. */
+export function Awaited({ failure, again }: { failure: Failure | null; again: () => void }) {
+    return (
+        <>
+            <p role="status">{failure ? "" : accountWords.value.loading}</p>
+            <FailureLine failure={failure} />
+            {failure && <Button onClick={again}>{t.value.tryAgain}</Button>}
+        </>
+    );
+}
+
+/** Ways to sign in, beside those that are always there; none until the server has said. */
+export const useWays = (asks = true): Ways =>
+    useAnswer(asks ? () => api.readWays({}) : null, String(asks)).answer ?? {};
