@@ -3,6 +3,7 @@ import { Button } from "../base/button";
 import { accountWords, number } from "../i18n";
 import { useCopied } from "../parts/copy";
 import { day } from "../parts/day";
+import { Select } from "../parts/selects";
 import { api, type ListedToken, type MadeToken, scopes } from "./api.generated";
 import { FailureText, focusWrong, isAbout, Submit, TextField } from "./fields";
 import { type Deed, Section, Unfold, useDeed } from "./section";
@@ -150,17 +151,15 @@ function TokenForm({ deed, add, close }: { deed: Deed; add: (made: MadeToken) =>
             </fieldset>
             <div class="form-field">
                 <label for={id}>{words.tokenDays}</label>
-                <select
+                <Select
                     id={id}
-                    class="select"
-                    value={String(days ?? "")}
-                    onChange={(event) => setDays(Number(event.currentTarget.value) || undefined)}
-                >
-                    {LIVES.map((life) => (
-                        <option value={String(life)}>{words.tokenDaysOf(number(life))}</option>
-                    ))}
-                    <option value="">{words.tokenForever}</option>
-                </select>
+                    value={days ?? ""}
+                    choose={(life) => setDays(life || undefined)}
+                    options={[
+                        ...LIVES.map((life) => [life, words.tokenDaysOf(number(life))] as const),
+                        ["", words.tokenForever],
+                    ]}
+                />
             </div>
             <p class="button-row">
                 <Submit busy={deed.busy}>{words.tokenDo}</Submit>

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { accountWords, number } from "../i18n";
 import { day } from "../parts/day";
+import { Select } from "../parts/selects";
 import { api, type Vacation } from "./api.generated";
 import { Submit } from "./fields";
 import { type Deed, Section, Unfold, useDeed } from "./section";
@@ -73,18 +74,12 @@ function VacationForm({ deed, most, set, close }: FormProps) {
         <form class="account-form" onSubmit={submit} noValidate>
             <div class="form-field">
                 <label for={id}>{words.days}</label>
-                <select
+                <Select
                     id={id}
-                    class="select"
-                    value={String(days)}
-                    onChange={(event) => setDays(Number(event.currentTarget.value))}
-                >
-                    {Array.from({ length: most }, (_, i) => i + 1).map((count) => (
-                        <option key={count} value={String(count)}>
-                            {words.daysOf(count, number(count))}
-                        </option>
-                    ))}
-                </select>
+                    value={days}
+                    choose={setDays}
+                    options={Array.from({ length: most }, (_, i) => [i + 1, words.daysOf(i + 1, number(i + 1))])}
+                />
                 <p class="hint">{words.hintShort}</p>
             </div>
             <p class="button-row">

@@ -5,6 +5,7 @@ import { analysisLines, showOwnership } from "../base/settings";
 import { gameOf } from "../games";
 import { language, number, t } from "../i18n";
 import { moveSpoken } from "../parts/move-words";
+import { Select } from "../parts/selects";
 import type { Analysis } from "./analysis";
 import { Line } from "./line";
 import { ReviewPart } from "./review-part";
@@ -65,18 +66,12 @@ export function AnalysisPanel({ analysis, children }: { analysis: Analysis; chil
                         <span aria-hidden="true">▪▫</span>
                     </Button>
                 )}
-                <select
-                    class="select"
+                <Select
                     aria-label={own.lines}
                     value={count}
-                    onChange={(e) => analysisLines.choose(analysisLines.values[e.currentTarget.selectedIndex]!)}
-                >
-                    {analysisLines.values.map((n) => (
-                        <option key={n} value={n}>
-                            {own.lineCount(number(n))}
-                        </option>
-                    ))}
-                </select>
+                    choose={(lines) => analysisLines.choose(lines)}
+                    options={analysisLines.values.map((n) => [n, own.lineCount(number(n))])}
+                />
             </div>
             {/* The lines do not change while one of their moves has the focus, so that it plays the move that it shows. */}
             <div

@@ -4,6 +4,7 @@ import { FailureLine, Submit } from "../account/fields";
 import { useDeed } from "../account/section";
 import { accountWords } from "../i18n";
 import { cleanName } from "../parts/names";
+import { Select } from "../parts/selects";
 
 const acts = ["warn", "note", "mute", "ban", "ban-address", "end-game", "close-seeks", "refund"] as const;
 type ActName = (typeof acts)[number];
@@ -43,41 +44,29 @@ export function ActForm({ person, game, done }: { person: Person; game?: string;
         <form class="desk-form" onSubmit={send}>
             <label class="desk-field">
                 <span>{words.what}</span>
-                <select class="select" value={act} onChange={(event) => setAct(event.currentTarget.value as ActName)}>
-                    {possible.map((one) => (
-                        <option key={one} value={one}>
-                            {words.acts[one]}
-                        </option>
-                    ))}
-                </select>
+                <Select value={act} choose={setAct} options={possible.map((one) => [one, words.acts[one]])} />
             </label>
             {lasting && (
                 <label class="desk-field">
                     <span>{words.duration}</span>
-                    <select
-                        class="select"
+                    <Select
                         value={chosen}
-                        onChange={(event) => setDuration(Number(event.currentTarget.value))}
-                    >
-                        {durations.map((one) => (
-                            <option key={one} value={one}>
-                                {words.durations[one]}
-                            </option>
-                        ))}
-                    </select>
+                        choose={setDuration}
+                        options={durations.map((one) => [one, words.durations[one] ?? ""])}
+                    />
                 </label>
             )}
             {act === "end-game" && (
                 <label class="desk-field">
                     <span>{words.acts["end-game"]}</span>
-                    <select
-                        class="select"
+                    <Select
                         value={String(loses)}
-                        onChange={(event) => setLoses(event.currentTarget.value === "true")}
-                    >
-                        <option value="true">{words.loses(cleanName(person.name) ?? "")}</option>
-                        <option value="false">{words.calledOff}</option>
-                    </select>
+                        choose={(value) => setLoses(value === "true")}
+                        options={[
+                            ["true", words.loses(cleanName(person.name) ?? "")],
+                            ["false", words.calledOff],
+                        ]}
+                    />
                 </label>
             )}
             {act === "refund" && <p class="hint">{words.refundHint}</p>}

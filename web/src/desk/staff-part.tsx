@@ -4,6 +4,7 @@ import { api } from "../account/api.generated";
 import { FailureLine, Submit } from "../account/fields";
 import { useDeed } from "../account/section";
 import { accountWords } from "../i18n";
+import { Select } from "../parts/selects";
 import { PersonName } from "./acts";
 
 const roles = ["player", "moderator", "owner"];
@@ -60,13 +61,7 @@ function RoleForm({ done }: { done: () => void }) {
             </label>
             <label class="desk-field">
                 <span>{words.role}</span>
-                <select class="select" value={role} onChange={(event) => setRole(event.currentTarget.value)}>
-                    {roles.map((one) => (
-                        <option key={one} value={one}>
-                            {words.roles[one]}
-                        </option>
-                    ))}
-                </select>
+                <Select value={role} choose={setRole} options={roles.map((one) => [one, words.roles[one] ?? one])} />
             </label>
             <label class="desk-field">
                 <span>{words.reason}</span>

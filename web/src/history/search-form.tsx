@@ -2,6 +2,7 @@ import { useId, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { kindName, outcomeText, reasonsOfEnds } from "../i18n/games";
+import { Select } from "../parts/selects";
 import { speeds } from "../ratings/pools";
 import type { Rules } from "../rules/rules";
 import { allKinds, anything, gameOfKind, isAnything, type Search } from "./search";
@@ -22,14 +23,12 @@ function Choice({
     return (
         <div class="search-field">
             <label for={id}>{label}</label>
-            <select id={id} class="select" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-                <option value="">{accountWords.value.history.any}</option>
-                {options.map(([name, words]) => (
-                    <option key={name} value={name}>
-                        {words}
-                    </option>
-                ))}
-            </select>
+            <Select
+                id={id}
+                value={value}
+                choose={onChange}
+                options={[["", accountWords.value.history.any], ...options]}
+            />
         </div>
     );
 }

@@ -7,6 +7,7 @@ import { kindName } from "../i18n/games";
 import { clockWords } from "../parts/clock-words";
 import { RefusalText } from "../parts/refusal";
 import { href } from "../parts/router";
+import { Select } from "../parts/selects";
 import { LineNotice } from "./line-notice";
 import type { WaitingFor } from "./messages.generated";
 import { findQuickGame, type QuickKind, quickKinds } from "./quick-games";
@@ -47,18 +48,13 @@ export function QuickPlay({ account }: { account: boolean }) {
                 <WaitingForOpponent wait={wait.value} />
             ) : (
                 <>
-                    <select
+                    <Select
                         class="select quick-kind"
                         aria-label={words.quickGame}
                         value={kind}
-                        onChange={(e) => choose({ kind: e.currentTarget.value, rated })}
-                    >
-                        {quickKinds.map((one) => (
-                            <option key={one.kind} value={one.kind}>
-                                {kindName(one.game, one.kind)}
-                            </option>
-                        ))}
-                    </select>
+                        choose={(kind) => choose({ kind, rated })}
+                        options={quickKinds.map((one) => [one.kind, kindName(one.game, one.kind)])}
+                    />
                     <QuickClocks shown={shown} rated={isRated} />
                     {account && (
                         <label class="toggle quick-rated">

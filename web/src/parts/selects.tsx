@@ -1,6 +1,31 @@
+import type { SelectHTMLAttributes } from "preact";
 import { useState } from "preact/hooks";
 import { theme } from "../base/settings";
 import { chooseLanguage, type Language, language, languages, nameOfLanguage, settingText, t } from "../i18n";
+
+interface SelectProps<Value> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "value" | "ref"> {
+    value: Value;
+    options: readonly (readonly [value: Value, words: string])[];
+    choose: (value: Value) => void;
+}
+
+/** A choice between values. */
+export function Select<Value extends string | number>({ value, options, choose, ...rest }: SelectProps<Value>) {
+    return (
+        <select
+            class="select"
+            value={value}
+            onChange={(event) => choose(options[event.currentTarget.selectedIndex]![0])}
+            {...rest}
+        >
+            {options.map(([value, words]) => (
+                <option key={value} value={value}>
+                    {words}
+                </option>
+            ))}
+        </select>
+    );
+}
 
 /** Language menu. Shows an error if a language cannot be fetched. */
 export function LanguageSelect() {
@@ -37,15 +62,11 @@ const lights = { system: "◐", light: "○", dark: "●" };
 /** Theme menu: system, light or dark. */
 export function ThemeSelect() {
     return (
-        <select
-            class="select"
+        <Select
             aria-label={settingText("theme")}
             value={theme.value}
-            onChange={(e) => theme.choose(theme.values[e.currentTarget.selectedIndex]!)}
-        >
-            {theme.values.map((name) => (
-                <option value={name}>{`${lights[name]} ${settingText("theme", name)}`}</option>
-            ))}
-        </select>
+            options={theme.values.map((name) => [name, `${lights[name]} ${settingText("theme", name)}`])}
+            choose={(name) => theme.choose(name)}
+        />
     );
 }

@@ -4,7 +4,7 @@ import { gameOf } from "../games";
 import { settingText } from "../i18n";
 import type { GameId } from "../rules/types";
 import { Toggle } from "./menu-items";
-import { LanguageSelect, ThemeSelect } from "./selects";
+import { LanguageSelect, Select, ThemeSelect } from "./selects";
 
 /** The settings with a control in the menus of a game. */
 const inMenu = (game: GameId) =>
@@ -50,15 +50,11 @@ function Selects({ game }: { game: GameId }) {
         return (
             <label class="named-select" key={setting.name}>
                 <span>{settingText(setting.name)}</span>
-                <select
-                    class="select"
+                <Select
                     value={`${values.includes(setting.value) ? setting.value : values[0]}`}
-                    onChange={(e) => setting.choose(values[e.currentTarget.selectedIndex]!)}
-                >
-                    {values.map((one) => (
-                        <option value={`${one}`}>{settingText(setting.name, one)}</option>
-                    ))}
-                </select>
+                    choose={(name) => setting.choose(values.find((one) => `${one}` === name)!)}
+                    options={values.map((one) => [`${one}`, settingText(setting.name, one)])}
+                />
             </label>
         );
     });

@@ -6,6 +6,7 @@ import { shortName } from "../i18n/games";
 import { inSection, KeptSection } from "../kept/list";
 import { keyOf, readAll, sectionOf, sections, useKept } from "../kept/things";
 import { gamesAmong, pick, type Wanted } from "../kept/words";
+import { Select } from "../parts/selects";
 import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
 
@@ -52,13 +53,7 @@ function Choice<Value extends string>({
     return (
         <div class="games-choice">
             <label for={id}>{label}</label>
-            <select id={id} class="select" value={value} onChange={(e) => choose(e.currentTarget.value as Value)}>
-                {options.map(([name, words]) => (
-                    <option key={name} value={name}>
-                        {words}
-                    </option>
-                ))}
-            </select>
+            <Select id={id} value={value} options={options} choose={choose} />
         </div>
     );
 }

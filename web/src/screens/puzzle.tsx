@@ -9,6 +9,7 @@ import { useCopied } from "../parts/copy";
 import { IconButton } from "../parts/icons";
 import { changeText, ratingText } from "../parts/rating-text";
 import { href } from "../parts/router";
+import { Select } from "../parts/selects";
 import { useTitle } from "../parts/title";
 import { dailyPuzzle, dayOf, nextPuzzle } from "../puzzles/choose";
 import { usePuzzles } from "../puzzles/collections";
@@ -83,40 +84,27 @@ function Training({ rules, game, puzzles }: Omit<ScreenProps, "what"> & { puzzle
     const next = () => setPuzzle(choose(game, puzzles));
     const filters = (
         <div class="puzzle-filters">
-            <select
-                class="select"
+            <Select
                 aria-label={words.theme}
                 value={theme.value}
-                onChange={(event) => {
-                    theme.value = event.currentTarget.value;
+                options={[
+                    ["", words.anyTheme],
+                    ...themes.map((tag) => [tag, tagText(tag)] as const).sort(([, a], [, b]) => a.localeCompare(b)),
+                ]}
+                choose={(tag) => {
+                    theme.value = tag;
                     next();
                 }}
-            >
-                <option value="">{words.anyTheme}</option>
-                {themes
-                    .map((tag) => ({ tag, text: tagText(tag) }))
-                    .sort((a, b) => a.text.localeCompare(b.text))
-                    .map(({ tag, text }) => (
-                        <option value={tag} key={tag}>
-                            {text}
-                        </option>
-                    ))}
-            </select>
-            <select
-                class="select"
+            />
+            <Select
                 aria-label={words.difficulty}
                 value={difficulty.value}
-                onChange={(event) => {
-                    difficulty.value = event.currentTarget.value as Difficulty;
+                options={Object.entries(words.difficulties) as [Difficulty, string][]}
+                choose={(value) => {
+                    difficulty.value = value;
                     next();
                 }}
-            >
-                {Object.entries(words.difficulties).map(([key, text]) => (
-                    <option value={key} key={key}>
-                        {text}
-                    </option>
-                ))}
-            </select>
+            />
         </div>
     );
     if (!puzzle) return <NoPuzzle text={words.unknown} />;

@@ -10,6 +10,7 @@ import { kindName } from "../i18n/games";
 import { Segments } from "../parts/fields";
 import { Toggle } from "../parts/menu-items";
 import { go, href } from "../parts/router";
+import { Select } from "../parts/selects";
 import { useTitle } from "../parts/title";
 import { kindsOf, poolOf, readPool, type Speed, speeds } from "../ratings/pools";
 import { Spread } from "../ratings/spread";
@@ -62,17 +63,11 @@ export function Ratings({ rules, pool }: { rules: Rules; pool: string }) {
             <div class="pool-fields">
                 <label class="field field-number">
                     <span>{words.kind}</span>
-                    <select
-                        class="select"
+                    <Select
                         value={kind}
-                        onChange={(event) => show(event.currentTarget.value, speed, bots)}
-                    >
-                        {kinds.map(({ game, kind }) => (
-                            <option key={kind} value={kind}>
-                                {kindName(game, kind)}
-                            </option>
-                        ))}
-                    </select>
+                        choose={(kind) => show(kind, speed, bots)}
+                        options={kinds.map(({ game, kind }) => [kind, kindName(game, kind)])}
+                    />
                 </label>
                 <Segments
                     label={words.speed}

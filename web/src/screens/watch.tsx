@@ -14,6 +14,7 @@ import type { Running } from "../online/messages.generated";
 import { ownGames } from "../online/own-games";
 import { boardsFor } from "../online/watching";
 import { dotsOf, setOf } from "../parts/display";
+import { Select } from "../parts/selects";
 import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
@@ -64,19 +65,12 @@ export function Watch({ rules }: { rules: Rules }) {
             <h1>{words.title}</h1>
             <LineNotice />
             <p class="watch-choice">
-                <select
-                    class="select"
+                <Select
                     aria-label={words.kind}
                     value={kind}
-                    onChange={(e) => choose(e.currentTarget.value)}
-                >
-                    <option value="all">{words.all}</option>
-                    {gameIds.map((game) => (
-                        <option key={game} value={game}>
-                            {shortName(game)}
-                        </option>
-                    ))}
-                </select>
+                    choose={choose}
+                    options={[["all", words.all], ...gameIds.map((game) => [game, shortName(game)] as const)]}
+                />
                 <a class="button" href={href("lobby")}>
                     {t.value.online.lobby}
                 </a>

@@ -2,6 +2,7 @@ import { useMemo } from "preact/hooks";
 import { language, number, t } from "../../i18n";
 import { gameWords, sideName } from "../../i18n/games";
 import { NumberField, Segments } from "../../parts/fields";
+import { Select } from "../../parts/selects";
 import type { NearFieldsProps, OwnFieldsProps } from "../fields";
 import { type GoWishes, presetOf, usualKomi } from "./options";
 
@@ -55,11 +56,11 @@ export default function GoFields({ rules, game, own: wishes, byLot, set }: OwnFi
         <>
             <label class="field">
                 <span class="legend">{words.preset}</span>
-                <select class="select" value={preset} onChange={(e) => set({ preset: e.currentTarget.value })}>
-                    {presets.map(({ id }) => (
-                        <option value={id}>{sets[id]?.[0] ?? id}</option>
-                    ))}
-                </select>
+                <Select
+                    value={preset}
+                    choose={(preset) => set({ preset })}
+                    options={presets.map(({ id }) => [id, sets[id]?.[0] ?? id])}
+                />
                 <span class="hint">{sets[preset]?.[1]}</span>
             </label>
             <div class="field-group">

@@ -20,7 +20,6 @@ export const words = {
     // Fields.
     name: "Name",
     nameHint: "2 to 20 letters or digits. Others see it.",
-    nameChecking: "Checking the name…",
     nameFree: "This name is free.",
     password: "Password",
     newPassword: "New password",
@@ -120,7 +119,6 @@ export const words = {
     save: "Save",
     renamed: "Your name is changed.",
 
-    signingIn: "Signing in",
     passkeys: "Passkeys",
     passkeysNone: "No passkeys. With one you sign in by finger, face or PIN.",
     passkeysCant: "This browser can’t use passkeys at this address.",

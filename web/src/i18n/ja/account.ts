@@ -20,7 +20,6 @@ export const words: AccountMessages = {
 
     name: "名前",
     nameHint: "2〜20文字の文字か数字。ほかの人にも見えます。",
-    nameChecking: "名前を確かめています…",
     nameFree: "この名前は使えます。",
     password: "パスワード",
     newPassword: "新しいパスワード",
@@ -116,7 +115,6 @@ export const words: AccountMessages = {
     save: "保存",
     renamed: "名前を変えました。",
 
-    signingIn: "サインインの方法",
     passkeys: "パスキー",
     passkeysNone: "パスキーはありません。あれば、指紋、顔、PINでサインインできます。",
     passkeysCant: "このアドレスでは、このブラウザでパスキーを使えません。",

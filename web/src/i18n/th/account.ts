@@ -19,7 +19,6 @@ export const words: AccountMessages = {
 
     name: "ชื่อ",
     nameHint: "ตัวอักษรหรือตัวเลข 2 ถึง 20 ตัว คนอื่นจะเห็นชื่อนี้",
-    nameChecking: "กำลังตรวจชื่อ…",
     nameFree: "ชื่อนี้ใช้ได้",
     password: "รหัสผ่าน",
     newPassword: "รหัสผ่านใหม่",
@@ -111,7 +110,6 @@ export const words: AccountMessages = {
     save: "บันทึก",
     renamed: "เปลี่ยนชื่อแล้ว",
 
-    signingIn: "การเข้าสู่ระบบ",
     passkeys: "พาสคีย์",
     passkeysNone: "ยังไม่มีพาสคีย์ ถ้ามี จะเข้าสู่ระบบด้วยลายนิ้วมือ ใบหน้า หรือ PIN ได้",
     passkeysCant: "เบราว์เซอร์นี้ใช้พาสคีย์จากที่อยู่นี้ไม่ได้",

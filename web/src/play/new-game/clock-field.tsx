@@ -2,6 +2,7 @@ import { t } from "../../i18n";
 import { sideName } from "../../i18n/games";
 import { clockWords, MINUTE, SECOND } from "../../parts/clock-words";
 import { NumberField, Segments } from "../../parts/fields";
+import { Select } from "../../parts/selects";
 import type { ClockConfig, Config, GameId } from "../../rules/types";
 
 type Kind = ClockConfig["kind"];
@@ -161,15 +162,11 @@ function OneClock({
         <div class="field-group" role="group" aria-label={label}>
             <label class="field field-number">
                 <span>{label}</span>
-                <select
-                    class="select"
+                <Select
                     value={value.kind}
-                    onChange={(e) => onChange(kinds[e.currentTarget.value as Kind])}
-                >
-                    {offered.map((kind) => (
-                        <option value={kind}>{words.clockKinds[kind]}</option>
-                    ))}
-                </select>
+                    choose={(kind) => onChange(kinds[kind])}
+                    options={offered.map((kind) => [kind, words.clockKinds[kind]])}
+                />
             </label>
             {numbersOf(value).map(({ name, set, ...field }) => (
                 <NumberField key={name} {...field} onChange={(n) => onChange(set(n))} />
