@@ -3,6 +3,7 @@ import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { useCopied } from "../parts/copy";
 import { downloadText } from "../parts/download";
+import { Toggle } from "../parts/menu-items";
 
 /** Recovery codes, shown once. The player has to store them before continuing. */
 export function CodesShown({ codes, name, onDone }: { codes: readonly string[]; name: string; onDone: () => void }) {
@@ -31,10 +32,9 @@ export function CodesShown({ codes, name, onDone }: { codes: readonly string[]; 
                 <Button onClick={() => downloadText(text, `kradan-codes-${name}.txt`)}>{words.codesDownload}</Button>
                 <Button onClick={() => window.print()}>{words.codesPrint}</Button>
             </p>
-            <label class="toggle">
-                <input type="checkbox" checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+            <Toggle on={kept} choose={setKept}>
                 {words.codesKept}
-            </label>
+            </Toggle>
             <Button main off={!kept} onClick={onDone}>
                 {words.goOn}
             </Button>

@@ -3,6 +3,7 @@ import { Button } from "../base/button";
 import { accountWords, number } from "../i18n";
 import { useCopied } from "../parts/copy";
 import { day } from "../parts/day";
+import { Toggle } from "../parts/menu-items";
 import { Select } from "../parts/selects";
 import { api, type ListedToken, type MadeToken, scopes } from "./api.generated";
 import { FailureText, focusWrong, isAbout, Submit, TextField } from "./fields";
@@ -133,20 +134,13 @@ function TokenForm({ deed, add, close }: { deed: Deed; add: (made: MadeToken) =>
             <fieldset class="field">
                 <legend>{words.tokenMay}</legend>
                 {scopes.map((scope) => (
-                    <label class="toggle" key={scope}>
-                        <input
-                            type="checkbox"
-                            checked={chosen.includes(scope)}
-                            onChange={(event) =>
-                                setChosen(
-                                    event.currentTarget.checked
-                                        ? [...chosen, scope]
-                                        : chosen.filter((one) => one !== scope),
-                                )
-                            }
-                        />
+                    <Toggle
+                        key={scope}
+                        on={chosen.includes(scope)}
+                        choose={(on) => setChosen(on ? [...chosen, scope] : chosen.filter((one) => one !== scope))}
+                    >
                         {words.tokenScopes[scope]}
-                    </label>
+                    </Toggle>
                 ))}
             </fieldset>
             <div class="form-field">

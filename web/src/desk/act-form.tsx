@@ -5,6 +5,7 @@ import { useDeed } from "../account/section";
 import { accountWords } from "../i18n";
 import { cleanName } from "../parts/names";
 import { Select } from "../parts/selects";
+import { DeskText } from "./text";
 
 const acts = ["warn", "note", "mute", "ban", "ban-address", "end-game", "close-seeks", "refund"] as const;
 type ActName = (typeof acts)[number];
@@ -70,16 +71,7 @@ export function ActForm({ person, game, done }: { person: Person; game?: string;
                 </label>
             )}
             {act === "refund" && <p class="hint">{words.refundHint}</p>}
-            <label class="desk-field">
-                <span>{words.reason}</span>
-                <textarea
-                    class="text-input"
-                    rows={2}
-                    maxLength={280}
-                    value={reason}
-                    onInput={(event) => setReason(event.currentTarget.value)}
-                />
-            </label>
+            <DeskText label={words.reason} rows={2} most={280} value={reason} set={setReason} />
             <p class="hint">{words.reasonHint}</p>
             <FailureLine failure={deed.failure} />
             <Submit busy={deed.busy}>{words.doIt}</Submit>

@@ -7,6 +7,7 @@ import { accountWords, number } from "../i18n";
 import { cleanName } from "../parts/names";
 import { moment } from "../parts/refusal";
 import { href } from "../parts/router";
+import { DeskText } from "./text";
 
 /** A player's name; guests are marked. */
 export function PersonName({ person, link }: { person: Person; link?: boolean }) {
@@ -95,19 +96,15 @@ function Undo({ act, done }: { act: LoggedAct; done: () => void }) {
     }
     return (
         <form class="desk-inline" onSubmit={undo}>
-            <label class="desk-field">
-                <span>{words.reason}</span>
-                <input
-                    type="text"
-                    class="text-input"
-                    value={reason}
-                    maxLength={280}
-                    ref={(input) => {
-                        if (input && !reason) input.focus();
-                    }}
-                    onInput={(event) => setReason(event.currentTarget.value)}
-                />
-            </label>
+            <DeskText
+                label={words.reason}
+                most={280}
+                value={reason}
+                set={setReason}
+                field={(input) => {
+                    if (input && !reason) input.focus();
+                }}
+            />
             <Button small type="submit" off={deed.busy}>
                 {words.undo}
             </Button>

@@ -7,6 +7,7 @@ import { cleanName } from "../parts/names";
 import { go, href } from "../parts/router";
 import { PersonName } from "./acts";
 import { FileOf } from "./player-file";
+import { DeskText } from "./text";
 
 /** A player's file, by name or, after "#", by key. */
 export function PlayerPart({ who }: { who: string }) {
@@ -19,16 +20,7 @@ export function PlayerPart({ who }: { who: string }) {
     return (
         <>
             <form class="desk-inline" onSubmit={find}>
-                <label class="desk-field">
-                    <span>{words.find}</span>
-                    <input
-                        type="text"
-                        class="text-input"
-                        autoComplete="off"
-                        value={name}
-                        onInput={(event) => setName(event.currentTarget.value)}
-                    />
-                </label>
+                <DeskText label={words.find} autoComplete="off" value={name} set={setName} />
                 <Button type="submit">{words.show}</Button>
             </form>
             {who && <Found key={who} who={who} />}

@@ -6,6 +6,7 @@ import { FailureLine, Submit } from "../account/fields";
 import { useDeed } from "../account/section";
 import { accountWords } from "../i18n";
 import { Panel } from "../parts/panel";
+import { DeskText } from "./text";
 
 export interface ReportPanelProps {
     name: string;
@@ -52,16 +53,7 @@ export function ReportPanel({ name, about, onClose }: ReportPanelProps) {
                             </label>
                         ))}
                     </fieldset>
-                    <label class="desk-field">
-                        <span>{words.reportText}</span>
-                        <textarea
-                            class="text-input"
-                            rows={3}
-                            maxLength={MOST_CHARACTERS}
-                            value={text}
-                            onInput={(event) => setText(event.currentTarget.value)}
-                        />
-                    </label>
+                    <DeskText label={words.reportText} rows={3} most={MOST_CHARACTERS} value={text} set={setText} />
                     {about.game && <p class="hint">{words.reportGame}</p>}
                     <FailureLine failure={deed.failure} />
                     <Submit busy={deed.busy}>{words.reportSend}</Submit>

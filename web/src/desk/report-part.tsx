@@ -11,6 +11,7 @@ import { href } from "../parts/router";
 import { poolName } from "../ratings/pools";
 import { PersonName } from "./acts";
 import { FileOf } from "./player-file";
+import { DeskText } from "./text";
 
 /** A report, with everything that a moderator needs to decide on it. */
 export function ReportPart({ id }: { id: string }) {
@@ -168,16 +169,7 @@ function Closing({ id, open, done }: { id: string; open: boolean; done: () => vo
             </h2>
             {open && (
                 <>
-                    <label class="desk-field">
-                        <span>{words.reason}</span>
-                        <input
-                            type="text"
-                            class="text-input"
-                            maxLength={280}
-                            value={reason}
-                            onInput={(event) => setReason(event.currentTarget.value)}
-                        />
-                    </label>
+                    <DeskText label={words.reason} most={280} value={reason} set={setReason} />
                     <p class="button-row">
                         <Button main off={deed.busy} onClick={close("handled")}>
                             {words.closeHandled}

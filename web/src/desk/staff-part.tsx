@@ -6,6 +6,7 @@ import { useDeed } from "../account/section";
 import { accountWords } from "../i18n";
 import { Select } from "../parts/selects";
 import { PersonName } from "./acts";
+import { DeskText } from "./text";
 
 const roles = ["player", "moderator", "owner"];
 
@@ -49,30 +50,12 @@ function RoleForm({ done }: { done: () => void }) {
     return (
         <form class="desk-form" onSubmit={give}>
             <h2>{words.roleOf}</h2>
-            <label class="desk-field">
-                <span>{accountWords.value.name}</span>
-                <input
-                    type="text"
-                    class="text-input"
-                    autoComplete="off"
-                    value={name}
-                    onInput={(event) => setName(event.currentTarget.value)}
-                />
-            </label>
+            <DeskText label={accountWords.value.name} autoComplete="off" value={name} set={setName} />
             <label class="desk-field">
                 <span>{words.role}</span>
                 <Select value={role} choose={setRole} options={roles.map((one) => [one, words.roles[one] ?? one])} />
             </label>
-            <label class="desk-field">
-                <span>{words.reason}</span>
-                <input
-                    type="text"
-                    class="text-input"
-                    maxLength={280}
-                    value={reason}
-                    onInput={(event) => setReason(event.currentTarget.value)}
-                />
-            </label>
+            <DeskText label={words.reason} most={280} value={reason} set={setReason} />
             <FailureLine failure={deed.failure} />
             <Submit busy={deed.busy}>{words.doIt}</Submit>
             <p role="status" class="account-said">

@@ -37,10 +37,6 @@ onSetting((changed, value) => {
 
 export const starsOf = (course: string, lesson: string): number => kept.value[`${course}/${lesson}`] ?? 0;
 
-/** The number of finished lessons of the course. */
-export const doneIn = (course: string) =>
-    computed(() => Object.keys(kept.value).filter((lesson) => lesson.startsWith(`${course}/`)).length);
-
 /** Whether any lesson is done. */
 export const hasDone = computed(() => Object.keys(kept.value).length > 0);
 

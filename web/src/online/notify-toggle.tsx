@@ -1,4 +1,5 @@
 import { t } from "../i18n";
+import { Toggle } from "../parts/menu-items";
 import { canNotify, chooseNotify, notifies, notifyFails } from "./calls";
 
 /** Switches notifications on and off. */
@@ -7,14 +8,9 @@ export function NotifyToggle({ place }: { place?: string }) {
     if (!canNotify()) return null;
     return (
         <>
-            <label class={place ? `toggle ${place}` : "toggle"}>
-                <input
-                    type="checkbox"
-                    checked={notifies()}
-                    onChange={(e) => void chooseNotify(e.currentTarget.checked)}
-                />
+            <Toggle on={notifies()} choose={(on) => void chooseNotify(on)} place={place}>
                 {words.notify}
-            </label>
+            </Toggle>
             {notifyFails.value && (
                 <p class="quiet" role="alert">
                     {words.notifyFails}

@@ -5,6 +5,7 @@ import { readSetting, writeSetting } from "../base/settings";
 import { number, t } from "../i18n";
 import { kindName } from "../i18n/games";
 import { clockWords } from "../parts/clock-words";
+import { Toggle } from "../parts/menu-items";
 import { RefusalText } from "../parts/refusal";
 import { href } from "../parts/router";
 import { Select } from "../parts/selects";
@@ -57,14 +58,9 @@ export function QuickPlay({ account }: { account: boolean }) {
                     />
                     <QuickClocks shown={shown} rated={isRated} />
                     {account && (
-                        <label class="toggle quick-rated">
-                            <input
-                                type="checkbox"
-                                checked={rated}
-                                onChange={(e) => choose({ kind, rated: e.currentTarget.checked })}
-                            />
+                        <Toggle on={rated} choose={(rated) => choose({ kind, rated })} place="quick-rated">
                             {t.value.options.rated}
-                        </label>
+                        </Toggle>
                     )}
                     <Why />
                     <OtherGames

@@ -47,18 +47,18 @@ export function OfferedItem({
     );
 }
 
-/** A setting that is on or off. */
-export function Toggle({
-    on,
-    choose,
-    children,
-}: {
+interface ToggleProps {
     on: boolean;
     choose: (on: boolean) => void;
+    /** A further class. */
+    place?: string;
     children: ComponentChildren;
-}) {
+}
+
+/** A setting that is on or off. */
+export function Toggle({ on, choose, place, children }: ToggleProps) {
     return (
-        <label class="toggle">
+        <label class={place ? `toggle ${place}` : "toggle"}>
             <input type="checkbox" checked={on} onChange={(e) => choose(e.currentTarget.checked)} />
             {children}
         </label>

@@ -1,7 +1,6 @@
 /** Types of the modules' requests and replies (docs/wasm.md); most come from the npm package. */
 
 import type { Colour, Move } from "../../../js/rules/types";
-import type { AnalysedPosition } from "./types.generated";
 
 export type * from "../../../js/rules/types";
 export type * from "./types.generated";
@@ -21,9 +20,6 @@ export interface SearchLine {
     depth: number;
     moves: Move[];
 }
-
-/** One for each position of a game, from its start. */
-export type AnalysedPositions = AnalysedPosition[];
 
 export interface SearchStep {
     done: boolean;

@@ -2,6 +2,7 @@ import { t } from "../../i18n";
 import { sideName } from "../../i18n/games";
 import { clockWords, MINUTE, SECOND } from "../../parts/clock-words";
 import { NumberField, Segments } from "../../parts/fields";
+import { Toggle } from "../../parts/menu-items";
 import { Select } from "../../parts/selects";
 import type { ClockConfig, Config, GameId } from "../../rules/types";
 
@@ -113,14 +114,9 @@ export function ClockField({
                         withDays={withDays}
                         onChange={(clock) => change({ custom: clock })}
                     />
-                    <label class="toggle">
-                        <input
-                            type="checkbox"
-                            checked={other !== null}
-                            onChange={(e) => change({ other: e.currentTarget.checked ? custom : null })}
-                        />
+                    <Toggle on={other !== null} choose={(on) => change({ other: on ? custom : null })}>
                         {words.clocksUnequal}
-                    </label>
+                    </Toggle>
                     {other && (
                         <OneClock
                             label={sideName(game, "second")}

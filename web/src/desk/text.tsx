@@ -1,0 +1,27 @@
+import type { Ref } from "preact";
+import { useId } from "preact/hooks";
+
+interface DeskTextProps {
+    label: string;
+    value: string;
+    set: (value: string) => void;
+    /** In characters. */
+    most?: number;
+    autoComplete?: string;
+    /** More than one line. */
+    rows?: number;
+    field?: Ref<HTMLInputElement>;
+}
+
+/** A text in a form of the desk. */
+export function DeskText({ label, value, set, most, autoComplete, rows, field }: DeskTextProps) {
+    const onInput = (event: { currentTarget: { value: string } }) => set(event.currentTarget.value);
+    const id = useId();
+    const shared = { id, class: "text-input", maxLength: most, value, autoComplete, onInput };
+    return (
+        <label class="desk-field" for={id}>
+            <span>{label}</span>
+            {rows ? <textarea rows={rows} {...shared} /> : <input type="text" ref={field} {...shared} />}
+        </label>
+    );
+}
