@@ -12,14 +12,7 @@ const PAUSE = 400;
 /** The server's verdict on the name in the field; null: none yet. */
 type Verdict = { name: string; refusal: Refusal | null } | null;
 
-/** A name for an account. Checks whether it is available while the player types. */
-export function NameField({
-    value,
-    onInput,
-    refused,
-    own,
-    missing,
-}: {
+interface NameFieldProps {
     value: string;
     onInput: (name: string) => void;
     /** Why the server refused the name when the form was submitted. */
@@ -28,7 +21,10 @@ export function NameField({
     own?: string;
     /** Whether to report that the name is missing. */
     missing?: boolean;
-}) {
+}
+
+/** A name for an account. Whether it may be had is looked up while it is typed. */
+export function NameField({ value, onInput, refused, own, missing }: NameFieldProps) {
     const [verdict, setVerdict] = useState<Verdict>(null);
     const latest = useRef("");
     const words = accountWords.value;

@@ -9,20 +9,16 @@ import type { LabelledMove } from "../rules/records";
 /** The maximum number of moves shown; later ones are unreliable. */
 const LONGEST = 12;
 
-/** A principal variation after a node, numbered; clicking a move plays the line up to it. */
-export function Line({
-    game,
-    node,
-    moves,
-    label,
-    children,
-}: {
+interface LineProps {
     game: RecordController;
     node: number;
     moves: LabelledMove[];
     label: string;
     children?: ComponentChildren;
-}) {
+}
+
+/** A principal variation after a node, numbered; clicking a move plays the line up to it. */
+export function Line({ game, node, moves, label, children }: LineProps) {
     const row = useRef<HTMLDivElement>(null);
     const { turn } = game.node(node);
     const before = game.ply(node);

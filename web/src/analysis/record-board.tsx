@@ -16,16 +16,7 @@ import { EvaluationBar } from "./bar";
 const hidesLast = ({ board, last }: RecordPosition, { shapes }: TreeNode): boolean =>
     board.kind === "points" && (shapes?.some(({ from: [x, y] }) => cellName(board, x, y) === last?.to) ?? false);
 
-/** The board of a record. Players can try moves on it; the analysis draws its arrows. */
-export function RecordBoard({
-    game,
-    analysis,
-    position,
-    standing,
-    reach,
-    state,
-    flipped,
-}: {
+interface RecordBoardProps {
     game: RecordController;
     analysis: Analysis;
     position: RecordPosition;
@@ -34,7 +25,10 @@ export function RecordBoard({
     reach: Reached;
     state: BoardState;
     flipped: boolean;
-}) {
+}
+
+/** The board of a record: moves can be tried; the analysis draws its arrows there. */
+export function RecordBoard({ game, analysis, position, standing, reach, state, flipped }: RecordBoardProps) {
     const id = game.tree.value.game;
     const node = game.node();
     const choice = game.choice.value;

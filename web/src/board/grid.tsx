@@ -2,15 +2,7 @@ import { useRef } from "preact/hooks";
 import type { Places } from "./content";
 import { CELL } from "./geometry";
 
-/** The interactive, accessible cells. One cell at a time is in the tab order. */
-export function Grid({
-    places,
-    rows,
-    label,
-    start,
-    selected,
-    words,
-}: {
+interface GridProps {
     places: Places;
     /** Names of the cells in display order, row by row from the top. */
     rows: readonly (readonly string[])[];
@@ -19,7 +11,10 @@ export function Grid({
     start: string;
     selected: string | null;
     words: (name: string) => string;
-}) {
+}
+
+/** The interactive, accessible cells. One cell at a time is in the tab order. */
+export function Grid({ places, rows, label, start, selected, words }: GridProps) {
     const group = useRef<SVGGElement>(null);
     const active = useRef("");
     // The roving tab stop follows the focus; it starts at `start`.

@@ -14,20 +14,16 @@ import {
 } from "./geometry";
 import { isTurned, type PieceSet } from "./pieces";
 
-/** The background: wood with lines, or the squares of a chessboard. */
-export function Ground({
-    geometry,
-    frame,
-    set,
-    flipped,
-    dots,
-}: {
+interface GroundProps {
     geometry: Geometry;
     frame: Frame;
     set: PieceSet;
     flipped: boolean;
     dots?: readonly [number, number][];
-}) {
+}
+
+/** The background: wood with lines, or the squares of a chessboard. */
+export function Ground({ geometry, frame, set, flipped, dots }: GroundProps) {
     const { files, ranks, kind } = geometry;
     const width = files * CELL;
     const height = ranks * CELL;

@@ -106,22 +106,17 @@ export function Hand(props: HandProps) {
     );
 }
 
-/** The dragged piece, under the pointer. */
-export function Dragged({
-    interaction,
-    set,
-    faceAt,
-    flipped,
-    kings,
-    size,
-}: {
+interface DraggedProps {
     interaction: Interaction;
     set: PieceSet;
     faceAt: (cell: string) => { piece: string; side: Colour } | null;
     flipped: boolean;
     kings?: Record<Colour, string>;
     size: number;
-}) {
+}
+
+/** The dragged piece, under the pointer. */
+export function Dragged({ interaction, set, faceAt, flipped, kings, size }: DraggedProps) {
     const drag = interaction.dragging.value;
     if (!drag) return null;
     const face = "cell" in drag.source ? faceAt(drag.source.cell) : drag.source;

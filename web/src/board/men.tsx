@@ -7,17 +7,7 @@ import { Face, isDirected, isTurned, type PieceSet } from "./pieces";
 
 const { marks: mark, pieces: sizes } = description;
 
-/** A piece or a stone on its cell. */
-function Man({
-    at,
-    set,
-    content,
-    flipped,
-    king,
-    lifted,
-    dead,
-    moved,
-}: {
+interface ManProps {
     at: { x: number; y: number };
     set: PieceSet;
     content: { side: Colour; piece: string };
@@ -27,7 +17,10 @@ function Man({
     dead: boolean;
     /** How the piece arrived here, and the id of that motion. */
     moved?: { how: "slides" | "settles" | "fades"; from?: { x: number; y: number } | null; id: number };
-}) {
+}
+
+/** A piece or a stone on its cell. */
+function Man({ at, set, content, flipped, king, lifted, dead, moved }: ManProps) {
     const turned = isTurned(set, content.side, flipped);
     const scale = sizes.scale[set === "stones" ? "stones" : isDirected(set) ? "ogi" : "chess"];
     const from = moved?.from;
@@ -49,16 +42,7 @@ function Man({
 
 const duration = { none: 0, fast: 100, normal: 200 };
 
-/** All pieces on the board. Moving ones are above the others. */
-export function Men({
-    places,
-    names,
-    set,
-    faces,
-    lifted,
-    dead,
-    motion,
-}: {
+interface MenProps {
     places: Places;
     /** The cells in drawing order. */
     names: readonly string[];
@@ -69,7 +53,10 @@ export function Men({
     dead?: readonly string[];
     /** The motion that led to this position. */
     motion: ReturnType<typeof useMotion>;
-}) {
+}
+
+/** All pieces on the board, those that move above the others. */
+export function Men({ places, names, set, faces, lifted, dead, motion }: MenProps) {
     const slides = (name: string) => Boolean(motion?.came.get(name));
     const man = (name: string) => {
         const content = readContent(places.contentOf(name), places.points);

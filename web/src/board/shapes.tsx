@@ -173,20 +173,16 @@ function Mark({ shape, brush, at, points }: { shape: BoardShape; brush: Brush; a
     }
 }
 
-/** A text in the middle of a cell, on a disc, or beside a mark. */
-function Label({
-    shape,
-    brush,
-    at,
-    points,
-    content,
-}: {
+interface LabelProps {
     shape: BoardShape;
     brush: Brush;
     at: Point;
     points: boolean;
     content: string;
-}) {
+}
+
+/** A text in the middle of a cell, on a disc, or beside a mark. */
+function Label({ shape, brush, at, points, content }: LabelProps) {
     const text = (shape.text ?? "").slice(0, 12);
     const { size: most, longSize, ground, halo } = sizes.label;
     const letters = ({ x, y }: Point, size: number, fill: string) => ({
@@ -232,20 +228,16 @@ function Label({
     );
 }
 
-/** Annotations; `under`: those below the pieces, else those above them. */
-export function Shapes({
-    shapes,
-    geometry,
-    cells,
-    flipped,
-    under = false,
-}: {
+interface ShapesProps {
     shapes: readonly BoardShape[];
     geometry: Geometry;
     cells: readonly string[];
     flipped: boolean;
     under?: boolean;
-}) {
+}
+
+/** Annotations; `under`: those below the pieces, else those above them. */
+export function Shapes({ shapes, geometry, cells, flipped, under = false }: ShapesProps) {
     const points = geometry.kind === "points";
     const holds = ([x, y]: readonly [number, number]) => x < geometry.files && y < geometry.ranks;
     const place = ([x, y]: readonly [number, number]) => centre(geometry, x, y, flipped);

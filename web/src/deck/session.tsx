@@ -190,15 +190,7 @@ function Left({ left }: { left: number }) {
     );
 }
 
-/** The buttons after a try: easy, again, next. */
-function Ways({
-    card,
-    told,
-    right,
-    left,
-    next,
-    again,
-}: {
+interface WaysProps {
     card: Card;
     /** The stored grade; null: none yet. */
     told: Grade | "uncounted" | null;
@@ -206,7 +198,10 @@ function Ways({
     left: number;
     next: () => void;
     again: () => void;
-}) {
+}
+
+/** After a try: easy, again, on. */
+function Ways({ card, told, right, left, next, again }: WaysProps) {
     const words = deckWords.value;
     const [easy, setEasy] = useState(false);
     const call = () => {

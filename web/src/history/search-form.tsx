@@ -33,20 +33,16 @@ function Choice({
     );
 }
 
-/** A text or a date, which takes effect once it is complete. */
-function Field({
-    label,
-    value,
-    type,
-    hint,
-    onChange,
-}: {
+interface FieldProps {
     label: string;
     value: string;
     type: "text" | "date";
     hint?: string;
     onChange: (value: string) => void;
-}) {
+}
+
+/** A text or a day, which counts once it is complete. */
+function Field({ label, value, type, hint, onChange }: FieldProps) {
     const id = useId();
     return (
         <div class="search-field">

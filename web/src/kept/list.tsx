@@ -107,20 +107,16 @@ function Damaged({ thing }: { thing: Thing & { kind: "damaged" } }) {
     );
 }
 
-/** A list entry; after its removal, a notice with an undo button. */
-function Item({
-    thing,
-    removed,
-    full,
-    remove,
-    undo,
-}: {
+interface ItemProps {
     thing: Thing;
     removed: boolean;
     full: boolean;
     remove: () => void;
     undo: () => void;
-}) {
+}
+
+/** A list entry; after its removal, a notice with an undo button. */
+function Item({ thing, removed, full, remove, undo }: ItemProps) {
     const place = useRef<HTMLLIElement>(null);
     const before = useRef(removed);
     useLayoutEffect(() => {

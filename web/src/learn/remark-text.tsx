@@ -65,14 +65,7 @@ export function remarkShapes({ board }: View, { better, move, why }: Remark): Bo
     return [...mark(better, "circle", "green"), ...mark(move, "cross", "red")];
 }
 
-/** The remark with its buttons. */
-export function RemarkMessage({
-    game,
-    remark,
-    takeBack,
-    playOn,
-    opponent,
-}: {
+interface RemarkMessageProps {
     game: GameId;
     remark: Remark;
     /** Null: the move cannot be taken back. */
@@ -80,7 +73,10 @@ export function RemarkMessage({
     playOn: () => void;
     /** The computer replies only after the choice; a remote opponent is asked for a takeback. */
     opponent: "computer" | "here" | "elsewhere";
-}) {
+}
+
+/** The remark with its answers. */
+export function RemarkMessage({ game, remark, takeBack, playOn, opponent }: RemarkMessageProps) {
     const words = t.value.teaching;
     return (
         <p class="message message-remark">

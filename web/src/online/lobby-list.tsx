@@ -30,20 +30,16 @@ export const namedIn = (game: Running): [first: string, second: string] => {
     ];
 };
 
-/** A game, seek or invitation as a list row. */
-export function Row({
-    game,
-    title,
-    details,
-    own,
-    children,
-}: {
+interface RowProps {
     game: GameId;
     title: string;
     details: string[];
     own?: boolean;
     children: ComponentChildren;
-}) {
+}
+
+/** A game, seek or invitation as a list row. */
+export function Row({ game, title, details, own, children }: RowProps) {
     return (
         <li class={own ? "lobby-row lobby-own" : "lobby-row"}>
             <GameMark game={game} />

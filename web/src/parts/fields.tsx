@@ -40,16 +40,7 @@ export function Segments<T extends string>({
     );
 }
 
-/** A number within bounds. Invalid input stays in the field with a hint and is not passed to `onChange`. */
-export function NumberField({
-    label,
-    value,
-    min,
-    max,
-    step = 1,
-    check,
-    onChange,
-}: {
+interface NumberFieldProps {
     label: string;
     value: number;
     min: number;
@@ -58,7 +49,10 @@ export function NumberField({
     /** Why a number within the bounds is invalid; null if it is valid. */
     check?: (value: number) => string | null;
     onChange: (value: number) => void;
-}) {
+}
+
+/** A number within bounds. Invalid input stays in the field with a hint and is not passed to `onChange`. */
+export function NumberField({ label, value, min, max, step = 1, check, onChange }: NumberFieldProps) {
     const input = useRef<HTMLInputElement>(null);
     const [wrong, setWrong] = useState("");
     const id = useId();

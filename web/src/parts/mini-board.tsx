@@ -27,20 +27,16 @@ export function replayViews(rules: Rules, config: Config, moves: Move[]): View[]
 
 const STEP_TIME = 1700;
 
-/** A small board that replays a few moves in a loop, unless demonstrations are off. */
-export function MiniBoard({
-    rules,
-    config,
-    moves,
-    start,
-    delay,
-}: {
+interface MiniBoardProps {
     rules: Rules;
     config: Config;
     moves: Move[];
     start: number;
     delay: number;
-}) {
+}
+
+/** A small board that replays a few moves in a loop, unless demonstrations are off. */
+export function MiniBoard({ rules, config, moves, start, delay }: MiniBoardProps) {
     const views = useMemo(() => replayViews(rules, config, moves), []);
     const [index, setIndex] = useState(Math.min(start, views.length - 1));
     const moving = demonstrations.value;

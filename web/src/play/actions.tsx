@@ -7,15 +7,7 @@ import { Icon, type IconName } from "../parts/icons";
 import { type Act, type Colour, opponentOf } from "../rules/types";
 import type { Game } from "./game";
 
-export function Action({
-    icon,
-    label,
-    onClick,
-    disabled,
-    main,
-    name,
-    news,
-}: {
+interface ActionProps {
     icon: IconName;
     label: string;
     onClick: () => void;
@@ -25,7 +17,9 @@ export function Action({
     name?: string;
     /** A badge: something new is behind the button. */
     news?: ComponentChildren;
-}) {
+}
+
+export function Action({ icon, label, onClick, disabled, main, name, news }: ActionProps) {
     return (
         <button
             type="button"
@@ -171,20 +165,16 @@ function Playing({ game }: { game: Game }) {
     );
 }
 
-/** The question, in place of the actions. */
-function Ask({
-    question,
-    game,
-    row,
-    sure,
-    leave,
-}: {
+interface AskProps {
     question: Question;
     game: Game;
     row: RefObject<HTMLDivElement>;
     sure: (side: Colour) => void;
     leave: () => void;
-}) {
+}
+
+/** The question, in place of the actions. */
+function Ask({ question, game, row, sure, leave }: AskProps) {
     const words = t.value.game;
     const text = {
         resign: words.resignSure,

@@ -62,16 +62,7 @@ export function analyse(game: Game): void {
     go(href("record", id));
 }
 
-export function GameMenu({
-    game,
-    flip,
-    autoFlip,
-    setAutoFlip,
-    more,
-    showKeys,
-    takeOut,
-    onClose,
-}: {
+interface GameMenuProps {
     game: Game;
     flip: () => void;
     autoFlip: boolean;
@@ -80,7 +71,9 @@ export function GameMenu({
     showKeys: () => void;
     takeOut: () => void;
     onClose: () => void;
-}) {
+}
+
+export function GameMenu({ game, flip, autoFlip, setAutoFlip, more, showKeys, takeOut, onClose }: GameMenuProps) {
     const words = t.value.game;
     const view = game.view.value;
     const { position } = game.shown.value;

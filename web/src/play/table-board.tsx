@@ -9,21 +9,17 @@ import { PlayerTag } from "./player-tag";
 import { refusedShapes } from "./refused";
 import { labelAt, shapesOn, type TableView } from "./table-view";
 
-/** The board of a game in progress. */
-export function TableBoard({
-    game,
-    table,
-    state,
-    flipped,
-    taught,
-}: {
+interface TableBoardProps {
     game: Game;
     table: TableView;
     state: BoardState;
     flipped: boolean;
     /** The teacher's shapes. */
     taught: readonly BoardShape[];
-}) {
+}
+
+/** The board of a game in play. */
+export function TableBoard({ game, table, state, flipped, taught }: TableBoardProps) {
     const { view, reviewing, mover, choice } = table;
     const { placement } = gameOf(view.game);
     const refused = refusedShapes(view, game.notice.value);

@@ -9,15 +9,7 @@ import type { useSides } from "./table-hooks";
 
 export type OpenPanel = "menu" | "moves" | "keys" | "out" | null;
 
-/** The open panel over a table. */
-export function TablePanels({
-    game,
-    open,
-    setOpen,
-    sides,
-    moves,
-    menu,
-}: {
+interface TablePanelsProps {
     game: Game;
     open: OpenPanel;
     setOpen: (next: StateUpdater<OpenPanel>) => void;
@@ -26,7 +18,10 @@ export function TablePanels({
     moves: ComponentChildren;
     /** Extra menu items. */
     menu?: (close: () => void) => ComponentChildren;
-}) {
+}
+
+/** The open panel over a table. */
+export function TablePanels({ game, open, setOpen, sides, moves, menu }: TablePanelsProps) {
     const close = () => setOpen(null);
     switch (open) {
         case "menu":

@@ -8,15 +8,7 @@ import { collection, isFromCollection } from "./import";
 import { ReadAs } from "./read-as";
 import type { Tool } from "./tools";
 
-/** The menu of a record; `tools`: the tools without a button elsewhere. */
-export function RecordMenu({
-    game,
-    tools,
-    flip,
-    showKeys,
-    takeOut,
-    onClose,
-}: {
+interface RecordMenuProps {
     game: RecordController;
     tools: readonly Tool[];
     flip: () => void;
@@ -24,7 +16,10 @@ export function RecordMenu({
     takeOut: () => void;
     /** Closes the menu, unless an item opened another panel. */
     onClose: () => void;
-}) {
+}
+
+/** The menu of a record; `tools` are those without a button elsewhere. */
+export function RecordMenu({ game, tools, flip, showKeys, takeOut, onClose }: RecordMenuProps) {
     const words = t.value;
     const id = game.tree.value.game;
     const several = collection.value && collection.value.records.length > 1;

@@ -93,20 +93,16 @@ function withNames(log: string): string {
     return JSON.stringify(whole);
 }
 
-/** Exports a game in progress: opens its log as a record. */
-export function TakeOutGame({
-    log,
-    game,
-    occasion,
-    flipped,
-    onClose,
-}: {
+interface TakeOutGameProps {
     log: string;
     game: GameId;
     occasion: Occasion | undefined;
     flipped: boolean;
     onClose: () => void;
-}) {
+}
+
+/** Exports a game in play: its log is opened as a record. */
+export function TakeOutGame({ log, game, occasion, flipped, onClose }: TakeOutGameProps) {
     const [out, setOut] = useState<Outgoing | "loading" | "failed" | "missing">("loading");
     useEffect(() => {
         let opened: { records: Records; record: number } | undefined;

@@ -235,15 +235,7 @@ function Study({ game }: { game: RecordController }) {
     );
 }
 
-/** The open panel over a record. */
-function Panels({
-    game,
-    panel,
-    setPanel,
-    tools,
-    flipped,
-    flip,
-}: {
+interface PanelsProps {
     game: RecordController;
     panel: OpenPanel;
     setPanel: (next: StateUpdater<OpenPanel>) => void;
@@ -251,7 +243,10 @@ function Panels({
     tools: readonly Tool[];
     flipped: boolean;
     flip: () => void;
-}) {
+}
+
+/** The open panel over a record. */
+function Panels({ game, panel, setPanel, tools, flipped, flip }: PanelsProps) {
     const close = () => setPanel(null);
     switch (panel) {
         case "menu":

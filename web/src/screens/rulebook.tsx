@@ -133,15 +133,7 @@ function useClauseShown(clause: string, figures: unknown): void {
     }, [clause, figures]);
 }
 
-function Clause({
-    rules,
-    game,
-    clause: { id, text },
-    figures,
-    here,
-    tried,
-    onTry,
-}: {
+interface ClauseProps {
     rules: Rules;
     game: GameId;
     clause: { id: string; text: string };
@@ -150,7 +142,9 @@ function Clause({
     here: boolean;
     tried: string;
     onTry: (figure: string) => void;
-}) {
+}
+
+function Clause({ rules, game, clause: { id, text }, figures, here, tried, onTry }: ClauseProps) {
     const several = (figures?.length ?? 0) > 1;
     const name = (i: number | "") => `${id}/${i}`;
     return (

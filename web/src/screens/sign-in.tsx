@@ -176,21 +176,17 @@ function useWaiting(end: (failed: Failure | null) => void): void {
     }, []);
 }
 
-/** Name and password, or name and recovery code. */
-function ByText({
-    busy,
-    run,
-    failure,
-    end,
-    plain,
-}: {
+interface ByTextProps {
     busy: boolean;
     run: (act: () => Promise<void>) => void;
     failure: Failure | null;
     end: (failed: Failure | null) => void;
     /** Another way to sign in is preferred. */
     plain: boolean;
-}) {
+}
+
+/** Name and password, or name and recovery code. */
+function ByText({ busy, run, failure, end, plain }: ByTextProps) {
     const words = accountWords.value;
     const [name, setName] = useState("");
     const [secret, setSecret] = useState("");

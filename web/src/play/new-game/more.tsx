@@ -8,18 +8,7 @@ import { Furigoma, type Thrown } from "./furigoma";
 import { OwnFields } from "./own-fields";
 import { canShareTeacher, isOnline, isWithPeople, type Wishes } from "./wishes";
 
-/** The fields that few games need, hidden until they are opened. */
-export function More({
-    rules,
-    game,
-    wishes,
-    set,
-    account,
-    unfit,
-    open,
-    onToggle,
-    onThrown,
-}: {
+interface MoreProps {
     rules: Rules;
     game: GameId;
     wishes: Wishes;
@@ -31,7 +20,10 @@ export function More({
     open: boolean;
     onToggle: (open: boolean) => void;
     onThrown: (thrown: Thrown | null) => void;
-}) {
+}
+
+/** What few games need, out of sight until it is opened. */
+export function More({ rules, game, wishes, set, account, unfit, open, onToggle, onThrown }: MoreProps) {
     const furigoma = factsOf(game)?.policies.furigoma;
     const online = isOnline(wishes);
     // Only a player with a single side chooses it.

@@ -13,22 +13,17 @@ import type { GameId, Refusal } from "../../rules/types";
 import { noClock } from "./clock-field";
 import { configOf, type Wishes } from "./wishes";
 
-/** The starting position. Some games let the player tap a piece to change an option, if the board is `live`. */
-export function Preview({
-    rules,
-    game,
-    wishes,
-    set,
-    refuse,
-    live,
-}: {
+interface PreviewProps {
     rules: Rules;
     game: GameId;
     wishes: Wishes;
     set: (change: Partial<Wishes>) => void;
     refuse: (refusal: Refusal | null) => void;
     live: boolean;
-}) {
+}
+
+/** The starting position. Some games let the player tap a piece to change an option, if the board is `live`. */
+export function Preview({ rules, game, wishes, set, refuse, live }: PreviewProps) {
     const config = configOf(game, { ...wishes, clock: noClock });
     const view = useMemo(() => replayViews(rules, config, [])[0], [JSON.stringify(config)]);
     const plain = useMemo(() => replayViews(rules, { game }, [])[0], [game]);
