@@ -21,6 +21,8 @@ async function opened(page, games, screen = "") {
     await page.goto(server.url + screen);
     await page.reload();
     await page.locator(".kept-game").first().waitFor();
+    // Other fonts are wider, and take more lines.
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
 for (const [name, size, latest] of [
