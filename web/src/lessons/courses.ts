@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useFetched } from "../base/fetched";
 import { persistently } from "../base/persistence";
 import { gameOf } from "../games";
 import type { Course } from "../games/course";
@@ -14,19 +14,8 @@ export async function fetchCourse(game: GameId, code = language.value): Promise<
 }
 
 /** The lessons on a game; null: there are none; undefined: being fetched; "failed": they could not be fetched. */
-export function useCourse(game: GameId): Course | null | undefined | "failed" {
-    const [course, setCourse] = useState<Course | null | undefined | "failed">(undefined);
-    const code = language.value;
-    useEffect(() => {
-        let here = true;
-        fetchCourse(game, code).then(
-            (fetched) => here && setCourse(fetched),
-            () => here && setCourse("failed"),
-        );
-        return () => void (here = false);
-    }, [game, code]);
-    return course;
-}
+export const useCourse = (game: GameId): Course | null | undefined | "failed" =>
+    useFetched(() => fetchCourse(game), game, language.value);
 
 /** In an address, the id for the first lesson that is not done. */
 export const NEXT = "next";

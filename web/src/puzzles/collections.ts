@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useFetched } from "../base/fetched";
 import { persistently } from "../base/persistence";
 import { gameOf } from "../games";
 import { modules } from "../games/all";
@@ -35,16 +35,5 @@ export async function fetchPuzzles(game: GameId): Promise<readonly Puzzle[]> {
 }
 
 /** The puzzles of a game; undefined: being fetched; "failed": they could not be fetched. */
-export function usePuzzles(game: GameId): readonly Puzzle[] | undefined | "failed" {
-    const [puzzles, setPuzzles] = useState<readonly Puzzle[] | undefined | "failed">(undefined);
-    useEffect(() => {
-        let here = true;
-        setPuzzles(undefined);
-        fetchPuzzles(game).then(
-            (all) => here && setPuzzles(all),
-            () => here && setPuzzles("failed"),
-        );
-        return () => void (here = false);
-    }, [game]);
-    return puzzles;
-}
+export const usePuzzles = (game: GameId): readonly Puzzle[] | undefined | "failed" =>
+    useFetched(() => fetchPuzzles(game), game);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useFetched } from "../base/fetched";
 import { persistently } from "../base/persistence";
 import type { About } from "../games/about";
 import { language } from "../i18n";
@@ -13,15 +13,6 @@ export const hasAbout = (game: GameId): boolean => fileOf(game, "en") !== undefi
 
 /** Information about a game in the page's language; null: none; undefined: being fetched; "failed": not fetched. */
 export function useAbout(game: GameId): About | null | undefined | "failed" {
-    const code = language.value;
-    const key = `${game} ${code}`;
-    const [fetched, setFetched] = useState<{ key: string; about: About | null | "failed" } | undefined>(undefined);
-    useEffect(() => {
-        let here = true;
-        const take = (about: About | null | "failed") => here && setFetched({ key, about });
-        const file = fileOf(game, code);
-        (file ? persistently(file) : Promise.resolve(null)).then(take, () => take("failed"));
-        return () => void (here = false);
-    }, [key]);
-    return fetched?.key === key ? fetched.about : undefined;
+    const file = fileOf(game, language.value);
+    return useFetched(async () => (file ? persistently(file) : null), `${game} ${language.value}`);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { useFetched } from "../base/fetched";
 import { persistently } from "../base/persistence";
 import type { Figure, Figures } from "../games/figure";
 import { language } from "../i18n";
@@ -34,16 +35,6 @@ async function load(game: GameId, code: string): Promise<Figures> {
 export function useFigures(game: GameId): { figures: Figures | undefined | "failed"; again: () => void } {
     const [tries, setTries] = useState(0);
     const code = language.value;
-    const key = `${game} ${tries}`;
-    const [fetched, setFetched] = useState<{ key: string; figures: Figures | "failed" } | undefined>(undefined);
-    useEffect(() => {
-        let here = true;
-        const take = (figures: Figures | "failed") => here && setFetched({ key, figures });
-        persistently(() => load(game, code)).then(take, () => take("failed"));
-        return () => void (here = false);
-    }, [key, code]);
-    return {
-        figures: fetched?.key === key ? fetched.figures : tries ? "failed" : undefined,
-        again: () => setTries(tries + 1),
-    };
+    const figures = useFetched(() => persistently(() => load(game, code)), `${game} ${tries}`, code);
+    return { figures: figures ?? (tries ? "failed" : undefined), again: () => setTries(tries + 1) };
 }
