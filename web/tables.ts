@@ -29,7 +29,7 @@ const readRows = (path: string): string[][] =>
 const readWords = (language: string, name: (typeof names)[number]): Record<string, string> =>
     Object.fromEntries(readRows(wordsFile(language, name)));
 
-/** The texts of settings by id: a column of one table, so that each setting is described in one file. */
+/** The words of settings and agreements by id: a column of one table, so that each is described in one place. */
 function readSettings(language: string): Record<string, string> {
     const [head = ""] = readFileSync(settingsFile, "utf8").split(/\r?\n/, 1);
     const columns = head.split("\t");

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { exchanged, onSetting, readSetting, settings } from "../src/base/settings";
+import { namesOfAgreements } from "../src/parts/agreements";
 
 const stored = (value: string | number | boolean) =>
     typeof value === "boolean" ? (value ? "on" : "off") : String(value);
@@ -47,18 +48,19 @@ test("an exchange of players changes only the settings that follow the account",
     }
 });
 
-test("each row of words names a setting or one of its values, and every control of a menu has words", () => {
+test("each row of words names a setting, one of its values or an agreement, and all that has a control has words", () => {
     const [, ...rows] = readFileSync("data/settings.tsv", "utf8").trimEnd().split("\n");
     const worded = rows.map((row) => row.split("\t")[0]!);
     const valuesOf = ({ name, values }: (typeof settings)[number]) =>
         typeof values[0] === "boolean" ? [] : values.map((value) => `${name}.${value}`);
-    const known = settings.flatMap((setting) => [setting.name, ...valuesOf(setting)]);
+    const terms = namesOfAgreements.flatMap((name) => ["", ".hint", ".listed"].map((part) => `terms.${name}${part}`));
+    const known = [...settings.flatMap((setting) => [setting.name, ...valuesOf(setting)]), ...terms];
     assert.deepEqual(
         worded.filter((name) => !known.includes(name)),
         [],
     );
     const inMenus = settings.filter(({ traits }) => traits.menu);
     assert.ok(inMenus.length > 3);
-    for (const name of inMenus.flatMap((setting) => [setting.name, ...valuesOf(setting)]))
+    for (const name of [...inMenus.flatMap((setting) => [setting.name, ...valuesOf(setting)]), ...terms])
         assert.ok(worded.includes(name), name);
 });

@@ -1,7 +1,8 @@
 import { gameOf } from "../games";
-import { number, t } from "../i18n";
+import { number, settingText, t } from "../i18n";
 import { gameWords, sideName } from "../i18n/games";
 import type { Colour, Config, GameId } from "../rules/types";
+import { agreementsOf } from "./agreements";
 import { clocksWords } from "./clock-words";
 
 /** Name of a Go rule set; the default is Thai. */
@@ -20,7 +21,8 @@ export function configWords(config: Config): string[] {
     const words = t.value.options;
     const list = [clocksWords(config)];
     if (config.rated) list.push(t.value.online.rated);
-    if (config.teacher && gameOf(config.game).teacher) list.push(t.value.online.teacher);
+    for (const name of agreementsOf(config.game, config))
+        if (config[name]) list.push(settingText("terms", `${name}.listed`));
     if (gameOf(config.game).counting) {
         list.unshift(`${config.size} × ${config.size}`, ruleName(config.game, config.rules));
         if (config.komi !== undefined) list.push(`${words.komi} ${config.komi}`);

@@ -118,7 +118,6 @@ export const words = {
     // Offers.
     strict: "strict: illegal moves are penalised",
     rated: "rated",
-    teacher: "a teacher for both",
     ratingChange: (name: string, before: string, after: string, change: string) =>
         `${name}: ${before} → ${after} (${change})`,
     unratedShort: (least: string) => `Not rated: the game had fewer than ${least} moves, counting both sides.`,

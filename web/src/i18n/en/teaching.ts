@@ -2,10 +2,8 @@
 export const words = {
     /** The switch in the form of a new game. */
     teacher: "Teacher",
-    teacherOfBoth: "A teacher, for both",
     teacherHint: "Points out bad moves.",
     /** The same for a game on a server. */
-    sharedHint: "Each of you sees remarks about your own moves. Not in rated games.",
     takeBack: "Take it back",
     askBack: "Ask to take it back",
     playOn: "Play on",

@@ -110,7 +110,6 @@ export const words: OnlineMessages = {
 
     strict: "公式ルール（反則手に罰則）",
     rated: "レーティング対局",
-    teacher: "先生あり（二人とも）",
     ratingChange: (name, before, after, change) => `${name}：${before} → ${after}（${change}）`,
     unratedShort: (least) => `両者合わせて${least}手未満で終わったため、レーティングは変わりません。`,
     countsLess: (n) => `同じ二人の24時間以内で${n}局目のレーティング対局のため、増減は${n}分の1です。`,

@@ -2,9 +2,7 @@ import type { TeachingMessages } from "../en/teaching";
 
 export const words: TeachingMessages = {
     teacher: "先生",
-    teacherOfBoth: "先生（二人とも）",
     teacherHint: "悪い手をその場で教えます。",
-    sharedHint: "それぞれに、自分の手についての指摘だけが表示されます。レーティング対局では使えません。",
     takeBack: "待ったをする",
     askBack: "待ったをお願いする",
     playOn: "このまま続ける",

@@ -109,7 +109,6 @@ export const words: OnlineMessages = {
 
     strict: "แบบแข่งขัน (ผิดกติกามีโทษ)",
     rated: "นับเรตติ้ง",
-    teacher: "มีครูสอนทั้งสองฝ่าย",
     ratingChange: (name, before, after, change) => `${name}: ${before} → ${after} (${change})`,
     unratedShort: (least) => `ไม่นับเรตติ้ง เพราะทั้งเกมมีไม่ถึง ${least} ตา (นับรวมสองฝ่าย)`,
     countsLess: (n) => `นับผลเพียง 1/${n} เพราะใน 24 ชั่วโมง คู่นี้เล่นเกมที่นับเรตติ้งเป็นเกมที่ ${n}`,

@@ -3,9 +3,7 @@ import { party } from "./spacing";
 
 export const words: TeachingMessages = {
     teacher: "ครูสอน",
-    teacherOfBoth: "ครูสอนสำหรับทั้งสองฝ่าย",
     teacherHint: "บอกทันทีเมื่อเดินพลาด",
-    sharedHint: "แต่ละฝ่ายเห็นคำเตือนเฉพาะตาเดินของตัวเอง ใช้กับเกมที่นับเรตติ้งไม่ได้",
     takeBack: "ถอนตานี้",
     askBack: "ขอคืนตานี้",
     playOn: "เล่นต่อ",

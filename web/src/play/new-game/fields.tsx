@@ -1,8 +1,9 @@
 import { Button } from "../../base/button";
 import { teachingOn } from "../../base/settings";
 import { gameOf } from "../../games";
-import { number, t } from "../../i18n";
+import { number, settingText, t } from "../../i18n";
 import { sideName } from "../../i18n/games";
+import type { Agreement } from "../../parts/agreements";
 import { Segments } from "../../parts/fields";
 import { Toggle } from "../../parts/menu-items";
 import { LONGEST_NAME } from "../../parts/names";
@@ -60,22 +61,21 @@ export function TeacherField({ game, wishes, set }: FieldProps) {
                 on={local ? wishes.taught : teachingOn.value}
                 choose={(on) => (local ? set({ taught: on }) : teachingOn.choose(on))}
             >
-                {local ? words.teacherOfBoth : words.teacher}
+                {local ? settingText("terms", "teacher") : words.teacher}
             </Toggle>
             <p class="hint">{words.teacherHint}</p>
         </div>
     );
 }
 
-/** Whether both players of a server game have a teacher. */
-export function SharedTeacherField({ wishes, set }: Omit<FieldProps, "game">) {
-    const words = t.value.teaching;
+/** Whether two people who play over a server agree on this. */
+export function AgreementField({ name, wishes, set }: Omit<FieldProps, "game"> & { name: Agreement }) {
     return (
         <div class="field field-teacher">
-            <Toggle on={wishes.teacher} choose={(teacher) => set({ teacher })}>
-                {words.teacherOfBoth}
+            <Toggle on={wishes[name]} choose={(on) => set({ [name]: on })}>
+                {settingText("terms", name)}
             </Toggle>
-            <p class="hint">{words.sharedHint}</p>
+            <p class="hint">{settingText("terms", `${name}.hint`)}</p>
         </div>
     );
 }

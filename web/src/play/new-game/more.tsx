@@ -3,10 +3,10 @@ import { factsOf } from "../../rules/facts";
 import type { Rules } from "../../rules/rules";
 import type { GameId, Refusal } from "../../rules/types";
 import { ClockField } from "./clock-field";
-import { NamesField, PlayField, RatedField, SharedTeacherField, SideField, WatchingField } from "./fields";
+import { AgreementField, NamesField, PlayField, RatedField, SideField, WatchingField } from "./fields";
 import { Furigoma, type Thrown } from "./furigoma";
 import { OwnFields } from "./own-fields";
-import { canShareTeacher, isOnline, isWithPeople, type Wishes } from "./wishes";
+import { agreementsFor, isOnline, isWithPeople, type Wishes } from "./wishes";
 
 interface MoreProps {
     rules: Rules;
@@ -47,7 +47,9 @@ export function More({ rules, game, wishes, set, account, unfit, open, onToggle,
                 />
                 <ClockField game={game} value={wishes.clock} withDays={online} onChange={(clock) => set({ clock })} />
                 {isWithPeople(wishes) && <RatedField wishes={wishes} set={set} account={account} />}
-                {canShareTeacher(game, wishes) && <SharedTeacherField wishes={wishes} set={set} />}
+                {agreementsFor(game, wishes).map((name) => (
+                    <AgreementField key={name} name={name} wishes={wishes} set={set} />
+                ))}
                 {online && <WatchingField wishes={wishes} set={set} />}
                 <PlayField wishes={wishes} set={set} />
             </div>

@@ -2,6 +2,7 @@ import { readSetting, writeSetting } from "../../base/settings";
 import { gameOf } from "../../games";
 import { oneOf, wholeNumber } from "../../games/kept";
 import { language } from "../../i18n";
+import { type Agreement, agreed, agreementsOf, namesOfAgreements } from "../../parts/agreements";
 import { cleanName } from "../../parts/names";
 import { type Opponent, opponents } from "../../parts/opponents";
 import { factsOf } from "../../rules/facts";
@@ -16,16 +17,16 @@ export const isOnline = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
 export const isWithPeople = ({ opponent }: Pick<Wishes, "opponent">): boolean =>
     opponent === "link" || opponent === "name" || opponent === "lobby";
 
-/** Whether these players can agree on a teacher for both. */
-export const canShareTeacher = (game: GameId, wishes: Pick<Wishes, "opponent" | "rated">): boolean =>
-    gameOf(game).teacher === true && isWithPeople(wishes) && !wishes.rated;
+/** What these players can agree on. */
+export const agreementsFor = (game: GameId, wishes: Pick<Wishes, "opponent" | "rated">): Agreement[] =>
+    isWithPeople(wishes) ? agreementsOf(game, wishes) : [];
 
 /** Lobby games are open to watchers unless the player chose otherwise; other games are not. */
 export const isWatchable = ({ opponent, watching }: Pick<Wishes, "opponent" | "watching">): boolean =>
     watching[opponent] ?? opponent === "lobby";
 
-/** The settings that the new-game form remembers. */
-export interface Wishes {
+/** What the new-game form remembers, with what two people may agree on. */
+export interface Wishes extends Record<Agreement, boolean> {
     opponent: Opponent;
     level: number;
     side: "first" | "second" | "random" | "furigoma";
@@ -35,8 +36,6 @@ export interface Wishes {
     own: object;
     /** Whether games with other people are rated. */
     rated: boolean;
-    /** Whether unrated games with other people have a teacher for both. */
-    teacher: boolean;
     /** The names of two players on one device. */
     names: Record<Colour, string>;
     /** Whether two people on one device both want the teacher. */
@@ -53,7 +52,7 @@ const usual: Wishes = {
     clock: noClock,
     own: {},
     rated: false,
-    teacher: false,
+    ...agreed(namesOfAgreements, () => false),
     names: { first: "", second: "" },
     taught: false,
     watching: {},
@@ -112,7 +111,7 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
         clock: read.clock === undefined ? usual.clock : readClock(read.clock),
         own: gameOf(game).options?.read(read) ?? {},
         rated: read.rated === true,
-        teacher: read.teacher === true,
+        ...agreed(namesOfAgreements, (name) => read[name] === true),
         names: { first: nameOf("first"), second: nameOf("second") },
         taught: read.taught === true,
         watching: Object.fromEntries(
@@ -142,7 +141,10 @@ export function configOf(game: GameId, w: Wishes): Config {
         play: w.play,
         ...clocksOf(isOnline(w) ? w.clock : withoutDays(w.clock)),
         ...(w.rated && isWithPeople(w) && { rated: true }),
-        ...(w.teacher && canShareTeacher(game, w) && { teacher: true }),
+        ...agreed(
+            agreementsFor(game, w).filter((name) => w[name]),
+            () => true,
+        ),
         ...gameOf(game).options?.config(w.own, language.value),
     };
 }

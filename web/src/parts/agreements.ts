@@ -1,0 +1,22 @@
+import { gameOf } from "../games";
+import type { Config, GameId } from "../rules/types";
+
+/**
+ * What two people can agree on in the terms of a game: flags of a `Config`, each with the games for which it can be
+ * chosen. Their words: `terms.NAME`, `terms.NAME.hint` and `terms.NAME.listed` in data/settings.tsv.
+ */
+const agreements = {
+    teacher: (game: GameId, { rated }: Pick<Config, "rated">) => gameOf(game).teacher === true && !rated,
+};
+
+export type Agreement = keyof typeof agreements;
+
+/** Those that can be chosen for such a game. */
+export const agreementsOf = (game: GameId, terms: Pick<Config, "rated">): Agreement[] =>
+    namesOfAgreements.filter((name) => agreements[name](game, terms));
+
+export const namesOfAgreements = Object.keys(agreements) as Agreement[];
+
+/** These, by a value of each. */
+export const agreed = <Value>(names: readonly Agreement[], value: (name: Agreement) => Value) =>
+    Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Agreement, Value>;
