@@ -14,7 +14,9 @@
 #include "server/accounts/accounts.h"
 #include "server/history/pages.h"
 #include "server/moderation/moderation.h"
-#include "server/programs/program_pages.h"
+#include "server/programs/club_pages.h"
+#include "server/programs/game_pages.h"
+#include "server/programs/puzzle_pages.h"
 #include "server/ratings/pages.h"
 
 namespace kradan::server {
@@ -65,7 +67,17 @@ struct ApiAnswer {
 /// The answer for a problem: problem details (RFC 9457) with the reason and the clause of the refusal.
 ApiAnswer answer_of(const Problem& problem);
 
-/// The objects that implement the operations. They must outlive the interface.
+/// What programs ask for over HTTP.
+struct ProgramPages {
+    explicit ProgramPages(Hall& hall)
+        : games(hall.environment(), hall), club(hall.environment(), hall), puzzles(hall.environment()) {}
+
+    GamePages games;
+    ClubPages club;
+    PuzzlePages puzzles;
+};
+
+/// Who carries out operations; all of them outlive the interface.
 struct ApiParts {
     Accounts& accounts;
     RatingPages& ratings;

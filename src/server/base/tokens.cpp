@@ -14,12 +14,13 @@ namespace {
 constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 static_assert(alphabet.size() == 64);
 
-}  // namespace
-
+/// Command lines would take a name with a '-' in front for an option.
 std::string without_dash_in_front(std::string name) {
     if (name.starts_with('-')) name.front() = alphabet.front();
     return name;
 }
+
+}  // namespace
 
 std::string random_name(const Environment& environment) {
     std::array<std::uint8_t, 22> bytes{};
@@ -27,6 +28,23 @@ std::string random_name(const Environment& environment) {
     std::string name;
     for (const std::uint8_t byte : bytes) name += alphabet[byte % alphabet.size()];
     return without_dash_in_front(std::move(name));
+}
+
+std::string derived_name(std::initializer_list<std::string_view> texts) {
+    crypto_generichash_state state;
+    std::array<unsigned char, 16> hash{};
+    crypto_generichash_init(&state, nullptr, 0, hash.size());
+    for (const std::string_view text : texts) {
+        // Hash the lengths too: another split of the same characters gives another name.
+        const auto size = static_cast<std::uint64_t>(text.size());
+        crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(&size), sizeof size);
+        crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(text.data()), text.size());
+    }
+    crypto_generichash_final(&state, hash.data(), hash.size());
+    constexpr int variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
+    std::array<char, sodium_base64_ENCODED_LEN(16, sodium_base64_VARIANT_URLSAFE_NO_PADDING)> name{};
+    sodium_bin2base64(name.data(), name.size(), hash.data(), hash.size(), variant);
+    return without_dash_in_front(name.data());
 }
 
 std::string new_token(const Environment& environment) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -7,12 +8,12 @@
 
 namespace kradan::server {
 
-/// A name without a leading '-', which command lines would take for an option.
-std::string without_dash_in_front(std::string name);
-
 /// A random name: 22 letters, digits, '-' or '_', nearly 132 bits. It does not begin with '-'.
 std::string random_name(const Environment& environment);
-/// A new token, which identifies a player.
+/// A name derived from these texts: the same texts give the same name, so that a repeated request has the
+/// same result. 22 characters as in `random_name`, 128 bits; not guessable without all the texts.
+std::string derived_name(std::initializer_list<std::string_view> texts);
+/// A new token, by which a player is recognized.
 std::string new_token(const Environment& environment);
 /// The hash under which a token is stored.
 store::TokenHash hash_of(std::string_view token);

@@ -8,7 +8,6 @@
 #include "server/accounts/stored_relations.h"
 #include "server/base/awaiting.h"
 #include "server/base/tokens.h"
-#include "server/clients/derived_name.h"
 #include "server/lobby/offer.h"
 
 namespace kradan::server {

@@ -5,7 +5,6 @@
 
 #include "server/base/awaiting.h"
 #include "server/base/tokens.h"
-#include "server/clients/derived_name.h"
 
 namespace kradan::server {
 

@@ -16,7 +16,6 @@
 #include "server/club/relay.h"
 #include "server/history/lister.h"
 #include "server/history/pages.h"
-#include "server/limits/storing.h"
 #include "server/lobby/game_starter.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/running_games.h"

@@ -40,6 +40,20 @@ const std::string* chosen_name(const wire::FromPage& message) {
     return nullptr;
 }
 
+/// Whether a message begins something that is stored, which may be refused. What goes on with a game that has
+/// begun is stored in any case.
+bool begins_something_stored(const wire::FromPage& message) {
+    return std::visit(
+        []<class M>(const M&) {
+            return std::is_same_v<M, wire::Enter> || std::is_same_v<M, wire::Invite> ||
+                   std::is_same_v<M, wire::Say> || std::is_same_v<M, wire::Keep> ||
+                   std::is_same_v<M, wire::AskAnalysis> || std::is_same_v<M, wire::TakeSeek> ||
+                   std::is_same_v<M, wire::Accept> || std::is_same_v<M, wire::PlayComputer> ||
+                   std::is_same_v<M, wire::Rematch> || std::is_same_v<M, wire::Wait>;
+        },
+        message);
+}
+
 }  // namespace
 
 /// Why this client may not store anything new.

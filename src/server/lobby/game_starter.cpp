@@ -8,7 +8,6 @@
 #include "server/base/awaiting.h"
 #include "server/base/guarded.h"
 #include "server/base/tokens.h"
-#include "server/clients/derived_name.h"
 #include "server/logs/stored_events.h"
 
 namespace kradan::server {

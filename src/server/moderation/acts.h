@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "server/accounts/accounts.h"
-#include "server/accounts/roles.h"
 #include "server/moderation/stored.h"
 
 /// The acts of moderators, checked and converted to changes of the store, for the server and the command

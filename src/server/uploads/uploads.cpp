@@ -7,7 +7,7 @@
 #include "server/base/awaiting.h"
 #include "server/base/shown_text.h"
 #include "server/base/times.h"
-#include "server/clients/derived_name.h"
+#include "server/base/tokens.h"
 #include "server/logs/stored_events.h"
 
 namespace kradan::server {

@@ -3,7 +3,6 @@
 
 #include "../club.h"
 #include "server/base/tokens.h"
-#include "server/clients/derived_name.h"
 
 namespace kradan::server {
 namespace {
