@@ -153,9 +153,9 @@ Task<> Invitations::look_up_game(const Client& client, const wire::LookUp& messa
     const auto config = game ? co_await tables_.config_of(id) : std::nullopt;
     if (!config) co_return refuse(client, message.nonce, otherwise);
     const bool first = game->players[0] == client.player()->key;
-    Offer offer{.config = *config,
-                .side = first ? wire::Side::second : wire::Side::first,
-                .watchable = game->watchable};
+    Offer offer{
+        .config = *config,
+        .terms = {.side = first ? wire::Side::second : wire::Side::first, .watchable = game->watchable}};
     const session::Player host = offer.config.players[first ? 1 : 0];
     offer.config.players = {};
     send(client, wire::Invitation{.nonce = message.nonce,

@@ -35,11 +35,11 @@ std::string game_of_rematch(const std::string& before) {
 
 GameStarter::Start GameStarter::seated(const Offer& offer, const store::Player& host,
                                        const store::Player& guest) const {
-    Start game{.config = offer.config, .watchable = offer.watchable};
+    Start game{.config = offer.config, .watchable = offer.terms.watchable};
     std::array<std::uint8_t, 5> chance{};
     environment_.random(chance);
     Colour side = Colour::first;
-    switch (offer.side) {
+    switch (offer.terms.side) {
         case wire::Side::first:
             break;
         case wire::Side::second:
@@ -108,7 +108,7 @@ Task<> GameStarter::take_seek(const Client& client, const wire::TakeSeek& messag
 void GameStarter::rematch(const Table& table, const Sender& asker, const std::string& nonce) {
     const std::string& before = table.id();
     const auto& players = table.game().head().players;
-    Offer offer{.config = table.game().config(), .watchable = table.game().head().watchable};
+    Offer offer{.config = table.game().config(), .terms = {.watchable = table.game().head().watchable}};
     const bool changed = session::set_up_rematch(offer.config);
     const auto seats = offer.config.players;
     // The terms of an uploaded game are not validated.
@@ -116,7 +116,7 @@ void GameStarter::rematch(const Table& table, const Sender& asker, const std::st
     if (!good) return refuse(gateway_, asker.id, nonce, good.error());
     Start game{.id = game_of_rematch(before),
                .config = good->config,
-               .watchable = good->watchable,
+               .watchable = good->terms.watchable,
                .from = before,
                .asker = {asker.id, nonce}};
     std::array<std::optional<store::PlayerKey>, 2> keys;

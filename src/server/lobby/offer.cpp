@@ -18,9 +18,8 @@ constexpr std::size_t longest_terms = 1024;
 
 std::expected<Offer, Refusal> read_written(const wire::Terms& terms) {
     json::Fault fault;
-    Offer offer{.config = session::read_config(terms.config.value, fault),
-                .side = terms.side,
-                .watchable = terms.watchable};
+    Offer offer{.config = session::read_config(terms.config.value, fault), .terms = terms};
+    offer.terms.config = {};
     if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});
     return offer;
 }
@@ -43,8 +42,8 @@ std::expected<Offer, Refusal> checked(Offer offer) {
     offer.config.options.engine_game = false;
     // The clocks start once both players are present.
     offer.config.late_start = is_sitting(offer.config);
-    if (offer.side == wire::Side::furigoma && !offer.config.options.game.module().policies().furigoma)
-        offer.side = wire::Side::random;
+    if (offer.terms.side == wire::Side::furigoma && !offer.config.options.game.module().policies().furigoma)
+        offer.terms.side = wire::Side::random;
     const auto game = AnyGame::start(offer.config.options);
     if (!game) return std::unexpected(game.error().front());
     if (game->outcome()) return std::unexpected(Refusal{"session.game-over"});
@@ -66,7 +65,9 @@ wire::Terms write_terms(const Offer& offer, bool bots) {
     config.teacher = config.teacher && !bots;
     json::Writer writer;
     session::write_config(writer, config);
-    wire::Terms terms{.config = {.text = writer.text()}, .side = offer.side, .watchable = offer.watchable};
+    wire::Terms terms = offer.terms;
+    terms.config.text = writer.text();
+    terms.pool.reset();
     if (config.rated) {
         config.players[0].bot = bots;
         if (const auto rated = rating::rated_as(config)) terms.pool = rating::pools()[rated->pool].id;

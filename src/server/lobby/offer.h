@@ -13,8 +13,8 @@ namespace kradan::server {
 /// The parsed terms of a game.
 struct Offer {
     session::Config config;
-    wire::Side side = wire::Side::random;
-    bool watchable = false;
+    /// Their own config and pool do not count: `write_terms` sets them.
+    wire::Terms terms = {};
 };
 
 /// Parses terms. Refuses them if they cannot be played or are too long to show to everyone.
