@@ -41,8 +41,7 @@ std::string day_of(store::WallTime time) {
 
 int list_users(const AdminUsersArguments& arguments) {
     const auto reader = must(open_database_reader(arguments.database));
-    const auto found =
-        must(reader->documents({.kind = std::string{Account::kind}, .index = "name"}, everything));
+    const auto found = must(reader->documents(server::documents_by<Account>("name"), everything));
     for (const store::Document& document : found) {
         const auto account = must(server::read_stored<Account>(document));
         const auto sessions = must(server::stored_of<Session>(*reader, std::stoll(account.id), everything));
@@ -68,8 +67,7 @@ int list_users(const AdminUsersArguments& arguments) {
 
 /// The account with the name in the arguments.
 Stored<Account> find_user(store::Reader& reader, const AdminUsersArguments& arguments) {
-    const auto name = identity::read_account_name(arguments.name);
-    auto found = must(server::account_named(reader, name ? name->folded : arguments.name));
+    auto found = must(server::account_called(reader, arguments.name));
     if (!found) throw no_account(arguments.name);
     return *std::move(found);
 }

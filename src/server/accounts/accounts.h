@@ -43,6 +43,11 @@ inline std::unexpected<Problem> not_read(std::string_view reason) {
 }
 /// The problem for a store that cannot be read or written.
 std::unexpected<Problem> not_stored(const store::Error& error);
+template <class Answer>
+OrProblem<Answer> answer_of_read(std::expected<Answer, store::Error> read) {
+    if (!read) return not_stored(read.error());
+    return *std::move(read);
+}
 
 /// The sender of an HTTP request.
 struct Caller {

@@ -247,8 +247,7 @@ Task<OrProblem<api::Nothing>> Accounts::remove_links(std::string account) {
                 reader.documents(store::documents_with(std::string{Marker::link}, "account", account), all);
             if (!links) return std::unexpected(links.error());
             store::Unit removed;
-            for (const auto& link : *links)
-                removed.emplace_back(store::RemoveDocument{link.kind, link.id, link.version});
+            for (const auto& link : *links) removed.emplace_back(remove(link));
             return removed;
         });
     if (!unit) co_return not_stored(unit.error());
@@ -373,8 +372,7 @@ Task<> Accounts::tend_now() {
                 const auto ended =
                     reader.documents({.kind = kind, .index = index, .below = sortable(before)}, most_tended);
                 if (!ended) return std::unexpected(ended.error());
-                for (const auto& one : *ended)
-                    unit.emplace_back(store::RemoveDocument{one.kind, one.id, one.version});
+                for (const auto& one : *ended) unit.emplace_back(remove(one));
             }
             return unit;
         });

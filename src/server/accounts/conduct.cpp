@@ -4,22 +4,6 @@
 
 namespace kradan::server {
 
-std::vector<store::DocumentKey> keys_of(const Conduct& conduct) {
-    return {{"player", sortable(conduct.player)}};
-}
-
-std::vector<store::DocumentKey> keys_of(const AddressBan& ban) {
-    return {{"until", sortable(ban.until)}, {"player", sortable(ban.player)}};
-}
-
-std::expected<Stored<Conduct>, store::Error> conduct_of(store::Reader& reader, store::PlayerKey player) {
-    const std::string id = std::to_string(player);
-    auto found = find_stored<Conduct>(reader, id);
-    if (!found) return std::unexpected(found.error());
-    if (*found) return **std::move(found);
-    return Stored<Conduct>{.body = {.player = player}, .id = id};
-}
-
 Refusal refusal_until(std::string_view reason, store::WallTime until, const std::string& why) {
     Refusal refusal{reason, "", why};
     if (until >= for_good) return refusal;
@@ -43,7 +27,7 @@ std::expected<bool, store::Error> may_play(store::Reader& reader, store::PlayerK
     const auto account = account_of(reader, player);
     if (!account) return std::unexpected(account.error());
     if (!*account) return false;
-    const auto conduct = conduct_of(reader, player);
+    const auto conduct = own_of<Conduct>(reader, player);
     if (!conduct) return std::unexpected(conduct.error());
     return !conduct->body.ban.holds(now);
 }

@@ -63,6 +63,7 @@ struct Conduct {
                "the ban of every address from which the player connects while it lasts");
         member("notices", self.notices, "the messages that the player has not read yet");
     }
+    void keys(KeyList& key) const { key("player", player); }
 };
 
 /// A ban of guests from an address, or from a /64 network of IPv6. Document id: the address. Removed when it
@@ -76,15 +77,13 @@ struct AddressBan {
         member("until", self.until, "when it ends");
         member("player", self.player, "the key of the player whose conduct caused it");
     }
+    void keys(KeyList& key) const {
+        key("until", until);
+        key("player", player);
+    }
 };
 
-std::vector<store::DocumentKey> keys_of(const Conduct& conduct);
-std::vector<store::DocumentKey> keys_of(const AddressBan& ban);
-
-/// An empty one if the player has none.
-std::expected<Stored<Conduct>, store::Error> conduct_of(store::Reader& reader, store::PlayerKey player);
-
-/// Whether the account exists and is not banned.
+/// Whether the account is there and not banned.
 std::expected<bool, store::Error> may_play(store::Reader& reader, store::PlayerKey player,
                                            store::WallTime now);
 

@@ -33,8 +33,7 @@ std::expected<bool, store::Error> is_last_owner(store::Reader& reader, store::Pl
     const auto account = account_of(reader, player);
     if (!account) return std::unexpected(account.error());
     if (!*account || role_of((**account).body.role) != Role::owner) return false;
-    const auto owners = reader.count_documents(
-        store::documents_with(std::string{Account::kind}, "role", (**account).body.role), 2);
+    const auto owners = reader.count_documents(documents_with<Account>("role", (**account).body.role), 2);
     if (!owners) return std::unexpected(owners.error());
     return *owners < 2;
 }
@@ -64,9 +63,8 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Dele
             const auto tokens = stored_of<PersonalToken>(reader, player, most_of_an_account);
             const auto settings = find_stored<StoredSettings>(reader, std::to_string(player));
             const auto invitations = reader.invitations_of(player);
-            auto ratings = reader.documents(
-                store::documents_with(std::string{StoredRating::kind}, "player", sortable(player)),
-                most_of_an_account);
+            auto ratings =
+                reader.documents(documents_with<StoredRating>("player", player), most_of_an_account);
             if (!ratings) return std::unexpected(ratings.error());
             if (!account) return std::unexpected(account.error());
             if (!claims) return std::unexpected(claims.error());
@@ -98,9 +96,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Dele
                  {Relations::kind, StoredPrivacy::kind, Vacations::kind, std::string_view{"paired"}}) {
                 const auto document = reader.document(kind, std::to_string(player));
                 if (!document) return std::unexpected(document.error());
-                if (*document)
-                    all_of_it.unit.emplace_back(
-                        store::RemoveDocument{(**document).kind, (**document).id, (**document).version});
+                if (*document) all_of_it.unit.emplace_back(remove(**document));
             }
             // Kept for the ratings of the opponents, but hidden from lists.
             for (store::Document& rating : *ratings) all_of_it.unit.emplace_back(unlisted(std::move(rating)));
@@ -125,11 +121,10 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Dele
 /// The changes that remove the name from the next games; at the end, also the removal of the `NameRemoval`.
 std::expected<store::Unit, store::Error> next_to_forget(store::Reader& reader) {
     store::Unit unit;
-    const auto found = reader.documents({.kind = std::string{NameRemoval::kind}, .index = "player"}, 1);
+    auto found = first_stored<NameRemoval>(reader, documents_by<NameRemoval>("player"));
     if (!found) return std::unexpected(found.error());
-    if (found->empty()) return unit;
-    auto removal = read_stored<NameRemoval>(found->front());
-    if (!removal) return std::unexpected(removal.error());
+    if (!*found) return unit;
+    auto& removal = *found;
     const store::PlayerKey player = removal->body.player;
     const auto heads = reader.games_of(player, removal->body.before, games_forgotten_at_once);
     if (!heads) return std::unexpected(heads.error());

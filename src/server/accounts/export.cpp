@@ -216,7 +216,7 @@ std::string account_text(const Account& account, const std::vector<Stored<Stored
 
 /// The names of followed and blocked accounts, and who may challenge the account; "" if nothing is set.
 std::expected<std::string, store::Error> relations_text(store::Reader& reader, store::PlayerKey player) {
-    const auto stored = relations_of(reader, player);
+    const auto stored = own_of<Relations>(reader, player);
     if (!stored) return std::unexpected(stored.error());
     std::string text;
     for (const bool follows : {true, false}) {
@@ -225,7 +225,7 @@ std::expected<std::string, store::Error> relations_text(store::Reader& reader, s
         for (const std::string& name : *names)
             text.append(follows ? "follows " : "blocks ").append(name + "\n");
     }
-    const auto privacy = privacy_of(reader, player);
+    const auto privacy = own_of<StoredPrivacy>(reader, player);
     if (!privacy) return std::unexpected(privacy.error());
     if (privacy->version > 0) {
         const auto challengers = static_cast<std::size_t>(privacy->body.privacy.challengers);
@@ -268,7 +268,7 @@ std::expected<ZipWriter, store::Error> read_account(store::Reader& reader, store
     if (!tokens) return std::unexpected(tokens.error());
     const auto vouched = stored_of<VouchedName>(reader, player, most);
     if (!vouched) return std::unexpected(vouched.error());
-    const auto conduct = conduct_of(reader, player);
+    const auto conduct = own_of<Conduct>(reader, player);
     if (!conduct) return std::unexpected(conduct.error());
     const auto settings = find_stored<StoredSettings>(reader, std::to_string(player));
     if (!settings) return std::unexpected(settings.error());
@@ -276,8 +276,7 @@ std::expected<ZipWriter, store::Error> read_account(store::Reader& reader, store
         zip.add("me.txt",
                 account_text((**account).body, *passkeys, *sessions, *tokens, *vouched, conduct->body));
     if (*settings) zip.add("settings.json", (**settings).body.settings.text);
-    const auto ratings = reader.documents(
-        store::documents_with(std::string{StoredRating::kind}, "player", sortable(player)), most);
+    const auto ratings = reader.documents(documents_with<StoredRating>("player", player), most);
     if (!ratings) return std::unexpected(ratings.error());
     std::string all_ratings;
     for (const store::Document& rating : *ratings) all_ratings.append(rating.body).append("\n");
@@ -285,7 +284,7 @@ std::expected<ZipWriter, store::Error> read_account(store::Reader& reader, store
     const auto relations = relations_text(reader, player);
     if (!relations) return std::unexpected(relations.error());
     if (!relations->empty()) zip.add("people.txt", *relations);
-    const auto vacations = vacations_of(reader, player);
+    const auto vacations = own_of<Vacations>(reader, player);
     if (!vacations) return std::unexpected(vacations.error());
     std::string all_vacations;
     for (const auto& [from, until] : vacations->body.periods)

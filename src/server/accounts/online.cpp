@@ -56,7 +56,7 @@ std::expected<api::Online, store::Error> online_for(store::Reader& reader, store
 Task<OrProblem<api::Online>> Accounts::on(const Caller& caller, const api::ReadOnline::Request&) {
     const auto relations = co_await read_patiently(
         environment_,
-        [player = caller.player()](store::Reader& reader) { return relations_of(reader, player); });
+        [player = caller.player()](store::Reader& reader) { return own_of<Relations>(reader, player); });
     if (!relations) co_return not_stored(relations.error());
     const auto& followed = relations->body.follows;
     const std::unordered_set<store::PlayerKey> follows(followed.begin(), followed.end());
@@ -69,11 +69,9 @@ Task<OrProblem<api::Online>> Accounts::on(const Caller& caller, const api::ReadO
     }
     std::ranges::sort(weaker, std::greater{}, [](const ShownAccount& one) { return one.rating.value_or(0); });
     std::ranges::move(weaker, std::back_inserter(accounts));
-    auto online = co_await read_patiently(
+    co_return answer_of_read(co_await read_patiently(
         environment_, [player = caller.player(), follows = follows, accounts = std::move(accounts)](
-                          store::Reader& reader) { return online_for(reader, player, follows, accounts); });
-    if (!online) co_return not_stored(online.error());
-    co_return *std::move(online);
+                          store::Reader& reader) { return online_for(reader, player, follows, accounts); }));
 }
 
 }  // namespace kradan::server

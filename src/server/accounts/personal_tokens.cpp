@@ -27,11 +27,9 @@ api::ListedToken listed_token(const Stored<PersonalToken>& token) {
 
 Task<OrProblem<std::vector<Stored<PersonalToken>>>> tokens_of(Environment& environment,
                                                               store::PlayerKey player) {
-    auto tokens = co_await read(environment, [player](store::Reader& reader) {
+    co_return answer_of_read(co_await read(environment, [player](store::Reader& reader) {
         return stored_of<PersonalToken>(reader, player, most_tokens);
-    });
-    if (!tokens) co_return not_stored(tokens.error());
-    co_return *std::move(tokens);
+    }));
 }
 
 /// The scopes, without duplicates and in the order of `api::scopes`; nullopt if there are none, or one is

@@ -4,21 +4,9 @@
 
 namespace kradan::server {
 
-std::vector<store::DocumentKey> keys_of(const StoredPrivacy& /*privacy*/) {
-    return {};
-}
-
-std::expected<Stored<StoredPrivacy>, store::Error> privacy_of(store::Reader& reader,
-                                                              store::PlayerKey player) {
-    auto found = find_stored<StoredPrivacy>(reader, std::to_string(player));
-    if (!found) return std::unexpected(found.error());
-    if (*found) return **std::move(found);
-    return Stored<StoredPrivacy>{.id = std::to_string(player)};
-}
-
 Task<OrProblem<api::Privacy>> Accounts::on(const Caller& caller, const api::ReadPrivacy::Request&) {
     const auto stored = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
-        return privacy_of(reader, player);
+        return own_of<StoredPrivacy>(reader, player);
     });
     if (!stored) co_return not_stored(stored.error());
     co_return stored->body.privacy;
@@ -26,7 +14,7 @@ Task<OrProblem<api::Privacy>> Accounts::on(const Caller& caller, const api::Read
 
 Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::WritePrivacy::Request& request) {
     auto stored = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
-        return privacy_of(reader, player);
+        return own_of<StoredPrivacy>(reader, player);
     });
     if (!stored) co_return not_stored(stored.error());
     auto account = co_await account_of_caller(caller);

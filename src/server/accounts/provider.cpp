@@ -201,14 +201,8 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_ticket(const Caller& caller
 Task<OrProblem<Accounts::Verified>> Accounts::account_of_ticket(std::string secret) {
     const auto ticket = co_await find_ticket(std::move(secret));
     if (!ticket) co_return std::unexpected(ticket.error());
-    auto found = co_await read(environment_,
-                               [id = ticket->body.id](store::Reader& reader)
-                                   -> std::expected<std::optional<Stored<Account>>, store::Error> {
-                                   const auto name = find_stored<VouchedName>(reader, id);
-                                   if (!name) return std::unexpected(name.error());
-                                   if (!*name) return std::nullopt;
-                                   return account_of(reader, (**name).body.player);
-                               });
+    auto found = co_await read(
+        environment_, [id = ticket->body.id](store::Reader& reader) { return account_vouched(reader, id); });
     if (!found) co_return not_stored(found.error());
     if (!*found) co_return problem(403, "account.vouched-unknown");
     co_return Verified{

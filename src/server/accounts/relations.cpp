@@ -13,7 +13,7 @@ namespace {
 using Keys = std::vector<std::int64_t>;
 
 std::expected<api::Relations, store::Error> read_relations(store::Reader& reader, store::PlayerKey player) {
-    const auto stored = relations_of(reader, player);
+    const auto stored = own_of<Relations>(reader, player);
     if (!stored) return std::unexpected(stored.error());
     auto follows = account_names(reader, stored->body.follows);
     if (!follows) return std::unexpected(follows.error());
@@ -40,13 +40,12 @@ using Change = OrProblem<store::Unit>;
 
 std::expected<Change, store::Error> change(store::Reader& reader, store::PlayerKey player,
                                            const std::string& name, api::Relation relation) {
-    const auto read = identity::read_account_name(name);
-    const auto other = account_named(reader, read ? read->folded : name);
+    const auto other = account_called(reader, name);
     if (!other) return std::unexpected(other.error());
     if (!*other) return Change{problem(404, "account.unknown")};
     const store::PlayerKey key = std::stoll((**other).id);
     if (key == player) return Change{problem(409, "relations.yourself")};
-    auto stored = relations_of(reader, player);
+    auto stored = own_of<Relations>(reader, player);
     if (!stored) return std::unexpected(stored.error());
     Relations& body = stored->body;
     std::erase(body.follows, key);
@@ -71,17 +70,6 @@ std::expected<Change, store::Error> change(store::Reader& reader, store::PlayerK
 
 }  // namespace
 
-std::vector<store::DocumentKey> keys_of(const Relations& relations) {
-    return {{.index = "player", .value = sortable(relations.player)}};
-}
-
-std::expected<Stored<Relations>, store::Error> relations_of(store::Reader& reader, store::PlayerKey player) {
-    auto found = find_stored<Relations>(reader, std::to_string(player));
-    if (!found) return std::unexpected(found.error());
-    if (*found) return **std::move(found);
-    return Stored<Relations>{.body = {.player = player}, .id = std::to_string(player)};
-}
-
 std::expected<std::vector<std::string>, store::Error> account_names(
     store::Reader& reader, const std::vector<store::PlayerKey>& players) {
     std::vector<std::string> names;
@@ -95,17 +83,15 @@ std::expected<std::vector<std::string>, store::Error> account_names(
 
 std::expected<bool, store::Error> blocks(store::Reader& reader, store::PlayerKey player,
                                          store::PlayerKey other) {
-    const auto stored = relations_of(reader, player);
+    const auto stored = own_of<Relations>(reader, player);
     if (!stored) return std::unexpected(stored.error());
     return std::ranges::count(stored->body.blocks, other) > 0;
 }
 
 Task<OrProblem<api::Relations>> Accounts::on(const Caller& caller, const api::ReadRelations::Request&) {
-    auto found = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
+    co_return answer_of_read(co_await read(environment_, [player = caller.player()](store::Reader& reader) {
         return read_relations(reader, player);
-    });
-    if (!found) co_return not_stored(found.error());
-    co_return *std::move(found);
+    }));
 }
 
 Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::SetRelation::Request& request) {

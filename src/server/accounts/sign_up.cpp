@@ -203,7 +203,7 @@ Task<OrProblem<api::Nothing>> Accounts::check_bans(store::PlayerKey player, std:
     const auto why = co_await read(
         environment_, [player, address, now = environment_.wall_time()](store::Reader& reader) -> Why {
             if (player == 0) return why_not_from(reader, address, now);
-            const auto conduct = conduct_of(reader, player);
+            const auto conduct = own_of<Conduct>(reader, player);
             if (!conduct) return std::unexpected(conduct.error());
             const auto& [key, mute, ban, from, notices] = conduct->body;
             if (ban.holds(now)) return refusal_until("account.banned", ban.until, ban.reason);

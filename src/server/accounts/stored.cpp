@@ -1,50 +1,8 @@
 #include "server/accounts/stored.h"
 
+#include "identity/names.h"
+
 namespace kradan::server {
-
-std::vector<store::DocumentKey> keys_of(const Account& account) {
-    return {{"name", account.folded, true}, {"role", account.role}};
-}
-
-std::vector<store::DocumentKey> keys_of(const Session& session) {
-    return {{"player", sortable(session.player)}, {"seen", sortable(session.seen)}};
-}
-
-std::vector<store::DocumentKey> keys_of(const StoredPasskey& passkey) {
-    return {{"player", sortable(passkey.player)}};
-}
-
-std::vector<store::DocumentKey> keys_of(const VouchedName& vouched) {
-    return {{"player", sortable(vouched.player)}};
-}
-
-std::vector<store::DocumentKey> keys_of(const Ticket& ticket) {
-    return {{"until", sortable(ticket.until)}};
-}
-
-std::vector<store::DocumentKey> keys_of(const PersonalToken& token) {
-    if (token.until == 0) return {{"player", sortable(token.player)}};
-    return {{"player", sortable(token.player)}, {"until", sortable(token.until)}};
-}
-
-std::vector<store::DocumentKey> keys_of(const NameClaim& claim) {
-    if (claim.until == 0) return {{"player", sortable(claim.player)}};
-    return {{"player", sortable(claim.player)}, {"until", sortable(claim.until)}};
-}
-
-std::vector<store::DocumentKey> keys_of(const StoredSettings&) {
-    return {};
-}
-
-std::vector<store::DocumentKey> keys_of(const NameRemoval& removal) {
-    return {{"player", sortable(removal.player)}};
-}
-
-std::vector<store::DocumentKey> keys_of(const Marker& marker) {
-    if (marker.until == 0) return {};
-    if (marker.text.empty()) return {{"until", sortable(marker.until)}};
-    return {{"until", sortable(marker.until)}, {"account", marker.text}};
-}
 
 std::expected<std::optional<Stored<Account>>, store::Error> account_of(store::Reader& reader,
                                                                        store::PlayerKey player) {
@@ -53,12 +11,21 @@ std::expected<std::optional<Stored<Account>>, store::Error> account_of(store::Re
 
 std::expected<std::optional<Stored<Account>>, store::Error> account_named(store::Reader& reader,
                                                                           const std::string& folded) {
-    const auto found = reader.documents(store::documents_with(std::string{Account::kind}, "name", folded), 1);
-    if (!found) return std::unexpected(found.error());
-    if (found->empty()) return std::nullopt;
-    auto stored = read_stored<Account>(found->front());
-    if (!stored) return std::unexpected(stored.error());
-    return *std::move(stored);
+    return first_stored<Account>(reader, documents_with<Account>("name", folded));
+}
+
+std::expected<std::optional<Stored<Account>>, store::Error> account_called(store::Reader& reader,
+                                                                           const std::string& name) {
+    const auto read = identity::read_account_name(name);
+    return account_named(reader, read ? read->folded : name);
+}
+
+std::expected<std::optional<Stored<Account>>, store::Error> account_vouched(store::Reader& reader,
+                                                                            const std::string& id) {
+    const auto name = find_stored<VouchedName>(reader, id);
+    if (!name) return std::unexpected(name.error());
+    if (!*name) return std::nullopt;
+    return account_of(reader, (**name).body.player);
 }
 
 }  // namespace kradan::server

@@ -5,12 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "json/json.h"
-#include "schema/read.h"
-#include "schema/write.h"
-#include "server/base/kinds.h"
-#include "server/base/times.h"
-#include "store/store.h"
+#include "server/base/stored.h"
 
 /// Accounts and the documents in the store that belong to them.
 namespace kradan::server {
@@ -46,6 +41,10 @@ struct Account {
         member("bot", self.bot,
                "when it became a bot account, which is irreversible; absent: not a bot account");
     }
+    void keys(KeyList& key) const {
+        key.unique("name", folded);
+        key("role", role);
+    }
 };
 
 /// The owner of a name, also while a released name stays reserved. Document id: the hash of the name's
@@ -58,6 +57,10 @@ struct NameClaim {
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the key of the player who owns the name");
         member("until", self.until, "when the reservation of a released name ends; 0: the name is in use");
+    }
+    void keys(KeyList& key) const {
+        key("player", player);
+        if (until != 0) key("until", until);
     }
 };
 
@@ -78,6 +81,10 @@ struct Session {
         member("seen", self.seen, "when it was last used, within `precision_of_seen`");
         member("confirmed", self.confirmed, "when its owner last authenticated");
         member("generation", self.generation, "the generation of the account when the session began");
+    }
+    void keys(KeyList& key) const {
+        key("player", player);
+        key("seen", seen);
     }
 };
 
@@ -101,6 +108,7 @@ struct StoredPasskey {
         member("created", self.created, "when it was added");
         member("used", self.used, "when it was last used; 0: never");
     }
+    void keys(KeyList& key) const { key("player", player); }
 };
 
 /// A user name authenticated by a reverse proxy or an OpenID provider. Document id: the hash of the proxy's
@@ -117,6 +125,7 @@ struct VouchedName {
                "the name from the proxy or the provider; may be empty for a provider");
         member("issuer", self.issuer, "the issuer of the provider; absent for a proxy");
     }
+    void keys(KeyList& key) const { key("player", player); }
 };
 
 /// A user whom the OpenID provider has just signed in and who continues with a secret. Document id: the
@@ -137,6 +146,7 @@ struct Ticket {
         member("authenticated", self.authenticated,
                "when the user last authenticated at the provider; 0: unknown");
     }
+    void keys(KeyList& key) const { key("until", until); }
 };
 
 /// A secret that lets a program act for an account. Document id: the hash of the token; indexed by the
@@ -157,6 +167,10 @@ struct PersonalToken {
         member("created", self.created, "when it was made");
         member("used", self.used, "when it was last used, within `precision_of_seen`; 0: never");
         member("until", self.until, "when it expires; 0: only when it is withdrawn");
+    }
+    void keys(KeyList& key) const {
+        key("player", player);
+        if (until != 0) key("until", until);
     }
 };
 
@@ -180,6 +194,7 @@ struct NameRemoval {
         member("player", self.player, "the key of the player");
         member("before", self.before, R"(the last game that was done; "" at first)");
     }
+    void keys(KeyList& key) const { key("player", player); }
 };
 
 /// A challenge that has been used, or a secret of the club. Document id: its id.
@@ -194,110 +209,24 @@ struct Marker {
         member("until", self.until, "when it ends");
         member("text", self.text, "the secret, or what the id stands for");
     }
-};
-
-/// A body with the version of its document.
-template <class Body>
-struct Stored {
-    Body body = {};
-    std::string id = {};
-    std::int64_t version = 0;
-};
-
-/// The index keys of a document.
-std::vector<store::DocumentKey> keys_of(const Account& account);
-std::vector<store::DocumentKey> keys_of(const Session& session);
-std::vector<store::DocumentKey> keys_of(const StoredPasskey& passkey);
-std::vector<store::DocumentKey> keys_of(const PersonalToken& token);
-std::vector<store::DocumentKey> keys_of(const VouchedName& vouched);
-std::vector<store::DocumentKey> keys_of(const Ticket& ticket);
-std::vector<store::DocumentKey> keys_of(const NameClaim& claim);
-std::vector<store::DocumentKey> keys_of(const StoredSettings& settings);
-std::vector<store::DocumentKey> keys_of(const NameRemoval& removal);
-std::vector<store::DocumentKey> keys_of(const Marker& marker);
-
-template <class Body>
-std::string write_body(const Body& body) {
-    json::Writer writer;
-    schema::write(writer, body);
-    return writer.text();
-}
-
-/// Replaces the document that was read, or adds one if its version is 0.
-template <class Body>
-store::PutDocument put(std::string_view kind, const Stored<Body>& stored) {
-    return {{.kind = std::string{kind},
-             .id = stored.id,
-             .version = stored.version + 1,
-             .body = write_body(stored.body),
-             .keys = keys_of(stored.body)}};
-}
-template <class Body>
-store::PutDocument put(const Stored<Body>& stored) {
-    return put(Body::kind, stored);
-}
-
-template <class Body>
-store::RemoveDocument remove(const Stored<Body>& stored) {
-    return {std::string{Body::kind}, stored.id, stored.version};
-}
-
-/// Error::unreadable if the body is damaged.
-template <class Body>
-std::expected<Stored<Body>, store::Error> read_stored(const store::Document& document) {
-    const auto damaged = [&] {
-        return std::unexpected(
-            store::Error{store::Error::Kind::unreadable, document.kind + " " + document.id + " is damaged"});
-    };
-    const auto value = json::parse(document.body);
-    if (!value || value->kind != json::Value::Kind::object) return damaged();
-    json::Fault fault;
-    Stored<Body> stored{.body = schema::read<Body>(*value, document.kind, fault),
-                        .id = document.id,
-                        .version = document.version};
-    if (fault) return damaged();
-    return stored;
-}
-
-/// Nullopt if there is no such document.
-template <class Body>
-std::expected<std::optional<Stored<Body>>, store::Error> find_stored(store::Reader& reader,
-                                                                     std::string_view kind,
-                                                                     std::string_view id) {
-    const auto found = reader.document(kind, id);
-    if (!found) return std::unexpected(found.error());
-    if (!*found) return std::nullopt;
-    auto stored = read_stored<Body>(**found);
-    if (!stored) return std::unexpected(stored.error());
-    return *std::move(stored);
-}
-template <class Body>
-std::expected<std::optional<Stored<Body>>, store::Error> find_stored(store::Reader& reader,
-                                                                     std::string_view id) {
-    return find_stored<Body>(reader, Body::kind, id);
-}
-
-/// All documents of a player.
-template <class Body>
-std::expected<std::vector<Stored<Body>>, store::Error> stored_of(store::Reader& reader,
-                                                                 store::PlayerKey player, int most) {
-    const auto found =
-        reader.documents(store::documents_with(std::string{Body::kind}, "player", sortable(player)), most);
-    if (!found) return std::unexpected(found.error());
-    std::vector<Stored<Body>> all;
-    for (const store::Document& document : *found) {
-        auto stored = read_stored<Body>(document);
-        if (!stored) return std::unexpected(stored.error());
-        all.push_back(*std::move(stored));
+    void keys(KeyList& key) const {
+        if (until == 0) return;
+        key("until", until);
+        if (!text.empty()) key("account", text);
     }
-    return all;
-}
+};
 
 /// The account with a player's key, or with a folded name.
 std::expected<std::optional<Stored<Account>>, store::Error> account_of(store::Reader& reader,
                                                                        store::PlayerKey player);
 std::expected<std::optional<Stored<Account>>, store::Error> account_named(store::Reader& reader,
                                                                           const std::string& folded);
+std::expected<std::optional<Stored<Account>>, store::Error> account_called(store::Reader& reader,
+                                                                           const std::string& name);
+
+/// The account that a vouched name of this id opens.
+std::expected<std::optional<Stored<Account>>, store::Error> account_vouched(store::Reader& reader,
+                                                                            const std::string& id);
 
 /// The link between the user of this ticket and the player.
 inline Stored<VouchedName> name_of(const Stored<Ticket>& ticket, store::PlayerKey player) {

@@ -16,39 +16,17 @@ namespace {
 /// More than the limits allow: declined ones are kept too, and two may be made at the same time.
 constexpr int most_read_challenges = 200;
 
-std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_with(store::Reader& reader,
-                                                                                  const std::string& index,
-                                                                                  store::PlayerKey player) {
-    const auto found =
-        reader.documents(store::documents_with(std::string{StoredChallenge::kind}, index, sortable(player)),
-                         most_read_challenges);
-    if (!found) return std::unexpected(found.error());
-    std::vector<Stored<StoredChallenge>> all;
-    for (const store::Document& document : *found) {
-        auto stored = read_stored<StoredChallenge>(document);
-        if (!stored) return std::unexpected(stored.error());
-        all.push_back(*std::move(stored));
-    }
-    return all;
-}
-
 }  // namespace
-
-std::vector<store::DocumentKey> keys_of(const StoredChallenge& challenge) {
-    std::vector<store::DocumentKey> keys = {{.index = "player", .value = sortable(challenge.player)},
-                                            {.index = "until", .value = sortable(challenge.until())}};
-    if (!challenge.declined) keys.push_back({.index = "to", .value = sortable(challenge.to)});
-    return keys;
-}
 
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_by(store::Reader& reader,
                                                                                 store::PlayerKey player) {
-    return challenges_with(reader, "player", player);
+    return stored_of<StoredChallenge>(reader, player, most_read_challenges);
 }
 
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_to(store::Reader& reader,
                                                                                 store::PlayerKey player) {
-    return challenges_with(reader, "to", player);
+    return read_range<StoredChallenge>(reader, documents_with<StoredChallenge>("to", player),
+                                       most_read_challenges);
 }
 
 std::expected<std::optional<std::string_view>, store::Error> why_not_challenge(store::Reader& reader,
@@ -57,16 +35,16 @@ std::expected<std::optional<std::string_view>, store::Error> why_not_challenge(s
                                                                                store::WallTime now) {
     constexpr std::string_view not_wanted = "challenge.not-wanted";
     if (by == to) return "challenge.yourself";
-    const auto mine = relations_of(reader, by);
+    const auto mine = own_of<Relations>(reader, by);
     if (!mine) return std::unexpected(mine.error());
-    const auto theirs = relations_of(reader, to);
+    const auto theirs = own_of<Relations>(reader, to);
     if (!theirs) return std::unexpected(theirs.error());
     if (std::ranges::count(mine->body.blocks, to) > 0 || std::ranges::count(theirs->body.blocks, by) > 0)
         return "relations.blocked";
     const auto plays = may_play(reader, to, now);
     if (!plays) return std::unexpected(plays.error());
     if (!*plays) return not_wanted;
-    const auto privacy = privacy_of(reader, to);
+    const auto privacy = own_of<StoredPrivacy>(reader, to);
     if (!privacy) return std::unexpected(privacy.error());
     switch (privacy->body.privacy.challengers) {
         case api::Challengers::everyone:

@@ -37,12 +37,14 @@ struct StoredChallenge {
                "the reason why it was declined, kept for the challenger; absent: the challenge is open");
     }
     std::int64_t until() const { return created + challenge_life; }
+    void keys(KeyList& key) const {
+        key("player", player);
+        key("until", until());
+        if (!declined) key("to", to);
+    }
 };
 
-std::vector<store::DocumentKey> keys_of(const StoredChallenge& challenge);
-
-/// All challenges by an account, and the open ones to it, each in the order of their ids. Void ones are
-/// included.
+/// All by an account, and the open ones to it, each in the order of their ids; those that are void too.
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_by(store::Reader& reader,
                                                                                 store::PlayerKey player);
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_to(store::Reader& reader,

@@ -21,9 +21,4 @@ struct StoredPrivacy {
     }
 };
 
-std::vector<store::DocumentKey> keys_of(const StoredPrivacy& privacy);
-
-/// The player's privacy settings; version 0 if they were never written.
-std::expected<Stored<StoredPrivacy>, store::Error> privacy_of(store::Reader& reader, store::PlayerKey player);
-
 }  // namespace kradan::server

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "server/base/stored.h"
+
 namespace kradan::server {
 
 /// A rating without loss of precision: writing and reading JSON numbers may change them.
@@ -46,6 +48,8 @@ struct StoredRating {
             "the first different opponents in the order of the games, at most `most_opponents_kept`; absent: "
             "stored by a version that did not keep them");
     }
+    /// Defined in `ratings/stored.cpp`.
+    void keys(KeyList& key) const;
 };
 
 }  // namespace kradan::server

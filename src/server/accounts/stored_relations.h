@@ -23,17 +23,13 @@ struct Relations {
         member("follows", self.follows, "the keys of the players whom the player follows");
         member("blocks", self.blocks, "the keys of the players whom the player blocks");
     }
+    void keys(KeyList& key) const { key("player", player); }
 };
 
 /// How many players an account may follow, and how many it may block.
 inline constexpr std::size_t most_relations = 300;
 
-std::vector<store::DocumentKey> keys_of(const Relations& relations);
-
-/// The player's relations; version 0 if there are none.
-std::expected<Stored<Relations>, store::Error> relations_of(store::Reader& reader, store::PlayerKey player);
-
-/// The names of accounts, without deleted ones.
+/// The names of accounts, without those that are gone.
 std::expected<std::vector<std::string>, store::Error> account_names(
     store::Reader& reader, const std::vector<store::PlayerKey>& players);
 

@@ -31,6 +31,7 @@ struct Vacations {
         member("player", self.player, "the key of the player");
         member("periods", self.periods, "the vacations");
     }
+    void keys(KeyList& key) const { key("player", player); }
 };
 
 inline constexpr store::WallTime vacation_day = 86'400'000;
@@ -38,12 +39,7 @@ inline constexpr store::WallTime vacation_day = 86'400'000;
 inline constexpr store::WallTime vacation_of_year = 30 * vacation_day;
 inline constexpr store::WallTime vacation_year = 365 * vacation_day;
 
-std::vector<store::DocumentKey> keys_of(const Vacations& vacations);
-
-/// The player's vacations; version 0 if there are none.
-std::expected<Stored<Vacations>, store::Error> vacations_of(store::Reader& reader, store::PlayerKey player);
-
-/// The end of the vacation at this time; nullopt if there is none.
+/// When the vacation of this moment ends; nullopt: there is none.
 std::optional<store::WallTime> vacation_until(const Vacations& vacations, store::WallTime now);
 
 /// What is left of the year's vacation. A vacation counts as one day at least, and in full until its end is a

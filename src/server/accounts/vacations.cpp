@@ -21,17 +21,6 @@ api::Vacation shown(const Vacations& vacations, store::WallTime now) {
 
 }  // namespace
 
-std::vector<store::DocumentKey> keys_of(const Vacations& vacations) {
-    return {{.index = "player", .value = sortable(vacations.player)}};
-}
-
-std::expected<Stored<Vacations>, store::Error> vacations_of(store::Reader& reader, store::PlayerKey player) {
-    auto found = find_stored<Vacations>(reader, std::to_string(player));
-    if (!found) return std::unexpected(found.error());
-    if (*found) return **std::move(found);
-    return Stored<Vacations>{.body = {.player = player}, .id = std::to_string(player)};
-}
-
 std::optional<store::WallTime> vacation_until(const Vacations& vacations, store::WallTime now) {
     if (vacations.periods.empty() || vacations.periods.back().until <= now) return std::nullopt;
     return vacations.periods.back().until;
@@ -65,7 +54,7 @@ bool set_vacation(Vacations& vacations, store::WallTime until, store::WallTime n
 std::expected<session::Milliseconds, store::Error> vacation_within(store::Reader& reader,
                                                                    store::PlayerKey player,
                                                                    store::WallTime from, store::WallTime to) {
-    const auto vacations = vacations_of(reader, player);
+    const auto vacations = own_of<Vacations>(reader, player);
     if (!vacations) return std::unexpected(vacations.error());
     session::Milliseconds sum = 0;
     for (const VacationPeriod& period : vacations->body.periods) {
@@ -77,7 +66,7 @@ std::expected<session::Milliseconds, store::Error> vacation_within(store::Reader
 
 Task<OrProblem<api::Vacation>> Accounts::on(const Caller& caller, const api::ReadVacation::Request&) {
     const auto stored = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
-        return vacations_of(reader, player);
+        return own_of<Vacations>(reader, player);
     });
     if (!stored) co_return not_stored(stored.error());
     co_return shown(stored->body, environment_.wall_time());
@@ -87,7 +76,7 @@ Task<OrProblem<api::Vacation>> Accounts::on(const Caller& caller, const api::Set
     auto account = co_await account_of_caller(caller);
     if (!account) co_return std::unexpected(account.error());
     auto stored = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
-        return vacations_of(reader, player);
+        return own_of<Vacations>(reader, player);
     });
     if (!stored) co_return not_stored(stored.error());
     const store::WallTime now = environment_.wall_time();

@@ -25,14 +25,8 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_vouched(const Caller& calle
     const auto asked = vouched_of(caller, 0);
     if (!asked) co_return std::unexpected(asked.error());
     if (auto refused = may_try(caller, asked->id)) co_return std::unexpected(*std::move(refused));
-    auto found = co_await read(environment_,
-                               [id = asked->id](store::Reader& reader)
-                                   -> std::expected<std::optional<Stored<Account>>, store::Error> {
-                                   const auto vouched = find_stored<VouchedName>(reader, id);
-                                   if (!vouched) return std::unexpected(vouched.error());
-                                   if (!*vouched) return std::nullopt;
-                                   return account_of(reader, (**vouched).body.player);
-                               });
+    auto found = co_await read(
+        environment_, [id = asked->id](store::Reader& reader) { return account_vouched(reader, id); });
     if (!found) co_return not_stored(found.error());
     if (!*found) co_return problem(403, "account.vouched-unknown");
     co_return Verified{.account = **std::move(found)};
@@ -108,16 +102,14 @@ bool Accounts::has_vouched(const Ways& ways) const {
 
 Task<OrProblem<Accounts::Ways>> Accounts::ways_into(store::PlayerKey player) {
     constexpr int all = 1'000;
-    auto ways =
+    co_return answer_of_read(
         co_await read(environment_, [player](store::Reader& reader) -> std::expected<Ways, store::Error> {
             auto passkeys = stored_of<StoredPasskey>(reader, player, all);
             if (!passkeys) return std::unexpected(passkeys.error());
             auto vouched = stored_of<VouchedName>(reader, player, all);
             if (!vouched) return std::unexpected(vouched.error());
             return Ways{*std::move(passkeys), *std::move(vouched)};
-        });
-    if (!ways) co_return not_stored(ways.error());
-    co_return *std::move(ways);
+        }));
 }
 
 }  // namespace kradan::server

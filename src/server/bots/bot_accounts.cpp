@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "core/text.h"
-#include "identity/names.h"
 #include "rating/pools.h"
 #include "server/base/awaiting.h"
 #include "server/bots/asking.h"
@@ -66,12 +65,6 @@ std::expected<std::optional<User>, store::Error> user_of(
                               .provisional = rating::is_provisional(*numbers, now)});
     }
     return user;
-}
-
-std::expected<std::optional<Stored<Account>>, store::Error> account_called(store::Reader& reader,
-                                                                           const std::string& name) {
-    const auto read = identity::read_account_name(name);
-    return account_named(reader, read ? read->folded : name);
 }
 
 void write_user(json::Writer& writer, const User& user, const std::string& address, bool online) {

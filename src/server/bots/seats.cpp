@@ -3,7 +3,6 @@
 #include <cmath>
 #include <utility>
 
-#include "identity/names.h"
 #include "rating/pools.h"
 #include "server/accounts/stored.h"
 #include "server/base/awaiting.h"
@@ -36,8 +35,7 @@ std::expected<void, store::Error> add_rating(store::Reader& reader, store::Playe
 std::expected<lichess::Player, store::Error> read_player(store::Reader& reader, const std::string& name,
                                                          const session::Config& config, store::WallTime now) {
     lichess::Player player{.name = name};
-    const auto read = identity::read_account_name(name);
-    const auto account = account_named(reader, read ? read->folded : name);
+    const auto account = account_called(reader, name);
     if (!account) return std::unexpected(account.error());
     if (!*account) return player;
     player.name = (**account).body.shown;

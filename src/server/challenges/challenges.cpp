@@ -4,7 +4,6 @@
 #include <iterator>
 #include <utility>
 
-#include "identity/names.h"
 #include "server/accounts/stored_relations.h"
 #include "server/base/awaiting.h"
 #include "server/base/tokens.h"
@@ -114,8 +113,7 @@ std::expected<Challenges::Plan, store::Error> Challenges::plan(store::Reader& re
     const auto game = reader.head(game_of_invitation(id));
     if (!game) return std::unexpected(game.error());
     if (*known || *game) return Plan{.made = true};
-    const auto name = identity::read_account_name(to);
-    const auto account = account_named(reader, name ? name->folded : to);
+    const auto account = account_called(reader, to);
     if (!account) return std::unexpected(account.error());
     if (!*account) return Plan{.refusal = "account.unknown"};
     Plan plan{.challenge = {.body = challenge, .id = id},

@@ -219,7 +219,7 @@ Task<std::optional<Greeting>> Gateway::greet(Client& client, const wire::Hello& 
                                             if (!invitations) return std::unexpected(invitations.error());
                                             auto games = reader.live_games_with(player);
                                             if (!games) return std::unexpected(games.error());
-                                            auto conduct = conduct_of(reader, player);
+                                            auto conduct = own_of<Conduct>(reader, player);
                                             if (!conduct) return std::unexpected(conduct.error());
                                             return Seen{*std::move(identity), *std::move(invitations),
                                                         *std::move(games), std::move(conduct->body)};

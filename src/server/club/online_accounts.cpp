@@ -21,7 +21,7 @@ std::expected<std::optional<ShownAccount>, store::Error> read_shown(store::Reade
                                                                     store::PlayerKey player) {
     const auto account = account_of(reader, player);
     if (!account) return std::unexpected(account.error());
-    const auto privacy = privacy_of(reader, player);
+    const auto privacy = own_of<StoredPrivacy>(reader, player);
     if (!privacy) return std::unexpected(privacy.error());
     if (!*account || !privacy->body.privacy.online) return std::nullopt;
     ShownAccount shown{.player = player, .shown = (**account).body.shown, .bot = (**account).body.is_bot()};

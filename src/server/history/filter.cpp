@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "core/text.h"
-#include "identity/names.h"
 #include "server/accounts/stored.h"
 
 namespace kradan::server {
@@ -12,8 +11,7 @@ namespace {
 
 std::expected<std::optional<store::PlayerKey>, store::Error> player_called(store::Reader& reader,
                                                                            const std::string& name) {
-    const auto read = identity::read_account_name(name);
-    const auto account = account_named(reader, read ? read->folded : name);
+    const auto account = account_called(reader, name);
     if (!account) return std::unexpected(account.error());
     if (!*account) return std::nullopt;
     return std::stoll((**account).id);

@@ -133,7 +133,7 @@ void GameLog::append(const std::vector<session::Event>& events, const std::strin
     store::Unit unit;
     unit.emplace_back(store::AppendEvents{head_.id, stored, ends, over});
     if (ended && config_.rated && is_rated_after(ended->outcome, plies_with(events), least_rated(*state_)))
-        unit.emplace_back(note_unrated(head_.id, over));
+        unit.emplace_back(put(Stored<Unrated>{.body = {.over = over}, .id = head_.id}));
     for (store::Change& change : with) unit.push_back(std::move(change));
     outstanding_.keep(std::move(unit), [this, events, over, stored = std::move(stored),
                                         done = std::move(done)](const store::Result& result) mutable {

@@ -3,21 +3,23 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 #include "core/outcome.h"
-#include "server/base/times.h"
-#include "store/store.h"
+#include "server/base/stored.h"
 
 namespace kradan::server {
 
 /// A finished rated game that is not rated yet. Document id: the game's id; indexed by the time of its end.
 struct Unrated {
+    static constexpr std::string_view name = "Unrated";
     static constexpr std::string_view kind = "unrated-game";
-    static constexpr std::string_view index = "over";
-    /// Replaces `index` for games that could not be rated.
-    static constexpr std::string_view aside = "aside";
+    static constexpr const char* index = "over";
+    /// In place of `index` for games that could not be rated.
+    static constexpr const char* aside = "aside";
+    store::WallTime over = 0;
+    static void describe(auto&, auto&) {}
+    void keys(KeyList& key) const { key(index, over); }
 };
 
 /// Whether a result counts for ratings.
@@ -32,14 +34,6 @@ inline bool is_rated_after(const Outcome& outcome, std::int64_t plies, std::int6
     constexpr std::array on_the_board = {checkmate, stalemate, king_captured, no_legal_move, time, time_draw};
     return counts_for_ratings(outcome) &&
            (plies >= least || std::ranges::count(on_the_board, outcome.reason) > 0);
-}
-
-/// Stored in the same transaction as the end of a rated game, so that a crash cannot separate them.
-inline store::PutDocument note_unrated(const std::string& game, store::WallTime over) {
-    return {{.kind = std::string{Unrated::kind},
-             .id = game,
-             .body = "{}",
-             .keys = {{.index = std::string{Unrated::index}, .value = sortable(over)}}}};
 }
 
 }  // namespace kradan::server

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/text.h"
-#include "identity/names.h"
 #include "server/accounts/conduct.h"
 #include "server/base/shown_text.h"
 #include "server/logs/game_log.h"
@@ -174,7 +173,7 @@ class Planner {
     }
 
     Done change_conduct(store::PlayerKey player, auto change) {
-        auto conduct = conduct_of(reader_, player);
+        auto conduct = own_of<Conduct>(reader_, player);
         if (!conduct) return not_stored(conduct.error());
         change(conduct->body);
         plan_.unit.emplace_back(put(*conduct));
@@ -263,10 +262,8 @@ class Planner {
             return problem(422, "moderation.no-such-role");
         const bool was_owner = role_of(account_->body.role) == Role::owner;
         if (was_owner && next != Role::owner) {
-            // If two owners step down at the same time, both add to the log, so one of the acts is planned
-            // again.
-            const auto owners = reader_.count_documents(
-                store::documents_with(std::string{Account::kind}, "role", "owner"), 2);
+            // Two owners who step down at the same time both add to the log: one of them is judged again.
+            const auto owners = reader_.count_documents(documents_with<Account>("role", "owner"), 2);
             if (!owners) return not_stored(owners.error());
             if (*owners < 2) return problem(409, "moderation.last-owner");
         }
@@ -341,8 +338,7 @@ std::expected<std::optional<store::PlayerKey>, store::Error> find_player(store::
         if (!player) return std::unexpected(player.error());
         return *player ? key : std::nullopt;
     }
-    const auto read = identity::read_account_name(name);
-    const auto account = account_named(reader, read ? read->folded : name);
+    const auto account = account_called(reader, name);
     if (!account) return std::unexpected(account.error());
     return *account ? std::optional{std::stoll((**account).id)} : std::nullopt;
 }

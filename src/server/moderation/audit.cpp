@@ -19,14 +19,10 @@ std::string hash_of_entry(AuditEntry entry) {
 }
 
 Entries read_entries(store::Reader& reader, const store::DocumentRange& range, int most) {
-    const auto found = reader.documents(range, most);
+    auto found = read_range<AuditEntry>(reader, range, most);
     if (!found) return std::unexpected(found.error());
     std::vector<AuditEntry> entries;
-    for (const store::Document& document : *found) {
-        auto stored = read_stored<AuditEntry>(document);
-        if (!stored) return std::unexpected(stored.error());
-        entries.push_back(std::move(stored->body));
-    }
+    for (auto& stored : *found) entries.push_back(std::move(stored.body));
     return entries;
 }
 
@@ -50,22 +46,20 @@ std::expected<void, store::Error> add_entry(store::Reader& reader, AuditEntry& e
 }
 
 Entries entries_after(store::Reader& reader, std::int64_t number, int most) {
-    return read_entries(
-        reader, {.kind = std::string{AuditEntry::kind}, .index = "number", .from = sortable(number + 1)},
-        most);
+    auto range = documents_by<AuditEntry>("number");
+    range.from = sortable(number + 1);
+    return read_entries(reader, range, most);
 }
 
 Entries entries_before(store::Reader& reader, std::int64_t number, int most) {
-    return read_entries(reader,
-                        {.kind = std::string{AuditEntry::kind},
-                         .index = "number",
-                         .below = sortable(number),
-                         .descending = true},
-                        most);
+    auto range = documents_by<AuditEntry>("number");
+    range.below = sortable(number);
+    range.descending = true;
+    return read_entries(reader, range, most);
 }
 
 Entries entries_upon(store::Reader& reader, store::PlayerKey player, int most) {
-    auto range = store::documents_with(std::string{AuditEntry::kind}, "upon", sortable(player));
+    auto range = documents_with<AuditEntry>("upon", player);
     range.descending = true;
     return read_entries(reader, range, most);
 }
@@ -78,8 +72,7 @@ std::expected<std::optional<AuditEntry>, store::Error> find_entry(store::Reader&
 }
 
 std::expected<bool, store::Error> is_undone(store::Reader& reader, std::int64_t number) {
-    const auto found = reader.count_documents(
-        store::documents_with(std::string{AuditEntry::kind}, "undoes", sortable(number)), 1);
+    const auto found = reader.count_documents(documents_with<AuditEntry>("undoes", number), 1);
     if (!found) return std::unexpected(found.error());
     return *found > 0;
 }

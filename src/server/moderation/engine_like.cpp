@@ -24,7 +24,6 @@ constexpr int most_compared = 40;
 constexpr int most_looked_up = 200;
 /// The maximum number of games that are analysed after a report about the player.
 constexpr std::size_t most_to_compare = 20;
-constexpr int most_reports = 200;
 constexpr int every_pool = 1'000;
 
 template <class T>
@@ -38,23 +37,7 @@ std::optional<GameId> judged_game(const std::string& pool) {
     return game.module().engine_play() ? std::optional{game} : std::nullopt;
 }
 
-/// Games that ended before this time were covered by a moderator's decision.
-OrError<store::WallTime> judged_until(store::Reader& reader, store::PlayerKey player,
-                                      const std::string& pool) {
-    const auto reports = stored_of<Report>(reader, player, most_reports);
-    if (!reports) return std::unexpected(reports.error());
-    store::WallTime until = 0;
-    for (const auto& report : *reports) {
-        if (report.body.is_open()) continue;
-        for (const Complaint& complaint : report.body.complaints) {
-            if (complaint.agreement && complaint.agreement->pool == pool)
-                until = std::max(until, complaint.at);
-        }
-    }
-    return until;
-}
-
-/// The moves of a side in an analysed game; nothing if the analysis is not finished.
+/// The moves of a side in an analysed game; nothing if the analysis is not done.
 OrError<std::optional<analysis::Agreement>> agreement_in(store::Reader& reader, const std::string& game,
                                                          Colour side) {
     const auto job = reader.job(id_of(game));
@@ -72,24 +55,11 @@ OrError<std::optional<analysis::Agreement>> agreement_in(store::Reader& reader, 
     return analysis::compare(*order, findings, side);
 }
 
-OrError<std::vector<Stored<RatedGame>>> latest_games(store::Reader& reader, store::PlayerKey player,
-                                                     const std::string& pool, int most) {
-    const auto found = reader.documents(history_range(player, pool), most);
-    if (!found) return std::unexpected(found.error());
-    std::vector<Stored<RatedGame>> games;
-    for (const store::Document& document : *found) {
-        auto game = read_stored<RatedGame>(document);
-        if (!game) return std::unexpected(game.error());
-        games.push_back(*std::move(game));
-    }
-    return games;
-}
-
 OrError<std::optional<Suspicion>> suspicion_of(store::Reader& reader, store::PlayerKey player,
                                                const std::string& pool, GameId game) {
-    const auto until = judged_until(reader, player, pool);
+    const auto until = judged_until(reader, player, pool, &Complaint::agreement);
     if (!until) return std::unexpected(until.error());
-    const auto games = latest_games(reader, player, pool, most_looked_up);
+    const auto games = read_range<RatedGame>(reader, history_range(player, pool), most_looked_up);
     if (!games) return std::unexpected(games.error());
     analysis::Agreement all;
     for (const auto& rated : *games) {
@@ -157,7 +127,8 @@ OrError<std::vector<std::string>> games_to_compare(store::Reader& reader, store:
     std::vector<std::pair<store::WallTime, std::string>> games;
     for (const auto& rating : *ratings) {
         if (!is_judged(rating.body.pool)) continue;
-        const auto latest = latest_games(reader, player, rating.body.pool, static_cast<int>(most_to_compare));
+        const auto latest = read_range<RatedGame>(reader, history_range(player, rating.body.pool),
+                                                  static_cast<int>(most_to_compare));
         if (!latest) return std::unexpected(latest.error());
         for (const auto& one : *latest) games.emplace_back(one.body.at, one.id);
     }

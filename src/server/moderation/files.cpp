@@ -111,8 +111,7 @@ FileReader::OrError<api::ListedReport> FileReader::listed(const Stored<Report>& 
     const Report& body = report.body;
     auto player = person(body.player);
     if (!player) return std::unexpected(player.error());
-    const auto open = reader_.count_documents(
-        store::documents_with(std::string{Report::kind}, "accused", sortable(body.player)), most_listed);
+    const auto open = reader_.count_documents(documents_with<Report>("accused", body.player), most_listed);
     if (!open) return std::unexpected(open.error());
     api::ListedReport listed{.id = report.id,
                              .player = *std::move(player),
@@ -132,7 +131,7 @@ FileReader::OrError<api::ListedReport> FileReader::listed(const Stored<Report>& 
 FileReader::OrError<api::PlayerFile> FileReader::file(store::PlayerKey player) {
     auto about = person(player);
     if (!about) return std::unexpected(about.error());
-    const auto conduct = conduct_of(reader_, player);
+    const auto conduct = own_of<Conduct>(reader_, player);
     if (!conduct) return std::unexpected(conduct.error());
     const auto left = left_games_of(reader_, player, now_);
     if (!left) return std::unexpected(left.error());
@@ -195,16 +194,13 @@ FileReader::OrError<api::ReadReport::Answer> FileReader::report(const Stored<Rep
 
 std::expected<api::ListReports::Answer, store::Error> read_open_reports(store::Reader& reader,
                                                                         store::WallTime now) {
-    const auto found =
-        reader.documents({.kind = std::string{Report::kind}, .index = "open"}, most_listed + 1);
+    const auto found = read_range<Report>(reader, documents_by<Report>("open"), most_listed + 1);
     if (!found) return std::unexpected(found.error());
     api::ListReports::Answer answer{.more = found->size() > most_listed};
     FileReader files(reader, now);
-    for (const store::Document& document : *found) {
+    for (const Stored<Report>& report : *found) {
         if (answer.reports.size() == most_listed) break;
-        const auto report = read_stored<Report>(document);
-        if (!report) return std::unexpected(report.error());
-        auto listed = files.listed(*report);
+        auto listed = files.listed(report);
         if (!listed) return std::unexpected(listed.error());
         answer.reports.push_back(*std::move(listed));
     }

@@ -16,22 +16,6 @@ template <class T>
 using OrError = std::expected<T, store::Error>;
 
 constexpr int most_gain_games = 500;
-constexpr int most_gain_reports = 200;
-
-/// Games that ended before this time were covered by a moderator's decision.
-OrError<store::WallTime> judged_gains_until(store::Reader& reader, store::PlayerKey player,
-                                            const std::string& pool) {
-    const auto reports = stored_of<Report>(reader, player, most_gain_reports);
-    if (!reports) return std::unexpected(reports.error());
-    store::WallTime until = 0;
-    for (const auto& report : *reports) {
-        if (report.body.is_open()) continue;
-        for (const Complaint& complaint : report.body.complaints) {
-            if (complaint.gain && complaint.gain->pool == pool) until = std::max(until, complaint.at);
-        }
-    }
-    return until;
-}
 
 /// The points that the player won in this game.
 double points_won_in(const RatedGame& game, bool is_first) {
@@ -51,20 +35,18 @@ OrError<std::optional<WonPoints>> won_points_after(store::Reader& reader, const 
     const auto reportable = may_play(reader, player, now);
     if (!reportable) return std::unexpected(reportable.error());
     if (!*reportable) return std::nullopt;
-    const auto judged = judged_gains_until(reader, player, game.pool);
+    const auto judged = judged_until(reader, player, game.pool, &Complaint::gain);
     if (!judged) return std::unexpected(judged.error());
     const store::WallTime since = std::max(game.at - limits.reported_gain_minutes * a_minute, *judged);
     auto range = history_range(player, game.pool);
     range.from = history_key(player, game.pool, std::max<store::WallTime>(since + 1, 0));
-    const auto found = reader.documents(range, most_gain_games);
+    const auto found = read_range<RatedGame>(reader, range, most_gain_games);
     if (!found) return std::unexpected(found.error());
     WonPoints won{.player = player, .pool = game.pool};
-    for (const store::Document& document : *found) {
-        const auto one = read_stored<RatedGame>(document);
-        if (!one) return std::unexpected(one.error());
-        const bool is_first = one->body.first == player;
-        won.games.push_back({.opponent = is_first ? one->body.second : one->body.first,
-                             .points = points_won_in(one->body, is_first)});
+    for (const auto& [one, id, version] : *found) {
+        const bool is_first = one.first == player;
+        won.games.push_back(
+            {.opponent = is_first ? one.second : one.first, .points = points_won_in(one, is_first)});
     }
     return won;
 }

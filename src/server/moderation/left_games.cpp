@@ -21,14 +21,11 @@ constexpr int most_left = 200;
 std::expected<std::vector<store::WallTime>, store::Error> left_games_of(store::Reader& reader,
                                                                         store::PlayerKey player,
                                                                         store::WallTime now) {
-    const auto found = reader.documents(
-        store::documents_with(std::string{LeftGame::kind}, "player", sortable(player)), most_left);
+    const auto found = read_range<LeftGame>(reader, documents_with<LeftGame>("player", player), most_left);
     if (!found) return std::unexpected(found.error());
     std::vector<store::WallTime> times;
-    for (const store::Document& document : *found) {
-        const store::WallTime at = std::stoll(std::string{document.value_of("at")});
-        if (at > now - left_games_kept) times.push_back(at);
-    }
+    for (const auto& game : *found)
+        if (game.body.at > now - left_games_kept) times.push_back(game.body.at);
     return times;
 }
 

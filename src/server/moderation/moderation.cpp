@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "core/text.h"
-#include "identity/names.h"
 #include "server/accounts/conduct.h"
 #include "server/base/at_end.h"
 #include "server/base/awaiting.h"
@@ -34,12 +33,6 @@ Actor actor_of(const Caller& caller) {
 /// Separates refusals of an act from errors of the store.
 using Planned = std::expected<OrProblem<Plan>, store::Error>;
 
-template <class Answer>
-OrProblem<Answer> answer_of_read(std::expected<Answer, store::Error> read) {
-    if (!read) return not_stored(read.error());
-    return *std::move(read);
-}
-
 }  // namespace
 
 Moderation::Moderation(Environment& environment, Listener& listener)
@@ -56,9 +49,9 @@ namespace {
 using AddressBans = std::map<std::string, store::WallTime>;
 
 std::expected<AddressBans, store::Error> read_address_bans(store::Reader& reader, store::WallTime now) {
-    const auto found =
-        reader.documents({.kind = std::string{AddressBan::kind}, .index = "until", .from = sortable(now + 1)},
-                         most_address_bans);
+    auto range = documents_by<AddressBan>("until");
+    range.from = sortable(now + 1);
+    const auto found = reader.documents(range, most_address_bans);
     if (!found) return std::unexpected(found.error());
     AddressBans bans;
     for (const store::Document& document : *found)
@@ -101,14 +94,12 @@ Task<> Moderation::follow() {
             if (!entries) return std::unexpected(entries.error());
             auto bans = read_address_bans(reader, now);
             if (!bans) return std::unexpected(bans.error());
-            const auto left = reader.documents({.kind = std::string{LeftGame::kind},
-                                                .index = "at",
-                                                .below = sortable(now - left_games_kept)},
-                                               entries_at_once);
+            auto range = documents_by<LeftGame>("at");
+            range.below = sortable(now - left_games_kept);
+            const auto left = reader.documents(range, entries_at_once);
             if (!left) return std::unexpected(left.error());
             News news{.entries = *std::move(entries), .bans = *std::move(bans), .old = {}};
-            for (const auto& one : *left)
-                news.old.emplace_back(store::RemoveDocument{one.kind, one.id, one.version});
+            for (const auto& one : *left) news.old.emplace_back(remove(one));
             return news;
         };
         auto news = co_await read_patiently(environment_, read_news);
@@ -180,8 +171,8 @@ Task<> Moderation::reload_words() {
 
 /// Reads the current state, since the log entry may have been undone.
 Task<> Moderation::restrict(store::PlayerKey player) {
-    const auto conduct =
-        co_await read(environment_, [player](store::Reader& reader) { return conduct_of(reader, player); });
+    const auto conduct = co_await read(
+        environment_, [player](store::Reader& reader) { return own_of<Conduct>(reader, player); });
     if (!conduct) co_return;
     const Measure& address = conduct->body.address;
     const bool holds = address.holds(environment_.wall_time());
@@ -199,7 +190,7 @@ Task<> Moderation::learn(store::PlayerKey player, std::vector<std::string> addre
         if (address.empty()) continue;
         const auto seen = co_await read(
             environment_, [player, address](store::Reader& reader) -> std::expected<Seen, store::Error> {
-                auto conduct = conduct_of(reader, player);
+                auto conduct = own_of<Conduct>(reader, player);
                 if (!conduct) return std::unexpected(conduct.error());
                 auto ban = find_stored<AddressBan>(reader, address);
                 if (!ban) return std::unexpected(ban.error());
@@ -230,8 +221,8 @@ store::WallTime Moderation::banned_until(const std::string& address) const {
 }
 
 Task<std::optional<Refusal>> Moderation::why_not_say(store::PlayerKey player, std::string text) {
-    const auto conduct =
-        co_await read(environment_, [player](store::Reader& reader) { return conduct_of(reader, player); });
+    const auto conduct = co_await read(
+        environment_, [player](store::Reader& reader) { return own_of<Conduct>(reader, player); });
     if (!conduct) co_return Refusal{"server.cannot-store"};
     const Measure& mute = conduct->body.mute;
     if (mute.holds(environment_.wall_time())) co_return refusal_until("moderation.muted", mute.until);
@@ -331,8 +322,7 @@ Task<OrProblem<api::ListStaff::Answer>> Moderation::on(const Caller&, const api:
             api::ListStaff::Answer answer;
             FileReader files(reader, now);
             for (const char* role : {"owner", "moderator"}) {
-                const auto found = reader.documents(
-                    store::documents_with(std::string{Account::kind}, "role", role), most_staff);
+                const auto found = reader.documents(documents_with<Account>("role", role), most_staff);
                 if (!found) return std::unexpected(found.error());
                 for (const store::Document& account : *found) {
                     auto person = files.person(std::stoll(account.id));

@@ -77,14 +77,12 @@ std::string pool_of(const Complaint& complaint) {
 OrProblem<Stored<Report>> report_with(store::Reader& reader, const Complaint& complaint,
                                       store::PlayerKey accused, const std::string& game,
                                       const std::string& new_id) {
-    const auto open = reader.documents(
-        store::documents_with(std::string{Report::kind}, "subject", subject_of(accused, game)), 1);
+    auto open =
+        first_stored<Report>(reader, documents_with<Report>("subject", Report::subject(accused, game)));
     if (!open) return not_stored(open.error());
     Stored<Report> report{.body = {.player = accused, .game = game, .at = complaint.at}, .id = new_id};
-    if (!open->empty()) {
-        auto stored = read_stored<Report>(open->front());
-        if (!stored) return not_stored(stored.error());
-        report = *std::move(stored);
+    if (*open) {
+        report = **std::move(open);
     } else if (!game.empty()) {
         auto talk = read_talk(reader, game);
         if (!talk) return not_stored(talk.error());
@@ -210,7 +208,7 @@ Task<> Moderation::look_at_gain(RatedGame game) {
 Task<OrProblem<api::ReadNotices::Answer>> Moderation::on(const Caller& caller,
                                                          const api::ReadNotices::Request&) {
     const auto conduct = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
-        return conduct_of(reader, player);
+        return own_of<Conduct>(reader, player);
     });
     if (!conduct) co_return not_stored(conduct.error());
     api::ReadNotices::Answer answer;
@@ -227,7 +225,7 @@ Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller,
                                              const api::DismissNotice::Request& request) {
     for (int attempt = 0; attempt < most_filings; ++attempt) {
         auto conduct = co_await read(environment_, [player = caller.player()](store::Reader& reader) {
-            return conduct_of(reader, player);
+            return own_of<Conduct>(reader, player);
         });
         if (!conduct) co_return not_stored(conduct.error());
         const auto removed = std::erase_if(conduct->body.notices, [&](const StoredNotice& notice) {
@@ -243,11 +241,9 @@ Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller,
 }
 
 Task<OrProblem<api::ListReports::Answer>> Moderation::on(const Caller&, const api::ListReports::Request&) {
-    auto reports = co_await read_patiently(
+    co_return answer_of_read(co_await read_patiently(
         environment_,
-        [now = environment_.wall_time()](store::Reader& reader) { return read_open_reports(reader, now); });
-    if (!reports) co_return not_stored(reports.error());
-    co_return *std::move(reports);
+        [now = environment_.wall_time()](store::Reader& reader) { return read_open_reports(reader, now); }));
 }
 
 Task<OrProblem<api::ReadReport::Answer>> Moderation::on(const Caller& /*caller*/,

@@ -45,6 +45,12 @@ struct AuditEntry {
         member("previous", self.previous, "the hash of the previous entry");
         member("hash", self.hash, "the hash of all members above");
     }
+    void keys(KeyList& key) const {
+        key.unique("number", number);
+        if (upon != 0) key("upon", upon);
+        // Nothing is undone twice.
+        if (undoes != 0) key.unique("undoes", undoes);
+    }
 };
 
 /// The end of the log; a single document.
@@ -151,6 +157,17 @@ struct Report {
         member("talk", self.talk, "the chat of the game before the report");
     }
     bool is_open() const { return state == api::ReportState::open; }
+    /// What an open report is found by.
+    static std::string subject(store::PlayerKey player, const std::string& game) {
+        return std::to_string(player) + " " + game;
+    }
+    void keys(KeyList& key) const {
+        key("player", player);
+        if (!is_open()) return;
+        key("open", at);
+        key("accused", player);
+        key.unique("subject", subject(player, game));
+    }
 };
 
 /// The words of a language. Document id: the language. Without a document the program's own words are used.
@@ -161,18 +178,29 @@ struct StoredWords {
     static void describe(auto& self, auto& member) { member("words", self.words, "the words, one per line"); }
 };
 
-std::vector<store::DocumentKey> keys_of(const AuditEntry& entry);
-std::vector<store::DocumentKey> keys_of(const AuditHead& head);
-std::vector<store::DocumentKey> keys_of(const Report& report);
-std::vector<store::DocumentKey> keys_of(const StoredWords& words);
+/// Games that ended until then were judged by a moderator, with such a finding about the pool.
+template <class Finding>
+std::expected<store::WallTime, store::Error> judged_until(store::Reader& reader, store::PlayerKey player,
+                                                          const std::string& pool,
+                                                          std::optional<Finding> Complaint::* finding) {
+    constexpr int most_reports = 200;
+    const auto reports = stored_of<Report>(reader, player, most_reports);
+    if (!reports) return std::unexpected(reports.error());
+    store::WallTime until = 0;
+    for (const auto& report : *reports) {
+        if (report.body.is_open()) continue;
+        for (const Complaint& complaint : report.body.complaints) {
+            const auto& found = complaint.*finding;
+            if (found && found->pool == pool) until = std::max(until, complaint.at);
+        }
+    }
+    return until;
+}
 
 /// The written form of a value.
 template <schema::Worded E>
 constexpr std::string_view word_of(E value) {
     return words(value)[static_cast<std::size_t>(value)];
 }
-
-/// The index key of an open report about a player and a game.
-std::string subject_of(store::PlayerKey player, const std::string& game);
 
 }  // namespace kradan::server

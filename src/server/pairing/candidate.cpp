@@ -10,7 +10,7 @@ namespace kradan::server {
 
 std::expected<Candidate, store::Error> read_candidate(store::Reader& reader, store::PlayerKey player,
                                                       const QuickGame& game) {
-    auto paired = paired_of(reader, player);
+    auto paired = own_of<Paired>(reader, player);
     if (!paired) return std::unexpected(paired.error());
     Candidate candidate{.paired = *std::move(paired)};
     const auto last = reader.head(candidate.paired.body.game);
@@ -23,7 +23,7 @@ std::expected<Candidate, store::Error> read_candidate(store::Reader& reader, sto
     if (!account) return std::unexpected(account.error());
     candidate.has_account = account->has_value();
     if (!candidate.has_account) return candidate;
-    auto relations = relations_of(reader, player);
+    auto relations = own_of<Relations>(reader, player);
     if (!relations) return std::unexpected(relations.error());
     candidate.avoids = std::move(relations->body.blocks);
     std::ranges::sort(candidate.avoids);

@@ -11,17 +11,6 @@ constexpr std::size_t most_sides = 8;
 
 }  // namespace
 
-std::vector<store::DocumentKey> keys_of(const Paired& paired) {
-    return {{.index = "player", .value = sortable(paired.player)}};
-}
-
-std::expected<Stored<Paired>, store::Error> paired_of(store::Reader& reader, store::PlayerKey player) {
-    auto found = find_stored<Paired>(reader, std::to_string(player));
-    if (!found) return std::unexpected(found.error());
-    if (*found) return **std::move(found);
-    return Stored<Paired>{.body = {.player = player}, .id = std::to_string(player)};
-}
-
 void note(Paired& paired, const std::string& game, store::PlayerKey opponent, Colour side) {
     paired.game = game;
     paired.opponent = opponent;

@@ -27,14 +27,10 @@ struct Paired {
         member("opponent", self.opponent, "the key of the last opponent");
         member("sides", self.sides, "the sides in the last games, the latest last: '1' and '2'");
     }
+    void keys(KeyList& key) const { key("player", player); }
 };
 
-std::vector<store::DocumentKey> keys_of(const Paired& paired);
-
-/// The player's document; version 0 if there is none.
-std::expected<Stored<Paired>, store::Error> paired_of(store::Reader& reader, store::PlayerKey player);
-
-/// Records the next game.
+/// Notes the next game.
 void note(Paired& paired, const std::string& game, store::PlayerKey opponent, Colour side);
 
 /// The side that is due to `one` against `other`. The player who had the first side less often recently gets

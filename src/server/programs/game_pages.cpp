@@ -100,9 +100,7 @@ Task<OrProblem<typename std::invoke_result_t<Use&, store::Reader&>::value_type>>
     const auto turn = co_await visit->turn();
     if (!turn) co_return not_read(turn.error());
     visit->charge(cost);
-    auto list = co_await read_patiently(reads.environment(), std::move(use));
-    if (!list) co_return not_stored(list.error());
-    co_return *std::move(list);
+    co_return answer_of_read(co_await read_patiently(reads.environment(), std::move(use)));
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "identity/names.h"
 #include "rating/pools.h"
 #include "rating/ranks.h"
 #include "server/accounts/stored_vacations.h"
@@ -52,11 +51,6 @@ api::Strength strength_of(const rating::Rating& rating, const rating::Pool& pool
     return strength;
 }
 
-OrError<std::optional<Stored<Account>>> account_called(store::Reader& reader, const std::string& name) {
-    const auto read = identity::read_account_name(name);
-    return account_named(reader, read ? read->folded : name);
-}
-
 api::PoolRating listed_rating(const rating::Rating& rating, const rating::Pool& pool, store::WallTime now) {
     return {.pool = pool.id,
             .game = std::string{id(pool.game)},
@@ -75,7 +69,7 @@ OrError<std::optional<api::ReadPlayer::Answer>> read_profile(store::Reader& read
     if (!*account) return std::nullopt;
     const auto ratings = stored_of<StoredRating>(reader, std::stoll((**account).id), most_pools);
     if (!ratings) return std::unexpected(ratings.error());
-    const auto vacations = vacations_of(reader, std::stoll((**account).id));
+    const auto vacations = own_of<Vacations>(reader, std::stoll((**account).id));
     if (!vacations) return std::unexpected(vacations.error());
     api::ReadPlayer::Answer profile{.player = (**account).body.shown,
                                     .created = (**account).body.created,
@@ -101,20 +95,17 @@ OrError<std::optional<api::ReadRatingHistory::Answer>> read_history(
     const store::PlayerKey player = std::stoll((**account).id);
     auto range = history_range(player, request.pool);
     if (request.before) range.below = history_key(player, request.pool, *request.before);
-    const auto games = reader.documents(range, most_points + 1);
+    const auto games = read_range<RatedGame>(reader, range, most_points + 1);
     if (!games) return std::unexpected(games.error());
     api::ReadRatingHistory::Answer answer{.more = games->size() > most_points};
-    for (const store::Document& document : *games) {
+    for (const auto& [game, id, version] : *games) {
         if (answer.points.size() == most_points) break;
-        const auto stored = read_stored<RatedGame>(document);
-        if (!stored) return std::unexpected(stored.error());
-        const RatedGame& game = stored->body;
         const auto after = rating_of(game.first == player ? game.first_after : game.second_after);
         if (!after) continue;
         answer.points.push_back({.at = game.at,
                                  .rating = rounded(after->rating),
                                  .deviation = rounded(after->deviation),
-                                 .game = game.watchable ? std::optional{stored->id} : std::nullopt});
+                                 .game = game.watchable ? std::optional{id} : std::nullopt});
     }
     return answer;
 }
@@ -166,8 +157,8 @@ OrError<std::optional<api::RankedPlayer>> ranked_player(store::Reader& reader,
 OrError<api::ReadLeaderboard::Answer> read_board(store::Reader& reader, const std::string& name,
                                                  const Limits& limits, store::WallTime now) {
     const rating::Pool& pool = rating::pools()[*rating::find_pool(name)];
-    store::DocumentRange range{
-        .kind = std::string{StoredRating::kind}, .index = board_index(name), .descending = true};
+    auto range = documents_by<StoredRating>(board_index(name));
+    range.descending = true;
     api::ReadLeaderboard::Answer board;
     for (int seen = 0; seen < most_candidates; seen += candidates_at_once) {
         const auto found = reader.documents(range, candidates_at_once);
@@ -188,12 +179,11 @@ OrError<api::ReadDistribution::Answer> count_ratings(store::Reader& reader, cons
     constexpr int lowest = static_cast<int>(rating::min_rating);
     constexpr int highest = static_cast<int>(rating::max_rating);
     api::ReadDistribution::Answer answer{.from = lowest, .step = step_of_distribution};
+    auto range = documents_by<StoredRating>(spread_index(pool));
     for (int from = lowest; from <= highest; from += step_of_distribution) {
-        const auto count = reader.count_documents({.kind = std::string{StoredRating::kind},
-                                                   .index = spread_index(pool),
-                                                   .from = strength_key(from),
-                                                   .below = strength_key(from + step_of_distribution)},
-                                                  most_counted);
+        range.from = strength_key(from);
+        range.below = strength_key(from + step_of_distribution);
+        const auto count = reader.count_documents(range, most_counted);
         if (!count) return std::unexpected(count.error());
         answer.counts.push_back(static_cast<int>(*count));
     }

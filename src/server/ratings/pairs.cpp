@@ -1,6 +1,7 @@
 #include "server/ratings/pairs.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace kradan::server {
 
@@ -31,14 +32,12 @@ void add_opponent(std::vector<std::int64_t>& opponents, store::PlayerKey opponen
 std::expected<std::vector<std::int64_t>, store::Error> opponents_of(store::Reader& reader,
                                                                     const StoredRating& rating) {
     if (rating.opponents) return *rating.opponents;
-    const auto games = reader.documents(history_range(rating.player, rating.pool), most_looked_through);
+    const auto games =
+        read_range<RatedGame>(reader, history_range(rating.player, rating.pool), most_looked_through);
     if (!games) return std::unexpected(games.error());
     std::vector<std::int64_t> opponents;
-    for (auto document = games->rbegin(); document != games->rend(); ++document) {
-        const auto game = read_stored<RatedGame>(*document);
-        if (!game) return std::unexpected(game.error());
-        add_opponent(opponents, game->body.first == rating.player ? game->body.second : game->body.first);
-    }
+    for (const auto& [game, id, version] : std::views::reverse(*games))
+        add_opponent(opponents, game.first == rating.player ? game.second : game.first);
     return opponents;
 }
 

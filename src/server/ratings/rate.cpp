@@ -26,8 +26,7 @@ std::optional<Score> score_of(const Outcome& outcome) {
 store::PutDocument set_aside(const store::Document& note) {
     store::Document aside = note;
     ++aside.version;
-    aside.keys = {
-        {.index = std::string{Unrated::aside}, .value = std::string{note.value_of(Unrated::index)}}};
+    aside.keys = {{.index = Unrated::aside, .value = std::string{note.value_of(Unrated::index)}}};
     return {std::move(aside)};
 }
 
@@ -88,8 +87,8 @@ std::expected<void, store::Error> rate_game(store::Reader& reader, const Limits&
 /// The mark of the next game that waits to be rated, except these; nullopt if there is none.
 std::expected<std::optional<store::Document>, store::Error> next_note(store::Reader& reader,
                                                                       const std::set<std::string>& without) {
-    auto notes = reader.documents({.kind = std::string{Unrated::kind}, .index = std::string{Unrated::index}},
-                                  static_cast<int>(without.size()) + 1);
+    auto notes =
+        reader.documents(documents_by<Unrated>(Unrated::index), static_cast<int>(without.size()) + 1);
     if (!notes) return std::unexpected(notes.error());
     const auto note =
         std::ranges::find_if(*notes, [&](const store::Document& one) { return !without.contains(one.id); });
@@ -159,7 +158,7 @@ std::expected<std::optional<NextRating>, store::Error> next_rating(store::Reader
     };
     const auto known = reader.document(RatedGame::kind, note.id);
     if (!known) return failed(known.error());
-    next.unit.emplace_back(store::RemoveDocument{note.kind, note.id, note.version});
+    next.unit.emplace_back(remove(note));
     if (*known) return next;
     const auto game = game_to_rate(reader, note.id);
     if (!game) return failed(game.error());

@@ -95,8 +95,7 @@ bool Rater::failed(const std::string& game, std::string_view why) {
 
 Task<> Rater::count_waiting() {
     const auto waiting = co_await read_patiently(environment_, [](store::Reader& reader) {
-        return reader.count_documents(
-            {.kind = std::string{Unrated::kind}, .index = std::string{Unrated::index}}, most_waiting);
+        return reader.count_documents(documents_by<Unrated>(Unrated::index), most_waiting);
     });
     if (!waiting) co_return;
     counts_.waiting = *waiting;

@@ -46,14 +46,14 @@ class Recomputation {
     Recomputation(store::Store& store, const Limits& limits) : store_(store), limits_(limits) {}
 
     std::expected<Recomputed, store::Error> run() {
-        const auto refunds = each_of(store_, {.kind = std::string{RatingRefund::kind}, .index = "at"},
+        const auto refunds = each_of(store_, documents_by<RatingRefund>("at"),
                                      [this](const auto& page) { return read_refunds(page); });
         if (!refunds) return std::unexpected(refunds.error());
-        const auto games = each_of(store_, {.kind = std::string{RatedGame::kind}, .index = "at"},
+        const auto games = each_of(store_, documents_by<RatedGame>("at"),
                                    [this](const auto& page) { return rate_page(page); });
         if (!games) return std::unexpected(games.error());
         refund_until(std::numeric_limits<std::int64_t>::max());
-        const auto ratings = each_of(store_, {.kind = std::string{StoredRating::kind}, .index = "player"},
+        const auto ratings = each_of(store_, documents_by<StoredRating>("player"),
                                      [this](const auto& page) { return compare_page(page); });
         if (!ratings) return std::unexpected(ratings.error());
         if (auto added = add_missing(); !added) return std::unexpected(added.error());
@@ -185,14 +185,13 @@ class Recomputation {
     }
 
     store::Result rate_waiting() {
-        const auto aside = store_.documents(
-            {.kind = std::string{Unrated::kind}, .index = std::string{Unrated::aside}}, all_documents);
+        const auto aside = store_.documents(documents_by<Unrated>(Unrated::aside), all_documents);
         if (!aside) return std::unexpected(aside.error());
         std::vector<store::Unit> units;
         for (store::Document note : *aside) {
             const std::string over{note.value_of(Unrated::aside)};
             ++note.version;
-            note.keys = {{.index = std::string{Unrated::index}, .value = over}};
+            note.keys = {{.index = Unrated::index, .value = over}};
             units.push_back({store::PutDocument{std::move(note)}});
         }
         if (auto back = commit_all(store_, std::move(units)); !back) return back;
@@ -227,22 +226,20 @@ std::expected<Recomputed, store::Error> recompute(store::Store& store, const Lim
 
 std::expected<RatingTotals, store::Error> rating_totals(store::Reader& reader) {
     RatingTotals totals;
-    const auto count = [&](std::string_view kind, std::string_view index, const std::string* value) {
-        store::DocumentRange range{.kind = std::string{kind}, .index = std::string{index}};
-        if (value) range = store::documents_with(std::string{kind}, std::string{index}, *value);
+    const auto count = [&](const store::DocumentRange& range) {
         return reader.count_documents(range, all_documents);
     };
     for (const rating::Pool& pool : rating::pools()) {
-        const auto players = count(StoredRating::kind, "pool", &pool.id);
+        const auto players = count(documents_with<StoredRating>("pool", pool.id));
         if (!players) return std::unexpected(players.error());
         if (*players == 0) continue;
-        const auto games = count(RatedGame::kind, "pool", &pool.id);
+        const auto games = count(documents_with<RatedGame>("pool", pool.id));
         if (!games) return std::unexpected(games.error());
         totals.pools.push_back({.pool = pool.id, .players = *players, .games = *games});
     }
-    const auto waiting = count(Unrated::kind, Unrated::index, nullptr);
+    const auto waiting = count(documents_by<Unrated>(Unrated::index));
     if (!waiting) return std::unexpected(waiting.error());
-    const auto aside = count(Unrated::kind, Unrated::aside, nullptr);
+    const auto aside = count(documents_by<Unrated>(Unrated::aside));
     if (!aside) return std::unexpected(aside.error());
     totals.waiting = *waiting;
     totals.aside = *aside;

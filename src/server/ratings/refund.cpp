@@ -93,10 +93,6 @@ OrError<std::optional<Correction>> correction_of(store::Reader& reader, store::P
 
 }  // namespace
 
-std::vector<store::DocumentKey> keys_of(const RatingRefund& refund) {
-    return {{"player", sortable(refund.player)}, {"at", sortable(refund.at)}};
-}
-
 OrError<PlannedRefund> plan_refund(store::Reader& reader, store::PlayerKey player, std::int64_t entry,
                                    store::WallTime now) {
     const auto ratings = stored_of<StoredRating>(reader, player, most_of_a_player);

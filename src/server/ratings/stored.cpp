@@ -91,23 +91,22 @@ store::DocumentRange pair_range(store::PlayerKey one, store::PlayerKey other, st
             .below = std::move(below)};
 }
 
-std::vector<store::DocumentKey> keys_of(const StoredRating& rating) {
-    std::vector<store::DocumentKey> keys = {{"player", sortable(rating.player)}, {"pool", rating.pool}};
-    const auto numbers = rating_of(rating.numbers);
-    if (!numbers || !rating.listed) return keys;
-    const std::string strength = strength_key(numbers->rating);
-    if (numbers->deviation <= most_deviation_on_board) keys.push_back({board_index(rating.pool), strength});
-    if (numbers->deviation < rating::provisional_deviation)
-        keys.push_back({spread_index(rating.pool), strength});
-    return keys;
+void StoredRating::keys(KeyList& key) const {
+    key("player", player);
+    key("pool", pool);
+    const auto exact = rating_of(numbers);
+    if (!exact || !listed) return;
+    const std::string strength = strength_key(exact->rating);
+    if (exact->deviation <= most_deviation_on_board) key(board_index(pool), strength);
+    if (exact->deviation < rating::provisional_deviation) key(spread_index(pool), strength);
 }
 
-std::vector<store::DocumentKey> keys_of(const RatedGame& game) {
-    return {{"at", sortable(game.at)},
-            {"pool", game.pool},
-            {"history", history_key(game.first, game.pool, game.at)},
-            {"history", history_key(game.second, game.pool, game.at)},
-            {"pair", pair_key(game.first, game.second) + sortable(game.at)}};
+void RatedGame::keys(KeyList& key) const {
+    key("at", at);
+    key("pool", pool);
+    key("history", history_key(first, pool, at));
+    key("history", history_key(second, pool, at));
+    key("pair", pair_key(first, second) + sortable(at));
 }
 
 std::optional<rating::RatedGame> read_game(const RatedGame& game) {

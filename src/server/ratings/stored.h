@@ -48,6 +48,7 @@ struct RatedGame {
         member("watchable", self.watchable, "whether anyone may watch the game");
         member("weight", self.weight, "the weight of the game, as an exact text; absent: 1");
     }
+    void keys(KeyList& key) const;
 };
 
 /// The maximum deviation on the leaderboard, as on lichess.
@@ -84,10 +85,7 @@ std::string history_key(store::PlayerKey player, std::string_view pool, std::int
 /// The rated games of two players with each other that ended after this time.
 store::DocumentRange pair_range(store::PlayerKey one, store::PlayerKey other, std::int64_t after);
 
-std::vector<store::DocumentKey> keys_of(const StoredRating& rating);
-std::vector<store::DocumentKey> keys_of(const RatedGame& game);
-
-/// The weight of a game; nullopt if it is damaged.
+/// How much a game counted; nullopt if that is damaged.
 std::optional<double> weight_of(const RatedGame& game);
 
 /// The game for the rating library, without its players; nullopt if it is damaged or its pool is unknown.

@@ -68,9 +68,7 @@ std::expected<std::vector<StoredEntry>, store::Error> read_awaited_rematches(sto
                                                                              store::WallTime now) {
     constexpr int most_told = 20;
     const auto offers =
-        reader.documents(store::documents_with(std::string{RematchOffer::kind},
-                                               std::string{RematchOffer::awaited}, sortable(player)),
-                         most_told);
+        reader.documents(documents_with<RematchOffer>(RematchOffer::awaited, player), most_told);
     if (!offers) return std::unexpected(offers.error());
     std::vector<StoredEntry> entries;
     for (const store::Document& document : *offers) {

@@ -3,7 +3,7 @@
 #include <iterator>
 #include <utility>
 
-#include "server/base/kinds.h"
+#include "server/base/stored.h"
 #include "server/chat/talk.h"
 
 namespace kradan::server {

@@ -6,8 +6,7 @@
 #include <string_view>
 
 #include "core/colour.h"
-#include "server/base/times.h"
-#include "store/store.h"
+#include "server/base/stored.h"
 
 namespace kradan::server {
 
@@ -15,7 +14,7 @@ namespace kradan::server {
 /// player who has not answered. Removed with the answer, or when it has expired.
 struct RematchOffer {
     static constexpr std::string_view kind = "rematch-offer";
-    static constexpr std::string_view awaited = "awaited";
+    static constexpr const char* awaited = "awaited";
     /// How long it lasts, in milliseconds: as long as a challenge.
     static constexpr store::WallTime life = store::WallTime{14} * 86'400'000;
 
@@ -31,7 +30,7 @@ inline store::PutDocument put_offer(const std::string& game, const RematchOffer&
              .id = game,
              .version = offer.version + 1,
              .body = "\"" + std::string{id(offer.by)} + "\"",
-             .keys = {{.index = std::string{RematchOffer::awaited}, .value = sortable(awaited)},
+             .keys = {{.index = RematchOffer::awaited, .value = sortable(awaited)},
                       {.index = "until", .value = sortable(offer.until)}}}};
 }
 

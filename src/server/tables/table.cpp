@@ -347,7 +347,9 @@ store::Unit Table::left_game(const std::vector<session::Event>& events, const Co
     const session::State& state = game_.state();
     const EndReason reason = ended->outcome.reason;
     const auto note = [&](Colour side) {
-        return note_left_game(id(), *game_.head().players[place(side)], environment_.wall_time());
+        return put(Stored<LeftGame>{
+            .body = {.player = *game_.head().players[place(side)], .at = environment_.wall_time()},
+            .id = id()});
     };
     if (reason == EndReason::aborted) {
         const auto left = left_by_abort(command, by, now);

@@ -73,26 +73,20 @@ struct Old {
 /// The uploads of guests in this range, up to the number read at a time.
 std::expected<std::vector<Old>, store::Error> read_old(store::Reader& reader,
                                                        const store::DocumentRange& range) {
-    const auto documents = reader.documents(range, most_looked_at);
-    if (!documents) return std::unexpected(documents.error());
+    auto uploads = read_range<GuestUpload>(reader, range, most_looked_at);
+    if (!uploads) return std::unexpected(uploads.error());
     std::vector<Old> all;
-    for (const store::Document& document : *documents) {
-        auto upload = read_stored<GuestUpload>(document);
-        if (!upload) return std::unexpected(upload.error());
-        const auto account = account_of(reader, upload->body.player);
+    for (auto& upload : *uploads) {
+        const auto account = account_of(reader, upload.body.player);
         if (!account) return std::unexpected(account.error());
-        all.push_back({*std::move(upload), account->has_value()});
+        all.push_back({std::move(upload), account->has_value()});
     }
     return all;
 }
 
 }  // namespace
 
-std::vector<store::DocumentKey> keys_of(const GuestUpload& upload) {
-    return {{"until", sortable(upload.until)}};
-}
-
-/// Bytes that count as held while this object exists.
+/// Bytes that count as held for as long as it lasts.
 class Uploads::Held {
   public:
     Held(Uploads& uploads, std::string address, std::size_t bytes)
@@ -224,9 +218,8 @@ void Uploads::tend() {
 Task<> Uploads::remove_old() {
     removing_ = true;
     const AtEnd over{[this] { removing_ = false; }};
-    store::DocumentRange range{.kind = std::string{GuestUpload::kind},
-                               .index = "until",
-                               .below = sortable(environment_.wall_time())};
+    auto range = documents_by<GuestUpload>("until");
+    range.below = sortable(environment_.wall_time());
     while (true) {
         const auto found = co_await read_patiently(
             environment_, [range](store::Reader& reader) { return read_old(reader, range); });

@@ -25,9 +25,8 @@ struct GuestUpload {
         member("player", self.player, "the key of the player");
         member("until", self.until, "when it is removed");
     }
+    void keys(KeyList& key) const { key("until", until); }
 };
-std::vector<store::DocumentKey> keys_of(const GuestUpload& upload);
-
 /// Uploads of games played elsewhere, each in one or more messages.
 class Uploads {
   public:

@@ -218,7 +218,7 @@ TEST_F(RatingsTest, AGameThatCannotBeReadIsPutAside) {
     const store::StoredGame damaged{.head = {.id = "damaged", .players = {1, 2}, .ended = true},
                                     .events = {{1, "{", ""}}};
     store::Unit unit{store::AddGame{damaged.head}, store::AppendEvents{"damaged", damaged.events, true, 1},
-                     note_unrated("damaged", 1)};
+                     put(Stored<Unrated>{.body = {.over = 1}, .id = "damaged"})};
     ASSERT_TRUE(store_->commit(std::span{&unit, 1}).front());
     const std::string id = played(anna, ben, ben);
     EXPECT_TRUE(rating_of_game(id));

@@ -32,7 +32,7 @@ class RefundTest : public RatingsTest {
     }
     std::vector<std::string> notices(const std::string& folded) {
         std::vector<std::string> all;
-        const auto conduct = conduct_of(*store_, key_of(folded));
+        const auto conduct = own_of<Conduct>(*store_, key_of(folded));
         EXPECT_TRUE(conduct);
         for (const auto& notice : conduct->body.notices) all.push_back(notice.what + " " + notice.text);
         return all;
