@@ -9,7 +9,7 @@ const program = process.env.KRADAN_NATIVE_BUILD ?? fileURLToPath(new URL("../../
 /** The text of the file for games with these ids. */
 export const textOf = (ids) => `// Written by js/rules/game-ids.mjs.
 
-/** The games of the rules module. A build with further games adds theirs by declaration merging. */
+/** The games of the rules module. A build with more games adds their ids by declaration merging. */
 export interface GameIds {
 ${ids.map((id) => `    ${/^\w+$/.test(id) ? id : JSON.stringify(id)}: true;\n`).join("")}}
 `;

@@ -96,7 +96,7 @@ struct StoredEvent {
     friend bool operator==(const StoredEvent&, const StoredEvent&) = default;
 };
 
-/// The chat rooms of a game, by who reads them.
+/// The chat rooms of a game, by their members.
 enum class Room : std::uint8_t { players, watchers };
 
 struct Said {

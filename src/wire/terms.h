@@ -25,7 +25,7 @@ using CommandJson = schema::Json<session::CommandText>;
 /// Written once, and shared by all recipients.
 using EventJson = schema::Json<session::Event>;
 using PlanJson = schema::Json<session::Plan>;
-/// Of each position of a game, from its start.
+/// One for each position of a game, from its start.
 using AnalysedPositionsJson = schema::Json<std::vector<analysis::Finding>>;
 
 /// The side of the player who makes the offer. For furigoma the server tosses the pieces.

@@ -83,7 +83,7 @@ struct AddressBan {
     }
 };
 
-/// Whether the account is there and not banned.
+/// Whether the account exists and is not banned.
 std::expected<bool, store::Error> may_play(store::Reader& reader, store::PlayerKey player,
                                            store::WallTime now);
 

@@ -11,18 +11,18 @@
 
 namespace kradan::server {
 
-/// What an account is in the club; each may do what those before it may.
+/// The role of an account in the club. Each role includes the rights of those before it.
 enum class Role : std::uint8_t { player, moderator, owner };
 
 inline constexpr std::array<std::string_view, 3> role_ids = {"player", "moderator", "owner"};
 
-/// A player for what is no role.
+/// `Role::player` for an unknown id.
 constexpr Role role_of(std::string_view id) {
     if (id == role_ids[2]) return Role::owner;
     return id == role_ids[1] ? Role::moderator : Role::player;
 }
 
-/// A session that is not used for so long ends, and any session after so long, in milliseconds.
+/// A session ends when it is unused for `session_idle`, or after `session_life`, both in milliseconds.
 inline constexpr store::WallTime session_idle = store::WallTime{60} * 86'400'000;
 inline constexpr store::WallTime session_life = store::WallTime{365} * 86'400'000;
 /// The precision of a session's last use.

@@ -33,7 +33,7 @@ struct Account {
         member("claim", self.claim, "the id of the name's `NameClaim`");
         member("created", self.created, "when it was made");
         member("renamed", self.renamed, "when the name was last changed; 0: never");
-        member("role", self.role, "player, moderator or owner");
+        member("role", self.role, "the role: player, moderator or owner");
         member("password", self.password, R"(the hash of the password; "" for none)");
         member("codes", self.codes, "the hashes of the unused recovery codes");
         member("user", self.user, "the user handle of its passkeys: random, in base64url");

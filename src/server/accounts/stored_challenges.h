@@ -44,7 +44,8 @@ struct StoredChallenge {
     }
 };
 
-/// All by an account, and the open ones to it, each in the order of their ids; those that are void too.
+/// All challenges by an account, and the open ones to it, each in the order of their ids. Void ones are
+/// included.
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_by(store::Reader& reader,
                                                                                 store::PlayerKey player);
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_to(store::Reader& reader,

@@ -29,7 +29,7 @@ struct Relations {
 /// How many players an account may follow, and how many it may block.
 inline constexpr std::size_t most_relations = 300;
 
-/// The names of accounts, without those that are gone.
+/// The names of accounts, without deleted ones.
 std::expected<std::vector<std::string>, store::Error> account_names(
     store::Reader& reader, const std::vector<store::PlayerKey>& players);
 

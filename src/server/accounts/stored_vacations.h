@@ -39,7 +39,7 @@ inline constexpr store::WallTime vacation_day = 86'400'000;
 inline constexpr store::WallTime vacation_of_year = 30 * vacation_day;
 inline constexpr store::WallTime vacation_year = 365 * vacation_day;
 
-/// When the vacation of this moment ends; nullopt: there is none.
+/// The end of the vacation at this time; nullopt if there is none.
 std::optional<store::WallTime> vacation_until(const Vacations& vacations, store::WallTime now);
 
 /// What is left of the year's vacation. A vacation counts as one day at least, and in full until its end is a

@@ -67,7 +67,7 @@ struct ApiAnswer {
 /// The answer for a problem: problem details (RFC 9457) with the reason and the clause of the refusal.
 ApiAnswer answer_of(const Problem& problem);
 
-/// What programs ask for over HTTP.
+/// The operations of the HTTP API for programs.
 struct ProgramPages {
     explicit ProgramPages(Hall& hall)
         : games(hall.environment(), hall), club(hall.environment(), hall), puzzles(hall.environment()) {}
@@ -77,7 +77,7 @@ struct ProgramPages {
     PuzzlePages puzzles;
 };
 
-/// Who carries out operations; all of them outlive the interface.
+/// The objects that implement the operations. They must outlive the interface.
 struct ApiParts {
     Accounts& accounts;
     RatingPages& ratings;

@@ -26,7 +26,7 @@
 /// Without `keys` it is found by its id alone.
 namespace kradan::server {
 
-/// The kind of documents that are accounts. Known by the keys of their players.
+/// The kind of the documents of accounts. Document id: the player's key.
 inline constexpr std::string_view account_kind = "account";
 
 /// Collects the keys by which a document is found.
@@ -69,7 +69,7 @@ std::string write_body(const Body& body) {
     return writer.text();
 }
 
-/// Replaces what was read, or adds it if that has version 0.
+/// Replaces the document that was read, or adds one if its version is 0.
 template <class Body>
 store::PutDocument put(std::string_view kind, const Stored<Body>& stored) {
     return {{.kind = std::string{kind},
@@ -139,7 +139,7 @@ std::expected<std::vector<Stored<Body>>, store::Error> read_range(store::Reader&
     return all;
 }
 
-/// All that belong to a player.
+/// All documents of a player.
 template <class Body>
 std::expected<std::vector<Stored<Body>>, store::Error> stored_of(store::Reader& reader,
                                                                  store::PlayerKey player, int most) {

@@ -35,7 +35,7 @@ std::string derived_name(std::initializer_list<std::string_view> texts) {
     std::array<unsigned char, 16> hash{};
     crypto_generichash_init(&state, nullptr, 0, hash.size());
     for (const std::string_view text : texts) {
-        // Hash the lengths too: another split of the same characters gives another name.
+        // The lengths are hashed too, so that another split of the same characters gives another name.
         const auto size = static_cast<std::uint64_t>(text.size());
         crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(&size), sizeof size);
         crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(text.data()), text.size());

@@ -33,7 +33,7 @@ class BoardClock {
     /// When this board time will be reached if the clock keeps running.
     Time when(Milliseconds time) const { return since_ + (std::chrono::milliseconds{time} - base_); }
     bool stands(Time now) const { return stops_ && now >= stop_; }
-    /// Advances the board time to at least this.
+    /// Advances the board time to at least this value.
     void advance(Milliseconds time, Time now) {
         const auto missing = std::chrono::milliseconds{time} - exact(now);
         base_ += std::max(missing, Span::zero());

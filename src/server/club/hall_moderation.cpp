@@ -40,8 +40,8 @@ const std::string* chosen_name(const wire::FromPage& message) {
     return nullptr;
 }
 
-/// Whether a message begins something that is stored, which may be refused. What goes on with a game that has
-/// begun is stored in any case.
+/// Whether a message starts something that is stored, and so may be refused. Data of games that have begun is
+/// always stored.
 bool begins_something_stored(const wire::FromPage& message) {
     return std::visit(
         []<class M>(const M&) {

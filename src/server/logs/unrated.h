@@ -15,7 +15,7 @@ struct Unrated {
     static constexpr std::string_view name = "Unrated";
     static constexpr std::string_view kind = "unrated-game";
     static constexpr const char* index = "over";
-    /// In place of `index` for games that could not be rated.
+    /// Replaces `index` for games that could not be rated.
     static constexpr const char* aside = "aside";
     store::WallTime over = 0;
     static void describe(auto&, auto&) {}

@@ -262,7 +262,8 @@ class Planner {
             return problem(422, "moderation.no-such-role");
         const bool was_owner = role_of(account_->body.role) == Role::owner;
         if (was_owner && next != Role::owner) {
-            // Two owners who step down at the same time both add to the log: one of them is judged again.
+            // If two owners step down at the same time, both add to the log, so one of the acts is planned
+            // again.
             const auto owners = reader_.count_documents(documents_with<Account>("role", "owner"), 2);
             if (!owners) return not_stored(owners.error());
             if (*owners < 2) return problem(409, "moderation.last-owner");

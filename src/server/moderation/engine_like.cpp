@@ -37,7 +37,7 @@ std::optional<GameId> judged_game(const std::string& pool) {
     return game.module().engine_play() ? std::optional{game} : std::nullopt;
 }
 
-/// The moves of a side in an analysed game; nothing if the analysis is not done.
+/// The moves of a side in an analysed game; nothing if the analysis is not finished.
 OrError<std::optional<analysis::Agreement>> agreement_in(store::Reader& reader, const std::string& game,
                                                          Colour side) {
     const auto job = reader.job(id_of(game));

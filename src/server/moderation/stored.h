@@ -48,7 +48,7 @@ struct AuditEntry {
     void keys(KeyList& key) const {
         key.unique("number", number);
         if (upon != 0) key("upon", upon);
-        // Nothing is undone twice.
+        // Unique, so that no entry is undone twice.
         if (undoes != 0) key.unique("undoes", undoes);
     }
 };
@@ -131,7 +131,7 @@ struct KeptLine {
     std::int64_t at = 0;
     static void describe(auto& self, auto& member) {
         member("player", self.player, "the key of the player who said it");
-        member("name", self.who, "the name of the player who said it");
+        member("name", self.who, "the author's name");
         member("watchers", self.watchers, "whether it was said in the room of the watchers");
         member("text", self.text, "what was said");
         member("at", self.at, "when it was said");

@@ -70,7 +70,7 @@ class Members {
     /// The share in all live games of each node that takes games, including this one. `free` games without an
     /// owner are counted too.
     std::int64_t fair_share(std::int64_t free = 0) const;
-    /// Takes no more games, since this node is about to stop.
+    /// Stops taking games, since this node is about to stop.
     void stop_taking() { takes_ = false; }
     bool takes() const { return takes_; }
 

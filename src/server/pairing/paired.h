@@ -30,7 +30,7 @@ struct Paired {
     void keys(KeyList& key) const { key("player", player); }
 };
 
-/// Notes the next game.
+/// Records the next game.
 void note(Paired& paired, const std::string& game, store::PlayerKey opponent, Colour side);
 
 /// The side that is due to `one` against `other`. The player who had the first side less often recently gets

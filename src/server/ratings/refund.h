@@ -49,10 +49,10 @@ inline constexpr store::WallTime refund_span = store::WallTime{90} * 86'400'000;
 /// loss.
 inline constexpr double most_refunded = 150;
 
-/// What is stored when the points are given back that others lost to a player, on balance, in rated games of
-/// the last `refund_span` and since the last refund. Nobody gets more than `most_refunded`, nor a higher
-/// rating than before one of these games. The player loses what these games brought. Without ratings: there
-/// is nothing to give back.
+/// The changes that give back the points that others have lost to a player, on balance, in rated games of the
+/// last `refund_span` and since the last refund. Nobody gets more than `most_refunded`, nor a higher rating
+/// than before one of these games. The player loses the points won in these games. `refund.ratings` is empty
+/// if there is nothing to give back.
 struct PlannedRefund {
     store::Unit unit = {};
     RatingRefund refund = {};

@@ -85,7 +85,7 @@ std::string history_key(store::PlayerKey player, std::string_view pool, std::int
 /// The rated games of two players with each other that ended after this time.
 store::DocumentRange pair_range(store::PlayerKey one, store::PlayerKey other, std::int64_t after);
 
-/// How much a game counted; nullopt if that is damaged.
+/// The weight of a game; nullopt if it is damaged.
 std::optional<double> weight_of(const RatedGame& game);
 
 /// The game for the rating library, without its players; nullopt if it is damaged or its pool is unknown.

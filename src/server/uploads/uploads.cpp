@@ -86,7 +86,7 @@ std::expected<std::vector<Old>, store::Error> read_old(store::Reader& reader,
 
 }  // namespace
 
-/// Bytes that count as held for as long as it lasts.
+/// Bytes that count as held while this object exists.
 class Uploads::Held {
   public:
     Held(Uploads& uploads, std::string address, std::size_t bytes)

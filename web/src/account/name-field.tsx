@@ -23,7 +23,7 @@ interface NameFieldProps {
     missing?: boolean;
 }
 
-/** A name for an account. Whether it may be had is looked up while it is typed. */
+/** A name for an account. Checks whether it is available while the player types. */
 export function NameField({ value, onInput, refused, own, missing }: NameFieldProps) {
     const [verdict, setVerdict] = useState<Verdict>(null);
     const latest = useRef("");

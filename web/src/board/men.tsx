@@ -55,7 +55,7 @@ interface MenProps {
     motion: ReturnType<typeof useMotion>;
 }
 
-/** All pieces on the board, those that move above the others. */
+/** All pieces on the board. Moving ones are above the others. */
 export function Men({ places, names, set, faces, lifted, dead, motion }: MenProps) {
     const slides = (name: string) => Boolean(motion?.came.get(name));
     const man = (name: string) => {

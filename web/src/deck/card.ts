@@ -7,7 +7,7 @@ export type Grade = "again" | "hard" | "good" | "easy";
 
 /** A try, or the permanent removal of the card. */
 export interface Logged {
-    /** Minutes since the beginning of 2026. */
+    /** The time in minutes since the beginning of 2026. */
     minute: number;
     grade: Grade | "removed";
 }

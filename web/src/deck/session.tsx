@@ -200,7 +200,7 @@ interface WaysProps {
     again: () => void;
 }
 
-/** After a try: easy, again, on. */
+/** The buttons after a try: easy, again, next. */
 function Ways({ card, told, right, left, next, again }: WaysProps) {
     const words = deckWords.value;
     const [easy, setEasy] = useState(false);

@@ -41,7 +41,7 @@ interface FieldProps {
     onChange: (value: string) => void;
 }
 
-/** A text or a day, which counts once it is complete. */
+/** A text or a date, which takes effect once it is complete. */
 function Field({ label, value, type, hint, onChange }: FieldProps) {
     const id = useId();
     return (

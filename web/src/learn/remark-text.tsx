@@ -75,7 +75,7 @@ interface RemarkMessageProps {
     opponent: "computer" | "here" | "elsewhere";
 }
 
-/** The remark with its answers. */
+/** The remark with its buttons. */
 export function RemarkMessage({ game, remark, takeBack, playOn, opponent }: RemarkMessageProps) {
     const words = t.value.teaching;
     return (

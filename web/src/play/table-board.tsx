@@ -18,7 +18,7 @@ interface TableBoardProps {
     taught: readonly BoardShape[];
 }
 
-/** The board of a game in play. */
+/** The board of a game in progress. */
 export function TableBoard({ game, table, state, flipped, taught }: TableBoardProps) {
     const { view, reviewing, mover, choice } = table;
     const { placement } = gameOf(view.game);

@@ -18,7 +18,7 @@ interface RecordMenuProps {
     onClose: () => void;
 }
 
-/** The menu of a record; `tools` are those without a button elsewhere. */
+/** The menu of a record; `tools`: the tools without a button elsewhere. */
 export function RecordMenu({ game, tools, flip, showKeys, takeOut, onClose }: RecordMenuProps) {
     const words = t.value;
     const id = game.tree.value.game;

@@ -101,7 +101,7 @@ interface TakeOutGameProps {
     onClose: () => void;
 }
 
-/** Exports a game in play: its log is opened as a record. */
+/** Exports a game in progress: opens its log as a record. */
 export function TakeOutGame({ log, game, occasion, flipped, onClose }: TakeOutGameProps) {
     const [out, setOut] = useState<Outgoing | "loading" | "failed" | "missing">("loading");
     useEffect(() => {

@@ -22,7 +22,7 @@ interface MoreProps {
     onThrown: (thrown: Thrown | null) => void;
 }
 
-/** What few games need, out of sight until it is opened. */
+/** The fields that few games need, hidden until they are opened. */
 export function More({ rules, game, wishes, set, account, unfit, open, onToggle, onThrown }: MoreProps) {
     const furigoma = factsOf(game)?.policies.furigoma;
     const online = isOnline(wishes);
