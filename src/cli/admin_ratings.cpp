@@ -77,9 +77,8 @@ void add_admin_ratings_command(CLI::App& admin, int& status) {
                      "recompute all ratings from the games, and print how many differed; the server must "
                      "not be running");
     command
-        .add_option(
-            "--limit", arguments->limits,
-            "with --recompute: NAME=VALUE, a limit that the server has, by which games that wait are rated")
+        .add_option("--limit", arguments->limits,
+                    "with --recompute: NAME=VALUE, a limit that the server has, used to rate waiting games")
         ->allow_extra_args(false);
     command.add_flag("--json", arguments->json, "print JSON, an object a line");
     command.callback([arguments, &status] {

@@ -88,7 +88,7 @@ int link_user(const AdminUsersArguments& arguments) {
         .body = {.until = wall_now() + store::WallTime{arguments.hours} * 3'600'000, .text = account.id},
         .id = server::hex_of(identity::hash_secret(secret))};
     change_user(arguments, {put(server::Marker::link, link)}, arguments.address + "/#/sign-in/" + secret);
-    std::cerr << "Whoever opens this link first is signed in as " << account.body.shown
+    std::cerr << "The first person to open this link is signed in as " << account.body.shown
               << ". It is valid for " << arguments.hours << " h.\n";
     return exit_success;
 }

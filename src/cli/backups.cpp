@@ -44,7 +44,7 @@ int back_up_to(const std::string& database, const std::string& file, bool replac
 int back_up_into(const std::string& database, const std::string& folder, int keep) {
     std::error_code error;
     if (!fs::is_directory(folder, error))
-        return report_error(folder + ": there is no such folder; make it first", exit_io_error);
+        return report_error(folder + ": there is no such folder; create it first", exit_io_error);
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     const auto file = (fs::path(folder) / store::name_of_backup(now, is_postgres(database))).string();
     if (const int status = back_up_to(database, file, false); status != exit_success) return status;
@@ -68,9 +68,9 @@ int restore_backup(const std::string& backup, const std::string& database) {
     std::error_code error;
     const auto folder = fs::absolute(database, error).parent_path();
     if (!fs::is_directory(folder, error))
-        return report_error(folder.string() + ": there is no such folder; make it first", exit_io_error);
+        return report_error(folder.string() + ": there is no such folder; create it first", exit_io_error);
     const auto done = must(store::restore(backup, database), "; stop the server first");
-    if (!done.kept.empty()) std::cout << "the database that was there is kept as " << done.kept << '\n';
+    if (!done.kept.empty()) std::cout << "the previous database is kept as " << done.kept << '\n';
     std::cout << "restored " << database << ": " << some(done.players, "player") << ", "
               << some(done.games, "game") << "; the file belongs to " << done.owner << ". Start the server\n";
     return exit_success;
@@ -119,7 +119,7 @@ int migrate_database(const std::string& name) {
     const auto after = must(database_version(name));
     const std::string shown = shown_database(name);
     if (before && *before == after) {
-        std::cout << shown << " is of version " << after << ", the newest: nothing to do\n";
+        std::cout << shown << " has version " << after << ", the newest: nothing to do\n";
     } else if (before && *before > 0) {
         std::cout << shown << ": brought from version " << *before << " to version " << after << '\n';
     } else {

@@ -251,7 +251,7 @@ Checked check(const ServeArguments& arguments) {
         values.origins.push_back(checked(server::read_origin(text), "--origin"));
     values.trusted_proxies = checked(server::Networks::read(arguments.trusted_proxies), "--trusted-proxy");
     if (!arguments.auth_header.empty() && arguments.trusted_proxies.empty())
-        throw WrongOption("--auth-header needs --trusted-proxy: from anybody else the header is ignored");
+        throw WrongOption("--auth-header needs --trusted-proxy: the header is ignored if others send it");
     values.provider = checked(read_provider_options(
         {.issuer = arguments.oidc_issuer, .client = arguments.oidc_client, .name = arguments.oidc_name},
         arguments.oidc_secret_file));
@@ -369,7 +369,7 @@ int serve_command(const ServeArguments& arguments) {
     const bool is_new = is_new_file(*database);
     auto store = open_store(*database, arguments.node);
     if (is_new)
-        log.inform("there was no database " + shown + ": a new one is made, with no players and no games");
+        log.inform("no database " + shown + " was found: creating a new one, without players and games");
     const auto done = server::serve(*site, std::move(store), options, [&](std::uint16_t port) {
         log.inform("listening on " + http_address(checked.address.host, port) + ", games in " + shown);
         say_ready(checked.address, port, shown);

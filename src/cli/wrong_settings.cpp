@@ -183,8 +183,8 @@ std::vector<std::string> unknown_variables(const CLI::App& app) {
         const std::string name{text.substr(0, text.find('='))};
         if (!name.starts_with("KRADAN_") || std::ranges::count(known, name) > 0) continue;
         constexpr std::size_t longest = 100;
-        lines.push_back(with_nearest(
-            printable(name, longest) + ": the environment sets an option that there is not", name, known));
+        lines.push_back(
+            with_nearest(printable(name, longest) + ": the environment sets an unknown option", name, known));
     }
     return lines;
 }

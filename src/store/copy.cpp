@@ -249,7 +249,7 @@ Result compare_games(Reader& one, Reader& other, CopyCounts& counts, const CopyP
     const auto visited = one.each_game([&](const StoredGame& game) {
         const auto place = static_cast<std::size_t>(counts.games);
         if (place >= others->size() || (*others)[place] != game.head.id) {
-            result = differs("game " + game.head.id + " is missing, or at another place");
+            result = differs("game " + game.head.id + " is missing or out of order");
         } else {
             result = compare_game(one, game, other, both, counts);
         }
@@ -324,8 +324,7 @@ std::expected<CopyCounts, Error> copy(Reader& from, Store& to, const CopyProgres
     const auto empty = is_empty(to);
     if (!empty) return std::unexpected(empty.error());
     if (!*empty) {
-        return std::unexpected(
-            Error{Error::Kind::conflict, "it has been used already; copy to an empty database"});
+        return std::unexpected(Error{Error::Kind::conflict, "it is not empty; copy to an empty database"});
     }
     if (auto marked = to.mark_as_half_copy(true); !marked) return std::unexpected(marked.error());
     CopyCounts counts;

@@ -25,7 +25,7 @@ namespace kradan::store {
 
 /// The error for a database whose copying was interrupted.
 inline constexpr const char* half_copy =
-    "this is half a copy, whose copying was interrupted; remove it and copy again";
+    "this is an incomplete copy: copying was interrupted; remove it and copy again";
 
 /// Why a read or write failed.
 struct Error {
@@ -169,7 +169,7 @@ inline constexpr std::int64_t node_patience = 2'000;
 
 /// The error for a node whose name is in use.
 inline Error name_in_use(const std::string& name) {
-    return {Error::Kind::locked, "a node of the name " + name + " runs already; give this one another name"};
+    return {Error::Kind::locked, "a node named " + name + " is already running; give this one another name"};
 }
 
 struct FirstAndLast {

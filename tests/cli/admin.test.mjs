@@ -269,9 +269,9 @@ test("migrate: an older database comes up, and nothing else is made", () => {
         `${root}/tests/store/sqlite/version1.sql`,
     );
     assert.equal(spawnSync(program, args).status, 0);
-    assert.match(admin("games", "--db", "old.db").err, /is of version 1, .*`kradan serve` brings it up to date/);
+    assert.match(admin("games", "--db", "old.db").err, /has version 1, .*`kradan serve` upgrades it/);
     assert.match(admin("migrate", "--db", "old.db").out, /^old\.db: brought from version 1 to version \d+\n$/);
-    assert.match(admin("migrate", "--db", "old.db").out, /^old\.db is of version \d+, the newest: nothing to do\n$/);
+    assert.match(admin("migrate", "--db", "old.db").out, /^old\.db has version \d+, the newest: nothing to do\n$/);
     assert.equal(admin("games", "--db", "old.db").status, 0);
     const none = admin("migrate", "--db", "none.db");
     assert.deepEqual([none.status, none.err], [3, "none.db: there is no such file\n"]);
@@ -294,7 +294,7 @@ test("copy: everything goes to another database and is compared", { skip: noPost
         }
         const again = admin("copy", "--from", "games.db", "--to", cluster.url);
         assert.equal(again.status, 3);
-        assert.match(again.err, /^postgres:.*: it has been used already; copy to an empty database$/m);
+        assert.match(again.err, /^postgres:.*: it is not empty; copy to an empty database$/m);
         assert.deepEqual(admin("copy", "--from", "none.db", "--to", "never.db").status, 3);
         assert.deepEqual(admin("copy", "--from", "games.db", "--to", "memory").status, 2);
         assert.ok(!readdirSync(folder).some((name) => name.startsWith("never") || name === "none.db"));

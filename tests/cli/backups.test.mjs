@@ -72,7 +72,7 @@ test("restore: the backup takes the place of the database, which is kept beside 
     assert.deepEqual(games("club.db"), ["chessgame1", "ogigame3"]);
     const done = admin("restore", "--db", "club.db", "--from", "backup.db");
     assert.equal(done.status, 0, done.err);
-    assert.match(done.out, /^the database that was there is kept as .*club\.db\.replaced-\d{8}T\d{6}Z$/m);
+    assert.match(done.out, /^the previous database is kept as .*club\.db\.replaced-\d{8}T\d{6}Z$/m);
     assert.match(done.out, /^restored club\.db: 2 players, 3 games; the file belongs to \w+\. Start the server$/m);
     assert.deepEqual(games("club.db"), ["chessgame1", "gogame2", "ogigame3"]);
     assert.deepEqual(games(kept("club.db")[0]), ["chessgame1", "ogigame3"]);
@@ -118,9 +118,9 @@ test("restore: what is no whole backup is refused with its reason, and nothing c
         ["damaged.db", /damaged\.db: .*(damaged|malformed)/],
         ["cut.db", /cut\.db: .*(damaged|malformed)/],
         ["empty.db", /empty\.db: .*this is an empty database/],
-        ["newer.db", /newer\.db: .*of version 99.*newer program/],
-        ["other.db", /other\.db: .*of another program/],
-        ["half.db", /half\.db: .*half a copy/],
+        ["newer.db", /newer\.db: .*has version 99.*newer program/],
+        ["other.db", /other\.db: .*belongs to another program/],
+        ["half.db", /half\.db: .*incomplete copy/],
         ["without-table.db", /without-table\.db: .*it has no (table|index) said/],
         ["without-index.db", /without-index\.db: .*it has no index game_first/],
         ["kept.db", /kept\.db is the database itself/],
@@ -135,7 +135,7 @@ test("restore: what is no whole backup is refused with its reason, and nothing c
     assert.ok(!readdirSync(folder).some((name) => /^kept\.db\.(?!lock$)/.test(name)), "nothing half made is left");
     assert.match(
         admin("restore", "--db", "no/such/folder.db", "--from", "backup.db").err,
-        /no\/such: there is no such folder; make it first/,
+        /no\/such: there is no such folder; create it first/,
     );
     assert.equal(admin("restore", "--db", "memory", "--from", "backup.db").status, 2);
 });
@@ -165,7 +165,7 @@ test("restore: a folder that is not there is named", () => {
     assert.equal(admin("backup", "--db", "whole.db", "-o", "whole-copy.db").status, 0);
     const refused = admin("restore", "--db", "nowhere/club.db", "--from", "whole-copy.db");
     assert.equal(refused.status, 3);
-    assert.match(refused.err, /nowhere: there is no such folder; make it first/);
+    assert.match(refused.err, /nowhere: there is no such folder; create it first/);
 });
 
 test("restore: not while a server runs", async () => {
@@ -233,17 +233,17 @@ test("serve makes no folder but its own, and says that a database is new", async
     assert.ok(!existsSync(join(folder, "no")));
     const first = await server("brand-new.db");
     assert.equal(await first.stop(), 0);
-    assert.match(first.said(), /there was no database brand-new\.db: a new one is made/);
+    assert.match(first.said(), /no database brand-new\.db was found: creating a new one/);
     const second = await server("brand-new.db");
     assert.equal(await second.stop(), 0);
-    assert.doesNotMatch(second.said(), /a new one is made/);
+    assert.doesNotMatch(second.said(), /creating a new one/);
 });
 
 test("backup --folder: named by the time, and only so many are kept", () => {
     const backups = join(folder, "backups");
     const missing = admin("backup", "--db", "games.db", "--folder", backups);
     assert.equal(missing.status, 3);
-    assert.match(missing.err, /backups: there is no such folder; make it first/);
+    assert.match(missing.err, /backups: there is no such folder; create it first/);
     mkdirSync(backups);
     const old = ["20200101T000000Z.db", "20200102T000000Z.dump", "20200103T000000Z.db"].map((name) => `kradan-${name}`);
     const others = ["kradan-20200101.db", "kradan-20201301T000000Z.db", "notes.txt", "kradan-20200101T000000Z.db.old"];

@@ -527,7 +527,7 @@ class Memory {
         return {};
     }
     static std::unexpected<Error> no_node() {
-        return conflict_in_memory("this store is of one server alone");
+        return conflict_in_memory("this store does not support nodes");
     }
     static std::unexpected<Error> of_another(const std::string& game) {
         return conflict_in_memory("game " + game + " is not there, or of another node");

@@ -209,7 +209,7 @@ test("a second node of the same name is refused, and a node without its options"
             spawnSync(program, ["serve", "--listen", "127.0.0.1:0", "--web", one.site, ...args], { encoding: "utf8" });
         const second = start(["--db", cluster.url, "--node", "one", "--nats", nats.url]);
         assert.notEqual(second.status, 0);
-        assert.match(second.stderr, /a node of the name one runs already; give this one another name/);
+        assert.match(second.stderr, /a node named one is already running; give this one another name/);
         const alone = start(["--db", cluster.url]);
         assert.match(alone.stderr, /another server uses the database/);
         assert.match(start(["--db", cluster.url, "--node", "two"]).stderr, /--node and --nats go together/);

@@ -133,7 +133,7 @@ TEST_F(CompareTest, AnotherTokenOrBodyOrOrderIsFound) {
                     AppendEvents{"g", {{1, "a", "n"}, {2, "c", ""}}}};
     const Unit h = {AddGame{{.id = "h"}}, AppendEvents{"h", {{1, "a", ""}}}};
     EXPECT_EQ(with_games({g, h}), "the copy differs: event 2 of game g");
-    EXPECT_EQ(with_games({h, g}), "the copy differs: game g is missing, or at another place");
+    EXPECT_EQ(with_games({h, g}), "the copy differs: game g is missing or out of order");
 }
 
 TEST(Copy, OnlyToAnEmptyDatabase) {
@@ -167,7 +167,7 @@ TEST(Copy, HalfACopyIsRefused) {
     const auto opened = open_sqlite(folder / "half.db");
     ASSERT_FALSE(opened);
     EXPECT_EQ(opened.error().kind, Error::Kind::unreadable);
-    EXPECT_TRUE(opened.error().detail.contains("this is half a copy")) << opened.error().detail;
+    EXPECT_TRUE(opened.error().detail.contains("this is an incomplete copy")) << opened.error().detail;
     EXPECT_FALSE(open_sqlite_reader(folder / "half.db"));
 #ifdef KRADAN_POSTGRES
     if (!Cluster::is_possible()) return;
@@ -175,7 +175,7 @@ TEST(Copy, HalfACopyIsRefused) {
     copy_half(*open_postgres(url).value());
     const auto other = open_postgres(url);
     ASSERT_FALSE(other);
-    EXPECT_TRUE(other.error().detail.contains("this is half a copy")) << other.error().detail;
+    EXPECT_TRUE(other.error().detail.contains("this is an incomplete copy")) << other.error().detail;
     EXPECT_FALSE(open_postgres_reader(url));
 #endif
 }

@@ -176,7 +176,7 @@ TEST_P(NodesTest, TwoNodesOfOneNameDoNotRunAtOnce) {
     renewing.join();
     ASSERT_FALSE(second);
     EXPECT_EQ(second.error().kind, Error::Kind::locked);
-    EXPECT_TRUE(second.error().detail.contains("a node of the name one runs already"))
+    EXPECT_TRUE(second.error().detail.contains("a node named one is already running"))
         << second.error().detail;
     // One that no longer renews may be replaced, and writes nothing more.
     shared->wait(node_patience);
@@ -287,7 +287,7 @@ TEST_P(NodesTest, NodesAndAServerAloneDoNotShareADatabase) {
     const auto one = shared->join("two");
     ASSERT_FALSE(one);
     EXPECT_TRUE(
-        one.error().detail.contains("a server that is not a node (--node) uses the database for itself"))
+        one.error().detail.contains("a server that is not a node (--node) has exclusive use of the database"))
         << one.error().detail;
 }
 #endif

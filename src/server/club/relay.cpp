@@ -400,7 +400,7 @@ void Relay::receive(store::Epoch from, std::string_view bytes) {
     const auto read = peer::read(bytes);
     if (!read)
         return environment_.warn("node " + std::to_string(from) +
-                                 " sent what is no message: " + read.error());
+                                 " sent an invalid message: " + read.error());
     guarded(environment_.warn, "a message of node " + std::to_string(from),
             [&] { std::visit([&](const auto& message) { on(from, message, read->second); }, read->first); });
 }
@@ -510,9 +510,7 @@ void Relay::on(store::Epoch, const peer::Renamed& message, std::string_view) {
 
 void Relay::on(store::Epoch from, const peer::SeekOpened& message, std::string_view text) {
     auto offer = read_offer(text);
-    if (!offer)
-        return environment_.warn("node " + std::to_string(from) +
-                                 " sent terms of a seek that cannot be read");
+    if (!offer) return environment_.warn("node " + std::to_string(from) + " sent invalid terms of a seek");
     wire::Terms terms = write_terms(*offer);
     lobby_.opened_elsewhere(message.seek, {.node = from,
                                            .client = 0,

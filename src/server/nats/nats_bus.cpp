@@ -298,7 +298,7 @@ class NatsBus final : public Bus {
             } else if (unheard_) {
                 const natsStatus listened = listen(lock);
                 if (listened == NATS_OK || listened == NATS_CONNECTION_CLOSED) continue;
-                report("this node cannot hear others: NATS' client cannot subscribe: " +
+                report("this node cannot receive messages from others: NATS' client cannot subscribe: " +
                        std::string{nats_.natsStatus_GetText(listened)});
                 hang_up(lock);
                 rest(refused_pause);

@@ -288,7 +288,7 @@ void Server::look_at_disk() {
     if (low && options_.warn)
         options_.warn("the disk of the database is almost full (" + free +
                       "): guests cannot start or save anything new");
-    if (!low) inform("the disk of the database has room again (" + free + ")");
+    if (!low) inform("the disk of the database has enough free space again (" + free + ")");
 }
 
 void Server::tend_jobs(std::uint16_t port) {

@@ -173,12 +173,12 @@ std::string metrics_text(const Measured& of) {
     gauge("kradan_jobs_aside", "Jobs put aside after too many failures", work.jobs.aside);
     gauge("kradan_workers", "Workers whose keys are valid", work.workers);
     counter("kradan_job_leases_total", "Jobs given to workers", work.leased);
-    counter("kradan_job_results_total", "Results taken from workers", work.finished);
+    counter("kradan_job_results_total", "Results accepted from workers", work.finished);
     counter("kradan_job_failures_total", "Jobs that workers gave up, or whose results were implausible",
             work.failed);
-    counter("kradan_job_leases_expired_total", "Leases that ran out", work.expired);
+    counter("kradan_job_leases_expired_total", "Leases that expired", work.expired);
     counter("kradan_worker_strangers_total", "Requests of workers with an unknown key", work.strangers);
-    counter("kradan_webhook_messages_total", "Messages that the URL of --webhook has taken",
+    counter("kradan_webhook_messages_total", "Messages that the URL of --webhook has accepted",
             of.webhooks.counts().sent);
     counter("kradan_webhook_failures_total", "Attempts to send one that failed", of.webhooks.counts().failed);
     counter("kradan_webhook_dropped_total", "Messages that were dropped", of.webhooks.counts().dropped);

@@ -11,14 +11,13 @@ WorkAnswer problem(int status, std::string_view why) {
 }
 
 WorkAnswer not_stored() {
-    return problem(503, "The server cannot reach its database now. Try again in some seconds.");
+    return problem(503, "The server cannot reach its database now. Try again in a few seconds.");
 }
 
 WorkAnswer no_lease() {
-    return problem(
-        409,
-        "This lease has ended: it ran out, was given back, or its game was removed. Acquire another "
-        "job.");
+    return problem(409,
+                   "This lease has ended: it expired, was returned, or its game was removed. Acquire another "
+                   "job.");
 }
 
 std::string seconds_text(store::WallTime lease) {

@@ -180,7 +180,7 @@ void PostgresConnection::send_sql(const char* sql) {
 Result PostgresConnection::run_script(const char* sql) {
     PGconn* connection = connection_.get();
     if (is_broken() || pq().PQexitPipelineMode(connection) != 1)
-        return std::unexpected(Error{Error::Kind::io, is_broken() ? broken_ : "statements are under way"});
+        return std::unexpected(Error{Error::Kind::io, is_broken() ? broken_ : "statements are pending"});
     const auto patience = std::exchange(patience_, script_patience * patience_);
     Result made = run_plain(sql);
     if (!made && !is_broken()) (void)run_plain("ROLLBACK");

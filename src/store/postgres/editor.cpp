@@ -11,9 +11,8 @@ namespace {
 
 constexpr const char* gone = "this node was marked as gone: it has not reached the database for too long";
 constexpr const char* lost =
-    "PostgreSQL has lost transactions of this node that were acknowledged: it went over to a standby that "
-    "was "
-    "behind";
+    "PostgreSQL has lost transactions of this node that were acknowledged: it failed over to a standby that "
+    "was behind";
 
 /// Each transaction stores its number, so that its process can find out later whether it was committed. It
 /// locks the row, so that no other process becomes the owner meanwhile.
@@ -61,7 +60,7 @@ Result end_sessions(PostgresConnection& connection, const std::string& name) {
     if (!ended) return std::unexpected(ended.error());
     for (int row = 0; row < ended->size(); ++row) {
         if (ended->integer(row, 0) == 0)
-            return std::unexpected(Error{Error::Kind::locked, "a former session has not ended yet"});
+            return std::unexpected(Error{Error::Kind::locked, "an earlier session has not ended yet"});
     }
     return {};
 }
@@ -152,8 +151,9 @@ Result PostgresEditor::take_over(bool again) {
         return {};
     }
     if (!again) return std::unexpected(Error{Error::Kind::unreadable, "the table kradan must have one row"});
-    return std::unexpected(Error{
-        Error::Kind::io, "another server has written to the database; restart this one to go on from there"});
+    return std::unexpected(
+        Error{Error::Kind::io,
+              "another server has written to the database; restart this one to continue from there"});
 }
 
 void PostgresEditor::begin() {

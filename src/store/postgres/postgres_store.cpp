@@ -83,8 +83,8 @@ class PostgresStore final : public SqlReader<Store, PostgresSession<PostgresEdit
         if ((*editor)->last_batch() < acknowledged_) {
             return std::unexpected(
                 Error{Error::Kind::io,
-                      "PostgreSQL has lost transactions that were acknowledged: it went over to a "
-                      "standby that was behind; restart this server to go on from there"});
+                      "PostgreSQL has lost transactions that were acknowledged: it failed over to a "
+                      "standby that was behind; restart this server to continue from there"});
         }
         opened_ = true;
         return editor;

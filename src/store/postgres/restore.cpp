@@ -95,7 +95,7 @@ std::expected<PostgresRestore::Found, Error> PostgresRestore::check() {
     const auto tables = connection_->ask_sql(our_tables);
     if (!tables) return std::unexpected(tables.error());
     if (tables->size() == 0)
-        return std::unexpected(Error{Error::Kind::unreadable, "the dump has no tables of Kradan"});
+        return std::unexpected(Error{Error::Kind::unreadable, "the dump does not contain tables of Kradan"});
     if (auto good = postgres::migrate(*connection_); !good) return std::unexpected(good.error());
     const auto counts =
         connection_->ask_sql("SELECT (SELECT count(*) FROM player), (SELECT count(*) FROM game)");

@@ -224,10 +224,10 @@ constexpr Migration all[] = {version_1, version_2, version_3, version_4, version
 #define MIGRATION "1265787503, hashtext(current_schema())"
 
 Result wrong_version(std::int64_t found, std::int64_t newest) {
-    const std::string versions = "the database is of version " + std::to_string(found) +
-                                 ", and this program knows versions up to " + std::to_string(newest);
+    const std::string versions = "the database has version " + std::to_string(found) +
+                                 ", and this program supports versions up to " + std::to_string(newest);
     return unreadable(found > newest ? versions + ": it was written by a newer program"
-                                     : versions + ": `kradan serve` brings it up to date");
+                                     : versions + ": `kradan serve` upgrades it");
 }
 
 }  // namespace
@@ -246,16 +246,15 @@ std::expected<std::int64_t, Error> version_of(PostgresConnection& connection) {
     if (found->integer(0, 1) == 0) {
         if (found->integer(0, 2) != 0) {
             return unreadable(
-                "this is a database of another program: its schema has other tables; create a database or a "
-                "schema "
-                "for Kradan alone");
+                "this database belongs to another program: its schema has other tables; create a database or "
+                "a schema for Kradan alone");
         }
         return 0;
     }
     const auto version =
         connection.ask_sql("SELECT version, half_copy FROM kradan WHERE application = 'kradan'");
     if (!version) return std::unexpected(version.error());
-    if (version->size() != 1) return unreadable("this is a database of another program");
+    if (version->size() != 1) return unreadable("this database belongs to another program");
     if (version->integer(0, 1) != 0) return unreadable(half_copy);
     return version->integer(0, 0);
 }
@@ -287,7 +286,7 @@ Result no_node_runs(PostgresConnection& connection) {
     for (int row = 0; row < nodes->size(); ++row) names += (row == 0 ? "" : ", ") + nodes->text(row, 0);
     if (names.empty()) return {};
     return unreadable("nodes of an older program use the database: " + names +
-                      "; stop all of them first, and then start this one, which brings it up to date");
+                      "; stop all of them first, and then start this one, which upgrades it");
 }
 
 /// Requires the lock for migrations.
@@ -331,7 +330,7 @@ Result own(PostgresConnection& connection, bool shared) {
         " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
         " AND classid::bigint = 1265787502"
         " AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid)");
-    std::string detail = shared ? "a server that is not a node (--node) uses the database for itself"
+    std::string detail = shared ? "a server that is not a node (--node) has exclusive use of the database"
                                 : "another server uses the database";
     if (owner && owner->size() > 0)
         detail += ": the PostgreSQL process " + owner->text(0, 0) + ", for " + owner->text(0, 1);

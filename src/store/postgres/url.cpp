@@ -56,10 +56,10 @@ std::string addresses(const std::string& hosts, const std::string& ports) {
 Result check_url(const std::string& url) {
     if (auto loaded = load_libpq(); !loaded) return loaded;
     if (parts_of(url)) return {};
-    return std::unexpected(Error{
-        Error::Kind::io,
-        "this URL cannot be understood; expected postgres://USER:PASSWORD@HOST:PORT/DATABASE, where special "
-        "characters of the password are written as %40 for @, %2F for /, %3A for :, %25 for %"});
+    return std::unexpected(
+        Error{Error::Kind::io,
+              "invalid URL; expected postgres://USER:PASSWORD@HOST:PORT/DATABASE, where special "
+              "characters of the password are written as %40 for @, %2F for /, %3A for :, %25 for %"});
 }
 
 std::string without_password(const std::string& url) {

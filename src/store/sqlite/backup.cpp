@@ -131,7 +131,7 @@ Result check_parts(Connection& connection, std::int64_t version, const std::stri
     for (const std::string& part : *wanted) {
         if (!found->contains(part))
             return std::unexpected(
-                Error{Error::Kind::unreadable, "the database is not whole: it has no " + part});
+                Error{Error::Kind::unreadable, "the database is incomplete: it has no " + part});
     }
     return {};
 }

@@ -62,7 +62,7 @@ Result settle(Connection& connection, const std::string& path, const ConnectionO
     sqlite3_file_control(connection.handle(), "main", SQLITE_FCNTL_JOURNAL_POINTER, static_cast<void*>(&log));
     const int code = log && log->pMethods ? log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) : done;
     if (code == SQLITE_OK) return {};
-    return std::unexpected(Error{Error::Kind::io, "the log of writes cannot be synced"});
+    return std::unexpected(Error{Error::Kind::io, "the write-ahead log cannot be synced"});
 }
 
 }  // namespace
@@ -84,7 +84,8 @@ std::expected<std::unique_ptr<SqliteEditor>, Error> SqliteEditor::open(const std
         Query mode(*statement);
         if (!mode.next() || mode.text(0) != "wal" || *full != 2) {
             return std::unexpected(
-                Error{Error::Kind::io, "this file system cannot keep a log of writes (WAL) beside the file"});
+                Error{Error::Kind::io,
+                      "this file system does not support a write-ahead log (WAL) beside the file"});
         }
     }
     if (auto migrated = migrate(*connection, migrations()); !migrated)

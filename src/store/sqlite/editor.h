@@ -58,7 +58,7 @@ class SqliteEditor : public SqliteDatabase {
         if constexpr (requires { send_shared(change, send); }) {
             return send_shared(change, send);
         } else {
-            return std::unexpected(Error{Error::Kind::conflict, "this database is of one server alone"});
+            return std::unexpected(Error{Error::Kind::conflict, "this database does not support nodes"});
         }
     }
 

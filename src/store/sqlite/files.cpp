@@ -80,7 +80,7 @@ Result give_to_owner_of_folder(int file, const std::string& path) {
 }
 
 std::expected<std::string, Error> whole_path(const std::string& path) {
-    if (path.empty()) return std::unexpected(Error{Error::Kind::io, "a file without a name"});
+    if (path.empty()) return std::unexpected(Error{Error::Kind::io, "the name of the file is empty"});
     std::error_code error;
     const auto absolute = std::filesystem::absolute(path, error);
     const auto whole = error ? absolute : std::filesystem::weakly_canonical(absolute, error);

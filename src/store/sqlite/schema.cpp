@@ -212,10 +212,10 @@ constexpr Migration all[] = {version_1, version_2, version_3, version_4, version
                              version_6, version_7, version_8, version_9, version_10};
 
 std::unexpected<Error> wrong_version(std::int64_t found, std::int64_t newest) {
-    const std::string versions = "the database is of version " + std::to_string(found) +
-                                 ", and this program knows versions up to " + std::to_string(newest);
+    const std::string versions = "the database has version " + std::to_string(found) +
+                                 ", and this program supports versions up to " + std::to_string(newest);
     return unreadable(found > newest ? versions + ": it was written by a newer program"
-                                     : versions + ": `kradan serve` brings it up to date");
+                                     : versions + ": `kradan serve` upgrades it");
 }
 
 /// 0 for an empty database.
@@ -229,7 +229,7 @@ std::expected<std::int64_t, Error> version_of(Connection& connection) {
     const auto tables = connection.number("SELECT count(*) FROM sqlite_schema");
     if (!tables) return std::unexpected(tables.error());
     if (*application != 0 || *version != 0 || *tables != 0)
-        return unreadable("this is a database of another program");
+        return unreadable("this database belongs to another program");
     return 0;
 }
 

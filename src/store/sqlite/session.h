@@ -27,7 +27,7 @@ class SqliteSession {
         if (stat(path_.c_str(), &status) != 0)
             return std::unexpected(Error{Error::Kind::io, path_ + ": " + std::strerror(errno)});
         if (view_ && (status.st_dev != device_ || status.st_ino != file_))
-            return std::unexpected(Error{Error::Kind::io, path_ + " is another file than it was"});
+            return std::unexpected(Error{Error::Kind::io, path_ + " was replaced by another file"});
         auto opened = View::open(path_, options_);
         if (!opened) {
             opened.error().detail = path_ + ": " + opened.error().detail;

@@ -86,7 +86,7 @@ TEST_F(PostgresTest, WhatIsNoDatabaseOfOursIsLeftAlone) {
     EXPECT_EQ(sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"), "0|");
     sql("CREATE TABLE orders (id int)");
     EXPECT_EQ(error_of_opening().kind, Error::Kind::unreadable);
-    EXPECT_TRUE(error_of_opening().detail.contains("this is a database of another program"));
+    EXPECT_TRUE(error_of_opening().detail.contains("this database belongs to another program"));
     sql("CREATE TABLE kradan (id int)");
     EXPECT_EQ(error_of_opening().kind, Error::Kind::unreadable);
     EXPECT_EQ(sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"), "2|");
