@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { become, club } from "./club.mjs";
 import { pictures, someOf } from "./looks.mjs";
 import { full, overflow, painted, until, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1", "--auth-header", "X-Remote-User"] });
 const desk = { width: 1440, height: 900 };
@@ -45,10 +46,10 @@ async function keepCodes(page) {
     await page.locator(".codes code").last().waitFor();
     const codes = await page.locator(".codes code").allInnerTexts();
     assert.equal(codes.length, 10);
-    assert.equal(await button(page, "Continue").getAttribute("aria-disabled"), "true");
+    assert.equal(await button(page, en.account.goOn).getAttribute("aria-disabled"), "true");
     await page.getByLabel("I have kept the codes").check();
-    await button(page, "Continue").click();
-    await section(page, "Where you are signed in").getByText("this browser").waitFor();
+    await button(page, en.account.goOn).click();
+    await section(page, en.account.sessions).getByText(en.account.sessionHere).waitFor();
     return codes;
 }
 
@@ -56,20 +57,20 @@ async function keepCodes(page) {
 async function signUp({ page, url }, name) {
     await page.goto(`${url}#/sign-up`);
     await page.locator("main form").waitFor();
-    if (await page.getByLabel("Password", { exact: true }).count())
-        await page.getByLabel("Password", { exact: true }).check();
-    await page.getByLabel("Name", { exact: true }).fill(name);
-    await page.getByLabel("New password").fill(password);
-    await button(page, "Create an account").click();
+    if (await page.getByLabel(en.account.password, { exact: true }).count())
+        await page.getByLabel(en.account.password, { exact: true }).check();
+    await page.getByLabel(en.account.name, { exact: true }).fill(name);
+    await page.getByLabel(en.account.newPassword).fill(password);
+    await button(page, en.account.signUp).click();
     return keepCodes(page);
 }
 
 async function signIn({ page, url }, name, field, secret) {
     await page.goto(`${url}#/sign-in`);
-    await page.getByLabel("Name", { exact: true }).fill(name);
-    if (field === "Recovery code") await button(page, "Use a recovery code").click();
+    await page.getByLabel(en.account.name, { exact: true }).fill(name);
+    if (field === en.account.code) await button(page, en.account.useCode).click();
     await page.getByLabel(field, { exact: true }).fill(secret);
-    await button(page, "Sign in").click();
+    await button(page, en.account.signIn).click();
 }
 
 const signedIn = (page, name) => page.getByRole("link", { name: `Account: ${name}` }).waitFor();
@@ -82,11 +83,11 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
     const passkeys = await withPasskeys(one);
     const { page } = one;
     await become(one, me);
-    await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByRole("link", { name: en.account.signUp }).click();
     await page.getByText("You play here as Malee").waitFor();
-    assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Malee");
-    await page.getByLabel("Passkey").check();
-    await button(page, "Create an account").click();
+    assert.equal(await page.getByLabel(en.account.name, { exact: true }).inputValue(), "Malee");
+    await page.getByLabel(en.account.byPasskey).check();
+    await button(page, en.account.signUp).click();
     const codes = await keepCodes(page);
     assert.equal(await passkeys(), 1);
     // The guest's token is dead, and the game is still there.
@@ -96,24 +97,24 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
 
     // A password, and a setting that follows the account.
     await page.goto(`${one.url}#/account`);
-    await button(page, "Set a password").click();
-    await page.getByLabel("New password").fill("malee");
-    await button(page, "Save").click();
+    await button(page, en.account.passwordSet).click();
+    await page.getByLabel(en.account.newPassword).fill("malee");
+    await button(page, en.account.save).click();
     await page.locator('input[name="password"][aria-invalid="true"]:focus').waitFor();
-    await page.getByLabel("New password").fill(password);
-    await button(page, "Save").click();
+    await page.getByLabel(en.account.newPassword).fill(password);
+    await button(page, en.account.save).click();
     await page.getByText("The new password is set").waitFor();
     const written = page.waitForResponse(
         (answer) => answer.url().endsWith("/me/settings") && answer.request().method() === "PUT",
     );
-    await page.getByLabel("Theme").selectOption("dark");
+    await page.getByLabel(en.tables.settings.theme).selectOption("dark");
     assert.equal((await written).status(), 200);
 
     const two = await visitor(phone);
-    await signIn(two, "malee", "Password", "wrong password");
+    await signIn(two, "malee", en.account.password, "wrong password");
     await two.page.locator(".form-failure", { hasText: /\S/ }).waitFor();
-    await two.page.getByLabel("Password", { exact: true }).fill(password);
-    await button(two.page, "Sign in").click();
+    await two.page.getByLabel(en.account.password, { exact: true }).fill(password);
+    await button(two.page, en.account.signIn).click();
     await at(two.page, "#/lobby");
     await signedIn(two.page, "Malee");
     await until(async () => assert.equal(await theme(two.page), "dark"));
@@ -121,7 +122,7 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
 
     // Signed out there from the list: the page says so at once.
     await page.reload();
-    await section(page, "Where you are signed in")
+    await section(page, en.account.sessions)
         .getByRole("button", { name: /^Sign out there:/ })
         .click();
     await page.getByText(/^Signed out on/).waitFor();
@@ -130,26 +131,26 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
     assert.equal(await two.page.evaluate(() => localStorage.getItem("kradan.player")), null);
 
     // By a recovery code, once.
-    await signIn(two, "Malee", "Recovery code", codes[3]);
+    await signIn(two, "Malee", en.account.code, codes[3]);
     await at(two.page, "#/lobby");
     await two.page.goto(`${two.url}#/account`);
     await two.page.getByText("9 codes are left").waitFor();
-    await button(two.page, "Sign out").click();
-    await two.page.getByRole("heading", { name: "You play as a guest" }).waitFor();
-    await signIn(two, "Malee", "Recovery code", codes[3]);
+    await button(two.page, en.account.signOut).click();
+    await two.page.getByRole("heading", { name: en.account.guestTitle }).waitFor();
+    await signIn(two, "Malee", en.account.code, codes[3]);
     await two.page.locator(".form-failure", { hasText: /\S/ }).waitFor();
 
     // By a link that the club does not know; its secret leaves no trace in the address.
     await two.page.goto(`${two.url}#/sign-in/${"x".repeat(43)}`);
-    await two.page.getByRole("heading", { name: "Sign in with a link" }).waitFor();
+    await two.page.getByRole("heading", { name: en.account.linkTitle }).waitFor();
     await at(two.page, "#/sign-in");
-    await button(two.page, "Sign in").click();
+    await button(two.page, en.account.signIn).click();
     await two.page.locator(".form-failure", { hasText: /\S/ }).waitFor();
 
     // By the passkey: with the button, then from the list of the field, where this device takes the only one there is.
     const leave = async () => {
-        await button(page, "Sign out").click();
-        await page.getByRole("heading", { name: "You play as a guest" }).waitFor();
+        await button(page, en.account.signOut).click();
+        await page.getByRole("heading", { name: en.account.guestTitle }).waitFor();
         await page.goto(`${one.url}#/sign-in`);
     };
     await page.evaluate(() => {
@@ -159,7 +160,7 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
             (PublicKeyCredential.isConditionalMediationAvailable = isConditionalMediationAvailable);
     });
     await leave();
-    await button(page, "Sign in with a passkey").click();
+    await button(page, en.account.withPasskey).click();
     await at(page, "#/lobby");
     await signedIn(page, "Malee");
     await page.goto(`${one.url}#/account`);
@@ -180,21 +181,21 @@ test("whom the club's own sign-in knows becomes an account with one choice, and 
     await button(page, "Continue as noi@club.example").click();
     await at(page, "#/sign-up");
     await page.getByText("Your club signs you in as noi@club.example").waitFor();
-    assert.ok(await page.getByLabel("Through the club").isChecked());
-    await page.getByLabel("Name", { exact: true }).fill("Noi");
+    assert.ok(await page.getByLabel(en.account.byVouched).isChecked());
+    await page.getByLabel(en.account.name, { exact: true }).fill("Noi");
     await painted(page);
     assert.ok((await overflow(page)) <= 0);
     assert.deepEqual(await violations(page), []);
     if (full) await page.screenshot({ path: `${pictures}account-through-club-en-360.png`, fullPage: true });
-    await button(page, "Create an account").click();
+    await button(page, en.account.signUp).click();
     await keepCodes(page);
-    const part = section(page, "Sign-in through the club");
+    const part = section(page, en.account.vouched);
     await part.getByText("Whom the club signs in as noi@club.example opens this account.").waitFor();
     // There is no other way in yet.
-    await button(part, "Let it no longer open this account").click();
+    await button(part, en.account.vouchedUnlink).click();
     await part.locator(".form-failure", { hasText: /\S/ }).waitFor();
-    await button(page, "Sign out").click();
-    await page.getByRole("heading", { name: "You play as a guest" }).waitFor();
+    await button(page, en.account.signOut).click();
+    await page.getByRole("heading", { name: en.account.guestTitle }).waitFor();
     await page.goto(`${url}#/sign-in`);
     await button(page, "Continue as noi@club.example").focus();
     await page.keyboard.press("Enter");
@@ -207,16 +208,16 @@ test("a program's token is made by keyboard, shown once, works, and is withdrawn
     const guest = await visitor(phone);
     const { page } = guest;
     await signUp(guest, "Botmaker");
-    const part = section(page, "Programs that act for you");
-    const make = button(part, "Make a token");
+    const part = section(page, en.account.tokens);
+    const make = button(part, en.account.tokenMake);
     await make.focus();
     await page.keyboard.press("Enter");
-    const label = part.getByLabel("What is it for?");
+    const label = part.getByLabel(en.account.tokenLabel);
     await label.and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
     await part.locator('input[aria-invalid="true"]:focus').waitFor();
     await page.keyboard.type("my bot");
-    await part.getByLabel("read your account, settings and games").focus();
+    await part.getByLabel(en.account.tokenScopes["me:read"]).focus();
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
     const shown = part.getByLabel("The token my bot. It is shown only now:");
@@ -260,33 +261,33 @@ test("what needs a fresh sign-in asks for it and is done then; a name, passkeys,
         if (!stale) return route.continue();
         return route.fulfill({ status: 403, json: { status: 403, reason: "account.confirm-first" } });
     });
-    await button(page, "Make new codes").click();
+    await button(page, en.account.codesMake).click();
     const panel = page.locator("dialog[open]");
-    await panel.getByLabel("Password", { exact: true }).fill("not this one");
-    await button(panel, "Confirm").click();
+    await panel.getByLabel(en.account.password, { exact: true }).fill("not this one");
+    await button(panel, en.account.confirmDo).click();
     await panel.locator(".form-failure", { hasText: /\S/ }).waitFor();
-    await panel.getByLabel("Password", { exact: true }).fill(password);
-    await button(panel, "Confirm").click();
+    await panel.getByLabel(en.account.password, { exact: true }).fill(password);
+    await button(panel, en.account.confirmDo).click();
     await keepCodes(page);
 
-    await button(page, "Add a passkey").click();
+    await button(page, en.account.passkeyAdd).click();
     await page.getByText("The passkey is added").waitFor();
     assert.equal(await passkeys(), 1);
-    await button(page, "Remove password").click();
+    await button(page, en.account.passwordRemove).click();
     await page.getByText("The password is removed").waitFor();
     // The last way in stays.
     await page.getByRole("button", { name: /^Remove the passkey/ }).click();
-    await section(page, "Passkeys").locator(".form-failure", { hasText: /\S/ }).waitFor();
+    await section(page, en.account.passkeys).locator(".form-failure", { hasText: /\S/ }).waitFor();
 
-    await button(page, "Change name").click();
-    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Somchai 2");
+    await button(page, en.account.rename).click();
+    await page.getByRole("textbox", { name: en.account.name, exact: true }).fill("Somchai 2");
     await page.getByText("This name is free").waitFor();
-    await button(page, "Save").click();
+    await button(page, en.account.save).click();
     await page.getByText("Your name is changed").waitFor();
     await page.getByText(/You can change your name again from/).waitFor();
     await signedIn(page, "Somchai 2");
 
-    const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Download my data").click()]);
+    const [file] = await Promise.all([page.waitForEvent("download"), button(page, en.account.exportDo).click()]);
     assert.match(file.suggestedFilename(), /\.zip$/);
     assert.equal(
         readFileSync(await file.path())
@@ -295,13 +296,13 @@ test("what needs a fresh sign-in asks for it and is done then; a name, passkeys,
         "PK",
     );
 
-    await button(page, "Delete account").click();
+    await button(page, en.account.erase).click();
     await panel.getByLabel(/^To delete the account/).fill("Somchai");
-    await button(panel, "Delete for good").click();
+    await button(panel, en.account.eraseDo).click();
     await panel.locator('[aria-invalid="true"]:focus').fill("Somchai 2");
-    await button(panel, "Delete for good").click();
+    await button(panel, en.account.eraseDo).click();
     await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();
-    await page.getByRole("banner").getByRole("link", { name: "Sign in" }).waitFor();
+    await page.getByRole("banner").getByRole("link", { name: en.account.signIn }).waitFor();
     here.well();
 });
 
@@ -323,40 +324,40 @@ test("an account is made, left and come back to by the keyboard alone", async ()
     };
     await page.goto(`${url}#/sign-in`);
     await page.locator("main form").waitFor();
-    await tabTo("Create an account");
+    await tabTo(en.account.signUp);
     await page.keyboard.press("Enter");
     await at(page, "#/sign-up");
     await focused(/^Create an account$/);
-    await tabTo("Name");
+    await tabTo(en.account.name);
     await page.keyboard.type("Keys");
-    await tabTo("Passkey");
+    await tabTo(en.account.byPasskey);
     await page.keyboard.press("ArrowRight");
-    await tabTo("New password");
+    await tabTo(en.account.newPassword);
     await page.keyboard.type(password);
     await page.keyboard.press("Enter");
     await page.locator(".codes").waitFor();
     await focused(/^Your recovery codes$/);
-    await tabTo("I have kept the codes in a safe place");
+    await tabTo(en.account.codesKept);
     await page.keyboard.press("Space");
-    await tabTo("Continue");
+    await tabTo(en.account.goOn);
     await page.keyboard.press("Enter");
-    await section(page, "Where you are signed in").getByText("this browser").waitFor();
+    await section(page, en.account.sessions).getByText(en.account.sessionHere).waitFor();
     await focused(/^Your account$/);
-    await tabTo("Change name");
+    await tabTo(en.account.rename);
     await page.keyboard.press("Enter");
     await page.locator('input[name="username"]:focus').waitFor();
-    await tabTo("Cancel");
+    await tabTo(en.account.cancel);
     await page.keyboard.press("Enter");
     await focused(/^Change name$/);
-    await tabTo("Sign out");
+    await tabTo(en.account.signOut);
     await page.keyboard.press("Enter");
     await focused(/^You play as a guest$/);
-    await tabTo("Sign in");
+    await tabTo(en.account.signIn);
     await page.keyboard.press("Enter");
     await at(page, "#/sign-in");
-    await tabTo("Name");
+    await tabTo(en.account.name);
     await page.keyboard.type("keys");
-    await tabTo("Password");
+    await tabTo(en.account.password);
     await page.keyboard.type(password);
     await page.keyboard.press("Enter");
     await at(page, "#/lobby");

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { someOf } from "./looks.mjs";
 import { begin, full, overflow, patience, stage, type, until, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, play } = stage();
 
@@ -54,17 +55,17 @@ const sizes = [
 
 async function paste(page, text) {
     await page.goto(`${server.url}#/`);
-    await page.getByRole("button", { name: "Paste a record" }).click();
+    await page.getByRole("button", { name: en.home.paste }).click();
     await page.locator(".paste textarea").fill(text);
-    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("button", { name: en.home.pasteOpen, exact: true }).click();
     await page.locator(".record .board").waitFor();
 }
 
-const analysis = (page) => page.getByRole("switch", { name: "Analysis" });
+const analysis = (page) => page.getByRole("switch", { name: en.analysis.title });
 const press = (page, place) => (page.touch ? place.tap() : place.click());
 const lines = (page) => page.locator(".analysis-lines .analysis-line");
 const found = (page) => page.locator(".analysis-state", { hasText: /^Depth \d+ · .* nodes$/ }).waitFor();
-const bar = (page) => page.getByRole("meter", { name: "Evaluation" });
+const bar = (page) => page.getByRole("meter", { name: en.analysis.bar });
 const arrows = (page) => page.locator(".record .board path.shape, .record .board circle.shape");
 /** The moves as they stand in a part of the page, with their signs, without what only ears hear. */
 const moves = (place) =>
@@ -87,8 +88,8 @@ const places = (page) =>
 /** One worker at most is left, for whoever needs the engine next. */
 const atRest = (page) => until(() => assert.ok(page.workers().length <= 1));
 
-async function review(page, how = "Quick") {
-    await press(page, page.getByRole("group", { name: "Review the game" }).getByRole("button", { name: how }));
+async function review(page, how = en.analysis.depths.quick) {
+    await press(page, page.getByRole("group", { name: en.analysis.review }).getByRole("button", { name: how }));
     await page.locator(".graph").waitFor({ timeout: 3 * patience });
 }
 
@@ -103,7 +104,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 const before = await tree(page);
                 await page.keyboard.press("ArrowRight");
                 await press(page, analysis(page));
-                await page.getByLabel("Lines", { exact: true }).selectOption("3");
+                await page.getByLabel(en.analysis.lines, { exact: true }).selectOption("3");
                 const still = await places(page);
                 await found(page);
                 await lines(page).nth(2).waitFor();
@@ -178,7 +179,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 assert.deepEqual(await violations(page), []);
                 assert.equal(await overflow(page), 0);
                 // A point of the graph leads to its position, by hand and by key.
-                const graph = page.getByRole("slider", { name: "Evaluation of the game" });
+                const graph = page.getByRole("slider", { name: en.analysis.graph });
                 const { x, y, width, height } = await graph.boundingBox();
                 if (page.touch) await page.touchscreen.tap(x + 2, y + height / 2);
                 else await page.mouse.click(x + 2, y + height / 2);
@@ -209,7 +210,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
 play("a line with the focus neither changes nor loses it while the search goes on", async (page) => {
     await paste(page, scholar);
     await press(page, analysis(page));
-    await page.getByLabel("Lines", { exact: true }).selectOption("3");
+    await page.getByLabel(en.analysis.lines, { exact: true }).selectOption("3");
     await lines(page).nth(2).waitFor();
     // Read at one moment with what has the focus: the search goes on between two looks at the page.
     const read = () =>
@@ -255,9 +256,9 @@ for (const [game, record] of someOf([
 play("a review can be cancelled, and the position is searched on", async (page) => {
     await paste(page, scholar);
     await press(page, analysis(page));
-    await page.getByRole("button", { name: "Thorough" }).click();
+    await page.getByRole("button", { name: en.analysis.depths.thorough }).click();
     await page.getByText(/^Reviewing: \d of 9$/).waitFor();
-    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: en.analysis.cancel }).click();
     assert.equal(await page.locator(".graph").count(), 0);
     await found(page);
     await press(page, analysis(page));
@@ -269,7 +270,7 @@ play("the end of a game is told; a drop and a lone reply have their lines", asyn
     await page.keyboard.press("End");
     await press(page, analysis(page));
     await page.locator('[role="meter"][aria-valuetext="Black wins"]').waitFor();
-    await page.getByText("The game ends here.").waitFor();
+    await page.getByText(en.analysis.over).waitFor();
     assert.equal(await lines(page).count(), 0);
     await paste(page, "7k/R7/8/8/8/8/8/1R4K1 b - - 0 1");
     await press(page, analysis(page));
@@ -284,26 +285,26 @@ play(
     "a game that is on is not analysed, against the computer or on one device; when it is over its table leads there",
     async (page) => {
         for (const [game, choice, first] of [
-            ["chess", ["Opponent", "Two on this device"], ["e2e4", "e7e5"]],
-            ["ogi", ["You play", "Sente"], ["e3e4"]],
+            ["chess", [en.options.opponent, en.options.opponents.local], ["e2e4", "e7e5"]],
+            ["ogi", [en.options.side, "Sente"], ["e3e4"]],
         ]) {
             await page.evaluate(() => localStorage.clear());
             await begin(page, server.url, game, [choice]);
             const table = page.url();
             await type(page, ...first);
             assert.equal(await analysis(page).count(), 0);
-            assert.equal(await page.getByText("Analyse the game").count(), 0);
-            await page.getByRole("button", { name: "Menu" }).click();
-            await page.getByRole("button", { name: "Study the game so far" }).click();
+            assert.equal(await page.getByText(en.analysis.analyseGame).count(), 0);
+            await page.getByRole("button", { name: en.game.menu }).click();
+            await page.getByRole("button", { name: en.takeOut.asRecord }).click();
             await page.locator(".record .board").waitFor();
             await analysis(page).click();
             await page.getByText("This game is still being played").waitFor();
             assert.equal(await analysis(page).getAttribute("aria-checked"), "false");
             assert.equal(await page.locator(".analysis").count(), 0);
             await page.goto(table);
-            await page.locator(".play .actions").getByRole("button", { name: "Resign" }).click();
-            await page.getByRole("button", { name: "Yes" }).click();
-            await page.getByRole("button", { name: "Analyse the game" }).click();
+            await page.locator(".play .actions").getByRole("button", { name: en.game.resign }).click();
+            await page.getByRole("button", { name: en.game.yes }).click();
+            await page.getByRole("button", { name: en.analysis.analyseGame }).click();
             await lines(page).first().waitFor();
             assert.equal(await analysis(page).getAttribute("aria-checked"), "true");
             // It is still one's own game: whose it was, from which side, and where it stood.
@@ -317,7 +318,7 @@ play(
             // The same game again is the same record.
             const record = page.url();
             await page.goto(table);
-            await page.getByRole("button", { name: "Analyse the game" }).click();
+            await page.getByRole("button", { name: en.analysis.analyseGame }).click();
             await lines(page).first().waitFor();
             assert.equal(page.url(), record);
         }

@@ -2,20 +2,21 @@
 
 import assert from "node:assert/strict";
 import { againstTheComputer, begin, click, message, stage, type, until, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, play } = stage();
-const local = ["Opponent", "Two on this device"];
+const local = [en.options.opponent, en.options.opponents.local];
 const shapes = (page) => page.locator(".play .board .shape");
 
 play("whoever is new sees on the pieces how they move, and another set is kept", async (page) => {
     await page.goto(`${server.url}#/rules/ogi`);
     const set = (name) => page.getByRole("button", { name, exact: true });
-    await set("Move markers").waitFor();
-    assert.equal(await set("Move markers").getAttribute("aria-pressed"), "true");
-    await set("Kanji").click();
+    await set(en.tables.settings["pieces.moves"]).waitFor();
+    assert.equal(await set(en.tables.settings["pieces.moves"]).getAttribute("aria-pressed"), "true");
+    await set(en.tables.settings["pieces.kanji"]).click();
     await page.reload();
-    await set("Kanji").waitFor();
-    assert.equal(await set("Kanji").getAttribute("aria-pressed"), "true");
+    await set(en.tables.settings["pieces.kanji"]).waitFor();
+    assert.equal(await set(en.tables.settings["pieces.kanji"]).getAttribute("aria-pressed"), "true");
 });
 
 play("a piece that cannot go there is refused with its own rule, and its moves are drawn", async (page) => {
@@ -40,7 +41,7 @@ play("a move after which the king could be captured is asked about once", async 
     assert.equal(await page.locator(".move").count(), 6);
     assert.equal(await shapes(page).count(), 1);
     assert.deepEqual(await violations(page), []);
-    await page.getByRole("button", { name: "Play it anyway" }).click();
+    await page.getByRole("button", { name: en.game.playAnyway }).click();
     await page.locator(".move").nth(6).waitFor();
 });
 
@@ -50,8 +51,8 @@ play("the warning for the king can be switched off", async (page) => {
     await click(page, "B@b4");
     await page.locator(".move").nth(5).waitFor();
     await againstTheComputer(page, "en");
-    await page.getByRole("button", { name: "Menu", exact: true }).click();
-    await page.getByRole("button", { name: "Don’t warn me about my king" }).click();
+    await page.getByRole("button", { name: en.game.menu, exact: true }).click();
+    await page.getByRole("button", { name: en.game.warnNoMore }).click();
     await page.keyboard.press("Escape");
     await click(page, "h3h4");
     await page.locator(".move").nth(6).waitFor();

@@ -6,6 +6,7 @@ import { Client } from "../../tests/online/api.mjs";
 import { Bot } from "../../tests/online/bot.mjs";
 import { become, board, club } from "./club.mjs";
 import { looksWell } from "./looks.mjs";
+import { en } from "./words.mjs";
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
@@ -28,13 +29,13 @@ for (const [where, screen] of Object.entries({ desk, phone })) {
         const events = await bot.events();
         const ann = await account(`Ann${where}`, screen);
         const { page } = ann;
-        await page.locator(".lobby-row", { hasText: name }).getByText("Bot", { exact: true }).waitFor();
+        await page.locator(".lobby-row", { hasText: name }).getByText(en.online.bot, { exact: true }).waitFor();
         await page.goto(`${ann.url}#/new/chess/name`);
         await page
-            .getByRole("group", { name: "Bots that are online" })
+            .getByRole("group", { name: en.online.botsOnline })
             .getByRole("button", { name, exact: true })
             .click();
-        assert.equal(await page.getByLabel("Opponent’s name").inputValue(), name);
+        assert.equal(await page.getByLabel(en.options.opponentName).inputValue(), name);
         await looksWell(page, "main", `bots-form-${where}`);
         await page.locator(".begin .button-main:not(:disabled, [aria-disabled])").click();
         const { challenge } = await events.type("challenge");
@@ -43,15 +44,15 @@ for (const [where, screen] of Object.entries({ desk, phone })) {
         const stream = await bot.follow(game.id);
         await stream.type("gameFull");
         await board(page);
-        await page.locator(".tag", { hasText: name }).getByText("Bot", { exact: true }).waitFor();
+        await page.locator(".tag", { hasText: name }).getByText(en.online.bot, { exact: true }).waitFor();
         await page.goto(`${ann.url}#/player/${name}`);
         await page
             .getByRole("heading", { name: new RegExp(name) })
-            .getByText("Bot", { exact: true })
+            .getByText(en.online.bot, { exact: true })
             .waitFor();
         await page.goto(`${ann.url}#/ratings/chess.blitz.bots`);
-        await page.getByRole("checkbox", { name: "Games with bots" }).waitFor();
-        assert.equal(await page.getByRole("checkbox", { name: "Games with bots" }).isChecked(), true);
+        await page.getByRole("checkbox", { name: en.account.ratings.ofBots }).waitFor();
+        assert.equal(await page.getByRole("checkbox", { name: en.account.ratings.ofBots }).isChecked(), true);
         stream.close();
         events.close();
         here.well();

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { against, club, says, shows } from "./club.mjs";
 import { click } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -46,11 +47,11 @@ test("in the game: the turn, what is asked, the end and a wish for another game"
     await told(page, "Black offers a draw");
     await page.waitForFunction(() => document.title.startsWith("● "));
     await plays("e7e5");
-    await told(page, "Your turn");
+    await told(page, en.game.yourTurn);
     await plays({ do: "ask-takeback" });
     await told(page, "Black asks to take back");
     await plays({ do: "resign" });
-    await told(page, "You won");
+    await told(page, en.result.youWon);
     await other.ask({ type: "rematch", game: id });
     await told(page, "Haruto (guest) wants to play again");
     assert.deepEqual(
@@ -72,7 +73,7 @@ test("elsewhere: the lobby shows at once whose turn it is, and a notification le
     await hide(page, true);
     await plays("e7e5");
     // While the page is hidden it does not ask: this is told.
-    await row.getByText("Your turn").waitFor();
+    await row.getByText(en.game.yourTurn).waitFor();
     await told(page, "Your turn. Chess with Haruto");
     assert.ok((await page.title()).startsWith("● "));
     await plays({ do: "offer-draw" });

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { Client } from "../../tests/online/api.mjs";
 import { become, board, club } from "./club.mjs";
 import { looksWell } from "./looks.mjs";
+import { en } from "./words.mjs";
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
@@ -29,17 +30,26 @@ test("a player is challenged on the profile, sees it at once, and the game begin
     const ben = await account("Ben", phone);
     const ann = await account("Ann", desk, "#/player/Ben");
     await press(ann.page, "Challenge Ben");
-    await ann.page.getByRole("dialog").getByRole("link", { name: "Chess", exact: true }).click();
+    await ann.page
+        .getByRole("dialog")
+        .getByRole("link", { name: en.games.chess.editions.chess.name, exact: true })
+        .click();
     await headed(ann.page, "New game of Chess");
-    assert.equal(await ann.page.getByLabel("Opponent’s name").inputValue(), "Ben");
+    assert.equal(await ann.page.getByLabel(en.options.opponentName).inputValue(), "Ben");
     await looksWell(ann.page, "main", "challenge-form");
     await ann.page.locator(".options .more > summary").click();
-    await ann.page.locator("fieldset", { hasText: "Clock" }).getByLabel("5 min + 3 s", { exact: true }).check();
-    const teacher = ann.page.getByLabel("A teacher, for both");
+    await ann.page
+        .locator("fieldset", { hasText: en.options.clock })
+        .getByLabel("5 min + 3 s", { exact: true })
+        .check();
+    const teacher = ann.page.getByLabel(en.teaching.teacherOfBoth);
     await teacher.check();
-    await ann.page.locator("fieldset", { hasText: "Rating" }).getByLabel("Rated", { exact: true }).check();
+    await ann.page
+        .locator("fieldset", { hasText: en.options.rating })
+        .getByLabel(en.options.rated, { exact: true })
+        .check();
     await teacher.waitFor({ state: "detached" });
-    await press(ann.page, "Challenge");
+    await press(ann.page, en.options.begins.name);
     await headed(ann.page, "Waiting for Ben to answer");
     await looksWell(ann.page, "main", "challenge-waits");
     await ben.page.locator(".begun").getByText("Ann challenges you to a game: Chess").waitFor();
@@ -49,7 +59,7 @@ test("a player is challenged on the profile, sees it at once, and the game begin
     await headed(ben.page, "Ann challenges you to a game: Chess");
     await ben.page.getByText(/your rating: .* if you win/).waitFor();
     await looksWell(ben.page, "main", "challenge-answer");
-    await press(ben.page, "Play");
+    await press(ben.page, en.online.play);
     await Promise.all([board(ann.page), board(ben.page)]);
     here.well();
 });
@@ -59,7 +69,10 @@ test("a challenge to a game over days does not ask the challenger to come within
     const vic = await account("Vic", desk, "#/new/chess/name/uma");
     await vic.page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();
     await vic.page.locator(".options .more > summary").click();
-    await vic.page.locator("fieldset", { hasText: "Clock" }).getByLabel("3 days per move", { exact: true }).check();
+    await vic.page
+        .locator("fieldset", { hasText: en.options.clock })
+        .getByLabel("3 days per move", { exact: true })
+        .check();
     await vic.page.locator(".begin .button-main").click();
     await headed(vic.page, "Waiting for Uma to answer");
     await vic.page.getByText("You need not be here when it is accepted").waitFor();
@@ -74,10 +87,10 @@ test("the challenger reads in their language why it was declined, and puts it aw
     await cid.page.locator(".begin .button-main:not(:disabled, [aria-disabled])").click();
     await headed(cid.page, "Waiting for Dan to answer");
     await cid.page.goto(`${cid.url}#/`);
-    await cid.page.getByText("no answer yet").waitFor();
+    await cid.page.getByText(en.online.challenges.sent).waitFor();
     await cid.page.locator(".topbar select").last().selectOption("ja");
     await dan.page.getByRole("link", { name: "Answer: Chess with Cid" }).click();
-    await press(dan.page, "Another clock, please");
+    await press(dan.page, en.online.challenges.reasons.clock);
     await dan.page.waitForFunction(() => location.hash === "#/lobby");
     await cid.page.locator(".begun").getByText("別の持ち時間で").waitFor();
     await cid.page.getByText("お断り：別の持ち時間で").waitFor();
@@ -104,18 +117,18 @@ test("a challenge waits for whoever is away, and goes when it is withdrawn", asy
 
 test("who may challenge is chosen on the account, and the form says why somebody cannot be challenged", async () => {
     const gus = await account("Gus", phone, "#/account");
-    const part = gus.page.locator("fieldset", { hasText: "Who may challenge you" });
-    await part.getByLabel("Nobody", { exact: true }).check();
-    await gus.page.getByText("Saved.").waitFor();
+    const part = gus.page.locator("fieldset", { hasText: en.account.privacy.challengers });
+    await part.getByLabel(en.account.privacy.from.nobody, { exact: true }).check();
+    await gus.page.getByText(en.account.privacy.done).waitFor();
     await looksWell(gus.page, "main", "privacy");
     assert.deepEqual((await gus.client.does("GET", "/me/privacy")).body.challengers, "nobody");
     const hal = await account("Hal", desk, "#/new/chess/name/Gus");
     const begin = hal.page.locator(".begin .button-main:not(:disabled, [aria-disabled])");
     await begin.click();
-    await hal.page.getByRole("alert").getByText("This player isn’t taking challenges.").waitFor();
-    await hal.page.getByLabel("Opponent’s name").fill("Nobody at all");
+    await hal.page.getByRole("alert").getByText(en.tables.reasons["challenge.not-wanted"]).waitFor();
+    await hal.page.getByLabel(en.options.opponentName).fill("Nobody at all");
     await begin.click();
-    await hal.page.getByRole("alert").getByText("There is no account of this name.").waitFor();
+    await hal.page.getByRole("alert").getByText(en.tables.reasons["account.unknown"]).waitFor();
     here.well();
 });
 
@@ -125,10 +138,10 @@ test("somebody who is followed is challenged from the list; a guest is told that
     await jon.client.does("PUT", "/relations/Ivy", { relation: "follow" });
     await jon.page.reload();
     await press(jon.page, "Challenge Ivy");
-    await jon.page.getByRole("dialog").getByRole("link", { name: "Go", exact: true }).click();
+    await jon.page.getByRole("dialog").getByRole("link", { name: en.games.go.editions.go.name, exact: true }).click();
     await jon.page.waitForFunction(() => location.hash === "#/new/go/name/Ivy");
     const guest = await here.guest(phone);
     await guest.page.goto(`${guest.url}#/new/chess/name`);
-    await guest.page.getByText("You need an account to challenge by name.").waitFor();
+    await guest.page.getByText(en.options.challengeNeeds).waitFor();
     here.well();
 });

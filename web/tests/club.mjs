@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { act as actOf, move, Server } from "../../tests/online/support.mjs";
 import { form, late, launch, patience, tellOfPages, until, visit } from "./support.mjs";
+import { en } from "./words.mjs";
 
 export const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 
@@ -103,7 +104,7 @@ export async function become({ page, url }, { token }, hash = "#/lobby") {
 /** Gives a name where one is asked for. */
 export async function name(page, text) {
     await page.locator(".name-form input").fill(text);
-    await page.getByRole("button", { name: "Save name" }).click();
+    await page.getByRole("button", { name: en.online.nameTake }).click();
     await page.locator(".name-form").waitFor({ state: "detached" });
 }
 
@@ -118,7 +119,11 @@ export async function offer(guest, game, way, choices = [], more = async () => {
     const { page, url } = guest;
     await form(page, url, `${game}/${way}`);
     await page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();
-    for (const [legend, choice] of [["Clock", "No clock"], ["You play", firstSide[game]], ...choices]) {
+    for (const [legend, choice] of [
+        [en.options.clock, en.options.clockNone],
+        [en.options.side, firstSide[game]],
+        ...choices,
+    ]) {
         await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
     }
     await more(page);
@@ -131,10 +136,10 @@ export const board = (page) => page.locator(".play .board").waitFor();
 /** A game by link: one makes it, the other accepts. */
 export async function byLink(one, other, game, choices = [], more = undefined) {
     await offer(one, game, "link", choices, more);
-    const link = await one.page.getByLabel("Link to the game", { exact: true }).inputValue();
+    const link = await one.page.getByLabel(en.online.waitLink, { exact: true }).inputValue();
     // The other one goes by a way of their own.
     await other.page.goto(other.url + link.slice(link.indexOf("#")));
-    await other.page.getByRole("button", { name: "Play", exact: true }).click();
+    await other.page.getByRole("button", { name: en.online.acceptGame, exact: true }).click();
     if (!other.named) await name(other.page, (other.named = other.name));
     await Promise.all([board(one.page), board(other.page)]);
 }
@@ -177,6 +182,6 @@ export const says = (page, words) => page.locator(".line-message", { hasText: wo
 /** Presses a button of the row below the board. */
 export const act = (page, words) => page.locator(".actions").getByRole("button", { name: words, exact: true }).click();
 export const menu = async (page, item) => {
-    await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+    await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
     await page.getByRole("button", { name: item }).click();
 };

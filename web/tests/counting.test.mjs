@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { someOf } from "./looks.mjs";
 import { begin, cell, overflow, stage, type, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, visitor } = stage();
 
@@ -16,7 +17,7 @@ const sayings = {
         dame: /nobody’s point \(dame\): C9/,
         seki: /in a seki, counts for nobody: E9 A9|in a seki, counts for nobody: A9 E9/,
         turns: /dame parity/,
-        others: "By other rules",
+        others: en.tables.counting["count.others"],
         point: /^A9, empty, in a seki/,
     },
     th: { dame: /ดาเมะ|จุดกลาง/, seki: /ต่างรอด/, turns: /จุดกลางเป็นจำนวนคี่/, others: "ถ้านับตามกติกาอื่น", point: /ต่างรอด/ },
@@ -34,16 +35,16 @@ for (const [width, height, touch] of someOf([
             server.url,
             "go",
             [
-                ["Opponent", "Two on this device"],
-                ["Board", "9 × 9"],
+                [en.options.opponent, en.options.opponents.local],
+                [en.options.size, "9 × 9"],
             ],
-            () => page.getByLabel("Counting").selectOption("japanese"),
+            () => page.getByLabel(en.options.preset).selectOption("japanese"),
         );
         await type(page, ...moves);
         await page.getByText("Tap the groups that are dead").waitFor();
         await page.locator(".territory-none").first().waitFor();
         for (let side = 0; side < 2; ++side) {
-            const accept = page.getByRole("button", { name: "Accept" });
+            const accept = page.getByRole("button", { name: en.game.accept });
             await (touch ? accept.tap() : accept.click());
         }
         for (const [language, said] of Object.entries(sayings)) {
@@ -81,8 +82,8 @@ for (const [width, height, touch] of someOf([
 test("a group whose life depends on who moves is asked about, not guessed silently", async () => {
     const { context, page, errors } = await visitor({ width: 360, height: 740, touch: true });
     await begin(page, server.url, "go", [
-        ["Opponent", "Two on this device"],
-        ["Board", "9 × 9"],
+        [en.options.opponent, en.options.opponents.local],
+        [en.options.size, "9 × 9"],
     ]);
     await type(page, ..."A2 A3 B2 B3 C2 C3 D2 D3 D1 E2 pass E1 pass pass".split(" "));
     await page.getByText("The computer isn’t sure").waitFor();
@@ -102,12 +103,12 @@ test("the menu of a game says by which rules it is played", async () => {
         server.url,
         "go",
         [
-            ["Opponent", "Two on this device"],
-            ["Board", "9 × 9"],
+            [en.options.opponent, en.options.opponents.local],
+            [en.options.size, "9 × 9"],
         ],
-        () => page.getByLabel("Counting").selectOption("japanese"),
+        () => page.getByLabel(en.options.preset).selectOption("japanese"),
     );
-    await page.locator(".actions").getByRole("button", { name: "Menu" }).tap();
+    await page.locator(".actions").getByRole("button", { name: en.game.menu }).tap();
     await page.getByText("Go · 9 × 9 · Japanese · no clock · Komi 6.5").waitFor();
     if (process.env.KRADAN_SHOTS) await page.screenshot({ path: `${process.env.KRADAN_SHOTS}/menu-360.png` });
     assert.deepEqual(await violations(page), []);
@@ -118,8 +119,8 @@ test("the menu of a game says by which rules it is played", async () => {
 test("two at one device are shown what seems dead", async () => {
     const { context, page, errors } = await visitor({ width: 1440, height: 900 });
     await begin(page, server.url, "go", [
-        ["Opponent", "Two on this device"],
-        ["Board", "9 × 9"],
+        [en.options.opponent, en.options.opponents.local],
+        [en.options.size, "9 × 9"],
     ]);
     await type(page, ..."D5 E5 D4 E4 D6 E6 D3 E3 D7 E7 D2 E2 D8 E8 D1 E1 D9 E9 pass B5 pass pass".split(" "));
     await page.locator("[aria-label*='marked dead']").first().waitFor();

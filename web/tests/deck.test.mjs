@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { handsOn } from "./hands.mjs";
 import { removeStored } from "./stored.mjs";
-import { overflow, patience, stage, type, until, violations } from "./support.mjs";
+import { overflow, patience, stage, type, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, play } = stage();
 const button = (page, name) => page.getByRole("button", { name, exact: true });
@@ -32,12 +33,14 @@ async function standTime(page, time) {
 /** Reviews the game and opens the mistakes of this side. */
 async function tryMistakes(page, side) {
     const press = (place) => (page.touch ? place.tap() : place.click());
-    await press(button(page, "Paste a record"));
+    await press(button(page, en.home.paste));
     await page.locator(".paste textarea").fill(missing);
-    await press(button(page, "Open"));
+    await press(button(page, en.home.pasteOpen));
     await page.locator(".record .board").waitFor();
-    await press(page.getByRole("switch", { name: "Analysis" }));
-    await press(page.getByRole("group", { name: "Review the game" }).getByRole("button", { name: "Quick" }));
+    await press(page.getByRole("switch", { name: en.analysis.title }));
+    await press(
+        page.getByRole("group", { name: en.analysis.review }).getByRole("button", { name: en.analysis.depths.quick }),
+    );
     const mistakes = page.getByRole("button", { name: new RegExp(`^Try again: ${side} \\(1\\)`) });
     await mistakes.waitFor({ timeout: 3 * patience });
     assert.deepEqual(await violations(page), []);
@@ -62,11 +65,11 @@ play(
         assert.equal(await page.locator(".puzzle").getAttribute("data-moves"), "1");
         for (const cell of ["h5", "f7"]) await act(cell);
         await state(page, "solved");
-        await page.getByText("Found, but not at once.").waitFor();
+        await page.getByText(en.deck.rightLater).waitFor();
         assert.deepEqual(await violations(page), []);
-        await button(page, "Finish").tap();
+        await button(page, en.deck.finish).tap();
         await page.getByText("0 of 1 right at once.").waitFor();
-        await page.getByRole("link", { name: "All practice" }).tap();
+        await page.getByRole("link", { name: en.deck.leave }).tap();
         await page.getByText("Nothing is due today. The next positions come tomorrow.").waitFor();
         await page.getByText("Move 4: g1–f3").waitFor();
         assert.deepEqual(await violations(page), []);
@@ -77,18 +80,18 @@ play(
         await page.getByRole("link", { name: "5 minutes: 1 position to practise" }).tap();
         await page.locator(".puzzle .board").waitFor();
         for (const cell of ["h5", "f7"]) await act(cell);
-        await page.getByText("Right!").waitFor();
-        await button(page, "That was easy").tap();
-        await button(page, "Noted: easy.").waitFor();
-        await button(page, "Finish").tap();
-        await page.getByRole("heading", { name: "Done for today" }).waitFor();
+        await page.getByText(en.deck.right).waitFor();
+        await button(page, en.deck.easy).tap();
+        await button(page, en.deck.isEasy).waitFor();
+        await button(page, en.deck.finish).tap();
+        await page.getByRole("heading", { name: en.deck.doneToday }).waitFor();
         await page.getByText("1 of 1 right at once.").waitFor();
         await page.getByText(/The next positions come in \d+ days\./).waitFor();
         await page.goto(`${server.url}#/`);
         await page.locator(".open-file").waitFor();
         await page.goto(`${server.url}#/deck`);
         await button(page, "Remove: Move 4: g1–f3").tap();
-        await button(page, "Remove").tap();
+        await button(page, en.deck.remove).tap();
         await page.getByText("Nothing here yet.").waitFor();
     },
     { width: 360, height: 640, touch: true },
@@ -100,33 +103,33 @@ play("a missed puzzle is practised by keyboard, with a hint, and a mistake's bet
     ).filter(({ line }) => line.length === 1);
     await page.goto(`${server.url}#/puzzles/go/${puzzle.id}`);
     await page.locator(".puzzle .board").waitFor();
-    await button(page, "Show the solution").click();
+    await button(page, en.puzzles.show).click();
     await state(page, "shown");
     await page.goto(`${server.url}#/puzzles`);
-    await page.getByRole("link", { name: "Practice", exact: true }).click();
+    await page.getByRole("link", { name: en.deck.title, exact: true }).click();
     await page.getByRole("heading", { name: "Missed puzzles (1)" }).waitFor();
     await page.getByRole("link", { name: "Practise 1 position" }).focus();
     await page.keyboard.press("Enter");
     await page.locator(`.puzzle[data-puzzle="${puzzle.id}"] .board`).waitFor();
-    await button(page, "Hint").focus();
+    await button(page, en.puzzles.hint).focus();
     await page.keyboard.press("Enter");
     await page.getByText(`It is on line ${puzzle.line[0][0]}.`).waitFor();
     await type(page, puzzle.line[0]);
     await state(page, "solved");
-    await until(() => page.evaluate(() => document.activeElement?.textContent === "Finish"));
+    await button(page, en.deck.finish).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
     await page.getByText("0 of 1 right at once.").waitFor();
     await page.goto(`${server.url}#/`);
     await page.locator(".open-file").waitFor();
     await tryMistakes(page, "White");
-    await button(page, "Show what was better").click();
+    await button(page, en.deck.showBetter).click();
     await state(page, "shown");
     await page.getByText("Better was Qxf7#.").waitFor();
     await page.keyboard.press("ArrowLeft");
-    await button(page, "Forward one move").and(page.locator(":enabled")).waitFor();
-    await button(page, "Try again").click();
+    await button(page, en.puzzles.later).and(page.locator(":enabled")).waitFor();
+    await button(page, en.puzzles.again).click();
     await type(page, "h5f7");
-    await page.getByText("Only the first try of a day counts.").waitFor();
+    await page.getByText(en.deck.counted).waitFor();
 });
 
 play("what three mistakes have in common is told, with their positions", async (page) => {

@@ -18,9 +18,10 @@ import {
     until,
     violations,
 } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, play } = stage();
-const local = ["Opponent", "Two on this device"];
+const local = [en.options.opponent, en.options.opponents.local];
 const size = { width: 1280, height: 720 };
 
 const spanish = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7".split(" ");
@@ -38,7 +39,7 @@ const listed = (page) =>
 
 /** A game of Go is counted, with two walls in the middle of the board. */
 async function count(page) {
-    await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+    await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
     await type(page, ...twoWalls);
     const accept = page.locator(".play-marking .action-main:not([aria-disabled])");
     for (const accepted of [1, 2]) {
@@ -59,7 +60,7 @@ async function keepsTheMoves(page) {
 play(
     "the move list shows the last move when the result comes, at 1280 × 720",
     async (page) => {
-        await begin(page, server.url, "chess", [local, ["Clock", "5 min + 3 s"]]);
+        await begin(page, server.url, "chess", [local, [en.options.clock, "5 min + 3 s"]]);
         await type(page, ...spanish);
         await page.locator(".action-resign").click();
         await page.locator(".actions-ask .button-main").click();
@@ -97,7 +98,7 @@ play(
     { width: 1920, height: 1080 },
 );
 
-const strict = ["Illegal moves", "Penalised (strict)"];
+const strict = [en.options.play, en.options.strict];
 const moves = (page) => page.locator(".move").allInnerTexts();
 const shownPly = (page) =>
     page.evaluate(() => Number(document.querySelector('.move[aria-current="true"]')?.dataset.ply ?? 0));
@@ -242,7 +243,7 @@ for (const [locale, [won, lost]] of someOf(
     Object.entries({
         ja: ["あなたの勝ち", "あなたの負け"],
         th: ["คุณชนะ", "คุณแพ้"],
-        en: ["You won", "You lost"],
+        en: [en.result.youWon, en.result.youLost],
     }),
 )) {
     play(
@@ -278,7 +279,7 @@ for (const me of ["first", "second"]) {
             const seats = { opponent: "computer", me, level: 1, autoFlip: false };
             await changeStored(page, (kept) => ({ ...kept, seats }));
             await page.goto(game);
-            await page.getByRole("button", { name: "Analyse the game" }).click();
+            await page.getByRole("button", { name: en.analysis.analyseGame }).click();
             await page.locator(".record .board").waitFor();
             await whiteOnTop(page, me === "second");
         },

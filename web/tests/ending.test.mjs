@@ -2,11 +2,12 @@
 
 import assert from "node:assert/strict";
 import { againstTheComputer, begin, cell, form, stage, type, until, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, play } = stage();
 const nine = [
-    ["Opponent", "Two on this device"],
-    ["Board", "9 × 9"],
+    [en.options.opponent, en.options.opponents.local],
+    [en.options.size, "9 × 9"],
 ];
 /** White's stone on B5 is dead in Black's half. */
 const halves = "D5 E5 D4 E4 D6 E6 D3 E3 D7 E7 D2 E2 D8 E8 D1 E1 D9 E9 pass B5 pass".split(" ");
@@ -16,7 +17,7 @@ play(
     async (page) => {
         await begin(page, server.url, "go", nine);
         await type(page, ...halves);
-        const box = await page.locator(".action", { hasText: "Pass" }).boundingBox();
+        const box = await page.locator(".action", { hasText: en.game.pass }).boundingBox();
         await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
         await cell(page, "B5").and(page.locator("[aria-label*='marked dead']")).waitFor();
         assert.equal(await page.locator(".message-accepted").count(), 0);
@@ -30,7 +31,7 @@ play(
         await wins.waitFor();
         await page.locator(".score-part > summary").click();
         assert.match(await page.locator(".score caption").innerText(), /(Black|White) wins by \d+(\.5)? points?/);
-        await page.getByRole("button", { name: "Analyse the game" }).click();
+        await page.getByRole("button", { name: en.analysis.analyseGame }).click();
         await page.locator(".record .board").waitFor();
         await page.locator(".analysis").first().waitFor();
     },
@@ -57,14 +58,14 @@ play("the computer does not accept what it knows to be wrong, and says so", asyn
 
 play("who passes while free handicap stones are placed is named, and told how many are left", async (page) => {
     await begin(page, server.url, "go", nine, async () => {
-        await page.getByLabel("Handicap stones").first().fill("3");
-        await page.getByLabel("Handicap stones").first().blur();
-        await page.getByLabel("Placed freely").check();
+        await page.getByLabel(en.options.handicapStones).first().fill("3");
+        await page.getByLabel(en.options.handicapStones).first().blur();
+        await page.getByLabel(en.options.free).check();
     });
     await page.getByText("Black has 3 handicap stones to place.").waitFor();
     await type(page, "c3");
     await page.getByText("Black has 2 handicap stones to place.").waitFor();
-    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: en.game.takeback }).click();
     await page.getByText("Black has 3 handicap stones to place.").waitFor();
     await type(page, "pass");
     await page.getByText("Black passed.").waitFor();
@@ -72,23 +73,23 @@ play("who passes while free handicap stones are placed is named, and told how ma
 
 play("komi follows the handicap, the rules and the size, and stays as it was typed", async (page) => {
     await form(page, server.url, "go");
-    const komi = page.getByLabel("Komi");
-    const stones = page.getByLabel("Handicap stones").first();
+    const komi = page.getByLabel(en.options.komi);
+    const stones = page.getByLabel(en.options.handicapStones).first();
     const choose = async (field, value) => {
         await field.fill(value);
         await field.blur();
     };
-    await page.getByLabel("Counting").selectOption("chinese");
+    await page.getByLabel(en.options.preset).selectOption("chinese");
     assert.equal(await komi.inputValue(), "7.5");
     await choose(stones, "4");
     assert.equal(await komi.inputValue(), "0.5");
-    await page.getByLabel("Counting").selectOption("japanese");
+    await page.getByLabel(en.options.preset).selectOption("japanese");
     assert.equal(await komi.inputValue(), "0.5");
-    await page.locator("fieldset", { hasText: "Board" }).getByLabel("13 × 13", { exact: true }).check();
+    await page.locator("fieldset", { hasText: en.options.size }).getByLabel("13 × 13", { exact: true }).check();
     assert.equal(await komi.inputValue(), "6.5");
     await choose(komi, "3.5");
     await choose(stones, "2");
-    await page.getByLabel("Counting").selectOption("chinese");
+    await page.getByLabel(en.options.preset).selectOption("chinese");
     assert.equal(await komi.inputValue(), "3.5");
 });
 
@@ -98,15 +99,15 @@ play("equal totals that win by Ing's rules are explained", async (page) => {
         server.url,
         "go",
         [
-            ["Opponent", "Two on this device"],
-            ["Board", "Other size"],
+            [en.options.opponent, en.options.opponents.local],
+            [en.options.size, en.options.sizeOther],
         ],
         async () => {
-            await page.getByLabel("Other size").last().fill("5");
-            await page.getByLabel("Other size").last().blur();
-            await page.getByLabel("Counting").selectOption("ing");
-            await page.getByLabel("Komi").fill("5");
-            await page.getByLabel("Komi").blur();
+            await page.getByLabel(en.options.sizeOther).last().fill("5");
+            await page.getByLabel(en.options.sizeOther).last().blur();
+            await page.getByLabel(en.options.preset).selectOption("ing");
+            await page.getByLabel(en.options.komi).fill("5");
+            await page.getByLabel(en.options.komi).blur();
         },
     );
     await type(page, ..."C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass pass".split(" "));
@@ -122,7 +123,7 @@ for (const [name, text] of Object.entries({
 })) {
     play(`a record whose board ${name} is refused with the reason, not set up for ever`, async (page) => {
         await page.goto(server.url);
-        await page.getByRole("button", { name: "Paste a record" }).click();
+        await page.getByRole("button", { name: en.home.paste }).click();
         await page.locator("dialog textarea").fill(text);
         await page.locator("dialog .button-main").click();
         await page.locator(".open-refused .fault").first().waitFor();

@@ -5,9 +5,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { handsOn, placesOf } from "./hands.mjs";
 import { begin, cell, click, lessonWords, overflow, stage, type, until, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, play } = stage();
-const local = ["Opponent", "Two on this device"];
+const local = [en.options.opponent, en.options.opponents.local];
 const phone = { width: 360, height: 640, touch: true };
 
 play(
@@ -105,7 +106,7 @@ play(
 );
 
 play("in strict play only the name is told; a piece of chess has no reading", async (page) => {
-    await begin(page, server.url, "chess", [local, ["Illegal moves", "Penalised (strict)"]]);
+    await begin(page, server.url, "chess", [local, [en.options.play, en.options.strict]]);
     await cell(page, "g1").focus();
     await page.keyboard.press("i");
     await card(page).waitFor();
@@ -141,7 +142,7 @@ play("a check is drawn from the piece that gives it; in strict play the players 
     await type(page, "c1d2");
     await page.locator(".mark-check").waitFor({ state: "detached" });
     await until(async () => assert.equal(await arrows.count(), 0));
-    await begin(page, server.url, "chess", [local, ["Illegal moves", "Penalised (strict)"]]);
+    await begin(page, server.url, "chess", [local, [en.options.play, en.options.strict]]);
     await type(page, "e2e4", "f7f5", "d1h5");
     await page.locator(".move").nth(2).waitFor();
     assert.equal(await page.locator(".mark-check").count(), 0);
@@ -169,11 +170,11 @@ play(
         assert.equal(await line.count(), 0);
         await offer();
         assert.deepEqual(await violations(page), []);
-        await line.getByRole("button", { name: "Install Kradan" }).click();
+        await line.getByRole("button", { name: en.install.install }).click();
         await line.waitFor({ state: "detached" });
         assert.equal(await page.evaluate(() => window.offered), 1);
         await offer();
-        await line.getByRole("button", { name: "Don’t offer this again" }).click();
+        await line.getByRole("button", { name: en.install.decline }).click();
         await line.waitFor({ state: "detached" });
         await offer();
         await page.reload();

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { does } from "../../tests/online/support.mjs";
 import { become, club } from "./club.mjs";
 import { violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -29,10 +30,10 @@ test("a game with others that opens has the focus: taken by a link, once more, f
     await become(guest, me, "#/lobby");
     const opens = async () => {
         await page.locator(".play h1:focus").waitFor();
-        assert.equal(await page.evaluate(() => document.activeElement.textContent), "Chess");
+        assert.equal(await page.evaluate(() => document.activeElement.textContent), en.games.chess.editions.chess.name);
     };
     await page.goto(`${guest.url}#/join/${id}`);
-    await press(button(page, "Play"));
+    await press(button(page, en.online.play));
     await opens();
     const { game } = await host.next((message) => message.type === "started" && message.from === id);
     const { events } = await host.ask({ type: "join", game, seq: 0, said: 0 });
@@ -47,7 +48,7 @@ test("a game with others that opens has the focus: taken by a link, once more, f
     await opens();
     await page.goto(`${guest.url}#/rules/chess`);
     await page.locator(".rulebook").waitFor();
-    await press(page.getByRole("link", { name: "To the game" }));
+    await press(page.getByRole("link", { name: en.online.toTheGame }));
     await opens();
     await page.goto(`${guest.url}#/lobby`);
     await press(page.locator('section[aria-labelledby="lobby-own"] a'));
@@ -59,7 +60,7 @@ test("a game that is not there is what its heading says, and the heading has the
     const guest = await here.guest(desk);
     const { page } = guest;
     await page.goto(`${guest.url}#/lobby`);
-    await page.getByRole("heading", { name: "Play with other people" }).waitFor();
+    await page.getByRole("heading", { name: en.online.lobbyTitle }).waitFor();
     await page.goto(`${guest.url}#/play/nowhere`);
     await page
         .getByRole("heading", { name: "There is no such game here", level: 1 })
@@ -91,15 +92,15 @@ test("a button whose answer is on its way keeps the focus", async () => {
     const guest = await here.guest(desk);
     const { page, way } = guest;
     await page.goto(`${guest.url}#/join/${id}`);
-    await press(button(page, "Play"));
+    await press(button(page, en.online.play));
     await page.locator(".name-form input").fill("Gustav");
     way.deaf = true;
-    await press(button(page, "Save name"));
-    await waits(button(page, "Save name"));
+    await press(button(page, en.online.nameTake));
+    await waits(button(page, en.online.nameTake));
     assert.deepEqual(await violations(page), []);
     for (const [hash, name] of [
-        [`#/join/${id}`, "Play"],
-        [`#/me/${"1".repeat(32)}`, "Switch to this player"],
+        [`#/join/${id}`, en.online.play],
+        [`#/me/${"1".repeat(32)}`, en.online.deviceBecome],
     ]) {
         const other = await here.guest(desk);
         await become(other, await rival("Other"), hash);
@@ -121,15 +122,15 @@ test("a button that needs the line keeps the focus when that breaks, and can be 
     const { page, way } = guest;
     await become(guest, me);
     const places = [
-        [`#/join/${id}`, button(page, "Play")],
+        [`#/join/${id}`, button(page, en.online.play)],
         ["#/new/chess/link", page.locator(".begin .button-main")],
         ["#/lobby", page.getByRole("button", { name: /^Play Chess with Horst/ })],
-        [`#/play/${game}`, button(page, "Send")],
+        [`#/play/${game}`, button(page, en.online.chatSend)],
     ];
     for (const [hash, place] of places) {
         await page.goto(guest.url + hash);
         await place.waitFor();
-        if (hash.startsWith("#/play")) await page.getByPlaceholder("Say something").fill("Hello");
+        if (hash.startsWith("#/play")) await page.getByPlaceholder(en.online.chatSay).fill("Hello");
         await place.and(page.locator(":not([aria-disabled])")).focus();
         way.break();
         await waits(place);

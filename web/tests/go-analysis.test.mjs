@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { someOf } from "./looks.mjs";
 import { full, overflow, patience, stage, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { play } = stage();
 
@@ -27,14 +28,14 @@ const shots = process.env.KRADAN_SHOTS;
 
 const languages = {
     en: {
-        analysis: "Analysis",
+        analysis: en.analysis.title,
         state: /^Depth \d+ · .* games tried$/,
         score: /^(Black|White) wins \d+%, (Black|White) leads by [\d.]+$/,
         lead: /^[BW]\+\d+\.\d$/,
-        ownership: "Show who will own each point",
-        review: "Review the game",
-        quick: "Quick",
-        graph: "Evaluation of the game",
+        ownership: en.analysis.ownership,
+        review: en.analysis.review,
+        quick: en.analysis.depths.quick,
+        graph: en.analysis.graph,
         bad: /Inaccuracy|Mistake|Blunder/,
     },
     th: {
@@ -116,9 +117,12 @@ const unusual = `(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]
 play("Go: a game in which one side moves twice, and goes on after two passes, is judged and reviewed", async (page) => {
     await paste(page, unusual);
     await page.keyboard.press("End");
-    await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
+    await press(page, page.getByRole("switch", { name: en.analysis.title, exact: true }));
     await page.locator(".analysis-score", { hasText: /^B\+\d/ }).waitFor();
-    await press(page, page.getByRole("group", { name: "Review the game" }).getByRole("button", { name: "Quick" }));
+    await press(
+        page,
+        page.getByRole("group", { name: en.analysis.review }).getByRole("button", { name: en.analysis.depths.quick }),
+    );
     await page.locator(".graph").waitFor({ timeout: 3 * patience });
     await page.locator(".review-summary").waitFor();
 });
@@ -131,8 +135,11 @@ AW[ea][ga][ia][eb][fb][gb][hb][ib][ec][gc][ic][ed][fd][gd][hd][id][fe][ge][ie][e
 
 play("Go: who passes where a last point decides is told so", async (page) => {
     await paste(page, dame);
-    await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
-    await press(page, page.getByRole("group", { name: "Review the game" }).getByRole("button", { name: "Quick" }));
+    await press(page, page.getByRole("switch", { name: en.analysis.title, exact: true }));
+    await press(
+        page,
+        page.getByRole("group", { name: en.analysis.review }).getByRole("button", { name: en.analysis.depths.quick }),
+    );
     await page.locator(".graph").waitFor({ timeout: 3 * patience });
     await page
         .getByRole("button", { name: /Blunder/ })
@@ -143,9 +150,9 @@ play("Go: who passes where a last point decides is told so", async (page) => {
 play("Go: after both have passed the count is told", async (page) => {
     await paste(page, passedOut);
     await page.keyboard.press("End");
-    await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
+    await press(page, page.getByRole("switch", { name: en.analysis.title, exact: true }));
     await page.locator(".analysis-score", { hasText: /^B\+18\.0/ }).waitFor();
-    await page.getByText("The game ends here.").waitFor();
+    await page.getByText(en.analysis.over).waitFor();
     assert.equal(await page.locator(".analysis-line").count(), 0);
 });
 
@@ -153,7 +160,7 @@ for (const size of someOf([19, 13, 9])) {
     play(`Go: the chances on the board are no larger than a stone, on ${size} × ${size}`, async (page) => {
         await paste(page, `(;GM[1]FF[4]SZ[${size}]KM[7]RU[Chinese];B[ee];W[gc];B[gg];W[cc])`);
         await page.keyboard.press("End");
-        await press(page, page.getByRole("switch", { name: "Analysis", exact: true }));
+        await press(page, page.getByRole("switch", { name: en.analysis.title, exact: true }));
         await page.locator(".analysis-head select").first().selectOption("5");
         await page.locator(".record .board .shape-disc").nth(4).waitFor();
         for (const window of [

@@ -8,6 +8,7 @@ import { until } from "../../tests/online/play.mjs";
 import { does, plays } from "../../tests/online/support.mjs";
 import { become, club } from "./club.mjs";
 import { looksWell, someOf } from "./looks.mjs";
+import { en } from "./words.mjs";
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
@@ -66,35 +67,39 @@ test("games are searched for by what they were, and the address of a search lead
     const { page, url } = guest;
     await become(guest, people.Malee, "#/history");
     await shows(page, 4);
-    await page.getByText("Search", { exact: true }).click();
-    await page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
+    await page.getByText(en.account.history.search, { exact: true }).click();
+    await page
+        .getByLabel(en.account.ratings.kind, { exact: true })
+        .selectOption({ label: en.games.chess.editions.chess.name });
     await shows(page, 2);
-    await page.getByLabel("Result", { exact: true }).selectOption({ label: "Won" });
+    await page
+        .getByLabel(en.account.history.result, { exact: true })
+        .selectOption({ label: en.account.history.results.win });
     await shows(page, 1);
     const row = rows(page).first();
-    await row.getByText("Won", { exact: true }).waitFor();
+    await row.getByText(en.account.history.results.win, { exact: true }).waitFor();
     await row.getByRole("link", { name: "Kenji", exact: true }).waitFor();
     await row.getByText(/Chess · Blitz · Rated · White · .*4 moves/).waitFor();
     await row.getByText(/^1\d{3} \(\+\d+\)$/).waitFor();
     await page.waitForFunction(() => location.hash === "#/history?kind=chess&result=win");
     await page.reload();
     await shows(page, 1);
-    assert.equal(await page.getByLabel("Result", { exact: true }).inputValue(), "win");
-    await page.getByRole("button", { name: "Clear search" }).click();
+    assert.equal(await page.getByLabel(en.account.history.result, { exact: true }).inputValue(), "win");
+    await page.getByRole("button", { name: en.account.history.clear }).click();
     await shows(page, 4);
     await page.waitForFunction(() => location.hash === "#/history");
-    await page.getByLabel("First moves").fill("e2e4 c7c5");
-    await page.getByLabel("First moves").press("Enter");
+    await page.getByLabel(en.account.history.opening).fill("e2e4 c7c5");
+    await page.getByLabel(en.account.history.opening).press("Enter");
     await shows(page, 1);
-    await page.getByLabel("First moves").fill("");
-    await page.getByLabel("Opponent’s account").fill("nobody");
-    await page.getByLabel("Opponent’s account").press("Tab");
+    await page.getByLabel(en.account.history.opening).fill("");
+    await page.getByLabel(en.account.history.opponent).fill("nobody");
+    await page.getByLabel(en.account.history.opponent).press("Tab");
     await page
         .getByRole("alert")
         .getByText(/account/)
         .waitFor();
     await page.goto(`${url}#/history?against=computer`);
-    await page.getByText("No games found.").waitFor();
+    await page.getByText(en.account.history.none).waitFor();
     here.well();
 });
 
@@ -102,10 +107,10 @@ test("a search is opened from another with the keyboard alone", async () => {
     const guest = await here.guest(desk);
     const { page } = guest;
     await become(guest, people.Malee, "#/lobby");
-    await page.getByRole("link", { name: "Search all your finished games" }).focus();
+    await page.getByRole("link", { name: en.online.history }).focus();
     await page.keyboard.press("Enter");
     await shows(page, 4);
-    await page.getByText("Statistics", { exact: true }).focus();
+    await page.getByText(en.account.history.statistics, { exact: true }).focus();
     await page.keyboard.press("Enter");
     await page.locator(".score-line").first().getByText("4 games: 2 won, 0 drawn, 2 lost · 50%").waitFor();
     await rows(page)
@@ -123,7 +128,7 @@ test("a guest has a history too, page by page", async () => {
     await become(guest, people.nok, "#/history");
     await shows(page, 50);
     await page.getByText("The latest 50 games").waitFor();
-    await page.getByRole("button", { name: "Show more" }).tap();
+    await page.getByRole("button", { name: en.record.showMore }).tap();
     await shows(page, 53);
     await page.getByText("53 games", { exact: true }).waitFor();
     // The button is gone: the focus is on the first new row.
@@ -134,7 +139,7 @@ test("a guest has a history too, page by page", async () => {
 test("whoever has not played yet is told so", async () => {
     const { page, url } = await here.guest(phone);
     await page.goto(`${url}#/history`);
-    await page.getByText("You have no games on this server yet.").waitFor();
+    await page.getByText(en.account.history.nobody).waitFor();
     here.well();
 });
 
@@ -145,15 +150,15 @@ test("the games that are searched for are downloaded", async () => {
     await shows(page, 1);
     const [file] = await Promise.all([
         page.waitForEvent("download"),
-        page.getByRole("button", { name: "Chess (PGN)" }).click(),
+        page.getByRole("button", { name: en.account.history.exportAs.pgn }).click(),
     ]);
     assert.equal(file.suggestedFilename(), "kradan-games.pgn");
     const text = readFileSync(await file.path(), "utf8");
     assert.match(text, /1\. d4 .*d5 .*0-1/s);
     assert.equal(text.match(/\[White /g).length, 1);
-    await page.getByText("Downloaded.").waitFor();
-    await page.getByRole("button", { name: "Go (SGF)" }).click();
-    await page.getByText("There are no such games.").waitFor();
+    await page.getByText(en.account.history.exportDone).waitFor();
+    await page.getByRole("button", { name: en.account.history.exportAs.sgf }).click();
+    await page.getByText(en.account.history.exportNone).waitFor();
     here.well();
 });
 
@@ -162,8 +167,10 @@ test("of an account one sees the games that anyone may watch", async () => {
     const { page } = guest;
     await become(guest, people.nok, "#/player/malee");
     await shows(page, 3);
-    await page.getByText("Search", { exact: true }).click();
-    await page.getByLabel("Game", { exact: true }).selectOption({ label: "Go 9 × 9" });
+    await page.getByText(en.account.history.search, { exact: true }).click();
+    await page
+        .getByLabel(en.account.ratings.kind, { exact: true })
+        .selectOption({ label: en.games.go.kindNames["go-9x9"] });
     await shows(page, 1);
     here.well();
 });

@@ -8,8 +8,9 @@ import { test } from "node:test";
 import { keptGames, manyGames } from "./kept-games.mjs";
 import { inIndexedDb, inLocalStorage, store, stored, without } from "./stored.mjs";
 import { begin, cell, launchIn, message, patience, stage, type, until } from "./support.mjs";
+import { en } from "./words.mjs";
 
-const local = ["Opponent", "Two on this device"];
+const local = [en.options.opponent, en.options.opponents.local];
 const { server, visitor, play } = stage();
 
 const keyOf = ({ id }) => `kradan.game.${id}`;
@@ -471,7 +472,7 @@ play(
             .first()
             .getByRole("button", { name: /^Remove/ })
             .click();
-        await page.getByRole("button", { name: "Undo" }).click();
+        await page.getByRole("button", { name: en.kept.undo }).click();
         await until(async () => assert.equal(await page.locator(".kept-game").count(), 2));
         await page.reload();
         await until(async () => assert.equal(await page.locator(".kept-game").count(), 2));

@@ -6,11 +6,12 @@ import { test } from "node:test";
 import { someOf } from "./looks.mjs";
 import { changeStored, inLocalStorage, stored, without } from "./stored.mjs";
 import { begin, cell, click, form, message, result, stage, type, until } from "./support.mjs";
+import { en } from "./words.mjs";
 
-const local = ["Opponent", "Two on this device"];
+const local = [en.options.opponent, en.options.opponents.local];
 const { server, visitor, play } = stage();
 
-const beginButton = (page) => page.getByRole("button", { name: "Begin" });
+const beginButton = (page) => page.getByRole("button", { name: en.options.begins.local });
 const keptIds = async (page) => Object.keys(await stored(page)).sort();
 
 /** Copies the game that is kept under other names, finished or not, and fills what room is left. */
@@ -102,7 +103,7 @@ play("damaged records are listed as such, with their text, and hurt nothing else
     assert.equal(await page.locator(".kept-damaged").count(), 8);
     const [download] = await Promise.all([
         page.waitForEvent("download"),
-        page.locator(".kept-damaged").first().getByRole("button", { name: "Download its text" }).click(),
+        page.locator(".kept-damaged").first().getByRole("button", { name: en.kept.downloadRaw }).click(),
     ]);
     assert.ok(readFileSync(await download.path(), "utf8").length > 3);
     await page.getByRole("button", { name: "Remove: Damaged game" }).first().click();
@@ -110,8 +111,8 @@ play("damaged records are listed as such, with their text, and hurt nothing else
     await page.goto(`${server.url}#/game/bad4`);
     await page.getByText("is damaged").waitFor();
     // What a button says is where it leads: the list has the text of the damaged game.
-    assert.equal(await page.getByRole("link", { name: "Saved games", exact: true }).getAttribute("href"), "#/games");
-    assert.equal(await page.getByRole("link", { name: "Home", exact: true }).getAttribute("href"), "#/");
+    assert.equal(await page.getByRole("link", { name: en.kept.title, exact: true }).getAttribute("href"), "#/games");
+    assert.equal(await page.getByRole("link", { name: en.game.home, exact: true }).getAttribute("href"), "#/");
     await page.goto(`${server.url}#/game/nowhere`);
     await page.getByText("not saved on this device").waitFor();
 });
@@ -146,7 +147,7 @@ play("damaged settings give way to the usual ones", async (page) => {
 
 /** Opens the menu of a game, chooses by the words of the settings, and closes it. */
 async function choose(page, choices) {
-    await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+    await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
     for (const [name, value] of choices)
         await page.getByRole("combobox", { name, exact: true }).selectOption({ label: value });
     await page.keyboard.press("Escape");
@@ -162,21 +163,21 @@ play("coordinates stand where the player wants them, and squares keep their name
     assert.ok(around.includes("e") && around.includes("4") && !around.includes("e4"), String(around));
     assert.equal(names.length, 64);
     for (const [choice, texts] of [
-        ["Hidden", []],
-        ["On every square", squares],
+        [en.tables.settings["coordinates.hidden"], []],
+        [en.tables.settings["coordinates.cells"], squares],
     ]) {
-        await choose(page, [["Coordinates", choice]]);
+        await choose(page, [[en.tables.settings.coordinates, choice]]);
         await until(async () => assert.deepEqual((await drawn()).sort(), texts));
         assert.deepEqual(await labels(), names);
     }
     await page.reload();
     await page.locator(".play .board").waitFor();
     await until(async () => assert.deepEqual((await drawn()).sort(), squares));
-    await choose(page, [["Coordinates", "Around the board"]]);
+    await choose(page, [[en.tables.settings.coordinates, en.tables.settings["coordinates.around"]]]);
     await until(async () => assert.deepEqual(await drawn(), around));
 
     // Points have no room for names of their own: they keep those around the board.
-    await choose(page, [["Coordinates", "On every square"]]);
+    await choose(page, [[en.tables.settings.coordinates, en.tables.settings["coordinates.cells"]]]);
     await begin(page, server.url, "go", [local]);
     assert.ok((await drawn()).includes("A"));
 });
@@ -196,11 +197,11 @@ play("pieces move as fast as the player wants, which delays nothing", async (pag
     await piece("e4", "pawn");
     assert.deepEqual(await moved(), []);
     // It is chosen nevertheless.
-    await choose(page, [["Piece animation", "Normal"]]);
+    await choose(page, [[en.tables.settings.animation, en.tables.settings["animation.normal"]]]);
     await click(page, "e7e5");
     await piece("e5", "pawn");
     assert.deepEqual(await moved(), ["slide 0.2s"]);
-    await choose(page, [["Piece animation", "Fast"]]);
+    await choose(page, [[en.tables.settings.animation, en.tables.settings["animation.fast"]]]);
     await page.reload();
     await page.locator(".play .board").waitFor();
     assert.deepEqual(await moved(), []);
@@ -227,21 +228,21 @@ play("pieces move as fast as the player wants, which delays nothing", async (pag
     await piece("d4", "queen");
     assert.deepEqual(await moved(), ["fade 3600s"]);
 
-    await choose(page, [["Piece animation", "None"]]);
+    await choose(page, [[en.tables.settings.animation, en.tables.settings["animation.none"]]]);
     await click(page, "b8c6");
     await piece("c6", "knight");
     assert.deepEqual(await moved(), []);
 
     // What has moved already does not move again at another speed.
-    await choose(page, [["Piece animation", "Fast"]]);
+    await choose(page, [[en.tables.settings.animation, en.tables.settings["animation.fast"]]]);
     await click(page, "g1f3");
     await piece("f3", "knight");
     assert.deepEqual(await moved(), ["slide 3600s"]);
     for (const [choice, duration] of [
-        ["None", "0ms"],
-        ["Normal", "200ms"],
+        [en.tables.settings["animation.none"], "0ms"],
+        [en.tables.settings["animation.normal"], "200ms"],
     ]) {
-        await choose(page, [["Piece animation", choice]]);
+        await choose(page, [[en.tables.settings.animation, choice]]);
         await page.locator(`.play .men[style*=" ${duration}"]`).waitFor({ state: "attached" });
         assert.deepEqual(await moved(), []);
     }
@@ -270,22 +271,22 @@ play("numbers are judged as they are typed, at their field", async (page) => {
         assert.equal(await wrong.count(), 0);
         assert.ok(await beginButton(page).isEnabled());
     };
-    await off("Komi", "6.3", /whole or half/);
-    await off("Komi", "", /whole or half/);
-    await on("Komi", "7.5");
+    await off(en.options.komi, "6.3", /whole or half/);
+    await off(en.options.komi, "", /whole or half/);
+    await on(en.options.komi, "7.5");
     const stones = page.locator('input[type="number"]').nth(1);
     await stones.fill("1");
     assert.match(await wrong.innerText(), /One stone is no handicap/);
     await stones.fill("2");
-    await page.getByLabel("Other size", { exact: true }).check();
+    await page.getByLabel(en.options.sizeOther, { exact: true }).check();
     await page.locator('input[type="number"]').first().fill("5");
     await page.locator('input[type="number"]').nth(2).fill("9");
     assert.match(await wrong.innerText(), /(At most \d|No) handicap stones fit/);
     await form(page, server.url, "chess");
-    await page.getByLabel("Custom").check();
-    await off("Minutes", "0.5", /whole number from 0 to 600/);
-    await off("Minutes", "0", /needs main time/);
-    await on("Minutes", "1");
+    await page.getByLabel(en.options.clockCustom).check();
+    await off(en.options.minutes, "0.5", /whole number from 0 to 600/);
+    await off(en.options.minutes, "0", /needs main time/);
+    await on(en.options.minutes, "1");
     await beginButton(page).click();
     await page.locator(".clock").first().waitFor();
 });
@@ -327,7 +328,7 @@ play("a move made before the other tab's was heard of is not taken", async (page
 play("the computer's answer to a draw offer outlasts its move", async (page) => {
     await begin(page, server.url, "chess");
     await type(page, "e2e4");
-    await page.getByRole("button", { name: "Offer draw" }).click();
+    await page.getByRole("button", { name: en.game.offerDraw }).click();
     await page.locator(".move").nth(1).waitFor();
     assert.match(await message(page), /The computer declines the draw/);
     await type(page, "a2a3");
@@ -335,13 +336,13 @@ play("the computer's answer to a draw offer outlasts its move", async (page) => 
 });
 
 play("a rematch leaves Go’s handicap with the weaker player", async (page) => {
-    await begin(page, server.url, "go", [["Board", "9 × 9"]], async () => {
+    await begin(page, server.url, "go", [[en.options.size, "9 × 9"]], async () => {
         await page.locator('input[type="number"]').nth(1).fill("3");
     });
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("button", { name: "Yes" }).click();
+    await page.getByRole("button", { name: en.game.resign }).click();
+    await page.getByRole("button", { name: en.game.yes }).click();
     assert.match(await result(page), /weaker player keeps Black/);
-    await page.getByRole("button", { name: "Rematch, same sides" }).click();
+    await page.getByRole("button", { name: en.result.rematchSame }).click();
     await page.locator(".result").waitFor({ state: "detached" });
     assert.match(await page.locator('[data-side="first"] .tag-name').innerText(), /You/);
 });
@@ -350,8 +351,8 @@ play(
     "a handicap says whose it is; in a rematch its player keeps the side, in the classic edition it goes with them, a princess’s too",
     async (page) => {
         const resign = async () => {
-            await page.getByRole("button", { name: "Resign" }).click();
-            await page.getByRole("button", { name: "Yes" }).click();
+            await page.getByRole("button", { name: en.game.resign }).click();
+            await page.getByRole("button", { name: en.game.yes }).click();
         };
         /** How the kings beside the names are drawn: 王 or 玉. */
         const kings = () =>
@@ -363,13 +364,16 @@ play(
         await begin(page, server.url, "ogi", [local]);
         const [royal, jade] = await kings();
         await page.goto(`${server.url}#/new/ogi`);
-        await page.locator("fieldset", { hasText: "Opponent" }).getByLabel("The computer", { exact: true }).check();
+        await page
+            .locator("fieldset", { hasText: en.options.opponent })
+            .getByLabel(en.options.opponents.computer, { exact: true })
+            .check();
         await page.locator('.preview [data-cell="e1"]').click();
         await page.locator(".field-wrong", { hasText: "(G18)" }).waitFor();
         await page.locator('.preview [data-cell="b2"]').click();
         await page.getByText("Sente begins promoted: b2. Tap").waitFor();
         assert.equal(await page.locator(".field-wrong").count(), 0);
-        await page.getByLabel("Random").check();
+        await page.getByLabel(en.options.random).check();
         await page
             .getByText("Sente begins promoted: b2. Who plays that side, and so has the handicap, is random. Tap")
             .waitFor();
@@ -428,10 +432,10 @@ for (const [locale, words] of someOf([
     ["en", /^White wins by \d+\.5 points/],
 ])) {
     play(`a counted result reads as players say it in ${locale}`, async (page) => {
-        await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+        await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
         await type(page, "pass", "pass");
-        await page.getByRole("button", { name: "Accept" }).click();
-        await page.getByRole("button", { name: "Accept" }).click();
+        await page.getByRole("button", { name: en.game.accept }).click();
+        await page.getByRole("button", { name: en.game.accept }).click();
         await page.locator(".result").waitFor();
         await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), locale);
         await page.reload();

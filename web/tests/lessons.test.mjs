@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { handsOn, placesOf } from "./hands.mjs";
 import { pictures } from "./looks.mjs";
 import { begin, full, lessonWords, overflow, stage, until, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, visitor, play } = stage();
 const folder = fileURLToPath(new URL("../../data/lessons/", import.meta.url));
@@ -176,7 +177,7 @@ play("a lesson is gone through with the keyboard alone, and its stars are kept",
 play("a move that is not asked for costs a star, a hint too, and the step can be done again", async (page) => {
     await page.goto(`${server.url}#/learn/ogi/pawn`);
     await page.locator(".lesson .board").waitFor();
-    await page.getByRole("button", { name: "Start this step again" }).click();
+    await page.getByRole("button", { name: en.lessons.again }).click();
     const act = handsOn(page, ".lesson .board");
     await act("e1");
     await act("e2");
@@ -193,7 +194,10 @@ play(
         const rings = page.locator(".lesson .board circle.shape");
         await until(async () => assert.equal(await rings.count(), cells.length));
         assert.equal(await page.locator(".lesson .mark-hint").count(), 5);
-        assert.deepEqual(await page.locator(".lesson .stand-name").allTextContents(), ["Their hand", "Your hand"]);
+        assert.deepEqual(await page.locator(".lesson .stand-name").allTextContents(), [
+            en.lessons.theirHand,
+            en.lessons.yourHand,
+        ]);
         const act = handsOn(page, ".lesson .board");
         await makes(page, act, "e1d2");
         await until(async () => assert.equal(await rings.count(), cells.length - 1));
@@ -230,18 +234,18 @@ play(
 
 play("a lesson that does not exist says so", async (page) => {
     await page.goto(`${server.url}#/learn/ogi/nothing`);
-    await page.getByRole("heading", { name: "There is no such lesson." }).waitFor();
-    await page.getByRole("link", { name: "All lessons" }).click();
+    await page.getByRole("heading", { name: en.lessons.unknown }).waitFor();
+    await page.getByRole("link", { name: en.lessons.leave }).click();
     await page.locator(".lesson-list").first().waitFor();
 });
 
 play("who has played one game still finds lessons and a game against the computer", async (page) => {
-    await begin(page, server.url, "ogi", [["Opponent", "Two on this device"]]);
+    await begin(page, server.url, "ogi", [[en.options.opponent, en.options.opponents.local]]);
     await page.goto(`${server.url}#/`);
     await page.locator(".newcomer").getByRole("button").waitFor();
     await page.evaluate(() => localStorage.setItem("kradan.setting.lessons", "ogi/pawn 3"));
     await page.reload();
-    await page.locator(".newcomer").getByRole("heading", { name: "Go on learning" }).waitFor();
+    await page.locator(".newcomer").getByRole("heading", { name: en.home.goOnLearning }).waitFor();
     await page.locator(".newcomer").getByRole("link", { name: "Ōgi: Go on learning" }).waitFor();
 });
 
@@ -280,7 +284,7 @@ play("the place in a lesson is kept, with its moves and its mistakes, over a rel
     await page.goForward();
     await stepShown(page, 3).waitFor();
     // The step before can still be looked at.
-    await page.getByRole("button", { name: "Step back" }).click();
+    await page.getByRole("button", { name: en.lessons.back }).click();
     await stepShown(page, 2).waitFor();
 });
 
@@ -293,7 +297,7 @@ play("a lesson that is done says so when it is opened again, and leads on or beg
     await stepShown(page, 1).waitFor();
     assert.equal(new URL(page.url()).hash, address);
     await page.goBack();
-    await page.locator(".lesson-finished", { hasText: "You have done this lesson." }).waitFor();
+    await page.locator(".lesson-finished", { hasText: en.lessons.doneBefore }).waitFor();
     await page.getByRole("img", { name: words.en.stars }).waitFor();
     assert.equal(await next.getAttribute("href"), address);
     assert.deepEqual(await violations(page), []);
@@ -302,7 +306,7 @@ play("a lesson that is done says so when it is opened again, and leads on or beg
     await act(placesOf(read(`${path}.json`).steps[0].task.line[0][0])[0]);
     assert.equal(await moves(page), 0);
     await page.reload();
-    await page.getByRole("button", { name: "From the start" }).click();
+    await page.getByRole("button", { name: en.lessons.fromStart }).click();
     await goThroughTo(page, path, 1);
     await stepShown(page, 2).waitFor();
     await page.reload();

@@ -6,6 +6,7 @@ import { does } from "../../tests/online/support.mjs";
 import { act, against, become, board, club, menu, says, shows } from "./club.mjs";
 import { logOf } from "./pictures.mjs";
 import { click, titled, until } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -41,8 +42,8 @@ test("what the server had no time to read is said again: the game is joined, the
     await click(page, "e2e4");
     await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
     await page.waitForFunction(() => !document.querySelector(".play-pending"));
-    await page.getByPlaceholder("Say something").fill("Hello");
-    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByPlaceholder(en.online.chatSay).fill("Hello");
+    await page.getByRole("button", { name: en.online.chatSend }).click();
     await other.next((message) => message.type === "talk");
     await page.locator(".chat-pending").waitFor({ state: "detached" });
     assert.equal(await page.locator(".chat-line", { hasText: "Hello" }).count(), 1);
@@ -92,7 +93,7 @@ test("a list of games that is refused says why, and comes when it is asked for a
     await become(guest, me);
     const ended = guest.page.locator('section[aria-labelledby="lobby-ended"]');
     await ended.getByRole("alert").waitFor();
-    await ended.getByRole("button", { name: "Try again" }).click();
+    await ended.getByRole("button", { name: en.tryAgain }).click();
     await ended.locator(".lobby-row", { hasText: "Other" }).waitFor();
     assert.equal(await ended.getByRole("alert").count(), 0);
     here.well();
@@ -101,19 +102,19 @@ test("a list of games that is refused says why, and comes when it is asked for a
 test("a resignation that is on its way is spoken of, and nothing else can be done meanwhile", async () => {
     const { page, way } = await against(here, desk, { game: "chess" });
     way.dumb = true;
-    await act(page, "Resign");
-    await act(page, "Yes");
+    await act(page, en.game.resign);
+    await act(page, en.game.yes);
     await says(page, "Sending your resignation");
     assert.deepEqual(await page.locator('.actions button:not([aria-disabled="true"])').allInnerTexts(), [
-        "Flip",
-        "Menu",
+        en.game.flip,
+        en.game.menu,
     ]);
     await click(page, "e2e4");
     await shows(page, "e2", "own pawn");
     way.break();
     await says(page, "Your resignation is kept and will be sent");
     way.mend();
-    await titled(page, "You lost");
+    await titled(page, en.result.youLost);
     here.well();
 });
 
@@ -122,7 +123,7 @@ test("what was offered in a game that is over meanwhile is told as not done, als
     await click(page, "e2e4");
     await page.locator(".play:not(.play-pending)").waitFor();
     way.dumb = true;
-    await act(page, "Offer draw");
+    await act(page, en.game.offerDraw);
     await page.goto(`${new URL(page.url()).origin}/#/`);
     await page.locator(".home").waitFor();
     const { events } = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
@@ -136,8 +137,8 @@ test("what was offered in a game that is over meanwhile is told as not done, als
 test("a line on which no answer comes is given up, and what was said on it is said again", async () => {
     const { page, way, other } = await against(here, desk, { game: "chess" }, "first", (page) => page.clock.install());
     way.dumb = true;
-    await page.getByPlaceholder("Say something").fill("Hello");
-    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByPlaceholder(en.online.chatSay).fill("Hello");
+    await page.getByRole("button", { name: en.online.chatSend }).click();
     await page.locator(".chat-pending", { hasText: "Hello" }).waitFor();
     await click(page, "e2e4");
     await page.clock.fastForward(11_000);
@@ -147,7 +148,7 @@ test("a line on which no answer comes is given up, and what was said on it is sa
     await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
     await page.waitForFunction(() => !document.querySelector(".play-pending, .play-lost"));
     // What may not have been said stands where it was typed.
-    assert.equal(await page.getByPlaceholder("Say something").inputValue(), "Hello");
+    assert.equal(await page.getByPlaceholder(en.online.chatSay).inputValue(), "Hello");
     here.well();
 });
 
@@ -186,11 +187,11 @@ test("a game that is to be kept on the server waits for the one that is being ke
     await page.goto("about:blank");
     await page.goto(`${url}#/game/long`);
     await board(page);
-    await menu(page, "Keep on the server");
+    await menu(page, en.online.keep);
     await page.getByText("Saving").waitFor();
     await until(async () => assert.ok(parts.length));
     await page.keyboard.press("Escape");
-    await menu(page, "Keep on the server");
+    await menu(page, en.online.keep);
     await page.getByText("The game is kept on the server").waitFor();
     const half = parts.length / 2;
     assert.deepEqual(parts.slice(half), parts.slice(0, half));

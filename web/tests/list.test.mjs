@@ -5,6 +5,7 @@ import { keptGames, manyGames, putGames } from "./kept-games.mjs";
 import { someOf } from "./looks.mjs";
 import { changeStored, stored } from "./stored.mjs";
 import { begin, overflow, stage, type, until, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, play } = stage();
 const foolsMate = ["f2f3", "e7e5", "g2g4", "d8h4"];
@@ -61,7 +62,7 @@ play(
     async (page) => {
         await opened(page, manyGames(40), "#/games");
         const order = await page.locator(".games-page h2").allInnerTexts();
-        assert.deepEqual(order, ["Continue", "Finished games"]);
+        assert.deepEqual(order, [en.kept.sections.continue, en.kept.sections.finished]);
         const first = await texts(page, "continue");
         assert.equal(first.length, 20);
         assert.match(first[0], /^Chess Computer, level 1 10 moves · 1 hour ago$/);
@@ -82,19 +83,28 @@ play(
 
 play("a list is sorted by opponent or game, and shows one game or one kind alone", async (page) => {
     await opened(page, manyGames(16), "#/games");
-    await page.getByLabel("Sort by").selectOption("Opponent");
+    await page.getByLabel(en.kept.sort).selectOption(en.options.opponent);
     const players = async () => await page.locator("[data-section=continue] .kept-players").allInnerTexts();
     await until(async () =>
         assert.deepEqual((await players()).slice(0, 3), ["Ada 1 – Bo 1", "Ada 10 – Bo 10", "Computer, level 1"]),
     );
-    await page.getByLabel("Sort by").selectOption("Game");
+    await page.getByLabel(en.kept.sort).selectOption(en.kept.game);
     const names = () => page.locator("[data-section=continue] .kept-name").allInnerTexts();
     await until(async () =>
-        assert.deepEqual(await names(), ["Ōgi", "Ōgi", "Ōgi, classic", "Ōgi, classic", "Chess", "Chess", "Go", "Go"]),
+        assert.deepEqual(await names(), [
+            en.games.ogi.editions.ogi.name,
+            en.games.ogi.editions.ogi.name,
+            en.games.ogi.editions["ogi-classic"].name,
+            en.games.ogi.editions["ogi-classic"].name,
+            en.games.chess.editions.chess.name,
+            en.games.chess.editions.chess.name,
+            en.games.go.editions.go.name,
+            en.games.go.editions.go.name,
+        ]),
     );
-    await page.getByLabel("Show").selectOption("Finished");
+    await page.getByLabel(en.kept.show).selectOption(en.kept.shows.finished);
     await until(async () => assert.equal(await page.locator("[data-section=continue]").count(), 0));
-    await page.getByLabel("Game", { exact: true }).selectOption("Go");
+    await page.getByLabel(en.kept.game, { exact: true }).selectOption(en.games.go.editions.go.name);
     await until(async () => assert.equal(await page.locator(".kept-game").count(), 2));
     // Whoever comes back from a game finds the list as it was.
     await items(page, "finished").first().getByRole("link").click();
@@ -111,9 +121,9 @@ play(
         assert.equal(await search(page).count(), 0);
         await opened(page, manyGames(4), "#/games");
         await search(page).fill("nobody");
-        await page.getByText("No game matches.").waitFor();
+        await page.getByText(en.kept.noneFound).waitFor();
         assert.deepEqual(await violations(page), []);
-        await page.getByRole("button", { name: "Show all" }).click();
+        await page.getByRole("button", { name: en.kept.showAll }).click();
         await until(async () => assert.equal(await page.locator(".kept-game").count(), 4));
         assert.equal(await search(page).inputValue(), "");
     },
@@ -169,7 +179,7 @@ play("a finished game says who won in words of the viewer, by what, and when in 
 play(
     "a list takes the end of a game from beside its log, and asks the log where the two do not agree",
     async (page) => {
-        await begin(page, server.url, "chess", [["Opponent", "Two on this device"]]);
+        await begin(page, server.url, "chess", [[en.options.opponent, en.options.opponents.local]]);
         await type(page, ...foolsMate);
         await page.locator(".result").waitFor();
         const change = (how) =>
@@ -208,7 +218,7 @@ play(
             .evaluate((e) => e.getBoundingClientRect().top < innerHeight && e.getBoundingClientRect().bottom > 0);
         assert.ok(seen, "it is said where nobody looks");
         await until(async () => assert.equal(Object.keys(await stored(page)).length, 39));
-        assert.equal(await page.evaluate(() => document.activeElement.textContent), "Undo");
+        assert.equal(await page.evaluate(() => document.activeElement.textContent), en.kept.undo);
         await page.keyboard.press("Enter");
         await until(async () => assert.equal(await page.locator(".kept-game").count(), 40));
         assert.equal(await victim.locator(".kept-players").innerText(), name);
@@ -216,7 +226,7 @@ play(
         await page.evaluate(() => localStorage.setItem("kradan.game.bad", "not json"));
         await page.reload();
         await page.getByRole("button", { name: "Remove: Damaged game" }).click();
-        await page.getByRole("button", { name: "Undo" }).click();
+        await page.getByRole("button", { name: en.kept.undo }).click();
         await page.locator(".kept-damaged").waitFor();
         assert.equal((await stored(page))["kradan.game.bad"], "not json");
     },
@@ -246,16 +256,16 @@ play(
 );
 
 play("what another tab has played on meanwhile is not undone with a removal", async (page, context) => {
-    await begin(page, server.url, "chess", [["Opponent", "Two on this device"]]);
+    await begin(page, server.url, "chess", [[en.options.opponent, en.options.opponents.local]]);
     await type(page, "e4");
     const tab = await context.newPage();
     await tab.goto(`${server.url}#/games`);
     await tab.locator(".kept-game .button-icon").click();
-    await tab.getByRole("button", { name: "Undo" }).waitFor();
+    await tab.getByRole("button", { name: en.kept.undo }).waitFor();
     assert.equal(await tab.locator(".games-count").innerText(), "0 games");
     await type(page, "e5", "Nf3");
     await tab.locator(".kept-game", { hasText: "3 moves" }).waitFor();
-    assert.equal(await tab.getByRole("button", { name: "Undo" }).count(), 0);
+    assert.equal(await tab.getByRole("button", { name: en.kept.undo }).count(), 0);
     await tab.close();
 });
 
@@ -285,7 +295,7 @@ play(
         await page
             .locator(".panel textarea")
             .fill("(;GM[1]FF[4]SZ[9]PB[Honinbo]PW[Go]EV[Old game]RE[B+3.5];B[cc];W[gg];B[gc])");
-        await page.getByRole("button", { name: "Open", exact: true }).click();
+        await page.getByRole("button", { name: en.home.pasteOpen, exact: true }).click();
         await page.locator(".record .board").waitFor();
         await opened(page, manyGames(4), "#/games");
         assert.match(

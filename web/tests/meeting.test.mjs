@@ -6,6 +6,7 @@ import { does, plays } from "../../tests/online/support.mjs";
 import { become, board, club, menu, name, offer, shows } from "./club.mjs";
 import { logOf } from "./pictures.mjs";
 import { begin, click, form, overflow, titled, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -42,7 +43,7 @@ test("a search is over when any game begins, and does not come back with the lin
     });
     const tab = await seeker.context.newPage();
     await tab.goto(`${seeker.url}#/join/${invited.id}`);
-    await tab.getByRole("button", { name: "Play", exact: true }).click();
+    await tab.getByRole("button", { name: en.online.play, exact: true }).click();
     await Promise.all([board(tab), board(seeker.page)]);
     const lobby = await rival("Lobby");
     lobby.send({ type: "follow-lobby", on: true });
@@ -66,7 +67,7 @@ test("a search of another tab is one's own there too, and can be withdrawn from 
     await tab.goto(`${seeker.url}#/lobby`);
     await tab.getByText("You are looking for an opponent").waitFor();
     assert.equal(await tab.getByRole("button", { name: /^Play Ōgi/ }).count(), 0);
-    await tab.getByRole("button", { name: "Withdraw" }).click();
+    await tab.getByRole("button", { name: en.online.withdraw }).click();
     await seeker.page.getByText("You are looking for an opponent").waitFor({ state: "detached" });
     here.well();
 });
@@ -80,13 +81,13 @@ test("a search is one's own on every device, and where it has ended the page say
     }
     const own = (page) => page.locator(".lobby-own", { hasText: "You are looking for an opponent" });
     await offer(one, "chess", "lobby");
-    await own(two.page).getByText("Chess").waitFor();
+    await own(two.page).getByText(en.games.chess.editions.chess.name).waitFor();
     assert.equal(await two.page.getByRole("button", { name: /^Play Chess/ }).count(), 0);
     // What the other device looks for takes its place, there too.
     await offer(two, "go", "lobby");
-    await own(one.page).getByText("Go").waitFor();
+    await own(one.page).getByText(en.games.go.editions.go.name).waitFor();
     assert.equal(await own(one.page).count(), 1);
-    await one.page.getByRole("button", { name: "Withdraw" }).click();
+    await one.page.getByRole("button", { name: en.online.withdraw }).click();
     await two.page.getByText("Your search has ended").waitFor();
     assert.equal(await own(two.page).count(), 0);
     assert.deepEqual([await overflow(two.page), ...(await violations(two.page))], [0]);
@@ -107,11 +108,11 @@ test("a search outlives the page that is loaded again, goes by the new name, and
     await page.reload();
     await page.getByText("You are looking for an opponent").waitFor();
     await shown("Before");
-    await page.getByRole("button", { name: "Change name" }).click();
+    await page.getByRole("button", { name: en.online.rename }).click();
     await name(page, "After");
     await shown("After");
     await page.evaluate((token) => (location.hash = `#/me/${token}`), (await rival("Third")).token);
-    await page.getByRole("button", { name: "Switch to this player" }).click();
+    await page.getByRole("button", { name: en.online.deviceBecome }).click();
     await page.getByText("You are Third").waitFor();
     await page.getByText("Nobody is looking for a game").waitFor();
     await shown("");
@@ -125,23 +126,23 @@ test("the link of another player changes nobody unasked, and nothing before the 
     const token = () => page.evaluate(() => localStorage.getItem("kradan.player"));
     // Nobody was here: it is asked all the same.
     await page.goto(`${guest.url}#/me/${theirs.token}`);
-    await page.getByRole("button", { name: "Switch to this player" }).waitFor();
+    await page.getByRole("button", { name: en.online.deviceBecome }).waitFor();
     assert.equal(await token(), null);
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
     await become(guest, mine);
     await page.getByText("You are Mine").waitFor();
     await page.goto(`${guest.url}#/me/${theirs.token}`);
-    await page.getByRole("button", { name: "Switch to this player" }).waitFor();
+    await page.getByRole("button", { name: en.online.deviceBecome }).waitFor();
     way.break();
     await page.getByText("Can’t reach the server").waitFor();
-    await page.getByRole("button", { name: "Switch to this player" }).tap();
+    await page.getByRole("button", { name: en.online.deviceBecome }).tap();
     await page.getByText("Asking the server").waitFor();
     assert.equal(await token(), mine.token);
-    await page.getByRole("button", { name: "Stay who I am" }).tap();
+    await page.getByRole("button", { name: en.online.deviceStay }).tap();
     way.mend();
     await page.getByText("You are Mine").waitFor();
     await page.goto(`${guest.url}#/me/${theirs.token}`);
-    await page.getByRole("button", { name: "Switch to this player" }).tap();
+    await page.getByRole("button", { name: en.online.deviceBecome }).tap();
     await page.getByText("You are Theirs").waitFor();
     assert.equal(await token(), theirs.token);
     here.well();
@@ -156,7 +157,7 @@ test("an invitation can be accepted after a fault that passed; taken up, it open
     const guest = await here.guest(phone);
     const { page, way, url } = guest;
     await become(guest, await rival("Gustav"), `#/join/${id}`);
-    const play = page.getByRole("button", { name: "Play", exact: true });
+    const play = page.getByRole("button", { name: en.online.play, exact: true });
     await play.waitFor();
     way.dumb = true;
     await play.tap();
@@ -190,14 +191,17 @@ test("a host who looks elsewhere learns that the invitation was taken up", async
     });
     await become(guest, host);
     // What waits is known by its game and its terms.
-    await page.locator(".lobby-row", { hasText: "Pending invitation" }).getByText("King piece (王): Sente").waitFor();
+    await page
+        .locator(".lobby-row", { hasText: en.online.openInvitation })
+        .getByText("King piece (王): Sente")
+        .waitFor();
     await page.goto(`${guest.url}#/rules/ogi`);
     // Longer than a line lingers that nobody needs.
     await page.waitForTimeout(6000);
     const accepted = await (await rival("Taker")).ask({ type: "accept", invitation: id });
     await page.locator(".begun", { hasText: "A game of yours has begun" }).waitFor();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
-    await page.getByRole("link", { name: "To the game" }).tap();
+    await page.getByRole("link", { name: en.online.toTheGame }).tap();
     await at(page, accepted.id);
     await page.locator(".begun p").waitFor({ state: "detached" });
     here.well();
@@ -225,7 +229,7 @@ test("a game that was taken up and is over does not call its player back, not ov
     await host.next((message) => message.type === "rematch-asked");
     const { id } = await host.ask({ type: "rematch", game });
     await at(page, id);
-    await titled(page, "Your turn");
+    await titled(page, en.game.yourTurn);
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");
     assert.equal(await page.locator(".begun p").count(), 0);
@@ -264,7 +268,7 @@ test("games that are on stand apart, those first where it is one's turn; the fin
     const ended = page.locator('section[aria-labelledby="lobby-ended"] .lobby-row');
     await ended.nth(9).waitFor();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
-    const more = page.getByRole("button", { name: "Show more" });
+    const more = page.getByRole("button", { name: en.record.showMore });
     let before = 0;
     while (await more.count()) {
         before = await ended.count();
@@ -286,7 +290,7 @@ test("games that are on stand apart, those first where it is one's turn; the fin
     await page.goto(`${guest.url}#/records`);
     await page.locator(".begun", { hasText: "Your turn. Go with Mine to move" }).waitFor();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
-    await page.locator(".begun").getByRole("button", { name: "Close" }).tap();
+    await page.locator(".begun").getByRole("button", { name: en.game.close }).tap();
     await page.locator(".begun p").waitFor({ state: "detached" });
     here.well();
 });
@@ -312,35 +316,39 @@ test("a game of this device is kept on the server, long and over a line that bre
     await page.goto(`${url}#/game/long`);
     await board(page);
     way.break();
-    await menu(page, "Keep on the server");
+    await menu(page, en.online.keep);
     await page.getByText("Can’t reach the server").waitFor();
     way.mend();
     await page.locator(".name-form").waitFor();
     await name(page, "Somchai");
     await page.getByText("The game is kept on the server").waitFor();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
-    const link = await page.getByRole("link", { name: "Show it there" }).getAttribute("href");
+    const link = await page.getByRole("link", { name: en.online.keepShow }).getAttribute("href");
     await page.keyboard.press("Escape");
     // The same game once more is the same game there.
-    await menu(page, "Keep on the server");
+    await menu(page, en.online.keep);
     await page.getByText("The game is kept on the server").waitFor();
-    assert.equal(await page.getByRole("link", { name: "Show it there" }).getAttribute("href"), link);
-    await page.getByRole("link", { name: "Show it there" }).tap();
+    assert.equal(await page.getByRole("link", { name: en.online.keepShow }).getAttribute("href"), link);
+    await page.getByRole("link", { name: en.online.keepShow }).tap();
     await page.getByText("saved unfinished; it can’t be continued").waitFor();
     await shows(page, "P17", "White");
-    assert.deepEqual(await page.locator(".actions button").allInnerTexts(), ["Flip", "Chat", "Menu"]);
+    assert.deepEqual(await page.locator(".actions button").allInnerTexts(), [
+        en.game.flip,
+        en.online.chat,
+        en.game.menu,
+    ]);
     const device = await here.guest(desk);
     await become(device, { token: await page.evaluate(() => localStorage.getItem("kradan.player")) });
     const row = device.page.locator('section[aria-labelledby="lobby-ended"] .lobby-row');
-    await row.getByText("saved unfinished").waitFor();
+    await row.getByText(en.online.keptShort).waitFor();
     assert.equal(await device.page.locator('section[aria-labelledby="lobby-own"]').count(), 0);
     // A game that is over has the action beside its result.
-    await begin(device.page, device.url, "chess", [["Opponent", "Two on this device"]]);
+    await begin(device.page, device.url, "chess", [[en.options.opponent, en.options.opponents.local]]);
     await click(device.page, "f2f3 e7e5 g2g4 d8h4");
-    await device.page.locator(".result").getByRole("button", { name: "Keep on the server" }).click();
-    await device.page.getByRole("link", { name: "Show it there" }).click();
+    await device.page.locator(".result").getByRole("button", { name: en.online.keep }).click();
+    await device.page.getByRole("link", { name: en.online.keepShow }).click();
     await device.page.waitForFunction(() => location.hash.startsWith("#/play/"));
-    await device.page.locator(".result").getByText("Lobby").waitFor();
+    await device.page.locator(".result").getByText(en.online.lobby).waitFor();
     await titled(device.page, "Black wins");
     assert.equal(await device.page.getByRole("button", { name: "Rematch" }).count(), 0);
     here.well();
@@ -386,13 +394,14 @@ test("a game that is left just after a move says nothing wrong, and the answer i
     });
     await become(guest, me, `#/play/${id}`);
     await board(page);
-    await titled(page, "Your turn");
+    await titled(page, en.game.yourTurn);
     await click(page, "e2e4");
     await page.locator(".play:not(.play-pending)").waitFor();
     await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
     await page.goto(`${guest.url}#/rules/chess`);
     await page.locator(".rulebook").waitFor();
-    assert.deepEqual(await page.evaluate(() => window.saidLines.filter((line) => line.includes("Your turn"))), []);
+    const said = await page.evaluate(() => window.saidLines);
+    assert.ok(!said.some((line) => line.includes(en.game.yourTurn)), String(said));
     await plays(other, id, 2, "e7e5");
     await page.locator(".begun p", { hasText: "Your turn. Chess with Quick" }).waitFor();
     late();
@@ -407,7 +416,7 @@ test("a move that was overtaken after its game was left is told as not made", as
     const late = await held(page, "page", "act");
     await become(guest, me, `#/play/${id}`);
     await board(page);
-    await titled(page, "Your turn");
+    await titled(page, en.game.yourTurn);
     await click(page, "e2e4");
     await page.locator(".play-pending").waitFor();
     await page.goto(`${guest.url}#/rules/chess`);
@@ -430,13 +439,13 @@ test("between people sides are by lot and the clock is one that players of the g
         await form(guest.page, guest.url, `${game}/lobby`);
         await guest.page.locator(".options").waitFor();
         assert.deepEqual(
-            [await chosen("You play"), await chosen("Clock"), await chosen("Watching")],
-            ["Random", clock, "Anyone may watch"],
+            [await chosen(en.options.side), await chosen(en.options.clock), await chosen(en.options.watching)],
+            [en.options.random, clock, en.options.watchable],
         );
-        await guest.page.getByLabel("A friend, by link", { exact: true }).check();
-        assert.equal(await chosen("Watching"), "Only you two");
-        await guest.page.getByLabel("The computer", { exact: true }).check();
-        assert.equal(await chosen("Clock"), "No clock");
+        await guest.page.getByLabel(en.options.opponents.link, { exact: true }).check();
+        assert.equal(await chosen(en.options.watching), en.options.private);
+        await guest.page.getByLabel(en.options.opponents.computer, { exact: true }).check();
+        assert.equal(await chosen(en.options.clock), en.options.clockNone);
     }
     here.well();
 });
@@ -445,7 +454,7 @@ test("a link for others does not name an address that only this device knows", a
     const guest = await here.guest(phone);
     guest.name = "Local";
     await offer(guest, "chess", "link");
-    const link = await guest.page.getByLabel("Link to the game", { exact: true }).inputValue();
+    const link = await guest.page.getByLabel(en.online.waitLink, { exact: true }).inputValue();
     const told = await guest.page.getByText("works only on this device").count();
     assert.ok(told === 1 || !/127\.0\.0\.1|localhost/.test(link), link);
     here.well();
@@ -457,21 +466,24 @@ test("the computer of the server is played where there is one for the game, and 
     const { page, url } = guest;
     await become(guest, await rival("Learner"), "#/new/chess");
     await form(page, url, "chess");
-    const choice = page.getByLabel("The club’s computer", { exact: true });
+    const choice = page.getByLabel(en.options.opponents.club, { exact: true });
     if (!computer?.includes("chess")) return;
     await choice.check();
-    await page.locator("fieldset", { hasText: "You play" }).getByLabel("White", { exact: true }).check();
-    await page.locator("fieldset", { hasText: "Clock" }).getByLabel("No clock", { exact: true }).check();
+    await page.locator("fieldset", { hasText: en.options.side }).getByLabel("White", { exact: true }).check();
+    await page
+        .locator("fieldset", { hasText: en.options.clock })
+        .getByLabel(en.options.clockNone, { exact: true })
+        .check();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
     await page.locator(".begin .button-main").tap();
     await board(page);
     await page.locator('[data-side="second"]', { hasText: "Computer, level" }).waitFor();
-    assert.equal(await page.getByRole("button", { name: "Chat" }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: en.online.chat }).count(), 0);
     await click(page, "e2e4");
-    await titled(page, "Your turn");
+    await titled(page, en.game.yourTurn);
     await page.locator(".move, .line-latest", { hasText: "1. e4" }).first().waitFor();
     await page.goto(`${url}#/lobby`);
-    await page.locator('section[aria-labelledby="lobby-own"] .lobby-row', { hasText: "Your turn" }).waitFor();
+    await page.locator('section[aria-labelledby="lobby-own"] .lobby-row', { hasText: en.game.yourTurn }).waitFor();
     here.well();
 });
 
@@ -484,7 +496,7 @@ test("whoever watches a game is led to the one that follows it", async () => {
     await does(one, id, 1, { do: "resign" });
     await guest.page.locator(".result").waitFor();
     for (const player of [one, other]) await player.ask({ type: "rematch", game: id });
-    await guest.page.getByRole("link", { name: "To the next game" }).tap();
+    await guest.page.getByRole("link", { name: en.online.nextGame }).tap();
     await guest.page.locator(".line-state", { hasText: "White to move" }).waitFor();
     here.well();
 });

@@ -8,6 +8,7 @@ import { program } from "../../tests/online/support.mjs";
 import { become, board, club } from "./club.mjs";
 import { looksRight, looksWell, someOf, speak } from "./looks.mjs";
 import { until } from "./support.mjs";
+import { en } from "./words.mjs";
 
 test.after(hangUp);
 
@@ -132,10 +133,10 @@ for (const [language, size] of someOf(visits)) {
 
 test("the desk is for moderators; others are told so", async () => {
     const { page } = await member("Nimue", null, phone);
-    await page.getByText("This page is for moderators.").waitFor();
+    await page.getByText(en.desk.onlyModerators).waitFor();
     const guest = await here.guest(phone);
     await guest.page.goto(`${guest.url}#/desk`);
-    await guest.page.getByText("This page is for moderators.").waitFor();
+    await guest.page.getByText(en.desk.onlyModerators).waitFor();
     here.well();
 });
 
@@ -151,12 +152,12 @@ test("a warning appears at once, wherever the player is; a banned account is tol
     await until(async () => (await moderator.does("GET", "/desk/player?name=Rudo")).status === 200);
     await act("warn");
     await page.getByText("A moderator warns you: be kind").waitFor();
-    await page.getByRole("button", { name: "Understood" }).tap();
+    await page.getByRole("button", { name: en.desk.understood }).tap();
     await act("ban", { minutes: 60 });
-    await page.locator(".begun", { hasText: "Sign in" }).first().waitFor();
+    await page.locator(".begun", { hasText: en.account.signIn }).first().waitFor();
     await page.goto(`${page.url().split("#")[0]}#/sign-in`);
-    await page.getByLabel("Name", { exact: true }).fill("Rudo");
-    await page.getByRole("textbox", { name: "Password" }).fill(client.password);
+    await page.getByLabel(en.account.name, { exact: true }).fill("Rudo");
+    await page.getByRole("textbox", { name: en.account.password }).fill(client.password);
     await page.locator("main form button[type=submit]").first().click();
     await page
         .getByRole("alert")
@@ -172,12 +173,12 @@ test("an owner gives roles and edits words; a moderator looks up a player and un
     await form.locator("input").first().fill("Trusty");
     await form.locator("input").last().fill("knows everybody");
     await form.locator("button[type=submit]").click();
-    await page.locator(".desk-row", { hasText: "Trusty" }).getByText("Moderator").waitFor();
+    await page.locator(".desk-row", { hasText: "Trusty" }).getByText(en.desk.roles.moderator).waitFor();
     await looksWell(page, ".desk-row", "desk-staff");
     await page.goto(`${url}#/desk/words`);
     await page.locator("textarea").last().fill("patzer");
     await page.locator("form.desk-form").last().locator("button[type=submit]").click();
-    await page.getByText("Saved.").waitFor();
+    await page.getByText(en.account.privacy.done).waitFor();
     await looksRight(page, "textarea", "desk-words");
     await page.goto(`${url}#/desk/player`);
     await page.locator(".desk-inline input").fill("trusty");

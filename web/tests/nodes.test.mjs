@@ -8,6 +8,7 @@ import { Cluster, noPostgres } from "../../tests/online/postgres.mjs";
 import { Server } from "../../tests/online/support.mjs";
 import { act, board, byLink, offer, says, shows, Way } from "./club.mjs";
 import { cell, click, launch, result, tellOfPages, until, visit } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const skip = noPostgres || noNats;
 const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
@@ -47,7 +48,7 @@ after(async () => {
     cluster?.end();
 });
 
-const clock = ["Clock", "5 min + 3 s"];
+const clock = [en.options.clock, "5 min + 3 s"];
 
 /** What the clocks of both sides show, in seconds. */
 async function clocks(page) {
@@ -134,29 +135,29 @@ test("whole games of all systems between two nodes: one is killed, one comes, on
     const four = await start("four");
     haruto.way.port = four.port;
     await b.goto("about:blank");
-    await byLink(anong, haruto, "go", [["Board", "9 × 9"], clock]);
+    await byLink(anong, haruto, "go", [[en.options.size, "9 × 9"], clock]);
     await cell(a, "E5").click();
     await shows(b, "E5", "Black");
     await cell(b, "E6").tap();
     await shows(a, "E6", "White");
     await agree(anong, haruto);
-    await act(a, "Pass");
+    await act(a, en.game.pass);
     await says(b, "Black passed");
-    await act(b, "Pass");
+    await act(b, en.game.pass);
     await Promise.all([a, b].map((page) => page.getByText("Tap the groups that are dead").waitFor()));
     await cell(a, "E6").click();
-    await shows(b, "E6", "marked dead");
-    await act(a, "Accept");
+    await shows(b, "E6", en.game.markedDead);
+    await act(a, en.game.accept);
     await says(b, "Black: accepted");
-    await act(b, "Accept");
+    await act(b, en.game.accept);
     for (const page of [a, b]) await page.locator(".score-part").waitFor();
     await byLink(anong, haruto, "ogi-classic", [clock]);
     await click(a, "e3e4");
     await shows(b, "e4", "pawn");
     await click(b, "e6e5");
     await shows(a, "e5", "pawn");
-    await act(b, "Resign");
-    await act(b, "Yes");
+    await act(b, en.game.resign);
+    await act(b, en.game.yes);
     for (const page of [a, b]) await page.locator(".result").waitFor();
     await picture(a, "nodes-ogi-classic-desk");
     well();

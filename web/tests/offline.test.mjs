@@ -7,6 +7,7 @@ import { join, relative } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { begin, full, launch, patience, serve, tellOfPages, type, until, visit } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 let browser;
@@ -53,7 +54,7 @@ test("after one visit a lesson, a puzzle, an own mistake, a game against a stron
     await later.locator(".lesson .board").waitFor();
     await later.goto(`${own.url}#/puzzles/chess`);
     await later.locator(".puzzle .board").waitFor();
-    await later.getByRole("button", { name: "Show the solution" }).click();
+    await later.getByRole("button", { name: en.puzzles.show }).click();
     await later.locator('.puzzle[data-state="shown"]').waitFor();
     // White missed a mate; the engine judges another move.
     await later.evaluate(() => {
@@ -76,15 +77,18 @@ test("after one visit a lesson, a puzzle, an own mistake, a game against a stron
     await later.goto(`${own.url}#/about/ogi`);
     await later.locator(".about-decided").waitFor();
     await later.goto(`${own.url}#/`);
-    await later.getByRole("button", { name: "Paste a record" }).click();
+    await later.getByRole("button", { name: en.home.paste }).click();
     await later.locator(".paste textarea").fill("1. e4 e5 *");
-    await later.getByRole("button", { name: "Open", exact: true }).click();
+    await later.getByRole("button", { name: en.home.pasteOpen, exact: true }).click();
     await later.locator(".record .board").waitFor();
-    await later.getByRole("switch", { name: "Analysis" }).click();
-    await later.getByRole("group", { name: "Review the game" }).getByRole("button", { name: "Quick" }).click();
+    await later.getByRole("switch", { name: en.analysis.title }).click();
+    await later
+        .getByRole("group", { name: en.analysis.review })
+        .getByRole("button", { name: en.analysis.depths.quick })
+        .click();
     await later.locator(".graph").waitFor({ timeout: 3 * patience });
     await later.goto(`${own.url}#/`);
-    await later.getByLabel("Language").selectOption("ja");
+    await later.getByLabel(en.settings.language).selectOption("ja");
     await later.waitForFunction(() => document.documentElement.lang === "ja");
     assert.deepEqual(errors, []);
     await context.close();
@@ -100,7 +104,7 @@ test("a new version is taken over when no tab shows the old one, and is whole wi
     const own = await serve(folder);
     const { context, page } = await visit(browser, own.url, { ahead: true, serviceWorkers: "allow" });
     await allKept(page, folder);
-    await begin(page, own.url, "chess", [["Opponent", "Two on this device"]]);
+    await begin(page, own.url, "chess", [[en.options.opponent, en.options.opponents.local]]);
 
     // The next version: another start, and a worker that says so.
     const start = join(folder, "index.html");

@@ -7,6 +7,7 @@ import { Issuer } from "../../tests/online/issuer.mjs";
 import { become, club } from "./club.mjs";
 import { pictures, someOf } from "./looks.mjs";
 import { full, overflow, painted, until, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const issuer = await new Issuer().start();
 after(() => issuer.stop());
@@ -74,17 +75,21 @@ test("a guest signs up through the provider, signs out and signs in again", asyn
     await button(page, `Continue with ${provider}`).click();
     await page.getByText("This browser plays as the guest Anong.").waitFor();
     await leavesNoTrace(guest);
-    await button(page, "Sign in").click();
+    await button(page, en.account.signIn).click();
     await page.getByText(`${provider} has signed you in, but no account here`).waitFor();
-    await link(page, "Create an account").click();
+    await link(page, en.account.signUp).click();
     assert.ok(await page.getByLabel(provider, { exact: true }).isChecked());
-    assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Anong", "the guest keeps the name");
-    await button(page, "Create an account").click();
+    assert.equal(
+        await page.getByLabel(en.account.name, { exact: true }).inputValue(),
+        "Anong",
+        "the guest keeps the name",
+    );
+    await button(page, en.account.signUp).click();
     await keepCodes(page);
     await signedIn(page, "Anong");
     await section(page, title).getByText(`Your sign-in at ${provider}, as somchai@club.example,`).waitFor();
     assert.ok((await player.gone()).code > 0, "the guest has become the account");
-    await button(page, "Sign out").click();
+    await button(page, en.account.signOut).click();
     await page.getByText("You need no account to play").waitFor();
     await goThere(guest);
     await at(page, "#/lobby");
@@ -103,10 +108,10 @@ test("a guest whom the provider knows is asked before the account takes their pl
     newUser("Malee");
     const owner = await here.guest(desk);
     await goThere(owner);
-    await link(owner.page, "Create an account").click();
-    const field = owner.page.getByLabel("Name", { exact: true });
+    await link(owner.page, en.account.signUp).click();
+    const field = owner.page.getByLabel(en.account.name, { exact: true });
     await until(async () => assert.equal(await field.inputValue(), "Malee"));
-    await button(owner.page, "Create an account").click();
+    await button(owner.page, en.account.signUp).click();
     await keepCodes(owner.page);
     const guest = await here.guest(phone);
     const { page } = guest;
@@ -116,14 +121,14 @@ test("a guest whom the provider knows is asked before the account takes their pl
         await page.getByText("This browser plays as the guest Ploy.").waitFor();
     };
     await comeBack();
-    await button(page, "Create an account").click();
-    await page.getByLabel("Name", { exact: true }).waitFor();
-    await button(page, "Create an account").click();
+    await button(page, en.account.signUp).click();
+    await page.getByLabel(en.account.name, { exact: true }).waitFor();
+    await button(page, en.account.signUp).click();
     await says(page, "opens another account already");
     // The guest is still there.
     await page.reload();
     await comeBack();
-    await button(page, "Sign in").click();
+    await button(page, en.account.signIn).click();
     await at(page, "#/lobby");
     await signedIn(page, "Malee");
     here.well();
@@ -136,16 +141,16 @@ test("a session that is no longer fresh is confirmed before it is linked, here o
     const guest = await dated.guest(desk);
     const { page, url } = guest;
     await page.goto(`${url}#/sign-up`);
-    await page.getByLabel("Password", { exact: true }).check();
-    await page.getByLabel("Name", { exact: true }).fill("Naree");
-    await page.getByLabel("New password").fill(password);
-    await button(page, "Create an account").click();
+    await page.getByLabel(en.account.password, { exact: true }).check();
+    await page.getByLabel(en.account.name, { exact: true }).fill("Naree");
+    await page.getByLabel(en.account.newPassword).fill(password);
+    await button(page, en.account.signUp).click();
     await keepCodes(page);
     newUser(undefined);
-    const linkIt = () => button(section(page, title), "Let it open this account").click();
+    const linkIt = () => button(section(page, title), en.account.vouchedLink).click();
     const confirm = async () => {
-        await page.locator("dialog[open]").getByLabel("Password", { exact: true }).fill(password);
-        await button(page.locator("dialog[open]"), "Confirm").click();
+        await page.locator("dialog[open]").getByLabel(en.account.password, { exact: true }).fill(password);
+        await button(page.locator("dialog[open]"), en.account.confirmDo).click();
     };
     const isLinked = () => section(page, title).getByText(`Your sign-in at ${provider} opens this account.`).waitFor();
     // It grows old at the provider.
@@ -153,7 +158,7 @@ test("a session that is no longer fresh is confirmed before it is linked, here o
     await linkIt();
     await confirm();
     await isLinked();
-    await button(section(page, title), "Let it no longer open this account").click();
+    await button(section(page, title), en.account.vouchedUnlink).click();
     await section(page, title).getByText(`${provider} no longer opens this account.`).waitFor();
     setLater(30);
     await page.reload();
@@ -173,11 +178,11 @@ test("a ticket that serves no more is dropped, and the provider is offered again
     const { page } = guest;
     newUser("Dao");
     await goThere(guest);
-    await link(page, "Create an account").click();
-    const field = page.getByLabel("Name", { exact: true });
+    await link(page, en.account.signUp).click();
+    const field = page.getByLabel(en.account.name, { exact: true });
     await until(async () => assert.equal(await field.inputValue(), "Dao"));
     setLater(11);
-    await button(page, "Create an account").click();
+    await button(page, en.account.signUp).click();
     await says(page, "This sign-in took too long");
     await button(page, `Continue with ${provider}`).waitFor();
     setLater(0);
@@ -188,8 +193,8 @@ test("the provider suggests a name to somebody who is new", async () => {
     const guest = await here.guest(desk);
     newUser("Suda@club.example");
     await goThere(guest);
-    await link(guest.page, "Create an account").click();
-    const field = guest.page.getByLabel("Name", { exact: true });
+    await link(guest.page, en.account.signUp).click();
+    const field = guest.page.getByLabel(en.account.name, { exact: true });
     await until(async () => assert.equal(await field.inputValue(), "Suda"));
     here.well();
 });
@@ -198,28 +203,28 @@ test("whoever has an account links it, confirms with the provider, and unlinks i
     const guest = await here.guest(desk);
     const { page, url } = guest;
     await page.goto(`${url}#/sign-up`);
-    await page.getByLabel("Password", { exact: true }).check();
-    await page.getByLabel("Name", { exact: true }).fill("Haruto");
-    await page.getByLabel("New password").fill(password);
-    await button(page, "Create an account").click();
+    await page.getByLabel(en.account.password, { exact: true }).check();
+    await page.getByLabel(en.account.name, { exact: true }).fill("Haruto");
+    await page.getByLabel(en.account.newPassword).fill(password);
+    await button(page, en.account.signUp).click();
     await keepCodes(page);
     newUser(undefined);
-    await button(section(page, title), "Let it open this account").click();
+    await button(section(page, title), en.account.vouchedLink).click();
     await section(page, title).getByText(`Your sign-in at ${provider} opens this account.`).waitFor();
     await at(page, "#/account");
-    await button(page, "Sign out").click();
+    await button(page, en.account.signOut).click();
     await goThere(guest);
     await at(page, "#/lobby");
     await signedIn(page, "Haruto");
     // The provider has not said when it asked last: what could take the account over needs a fresh sign-in.
     await page.goto(`${url}#/account`);
-    await button(page, "Make new codes").click();
+    await button(page, en.account.codesMake).click();
     await button(page.locator("dialog[open]"), `Sign in to ${provider} again`).click();
-    await page.getByText("It is you. Go on with what you wanted to do.").waitFor();
+    await page.getByText(en.account.providerConfirmed).waitFor();
     assert.equal(issuer.last.prompt, "login");
     await leavesNoTrace(guest);
-    await link(page, "To your account").click();
-    await button(section(page, title), "Let it no longer open this account").click();
+    await link(page, en.account.toAccount).click();
+    await button(section(page, title), en.account.vouchedUnlink).click();
     await section(page, title).getByText(`${provider} no longer opens this account.`).waitFor();
     here.well();
 });
@@ -228,36 +233,36 @@ test("somebody new at the provider signs in to an account that is there, and lin
     const guest = await here.guest(phone);
     const { page, url } = guest;
     await page.goto(`${url}#/sign-up`);
-    await page.getByLabel("Password", { exact: true }).check();
-    await page.getByLabel("Name", { exact: true }).fill("Sakura");
-    await page.getByLabel("New password").fill(password);
-    await button(page, "Create an account").click();
+    await page.getByLabel(en.account.password, { exact: true }).check();
+    await page.getByLabel(en.account.name, { exact: true }).fill("Sakura");
+    await page.getByLabel(en.account.newPassword).fill(password);
+    await button(page, en.account.signUp).click();
     await keepCodes(page);
-    await button(page, "Sign out").click();
+    await button(page, en.account.signOut).click();
     /** With somebody new at the provider, who has an account. */
     const signInToMine = async () => {
         newUser("Sakura S");
         await goThere(guest);
-        await link(page, "I have an account").click();
+        await link(page, en.account.providerHave).click();
         await page.getByText("If you have an account, sign in to it once more.").waitFor();
         await signInByPassword();
         await section(page, title).getByText(`${provider} has signed you in.`).waitFor();
     };
     const signInByPassword = async () => {
-        await page.getByLabel("Name", { exact: true }).fill("Sakura");
-        await page.getByLabel("Password", { exact: true }).fill(password);
-        await button(page, "Sign in").click();
+        await page.getByLabel(en.account.name, { exact: true }).fill("Sakura");
+        await page.getByLabel(en.account.password, { exact: true }).fill(password);
+        await button(page, en.account.signIn).click();
     };
     await signInToMine();
-    await button(section(page, title), "Let it open this account").click();
+    await button(section(page, title), en.account.vouchedLink).click();
     await section(page, title).getByText(`${provider} opens this account now.`).waitFor();
     await section(page, title).getByText(`Your sign-in at ${provider}, as Sakura S, opens this account.`).waitFor();
-    await button(section(page, title), "Let it no longer open this account").click();
+    await button(section(page, title), en.account.vouchedUnlink).click();
     await section(page, title).getByText(`${provider} no longer opens this account.`).waitFor();
-    await button(page, "Sign out").click();
+    await button(page, en.account.signOut).click();
     // Whoever uses the tab after a sign-out is not whom the provider has signed in.
     await signInToMine();
-    await button(page, "Sign out").click();
+    await button(page, en.account.signOut).click();
     await page.getByText("You need no account to play").waitFor();
     await page.goto(`${url}#/sign-in`);
     await signInByPassword();
@@ -301,7 +306,7 @@ test("a denial, a wrong state, another issuer and a provider that lies or is awa
         issuer.lie = "another audience";
         await goThere(guest);
         await says(page, "meant for another site than this club");
-        await link(page, "Sign in").click();
+        await link(page, en.account.signIn).click();
         await button(page, `Continue with ${provider}`).waitFor();
         assert.equal(await page.evaluate(() => localStorage.getItem("kradan.player")), null);
     } finally {
@@ -373,10 +378,10 @@ test("signing up needs no mouse", async () => {
     await button(page, `Continue with ${provider}`).focus();
     await page.keyboard.press("Enter");
     await isBack(page);
-    await link(page, "Create an account").focus();
+    await link(page, en.account.signUp).focus();
     await page.keyboard.press("Enter");
     await page.locator(".name-verdict", { hasText: "free" }).waitFor();
-    await page.getByLabel("Name", { exact: true }).focus();
+    await page.getByLabel(en.account.name, { exact: true }).focus();
     await page.keyboard.press("Enter");
     await page.locator(".codes code").last().waitFor();
     here.well();

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act, board, byLink, club, menu, name, offer, says, shows } from "./club.mjs";
 import { cell, click, overflow, result, titled, type, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 let anong, haruto;
 const here = club(async ({ guest }) => {
@@ -15,59 +16,59 @@ const here = club(async ({ guest }) => {
 
 /** What is on each side's clock or name tag. */
 const tag = (page, side) => page.locator(`[data-side="${side}"]`).innerText();
-const clock = ["Clock", "5 min + 3 s"];
+const clock = [en.options.clock, "5 min + 3 s"];
 
 test("chess by link, on a phone and a desk: fool's mate, talk, and once more with sides changed", async () => {
     const [a, b] = [anong.page, haruto.page];
     const dialogs = [];
     for (const page of [a, b]) page.on("dialog", (dialog) => dialogs.push(dialog.message()) && dialog.dismiss());
     await offer(anong, "chess", "link", [clock]);
-    const link = await a.getByLabel("Link to the game", { exact: true }).inputValue();
+    const link = await a.getByLabel(en.online.waitLink, { exact: true }).inputValue();
     await a.locator("svg.qr").waitFor();
     assert.deepEqual(await violations(a), []);
     await b.goto(haruto.url + link.slice(link.indexOf("#")));
     await b.getByRole("heading", { name: "Anong <img src=x> (guest) invites you" }).waitFor();
     assert.match(await b.locator(".offer").innerText(), /Chess[\s\S]*5 min \+ 3 s[\s\S]*you play Black[\s\S]*private/);
     assert.deepEqual(await violations(b), []);
-    await b.getByRole("button", { name: "Play", exact: true }).click();
+    await b.getByRole("button", { name: en.online.play, exact: true }).click();
     await name(b, (haruto.named = haruto.name));
     await Promise.all([board(a), board(b)]);
-    await titled(a, "Your turn");
+    await titled(a, en.game.yourTurn);
     await a.locator('[data-side="first"]', { hasText: "first move within" }).waitFor();
     await click(a, "f2f3");
     await shows(b, "f3", "pawn");
     await click(b, "e7e5");
     await shows(a, "e5", "pawn");
     const script = "<script>alert(2)</script> <img src=x onerror=alert(3)>";
-    await a.getByPlaceholder("Say something").fill(script);
-    await a.getByRole("button", { name: "Send" }).click();
+    await a.getByPlaceholder(en.online.chatSay).fill(script);
+    await a.getByRole("button", { name: en.online.chatSend }).click();
     await b.locator(".action-chat", { hasText: "1 new line" }).tap();
     await b.locator(".chat-text", { hasText: script }).waitFor();
     assert.equal(await b.locator(".chat-text > *, .tag-name > *, .chat-by > *").count(), 0);
     assert.equal(await b.locator(".tag-name").first().innerText(), anong.name);
     assert.deepEqual(await violations(b), []);
-    await b.getByRole("button", { name: "Mute" }).tap();
+    await b.getByRole("button", { name: en.online.mute }).tap();
     assert.equal(await b.locator(".chat-line").count(), 0);
     await b.keyboard.press("Escape");
     assert.deepEqual([await overflow(a), await overflow(b)], [0, 0]);
     await click(a, "g2g4");
     await shows(b, "g4", "pawn");
     await click(b, "d8h4");
-    await titled(a, "You lost");
+    await titled(a, en.result.youLost);
     assert.match(await result(a), /You lost[\s\S]*Checkmate/);
     assert.match(await result(b), /You won[\s\S]*Checkmate/);
     await a.getByRole("button", { name: "Rematch" }).click();
     await b.getByText("Anong <img src=x> (guest) wants to play again").waitFor();
     await b.getByRole("button", { name: "Rematch" }).tap();
-    await titled(b, "Your turn");
+    await titled(b, en.game.yourTurn);
     await b.waitForFunction(
         () => document.querySelectorAll(".move").length === 0 && !document.querySelector(".result"),
     );
     await click(b, "e2e4");
     await shows(a, "e4", "pawn");
-    await act(a, "Resign");
-    await act(a, "Yes");
-    await titled(b, "You won");
+    await act(a, en.game.resign);
+    await act(a, en.game.yes);
+    await titled(b, en.result.youWon);
     assert.deepEqual(dialogs, []);
     here.well();
 });
@@ -75,16 +76,16 @@ test("chess by link, on a phone and a desk: fool's mate, talk, and once more wit
 test("Ōgi through the lobby, by furigoma; the server is killed, and a move waits for it", async () => {
     const [a, b] = [anong.page, haruto.page];
     await b.goto(`${haruto.url}#/lobby`);
-    await offer(anong, "ogi", "lobby", [["You play", "Furigoma"]]);
+    await offer(anong, "ogi", "lobby", [[en.options.side, en.options.furigoma]]);
     await a.getByText("You are looking for an opponent").waitFor();
     await b.getByRole("button", { name: /^Play Ōgi with Anong/ }).click();
     await Promise.all([a, b].map((page) => page.locator(".furigoma-panel").waitFor()));
     const thrown = await a.locator(".furigoma-panel").innerText();
     const [, to] = /と (\d)/.exec(thrown);
     assert.match(thrown, Number(to) > 2 ? /ฮารุโตะ \(guest\) plays Sente/ : /Anong <img src=x> \(guest\) plays Sente/);
-    for (const page of [a, b]) await page.getByRole("button", { name: "To the board" }).click();
+    for (const page of [a, b]) await page.getByRole("button", { name: en.online.toTheBoard }).click();
     const [one, two] = Number(to) > 2 ? [b, a] : [a, b];
-    await titled(one, "Your turn");
+    await titled(one, en.game.yourTurn);
     await click(one, "e3e4");
     await shows(two, "e4", "opponent’s pawn");
     await click(two, "e6e5");
@@ -100,11 +101,11 @@ test("Ōgi through the lobby, by furigoma; the server is killed, and a move wait
     await click(two, "a6a5");
     await shows(one, "a5", "pawn");
     await click(one, "e5e6:e5e6+");
-    await shows(two, "e6", "promoted pawn");
+    await shows(two, "e6", en.games.ogi.pieces["+P"]);
     await click(two, "a5a4");
     await shows(one, "a4", "pawn");
     await click(one, "e6e7");
-    await shows(two, "e7", "promoted pawn");
+    await shows(two, "e7", en.games.ogi.pieces["+P"]);
     await click(two, "h6h5");
     await shows(one, "h5", "pawn");
     await click(one, "e7e8");
@@ -114,27 +115,27 @@ test("Ōgi through the lobby, by furigoma; the server is killed, and a move wait
 
 test("Go: two passes, the dead are marked together, both agree", async () => {
     const [a, b] = [anong.page, haruto.page];
-    await byLink(anong, haruto, "go", [["Board", "9 × 9"]]);
+    await byLink(anong, haruto, "go", [[en.options.size, "9 × 9"]]);
     await cell(a, "E5").click();
     await shows(b, "E5", "Black");
     await cell(b, "E6").tap();
     await shows(a, "E6", "White");
-    await act(a, "Pass");
+    await act(a, en.game.pass);
     await says(b, "Black passed");
-    await act(b, "Pass");
+    await act(b, en.game.pass);
     await Promise.all([a, b].map((page) => page.getByText("Tap the groups that are dead").waitFor()));
     await cell(a, "E6").click();
-    await shows(b, "E6", "marked dead");
-    await act(a, "Accept");
+    await shows(b, "E6", en.game.markedDead);
+    await act(a, en.game.accept);
     await says(b, "Black: accepted");
     assert.deepEqual(await violations(b), []);
     // Who changes the marks is told to whoever had accepted them.
     await cell(b, "E6").tap();
     await says(a, "White has changed the marks");
     await cell(b, "E6").tap();
-    await shows(a, "E6", "marked dead");
-    await act(b, "Accept");
-    await act(a, "Accept");
+    await shows(a, "E6", en.game.markedDead);
+    await act(b, en.game.accept);
+    await act(a, en.game.accept);
     for (const [page, words] of [
         [a, /You won by/],
         [b, /You lost by/],
@@ -146,16 +147,16 @@ test("Go: two passes, the dead are marked together, both agree", async () => {
     await a.getByRole("button", { name: "Rematch" }).click();
     await b.getByText("wants to play again").waitFor();
     await b.getByRole("button", { name: "Rematch" }).tap();
-    await titled(b, "Your turn");
-    await act(b, "Resign");
-    await act(b, "Yes");
+    await titled(b, en.game.yourTurn);
+    await act(b, en.game.resign);
+    await act(b, en.game.yes);
     await b.locator(".result").waitFor();
     here.well();
 });
 
 test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and watched by a stranger", async () => {
     const [a, b] = [anong.page, haruto.page];
-    await byLink(anong, haruto, "ogi-classic", [["Watching", "Anyone may watch"], clock]);
+    await byLink(anong, haruto, "ogi-classic", [[en.options.watching, en.options.watchable], clock]);
     const stranger = await here.guest({ width: 1280, height: 800 });
     const w = stranger.page;
     await w.goto(`${stranger.url}#/lobby`);
@@ -172,40 +173,40 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
     await click(a, "e3e4");
     await Promise.all([a, b, w].map((page) => page.locator('[data-cell="e5"][aria-label*="pawn"]').waitFor()));
     // What is laid for one answer is played at once, and shown to nobody before.
-    await menu(b, "Conditional moves");
+    await menu(b, en.online.plan);
     for (const at of ["a3", "a4", "a6", "a5"]) await b.locator(`.plan [data-cell="${at}"]`).tap();
-    await b.getByRole("button", { name: "Keep this line" }).tap();
+    await b.getByRole("button", { name: en.online.planAdd }).tap();
     await b.locator(".plan-lines", { hasText: "if P-a4, then P-a5" }).waitFor();
     assert.deepEqual(await violations(b), []);
     await b.keyboard.press("Escape");
-    await act(b, "Offer draw");
+    await act(b, en.game.offerDraw);
     await says(a, "Gote offers a draw");
-    await a.getByRole("button", { name: "Decline" }).click();
+    await a.getByRole("button", { name: en.game.decline }).click();
     await says(b, "Sente declines the draw");
     await click(a, "a3a4");
     await Promise.all([a, b, w].map((page) => shows(page, "a5", "pawn")));
     // Only the players may do anything; those who watch talk among themselves.
-    assert.deepEqual(await w.locator(".actions button").allInnerTexts(), ["Flip", "Menu"]);
+    assert.deepEqual(await w.locator(".actions button").allInnerTexts(), [en.game.flip, en.game.menu]);
     await click(w, "b3b4");
     await type(w, "b3b4");
-    await w.getByPlaceholder("Say something").fill("What a game!");
-    await w.getByRole("button", { name: "Send" }).click();
+    await w.getByPlaceholder(en.online.chatSay).fill("What a game!");
+    await w.getByRole("button", { name: en.online.chatSend }).click();
     await name(w, "Mali");
     await w.locator(".chat-text", { hasText: "What a game!" }).waitFor();
     await a.getByText("1 watching").waitFor();
-    await act(b, "Take back");
+    await act(b, en.game.takeback);
     await says(a, "Gote asks to take back");
-    await a.getByRole("button", { name: "Accept" }).click();
+    await a.getByRole("button", { name: en.game.accept }).click();
     await Promise.all([a, b, w].map((page) => shows(page, "a6", "pawn")));
     assert.equal(await a.locator(".chat-line").count(), 0);
-    await menu(a, "Give 15 seconds");
+    await menu(a, en.online.giveTime);
     await says(b, "Sente gives you 15 seconds");
-    await act(b, "Resign");
-    await act(b, "Yes");
+    await act(b, en.game.resign);
+    await act(b, en.game.yes);
     await Promise.all(
         [
-            [a, "You won"],
-            [b, "You lost"],
+            [a, en.result.youWon],
+            [b, en.result.youLost],
             [w, "Sente wins"],
         ].map(([page, words]) => titled(page, words)),
     );
@@ -219,7 +220,7 @@ test("a line that breaks at the worst moments: every move is made once, or said 
         way.break();
         await says(a, "The connection is lost");
     };
-    await byLink(anong, haruto, "chess", [["Clock", "No clock"]]);
+    await byLink(anong, haruto, "chess", [[en.options.clock, en.options.clockNone]]);
     // The move arrived, its answer did not.
     way.deaf = true;
     await click(a, "e2e4");
@@ -233,7 +234,7 @@ test("a line that breaks at the worst moments: every move is made once, or said 
     await breaks();
     await click(a, "g1f3");
     await says(a, "Your move Nf3 is kept");
-    await act(b, "Offer draw");
+    await act(b, en.game.offerDraw);
     await says(b, "Draw offered");
     way.mend();
     await says(a, "your move Nf3 was made");
@@ -259,11 +260,11 @@ test("a line that breaks at the worst moments: every move is made once, or said 
     await says(next, "The connection is lost");
     await click(next, "b5a4");
     await says(next, "Your move Ba4 is kept");
-    await act(b, "Resign");
-    await act(b, "Yes");
-    await titled(b, "You lost");
+    await act(b, en.game.resign);
+    await act(b, en.game.yes);
+    await titled(b, en.result.youLost);
     way.mend();
-    await titled(next, "You won");
+    await titled(next, en.result.youWon);
     await says(next, "Your move Ba4 was not made: the game had gone on");
     here.well();
 });
@@ -271,26 +272,26 @@ test("a line that breaks at the worst moments: every move is made once, or said 
 test("an invitation is withdrawn; another is taken up while its host is cut off; days are no sitting", async () => {
     const [a, b] = [anong.page, haruto.page];
     const linkOf = async () =>
-        haruto.url + (await a.getByLabel("Link to the game", { exact: true }).inputValue()).replace(/^[^#]*/, "");
+        haruto.url + (await a.getByLabel(en.online.waitLink, { exact: true }).inputValue()).replace(/^[^#]*/, "");
     await offer(anong, "ogi", "link");
     const gone = await linkOf();
-    await a.getByRole("button", { name: "Withdraw" }).click();
-    await a.getByRole("heading", { name: "Play with other people" }).waitFor();
+    await a.getByRole("button", { name: en.online.withdraw }).click();
+    await a.getByRole("heading", { name: en.online.lobbyTitle }).waitFor();
     await b.goto(gone);
     await b.getByText("This invitation has already been accepted or withdrawn").waitFor();
     await offer(anong, "ogi", "link", [
-        ["Clock", "3 days per move"],
-        ["You play", "Sente"],
+        [en.options.clock, "3 days per move"],
+        [en.options.side, "Sente"],
     ]);
     const open = await linkOf();
     anong.way.break();
     await a.getByText("Can’t reach the server").waitFor();
     await b.goto(open);
-    await b.getByRole("button", { name: "Play", exact: true }).click();
+    await b.getByRole("button", { name: en.online.play, exact: true }).click();
     await board(b);
     anong.way.mend();
     await board(a);
-    await titled(a, "Your turn");
+    await titled(a, en.game.yourTurn);
     assert.match(await tag(a, "first"), /3 d 0 h|2 d 23 h/);
     assert.doesNotMatch(await tag(a, "first"), /first move/);
     here.well();
@@ -298,16 +299,16 @@ test("an invitation is withdrawn; another is taken up while its host is cut off;
 
 test("the player goes on on another device, by a link that leaves no trace in the address", async () => {
     const { page } = anong;
-    await byLink(anong, haruto, "chess", [["Clock", "No clock"]]);
+    await byLink(anong, haruto, "chess", [[en.options.clock, en.options.clockNone]]);
     await haruto.page.goto("about:blank");
     await page.locator('[data-side="second"]', { hasText: /away 0:\d\d/ }).waitFor();
     await page.goto(`${anong.url}#/lobby`);
-    await page.getByRole("button", { name: "Use another device" }).click();
-    const link = await page.getByLabel("Link for your other device", { exact: true }).inputValue();
+    await page.getByRole("button", { name: en.online.otherDevice }).click();
+    const link = await page.getByLabel(en.online.deviceLink, { exact: true }).inputValue();
     assert.match(link, /#\/me\/[\w-]{44}$/);
     const other = await here.guest({ width: 360, height: 640, touch: true });
     await other.page.goto(other.url + link.slice(link.indexOf("#")));
-    await other.page.getByRole("button", { name: "Switch to this player" }).tap();
+    await other.page.getByRole("button", { name: en.online.deviceBecome }).tap();
     await other.page.getByText("You are Anong <img src=x>").waitFor();
     assert.equal(new URL(other.page.url()).hash, "#/lobby");
     await other.page.getByRole("link", { name: "Go on: Chess with ฮารุโตะ" }).click();
@@ -315,7 +316,7 @@ test("the player goes on on another device, by a link that leaves no trace in th
     await shows(other.page, "d4", "own pawn");
     // A link that the server doesn't know changes nobody.
     await other.page.goto(`${other.url}#/me/${"x".repeat(44)}`);
-    await other.page.getByRole("button", { name: "Switch to this player" }).click();
+    await other.page.getByRole("button", { name: en.online.deviceBecome }).click();
     await other.page.getByText("This server doesn’t know the player of this link").waitFor();
     await other.page.goto(`${other.url}#/lobby`);
     await other.page.getByText("You are Anong <img src=x>").waitFor();

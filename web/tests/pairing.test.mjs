@@ -6,6 +6,7 @@ import { Client } from "../../tests/online/api.mjs";
 import { become, board, club, name } from "./club.mjs";
 import { looksWell, someOf } from "./looks.mjs";
 import { until } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
@@ -14,10 +15,10 @@ const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 const rival = (called = "Rival") => here.server.player(called);
 
 /** A guest on the start page, who wants this kind of game. */
-async function starts(options, kind = "Chess") {
+async function starts(options, kind = en.games.chess.editions.chess.name) {
     const guest = await here.guest(options);
     await guest.page.goto(`${guest.url}#/`);
-    await guest.page.getByLabel("Game", { exact: true }).selectOption({ label: kind });
+    await guest.page.getByLabel(en.online.quickGame, { exact: true }).selectOption({ label: kind });
     return guest;
 }
 const button = ({ page }, clock = "5 min + 3 s") =>
@@ -76,13 +77,13 @@ test("a search ends with Cancel, and when its player goes elsewhere", async () =
     await button(guest).click();
     await name(guest.page, "Ann");
     await looking(guest);
-    await guest.page.getByRole("button", { name: "Cancel" }).click();
+    await guest.page.getByRole("button", { name: en.online.waitCancel }).click();
     await button(guest).waitFor();
     await others(0);
     await button(guest).click();
     await looking(guest);
     await guest.page.goto(`${guest.url}#/lobby`);
-    await guest.page.getByRole("heading", { name: "Play with other people" }).waitFor();
+    await guest.page.getByRole("heading", { name: en.online.lobbyTitle }).waitFor();
     await others(0);
     await guest.page.goto(`${guest.url}#/`);
     await button(guest).waitFor();
@@ -136,8 +137,8 @@ test("who waits in another tab is told so, and who plays a quick game is led to 
     const game = await gameOf(tab);
     await tab.page.goto(`${guest.url}#/`);
     await button(tab).click();
-    await tab.page.getByText("Your last quick game is still going on.").waitFor();
-    await tab.page.getByRole("alert").getByRole("link", { name: "To the game" }).click();
+    await tab.page.getByText(en.tables.reasons["pairing.playing"]).waitFor();
+    await tab.page.getByRole("alert").getByRole("link", { name: en.online.toTheGame }).click();
     await hasGame(tab);
     assert.equal(await gameOf(tab), game);
     here.well();
@@ -149,7 +150,7 @@ test("with the keyboard alone: a search begins and ends, and the focus stays nea
     await guest.page.keyboard.press("Enter");
     await name(guest.page, "Eve");
     await looking(guest);
-    const cancel = guest.page.getByRole("button", { name: "Cancel" });
+    const cancel = guest.page.getByRole("button", { name: en.online.waitCancel });
     await guest.page.waitForFunction(() => document.activeElement?.closest(".quick-wait"));
     await cancel.press("Enter");
     await guest.page.waitForFunction(() => document.activeElement?.matches(".quick-clock"));
@@ -160,28 +161,32 @@ test("rated games are for accounts, whose range of opponents is shown", async ()
     const client = await new Client(here.server).signUp("Anong");
     const anong = await here.guest(phone);
     await become(anong, client, "#/");
-    await anong.page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
-    await anong.page.getByLabel("Rated", { exact: true }).check();
+    await anong.page
+        .getByLabel(en.online.quickGame, { exact: true })
+        .selectOption({ label: en.games.chess.editions.chess.name });
+    await anong.page.getByLabel(en.options.rated, { exact: true }).check();
     await button(anong).tap();
     await anong.page.getByText("Looking for an opponent: Chess · 5 min + 3 s · rated").waitFor();
     const haruto = await new Client(here.server).signUp("Haruto");
     const other = await here.guest(desk);
     await become(other, haruto, "#/");
-    await other.page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
-    await other.page.getByLabel("Rated", { exact: true }).check();
+    await other.page
+        .getByLabel(en.online.quickGame, { exact: true })
+        .selectOption({ label: en.games.chess.editions.chess.name });
+    await other.page.getByLabel(en.options.rated, { exact: true }).check();
     await button(other).click();
     await Promise.all([board(anong.page), board(other.page)]);
     assert.equal(await gameOf(anong), await gameOf(other));
     const stranger = await starts(desk);
     await button(stranger).waitFor();
-    assert.equal(await stranger.page.getByLabel("Rated", { exact: true }).count(), 0);
+    assert.equal(await stranger.page.getByLabel(en.options.rated, { exact: true }).count(), 0);
     here.well();
 });
 
 test("who waits is seen on the start page of others, and pressing the button begins the game", async () => {
     const one = await starts(desk);
     const other = await starts(phone);
-    const third = await starts(desk, "Go 9 × 9");
+    const third = await starts(desk, en.games.go.kindNames["go-9x9"]);
     await button(one).click();
     await name(one.page, "Fon");
     await looking(one);
@@ -196,7 +201,9 @@ test("who waits is seen on the start page of others, and pressing the button beg
     assert.equal(await gameOf(one), await gameOf(other));
     // Both wait for a moment until they are a pair.
     await third.page.waitForFunction(() => !document.querySelector(".quick-waiters"));
-    await third.page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
+    await third.page
+        .getByLabel(en.online.quickGame, { exact: true })
+        .selectOption({ label: en.games.chess.editions.chess.name });
     await button(third).waitFor();
     assert.equal(await third.page.locator(".quick-waiters").count(), 0);
     here.well();
@@ -216,7 +223,7 @@ test("nobody is shown to wait for themselves, and who gives up or goes is shown 
     await line.ask({ type: "wait", quick: "chess.10+5", rated: false, waited: 0 });
     await tab.page.getByRole("button", { name: "Find an opponent: Chess, 10 min + 5 s, 1 waiting" }).waitFor();
     assert.equal(await tab.page.locator(".quick-waiters").count(), 1);
-    await guest.page.getByRole("button", { name: "Cancel" }).click();
+    await guest.page.getByRole("button", { name: en.online.waitCancel }).click();
     await oneWaits(other).waitFor({ state: "detached" });
     line.close();
     await other.page.waitForFunction(() => !document.querySelector(".quick-waiters"));
@@ -224,7 +231,7 @@ test("nobody is shown to wait for themselves, and who gives up or goes is shown 
 });
 
 test("buttons that begin other games keep their places, and no other has the focus of one that goes", async () => {
-    const { page } = await starts(desk, "Go 9 × 9");
+    const { page } = await starts(desk, en.games.go.kindNames["go-9x9"]);
     const waiters = {};
     const comes = async (quick) => {
         waiters[quick] ??= await rival(`For ${quick}`);
@@ -281,12 +288,16 @@ test("rated and casual games have counts of their own; guests see the casual one
     const account = await new Client(here.server).signUp("Kanda");
     const kanda = await here.guest(phone);
     await become(kanda, account, "#/");
-    await kanda.page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
-    await kanda.page.getByLabel("Rated", { exact: true }).uncheck();
+    await kanda.page
+        .getByLabel(en.online.quickGame, { exact: true })
+        .selectOption({ label: en.games.chess.editions.chess.name });
+    await kanda.page.getByLabel(en.options.rated, { exact: true }).uncheck();
     const other = await here.guest(desk);
     await become(other, await new Client(here.server).signUp("Lek"), "#/");
-    await other.page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
-    await other.page.getByLabel("Rated", { exact: true }).check();
+    await other.page
+        .getByLabel(en.online.quickGame, { exact: true })
+        .selectOption({ label: en.games.chess.editions.chess.name });
+    await other.page.getByLabel(en.options.rated, { exact: true }).check();
     const stranger = await starts(desk);
     await button(other).click();
     await looking(other);
@@ -299,9 +310,9 @@ test("rated and casual games have counts of their own; guests see the casual one
     await stranger.page.getByRole("button", { name: "Find an opponent: Chess, 3 min + 2 s, 1 waiting" }).waitFor();
     assert.equal(await stranger.page.locator(".quick-waiters").count(), 1);
     waiter.send({ type: "stop-waiting" });
-    await kanda.page.getByLabel("Rated", { exact: true }).check();
+    await kanda.page.getByLabel(en.options.rated, { exact: true }).check();
     await oneWaits(kanda).waitFor();
-    await kanda.page.getByLabel("Rated", { exact: true }).uncheck();
+    await kanda.page.getByLabel(en.options.rated, { exact: true }).uncheck();
     await rated.tap();
     await Promise.all([board(kanda.page), board(other.page)]);
     assert.equal(await gameOf(kanda), await gameOf(other));
@@ -326,7 +337,7 @@ test("it looks well and is spoken in three languages, waiting or not", async () 
         await name(page, `Looks ${options.width}`);
         await looking(guest);
         await looksWell(page, ".quick-wait .quiet", "quick-waiting");
-        await page.getByRole("button", { name: "Cancel" }).click();
+        await page.getByRole("button", { name: en.online.waitCancel }).click();
         await button(guest).waitFor();
     }
     here.well();

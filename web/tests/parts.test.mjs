@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { stage } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, play } = stage();
 /** The scripts of this name, however the build numbers them. */
@@ -26,12 +27,12 @@ play("a screen whose code cannot be fetched says so, and leads on", async (page,
     await page.goto(`${server.url}#/rules/chess`);
     await page.getByText("This part of the page could not be loaded").waitFor();
     await context.unroute(script("rulebook"));
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: en.tryAgain }).click();
     await page.locator("#X1").waitFor();
 });
 
 play("a language that cannot be fetched leaves the page in the one that it has, and says so", async (page, context) => {
-    const choice = page.getByLabel("Language");
+    const choice = page.getByLabel(en.settings.language);
     await choice.waitFor();
     await context.route(script("th"), (route) => route.abort());
     await choice.selectOption("th");
@@ -47,6 +48,6 @@ play("a page whose only language cannot be fetched is not blank", async (page, c
     await page.reload();
     await page.getByText("This page could not be loaded").waitFor();
     await context.unroute(script("en"));
-    await page.getByRole("button", { name: "Reload" }).click();
+    await page.getByRole("button", { name: en.online.reload }).click();
     await page.locator("h1").first().waitFor();
 });

@@ -6,6 +6,7 @@ import { Client } from "../../tests/online/api.mjs";
 import { become, board, club } from "./club.mjs";
 import { looksWell, pictures } from "./looks.mjs";
 import { full, until, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
@@ -42,7 +43,10 @@ test("the start page shows those who are followed, their games, and challenges t
     assert.equal(await part.getByText("Cid").count(), 0, "only those who are followed");
     await looksWell(page, "main", "followed");
     await part.getByRole("button", { name: "Challenge Ben" }).click();
-    await page.getByRole("dialog").getByRole("link", { name: "Chess", exact: true }).waitFor();
+    await page
+        .getByRole("dialog")
+        .getByRole("link", { name: en.games.chess.editions.chess.name, exact: true })
+        .waitFor();
     await page.keyboard.press("Escape");
     await part.getByRole("link", { name: "Watch Ben’s game" }).click();
     await board(page);
@@ -57,7 +61,9 @@ test("the lobby shows everybody with an account who lets others see it", async (
     const guest = await here.guest(desk);
     await become(guest, eve, "#/lobby");
     const { page } = guest;
-    const part = page.locator("section", { has: page.getByRole("heading", { name: "Players online", exact: true }) });
+    const part = page.locator("section", {
+        has: page.getByRole("heading", { name: en.online.people.online, exact: true }),
+    });
     await part.getByRole("link", { name: "Dan", exact: true }).waitFor();
     await looksWell(page, "main", "online");
     await dan.client.does("PUT", "/me/privacy", { challengers: "everyone", online: false });
@@ -65,14 +71,14 @@ test("the lobby shows everybody with an account who lets others see it", async (
     await part.getByRole("listitem").or(part.getByText("Nobody else")).first().waitFor();
     assert.equal(await part.getByRole("link", { name: "Dan", exact: true }).count(), 0);
     await page.goto(`${guest.url}#/account`);
-    await page.getByLabel("Others see when I am online").uncheck();
-    await page.getByText("Saved.").waitFor();
+    await page.getByLabel(en.account.privacy.online).uncheck();
+    await page.getByText(en.account.privacy.done).waitFor();
     await looksWell(page, "main", "privacy");
     assert.equal((await eve.does("GET", "/me/privacy")).body.online, false);
     const stranger = await here.guest(phone);
     await stranger.page.goto(`${stranger.url}#/lobby`);
-    await stranger.page.getByRole("heading", { name: "Games to watch" }).waitFor();
-    assert.equal(await stranger.page.getByRole("heading", { name: "Players online" }).count(), 0);
+    await stranger.page.getByRole("heading", { name: en.online.toWatch }).waitFor();
+    assert.equal(await stranger.page.getByRole("heading", { name: en.online.people.online }).count(), 0);
     here.well();
 });
 
@@ -100,7 +106,7 @@ test("the menu of a game follows and blocks the opponent", async () => {
     await become(guest, fay.client, `#/play/${game}`);
     const { page } = guest;
     await board(page);
-    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: en.game.menu }).click();
     const menu = page.getByRole("dialog");
     await menu.getByRole("button", { name: "Follow Gus" }).click();
     await menu.getByRole("button", { name: "Unfollow Gus" }).waitFor();

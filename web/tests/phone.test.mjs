@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { someOf } from "./looks.mjs";
 import { begin, cell, message, stage, type, until } from "./support.mjs";
+import { en } from "./words.mjs";
 
-const local = ["Opponent", "Two on this device"];
-const clock = ["Clock", "5 min + 3 s"];
+const local = [en.options.opponent, en.options.opponents.local];
+const clock = [en.options.clock, "5 min + 3 s"];
 const { server, play } = stage();
 
 const upright = { width: 360, height: 640 };
@@ -263,9 +264,9 @@ for (const locale of someOf(["th", "en"])) {
 
 /** A game of Go in which stones are confirmed. */
 async function withSecondTap(page, size) {
-    await begin(page, server.url, "go", [local, ["Board", size]]);
-    await page.getByRole("button", { name: "Menu" }).tap();
-    await page.getByLabel("Confirm a stone with a second tap").check();
+    await begin(page, server.url, "go", [local, [en.options.size, size]]);
+    await page.getByRole("button", { name: en.game.menu }).tap();
+    await page.getByLabel(en.tables.settings["confirm-taps"]).check();
     await page.keyboard.press("Escape");
 }
 
@@ -308,7 +309,7 @@ play(
         await page.locator('[data-cell="Q16"][aria-label*="Black"]').waitFor();
         assert.equal(await page.locator(".ghost").count(), 0);
         await cell(page, "D4").tap();
-        await page.getByRole("button", { name: "Place" }).tap();
+        await page.getByRole("button", { name: en.game.placeStone }).tap();
         await page.locator('[data-cell="D4"][aria-label*="White"]').waitFor();
         // Who types knows the point.
         await type(page, "K10");

@@ -10,6 +10,7 @@ import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { compare, logOf } from "./pictures.mjs";
 import { stage } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const program = process.env.KRADAN_PROGRAM ?? fileURLToPath(new URL("../../build/release/kradan", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "kradan-pictures-"));
@@ -106,7 +107,7 @@ async function boardOfPage(page, { config, moves, flip, western }) {
     const log = { name: "game.json", mimeType: "application/json", buffer: Buffer.from(logOf(config, moves)) };
     await page.locator('input[type="file"]').setInputFiles(log);
     await page.locator(".play .board").waitFor();
-    if (flip) await page.locator(".play").getByRole("button", { name: "Flip" }).first().click();
+    if (flip) await page.locator(".play").getByRole("button", { name: en.game.flip }).first().click();
     await page.addStyleTag({
         // The arrow from the piece that gives check is for those who play; a picture has the king's square alone.
         content: `.play .board { position: fixed; inset: 0 auto auto 0; width: ${WIDTH}px; z-index: 99; border-radius: 0; }

@@ -6,9 +6,10 @@ import { test } from "node:test";
 import { logOf } from "./pictures.mjs";
 import { without } from "./stored.mjs";
 import { begin, cell, click, message, result, serve, stage, titled, type, until, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
-const local = ["Opponent", "Two on this device"];
-const strict = ["Illegal moves", "Penalised (strict)"];
+const local = [en.options.opponent, en.options.opponents.local];
+const strict = [en.options.play, en.options.strict];
 const { server, visitor, play } = stage();
 
 play("chess by clicks: fool's mate", async (page) => {
@@ -16,7 +17,7 @@ play("chess by clicks: fool's mate", async (page) => {
     await click(page, "f2f3 e7e5 g2g4 d8h4");
     assert.match(await result(page), /Black wins[\s\S]*Checkmate[\s\S]*\(X9\)/);
     await titled(page, "Black wins");
-    await page.getByRole("button", { name: "Rematch, sides changed" }).click();
+    await page.getByRole("button", { name: en.result.rematch }).click();
     await titled(page, "White to move");
 });
 
@@ -44,8 +45,8 @@ play(
         assert.match(await message(page), /\(G7\)/);
         assert.equal(await page.locator('.line-message a[href="#/rules/ogi#G7"]').count(), 1);
         await click(page, "e5e6");
-        assert.deepEqual(await page.locator(".choice-word").allTextContents(), ["Promote", "Don’t promote"]);
-        assert.deepEqual(await page.locator(".choice-name").allTextContents(), ["promoted pawn", "pawn"]);
+        assert.deepEqual(await page.locator(".choice-word").allTextContents(), [en.game.promoteWord, en.game.stayWord]);
+        assert.deepEqual(await page.locator(".choice-name").allTextContents(), [en.games.ogi.pieces["+P"], "pawn"]);
         await page.keyboard.press("Enter");
         await page.locator('[data-cell="e6"][aria-label*="promoted pawn"]').waitFor();
         await click(page, "a5a4 e6e7");
@@ -106,13 +107,13 @@ play("Ōgi, classic, by typing: nifu is refused by its clause", async (page) => 
     await type(page, "e3e4", "e6e5", "e4e5", "a6a5", "P@e4");
     assert.match(await message(page), /\(C5\)/);
     await type(page, "e5e6+");
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("button", { name: "Yes" }).click();
+    await page.getByRole("button", { name: en.game.resign }).click();
+    await page.getByRole("button", { name: en.game.yes }).click();
     assert.match(await result(page), /Sente wins[\s\S]*Resignation/);
 });
 
 play("Go by the arrow keys: two passes, dead stones, counting", async (page) => {
-    await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+    await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
     await cell(page, "A1").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowUp");
@@ -121,36 +122,36 @@ play("Go by the arrow keys: two passes, dead stones, counting", async (page) => 
     await type(page, "E5");
     await cell(page, "E5").click();
     assert.match(await message(page), /\(W1\)/);
-    const pass = page.locator(".actions").getByRole("button", { name: "Pass" });
+    const pass = page.locator(".actions").getByRole("button", { name: en.game.pass });
     await pass.click();
     await pass.click();
     await page.getByText("Tap the groups that are dead").waitFor();
     await cell(page, "E5").click();
     await page.locator(".dead").first().waitFor();
-    await page.getByRole("button", { name: "Accept" }).click();
-    await page.getByRole("button", { name: "Accept" }).click();
+    await page.getByRole("button", { name: en.game.accept }).click();
+    await page.getByRole("button", { name: en.game.accept }).click();
     assert.match(await result(page), /Black wins[\s\S]*B\+/);
     await page.locator(".score-part > summary").click();
     assert.match(await page.locator(".score").innerText(), /Territory/);
 });
 
 play("Go: after a dispute it is said whose turn it is, and why", async (page) => {
-    await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+    await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
     await type(page, "E5", "C3", "pass", "pass");
     await page.getByText("Tap the groups that are dead").waitFor();
     // Whoever does not ask for it moves first.
-    await page.getByRole("button", { name: "Play on" }).click();
-    await page.getByRole("group", { name: "Who wants to play on?" }).getByRole("button", { name: "White" }).click();
+    await page.getByRole("button", { name: en.game.resume }).click();
+    await page.getByRole("group", { name: en.game.resumeWho }).getByRole("button", { name: "White" }).click();
     await page.getByText("Play resumes. Black moves first because the other side asked to resume.").waitFor();
     await type(page, "pass", "pass");
     await page.getByText("Tap the groups that are dead").waitFor();
-    assert.equal(await page.getByRole("button", { name: "Play on" }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: en.game.resume }).count(), 0);
 });
 
 play(
     "Go: a ko is told to those who cannot see its mark, and how a point is written to those who type I5",
     async (page) => {
-        await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+        await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
         await type(page, "D5", "F4", "E4", "F6", "E6", "G5", "A1", "E5", "F5");
         await page.locator('[data-cell="E5"][aria-label="E5, empty, ko: can’t be retaken yet"]').waitFor();
         await type(page, "I5");
@@ -180,7 +181,7 @@ play("strict Ōgi: an illegal move loses by its clause", async (page) => {
 });
 
 play("strict chess: the first illegal move is a warning, the second loses", async (page) => {
-    await begin(page, server.url, "chess", [local, strict, ["Clock", "5 min + 3 s"]]);
+    await begin(page, server.url, "chess", [local, strict, [en.options.clock, "5 min + 3 s"]]);
     await click(page, "e2e5");
     assert.match(await message(page), /Illegal move by White/);
     assert.match(await page.locator('[data-side="second"] .clock').innerText(), /^[67]:/);
@@ -194,11 +195,11 @@ play("strict chess: the first illegal move is a warning, the second loses", asyn
 play("a draw is offered and accepted; a move is taken back", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4");
-    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: en.game.takeback }).click();
     assert.match(await cell(page, "e2").getAttribute("aria-label"), /pawn/);
     await type(page, "d2d4");
-    await page.getByRole("button", { name: "Offer draw" }).click();
-    await page.getByRole("button", { name: "Accept" }).click();
+    await page.getByRole("button", { name: en.game.offerDraw }).click();
+    await page.getByRole("button", { name: en.game.accept }).click();
     assert.match(await result(page), /Draw[\s\S]*agreement/);
 });
 
@@ -209,10 +210,11 @@ for (const [game, move] of [
     ["go", "E5"],
 ]) {
     play(`the computer answers in ${game}`, async (page) => {
-        await begin(page, server.url, game, game === "go" ? [["Board", "9 × 9"]] : []);
+        await begin(page, server.url, game, game === "go" ? [[en.options.size, "9 × 9"]] : []);
         await type(page, move);
         await page.waitForFunction(
-            () => document.title.startsWith("Your turn") && document.querySelectorAll(".move").length === 2,
+            (turn) => document.title.startsWith(turn) && document.querySelectorAll(".move").length === 2,
+            en.game.yourTurn,
         );
         assert.equal(await page.getByText("at random").count(), 0);
     });
@@ -257,7 +259,7 @@ play("a move laid in advance against the computer is played, or said to be impos
     await type(page, "c1c7");
     await type(page, "f1g1");
     await page.getByText("Your premove king f1–g1 is no longer possible").waitFor();
-    await titled(page, "Your turn");
+    await titled(page, en.game.yourTurn);
 });
 
 test("without the engine nothing is played; it is said, and the computer moves when it is there", async () => {
@@ -265,7 +267,7 @@ test("without the engine nothing is played; it is said, and the computer moves w
     let there = false;
     await page.route(/engine\.wasm/, (route) => (there ? route.continue() : route.abort()));
     await page.clock.install();
-    await begin(page, server.url, "chess", [["Clock", "5 min + 3 s"]]);
+    await begin(page, server.url, "chess", [[en.options.clock, "5 min + 3 s"]]);
     await type(page, "e2e4");
     await page.getByText("The computer player couldn’t be loaded").waitFor();
     assert.equal(await page.locator(".move").count(), 1);
@@ -294,7 +296,7 @@ test("the clock shows the time at which it was stopped when the computer could n
         });
     });
     await page.clock.install();
-    await begin(page, server.url, "chess", [["Clock", "5 min + 3 s"]]);
+    await begin(page, server.url, "chess", [[en.options.clock, "5 min + 3 s"]]);
     await type(page, "e2e4");
     await asked;
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
@@ -351,12 +353,12 @@ test("what was fetched ahead plays and reads records when the network is gone", 
     await type(page, "e2e4");
     await page.locator(".move").nth(1).waitFor();
     await page.evaluate(() => (location.hash = "#/"));
-    await page.getByRole("button", { name: "Paste a record" }).click();
+    await page.getByRole("button", { name: en.home.paste }).click();
     await page.locator(".paste textarea").fill("1. e4 e5 *");
-    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("button", { name: en.home.pasteOpen, exact: true }).click();
     await page.locator(".record .board").waitFor();
     await page.evaluate(() => (location.hash = "#/"));
-    await page.getByLabel("Language").selectOption("th");
+    await page.getByLabel(en.settings.language).selectOption("th");
     await page.waitForFunction(() => document.documentElement.lang === "th");
     assert.deepEqual(errors, []);
     await context.close();
@@ -365,11 +367,11 @@ test("what was fetched ahead plays and reads records when the network is gone", 
 play("a move against the computer is taken back, also while it thinks", async (page) => {
     await begin(page, server.url, "chess");
     await type(page, "e2e4");
-    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: en.game.takeback }).click();
     await page.locator('[data-cell="e2"][aria-label*="own pawn"]').waitFor();
     await type(page, "d2d4");
     await page.locator(".move").nth(1).waitFor();
-    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: en.game.takeback }).click();
     await page.locator('[data-cell="d2"][aria-label*="own pawn"]').waitFor();
     assert.equal(await page.locator(".move").count(), 0);
 });
@@ -387,7 +389,7 @@ test("a browser that keeps nothing still plays", async () => {
 });
 
 play("a reload restores the game and its clocks; a second tab follows", async (page, context) => {
-    await begin(page, server.url, "ogi", [local, ["Clock", "5 min + 3 s"]]);
+    await begin(page, server.url, "ogi", [local, [en.options.clock, "5 min + 3 s"]]);
     await type(page, "e3e4", "e6e5");
     const clock = page.locator('[data-side="first"] .clock');
     const full = await clock.innerText();
@@ -422,10 +424,10 @@ play("earlier positions are looked at, not played on, by buttons, keys and the l
     await begin(page, server.url, "ogi", [local]);
     // A move taken back is no part of the game that is looked through.
     await type(page, "a3a4");
-    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: en.game.takeback }).click();
     await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
     await page.locator('[data-hand="first:P"]').waitFor();
-    await page.getByRole("button", { name: "Back", exact: true }).click();
+    await page.getByRole("button", { name: en.review.earlier, exact: true }).click();
     await page.keyboard.press(",");
     await atMove(page, "Earlier position, 2 of 4");
     assert.match(await page.locator('[aria-live="polite"]').innerText(), /2 of 4[\s\S]*Gote: pawn to e5/);
@@ -441,7 +443,7 @@ play("earlier positions are looked at, not played on, by buttons, keys and the l
     await type(page, "e4e5");
     assert.deepEqual(await piecesAt(page, "e4"), ["e4, own pawn"]);
     assert.equal(await page.locator(".move").count(), 4);
-    await page.getByRole("button", { name: "To the game" }).first().click();
+    await page.getByRole("button", { name: en.review.back }).first().click();
     assert.deepEqual(await piecesAt(page, "a5", "e5"), ["a5, opponent’s pawn, last move", "e5, own pawn"]);
     await page.keyboard.press("<");
     await atMove(page, "Earlier position, 0 of 4");
@@ -460,22 +462,22 @@ play("earlier positions are looked at, not played on, by buttons, keys and the l
 play(
     "a game that is over is looked through on the phone",
     async (page) => {
-        await begin(page, server.url, "chess", [local, ["Clock", "5 min + 3 s"]]);
+        await begin(page, server.url, "chess", [local, [en.options.clock, "5 min + 3 s"]]);
         await click(page, "f2f3 e7e5");
         await page.locator(".line-earlier").click();
         await page.locator('[data-cell="e7"][aria-label*="pawn"]').waitFor();
         assert.deepEqual(await violations(page), []);
-        await page.getByRole("button", { name: "To the game" }).click();
+        await page.getByRole("button", { name: en.review.back }).click();
         await page.locator(".line-earlier:focus").waitFor();
         await click(page, "g2g4 d8h4");
-        await page.getByRole("button", { name: "Start" }).click();
+        await page.getByRole("button", { name: en.review.first }).click();
         assert.deepEqual(await piecesAt(page, "f2", "f3", "d8"), ["f2, own pawn", "f3, empty", "d8, opponent’s queen"]);
         await page.locator(".line-moves").click();
         await page.locator(".panel").getByText("g4", { exact: true }).click();
         await page.locator(".panel").waitFor({ state: "detached" });
         assert.deepEqual(await piecesAt(page, "g4", "d8"), ["g4, opponent’s pawn, last move", "d8, own queen"]);
         assert.match(await result(page), /Black wins/);
-        await page.getByRole("button", { name: "To the game" }).click();
+        await page.getByRole("button", { name: en.review.back }).click();
         assert.match(await cell(page, "h4").getAttribute("aria-label"), /queen/);
     },
     { width: 360, height: 640 },
@@ -488,11 +490,11 @@ play("the computer's answer does not end the look at an earlier position", async
     await page.locator(".move").nth(1).waitFor();
     await atMove(page, "Earlier position, 0 of 2");
     await page.keyboard.press("Escape");
-    await titled(page, "Your turn");
+    await titled(page, en.game.yourTurn);
 });
 
 play("names, the king’s face, and a rematch with both changed", async (page) => {
-    await begin(page, server.url, "ogi-classic", [local, ["King piece (王)", "Gote"]], async () => {
+    await begin(page, server.url, "ogi-classic", [local, [en.options.king, "Gote"]], async () => {
         await page
             .getByLabel("Sente", { exact: true })
             .and(page.locator('[type="text"]'))
@@ -507,8 +509,8 @@ play("names, the king’s face, and a rematch with both changed", async (page) =
             () => JSON.parse(Object.values(localStorage).find((v) => v.startsWith('{"version"'))).events[0].config.king,
         );
     assert.equal(await faces(), "second");
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("button", { name: "Yes" }).click();
+    await page.getByRole("button", { name: en.game.resign }).click();
+    await page.getByRole("button", { name: en.game.yes }).click();
     await page.getByRole("button", { name: "Rematch" }).click();
     await page.locator('[data-side="first"] .tag-name', { hasText: "ที่ปรึกษา" }).waitFor();
     await page.goto(server.url);
@@ -516,11 +518,11 @@ play("names, the king’s face, and a rematch with both changed", async (page) =
 });
 
 play("a downloaded game is brought back; what is no game is refused in words", async (page) => {
-    await begin(page, server.url, "ogi-classic", [["You play", "Gote"]]);
-    await titled(page, "Your turn");
-    const menu = () => page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+    await begin(page, server.url, "ogi-classic", [[en.options.side, "Gote"]]);
+    await titled(page, en.game.yourTurn);
+    const menu = () => page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
     await menu();
-    await page.getByRole("button", { name: "Download or share" }).click();
+    await page.getByRole("button", { name: en.takeOut.title }).click();
     const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: "Kradan’s own log: Download" }).click(),
@@ -547,7 +549,7 @@ play("a downloaded game is brought back; what is no game is refused in words", a
     assert.equal(await page.locator(".kept-game").count(), 0);
     // What else the file claims has no say.
     await open(JSON.stringify({ config: { game: "go" }, seats: 7, events: log.events }));
-    await titled(page, "Your turn");
+    await titled(page, en.game.yourTurn);
     assert.deepEqual(await page.locator(".move").allInnerTexts(), moves);
     assert.match(await page.locator('[data-side="first"]').innerText(), /Computer, level 1/);
 });

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { handsOn, placesOf } from "./hands.mjs";
 import { overflow, stage, type, until, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, visitor, play } = stage();
 const read = (game) =>
@@ -73,12 +74,12 @@ test("a puzzle of Ōgi is solved by touch on a small phone, and the rating stays
     const act = handsOn(page, ".puzzle .board");
     await solve(page, puzzle, (move) => makes(page, act, move));
     await state(page, "solved");
-    await page.getByText("Solved!").waitFor();
+    await page.getByText(en.puzzles.solved).waitFor();
     await page.getByText(/^Solved! Rating \d+/).waitFor();
     assert.deepEqual(await violations(page), []);
     await page.goto(`${server.url}#/puzzles`);
     await page
-        .locator("section", { hasText: "Ōgi" })
+        .locator("section", { hasText: en.games.ogi.editions.ogi.name })
         .getByText(/Your rating: \d+\?/)
         .waitFor();
     assert.ok((await overflow(page)) <= 0);
@@ -95,9 +96,9 @@ play(
         await solve(page, puzzle, (move) => type(page, move));
         await state(page, "solved");
         await page.keyboard.press("ArrowLeft");
-        await button(page, "Forward one move").and(page.locator(":enabled")).waitFor();
+        await button(page, en.puzzles.later).and(page.locator(":enabled")).waitFor();
         await page.keyboard.press("ArrowRight");
-        await button(page, "Forward one move").and(page.locator(":disabled")).waitFor();
+        await button(page, en.puzzles.later).and(page.locator(":disabled")).waitFor();
     },
 );
 
@@ -115,23 +116,23 @@ play(
         await handsOn(page, ".puzzle .board", "keys")(wrong);
         await page.getByText(`Not ${wrong}. Try again.`).waitFor();
         assert.equal(await moves(page), 0);
-        await press("Why not?");
+        await press(en.puzzles.why);
         await page.getByText(`After ${wrong}`).waitFor();
         await page.getByText(/^Now: /).waitFor();
-        await press("Back to the puzzle");
+        await press(en.puzzles.resume);
         await until(async () => assert.equal(await moves(page), 0));
-        await press("Hint");
+        await press(en.puzzles.hint);
         await page.getByText(`It is on line ${puzzle.line[0][0]}.`).waitFor();
-        await press("Where to?");
+        await press(en.puzzles.moreHint);
         await page.getByText(`The move: ${puzzle.line[0]}.`).waitFor();
         // The button that said it is gone.
         await until(() => page.evaluate(() => document.activeElement?.dataset.cell !== undefined));
         await solve(page, puzzle, (move) => type(page, move));
         await state(page, "solved");
-        await page.getByText("Solved, but not at the first try.").waitFor();
-        await press("Try again");
+        await page.getByText(en.puzzles.solvedWithHelp).waitFor();
+        await press(en.puzzles.again);
         await state(page, "solving");
-        await press("Show the solution");
+        await press(en.puzzles.show);
         await state(page, "shown");
         assert.equal(await moves(page), puzzle.line.length);
     },
@@ -141,18 +142,18 @@ play("training offers puzzles of a theme, and another one after each", async (pa
     const puzzles = read("go");
     const tag = puzzles.find(({ tags }) => tags.length)?.tags[0];
     await open(page, "go");
-    await page.getByLabel("Theme").selectOption(tag);
+    await page.getByLabel(en.puzzles.theme).selectOption(tag);
     await until(async () => {
         const id = await shown(page);
         assert.ok(puzzles.find((puzzle) => puzzle.id === id)?.tags.includes(tag));
     });
-    await page.getByLabel("Theme").selectOption("");
+    await page.getByLabel(en.puzzles.theme).selectOption("");
     const first = await shown(page);
-    await button(page, "Show the solution").click();
-    await button(page, "Next puzzle").click();
+    await button(page, en.puzzles.show).click();
+    await button(page, en.puzzles.next).click();
     await until(async () => assert.notEqual(await shown(page), first));
     await page.goto(`${server.url}#/puzzles/go/00000000`);
-    await page.getByRole("heading", { name: "There is no such puzzle." }).waitFor();
+    await page.getByRole("heading", { name: en.puzzles.unknown }).waitFor();
 });
 
 play("the puzzle of the day is the same for everyone, and days in a row are counted", async (page) => {
@@ -199,16 +200,16 @@ async function solveNext(page, puzzles) {
 play("a streak goes on with each solved puzzle and ends at the first miss", async (page) => {
     const puzzles = read("go");
     await page.goto(`${server.url}#/puzzles/go/streak`);
-    await page.getByText("Not rated: your puzzle rating stays as it is.").waitFor();
-    await button(page, "Begin").click();
+    await page.getByText(en.puzzles.rushUnrated).waitFor();
+    await button(page, en.puzzles.begin).click();
     await page.locator(".puzzle .board").waitFor();
     await solveNext(page, puzzles);
     const id = await shown(page);
-    await button(page, "Skip").click();
+    await button(page, en.puzzles.skip).click();
     await until(async () => assert.notEqual(await shown(page), id));
     const missed = await shown(page);
     await type(page, wrongPoint(puzzles.find((one) => one.id === missed)));
-    await page.getByText("It’s over.").waitFor();
+    await page.getByText(en.puzzles.over).waitFor();
     await page.getByText("Solved: 1 · A new best!").waitFor();
     assert.equal(await page.locator(".puzzle-missed a").getAttribute("href"), `#/puzzles/go/${missed}`);
     await page.goto(`${server.url}#/puzzles`);
@@ -219,8 +220,8 @@ play("a storm counts what is solved in three minutes; a miss costs ten seconds",
     const puzzles = read("go");
     await standTime(page, 1_800_000_000_000);
     await page.goto(`${server.url}#/puzzles/go/storm`);
-    await page.getByText("Not rated: your puzzle rating stays as it is.").waitFor();
-    await button(page, "Begin").click();
+    await page.getByText(en.puzzles.rushUnrated).waitFor();
+    await button(page, en.puzzles.begin).click();
     await page.getByRole("timer").getByText("3:00").waitFor();
     assert.deepEqual(await violations(page), []);
     await solveNext(page, puzzles);
@@ -231,15 +232,15 @@ play("a storm counts what is solved in three minutes; a miss costs ten seconds",
     await page.evaluate(() => (window.now += 169_000));
     await page.getByRole("timer").getByText("0:01").waitFor();
     await page.evaluate(() => (window.now += 1000));
-    await page.getByText("It’s over.").waitFor();
+    await page.getByText(en.puzzles.over).waitFor();
     await page.getByText("Solved: 1 · A new best!").waitFor();
 });
 
 play("the puzzles are found from the home and from the lessons", async (page) => {
     await page.goto(server.url);
-    await page.getByRole("link", { name: "Puzzles" }).click();
-    await page.getByRole("heading", { name: "Puzzles", exact: true }).waitFor();
+    await page.getByRole("link", { name: en.puzzles.title }).click();
+    await page.getByRole("heading", { name: en.puzzles.title, exact: true }).waitFor();
     await page.goto(`${server.url}#/learn/go`);
-    await page.getByRole("link", { name: "Puzzles" }).click();
+    await page.getByRole("link", { name: en.puzzles.title }).click();
     await page.locator(".puzzle .board").waitFor();
 });

@@ -6,10 +6,11 @@ import { does } from "../../tests/online/support.mjs";
 import { act, become, board, club, offer } from "./club.mjs";
 import { looksWell, someOf } from "./looks.mjs";
 import { form } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
-const blitz = ["Clock", "5 min + 3 s"];
+const blitz = [en.options.clock, "5 min + 3 s"];
 const config = { game: "chess", rated: true, clock: { kind: "fischer", initial: 300_000, increment: 3_000 } };
 
 const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
@@ -26,17 +27,17 @@ async function account(name, options) {
 test("a rated game: offered, its stakes seen and accepted; the result says what it did, and the profile shows it", async () => {
     const anong = await account("Anong", desk);
     const haruto = await account("Haruto", phone);
-    await offer(anong, "chess", "lobby", [blitz, ["Rating", "Rated"]]);
+    await offer(anong, "chess", "lobby", [blitz, [en.options.rating, en.options.rated]]);
     await anong.page.getByText("You are looking for an opponent").waitFor();
     const row = haruto.page.locator(".lobby-row", { hasText: "Anong" });
     await row.getByText("rated").waitFor();
     await row.getByRole("button", { name: "Play Chess with Anong" }).tap();
     const panel = haruto.page.getByRole("dialog");
     await panel.getByText(/^Anong: 1500\? · your rating: \+\d+ if you win, ±0 for a draw, −\d+ if you lose/).waitFor();
-    await panel.getByRole("button", { name: "Play", exact: true }).tap();
+    await panel.getByRole("button", { name: en.online.play, exact: true }).tap();
     await Promise.all([board(anong.page), board(haruto.page)]);
-    await act(haruto.page, "Resign");
-    await act(haruto.page, "Yes");
+    await act(haruto.page, en.game.resign);
+    await act(haruto.page, en.game.yes);
     for (const { page } of [anong, haruto]) {
         const line = page.locator(".rated-line");
         await line.getByText(/Anong: 1500 → 1\d{3}\? \(\+\d+\)/).waitFor();
@@ -92,11 +93,11 @@ test("guests see ratings, and are told what a rated game needs; an unknown name 
     await page.getByText("Rated games need an account").waitFor();
     await page.goto(`${url}#/player/nobody`);
     await page.getByText("There is no account named nobody").waitFor();
-    await page.getByRole("link", { name: "All ratings" }).tap();
-    await page.getByRole("heading", { name: "Ratings", exact: true }).waitFor();
-    await page.getByRole("combobox", { name: /^Game/ }).selectOption({ label: "Go 13 × 13" });
+    await page.getByRole("link", { name: en.account.ratings.all }).tap();
+    await page.getByRole("heading", { name: en.account.ratings.title, exact: true }).waitFor();
+    await page.getByRole("combobox", { name: /^Game/ }).selectOption({ label: en.games.go.kindNames["go-13x13"] });
     await page.waitForFunction(() => location.hash === "#/ratings/go-13x13.rapid");
-    await page.getByLabel("Correspondence").check();
+    await page.getByLabel(en.account.ratings.speeds.correspondence).check();
     await page.waitForFunction(() => location.hash === "#/ratings/go-13x13.correspondence");
     await page.getByText("Nobody has played enough").waitFor();
     here.well();
@@ -107,8 +108,8 @@ test("a rated game without a clock is refused in words", async () => {
     await form(page, url, "chess/lobby");
     await page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();
     for (const [legend, choice] of [
-        ["Clock", "No clock"],
-        ["Rating", "Rated"],
+        [en.options.clock, en.options.clockNone],
+        [en.options.rating, en.options.rated],
     ])
         await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
     await page.locator(".begin .button-main").click();

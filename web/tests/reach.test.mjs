@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { someOf } from "./looks.mjs";
 import { begin, cell, click, form, message, stage, titled, type, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
-const local = ["Opponent", "Two on this device"];
+const local = [en.options.opponent, en.options.opponents.local];
 const { server, play } = stage();
 
 play("the faces of a promotion are chosen by the keyboard, and Escape gives the focus back", async (page) => {
@@ -62,9 +63,9 @@ play("the board and each hand are one tab stop; Escape lets go of a piece in the
 
 play("resigning by the keyboard keeps the focus, and Escape withdraws the question", async (page) => {
     await begin(page, server.url, "chess", [local]);
-    await page.getByRole("button", { name: "Resign" }).focus();
+    await page.getByRole("button", { name: en.game.resign }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "No", exact: true }).and(page.locator(":focus")).waitFor();
+    await page.getByRole("button", { name: en.game.no, exact: true }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Escape");
     await page.locator(".action-resign:focus").waitFor();
     await titled(page, "White to move");
@@ -107,13 +108,13 @@ play("a Thai keyboard types moves by the places of its keys", async (page) => {
 });
 
 play("marked stones say so, and Accept keeps its label under the pointer", async (page) => {
-    await begin(page, server.url, "go", [local, ["Board", "9 × 9"]]);
+    await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
     await type(page, "E5", "pass", "pass");
     await cell(page, "E5").click();
     await page.locator(".dead").first().waitFor();
     assert.equal(await cell(page, "E5").getAttribute("aria-label"), "E5, Black, marked dead");
     assert.match(await page.locator('p[aria-live="polite"]').innerText(), /marked dead: E5/);
-    const accept = page.getByRole("button", { name: "Accept", disabled: false });
+    const accept = page.getByRole("button", { name: en.game.accept, disabled: false });
     await accept.waitFor();
     await accept.hover();
     const [ink, ground] = await accept.evaluate((e) => [
@@ -122,12 +123,12 @@ play("marked stones say so, and Accept keeps its label under the pointer", async
     ]);
     assert.equal(ink, "rgb(255, 255, 255)");
     assert.match(ground, /rgb\(\d{2}, \d{2}, \d{2}\)/);
-    assert.equal(await page.getByRole("group", { name: "Actions" }).count(), 1);
+    assert.equal(await page.getByRole("group", { name: en.game.actions }).count(), 1);
 });
 
 play("the side from which the board is seen outlasts a reload", async (page) => {
     await begin(page, server.url, "chess", [local]);
-    await page.getByRole("button", { name: "Flip" }).click();
+    await page.getByRole("button", { name: en.game.flip }).click();
     const whiteOnTop = () =>
         page.waitForFunction(() => {
             const top = (name) => document.querySelector(`.play [data-cell="${name}"]`)?.getBoundingClientRect().top;
@@ -275,11 +276,11 @@ play(
 );
 
 play("the boards of the first screen stand still when asked to, and where the device wants no motion", async (page) => {
-    assert.equal(await page.getByRole("button", { name: "Pause the boards" }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: en.home.pause }).count(), 0);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.clock.install();
     await page.reload();
-    await page.getByRole("button", { name: "Pause the boards" }).waitFor();
+    await page.getByRole("button", { name: en.home.pause }).waitFor();
     const boards = () => page.locator(".card-board").evaluateAll((all) => all.map((e) => e.innerHTML).join());
     const begun = await boards();
     await page.clock.runFor(6000);
@@ -290,11 +291,11 @@ play("the boards of the first screen stand still when asked to, and where the de
         await page.clock.runFor(6000);
         assert.equal(await boards(), before);
     };
-    await page.getByRole("button", { name: "Pause the boards" }).click();
-    await page.getByRole("button", { name: "Let the boards move" }).and(page.locator(":focus")).waitFor();
+    await page.getByRole("button", { name: en.home.pause }).click();
+    await page.getByRole("button", { name: en.home.unpause }).and(page.locator(":focus")).waitFor();
     await still();
     await page.reload();
-    await page.getByRole("button", { name: "Let the boards move" }).waitFor();
+    await page.getByRole("button", { name: en.home.unpause }).waitFor();
     await still();
 });
 
@@ -302,15 +303,15 @@ play("a new screen has the focus on its heading", async (page) => {
     const headed = (words) => page.locator("h1:focus", { hasText: words }).waitFor();
     await page.locator('a.card-play[href="#/new/chess"]').focus();
     await page.keyboard.press("Enter");
-    await headed("Chess");
+    await headed(en.games.chess.editions.chess.name);
     await page.locator(".options").waitFor();
     await page.locator("fieldset", { hasText: local[0] }).getByLabel(local[1], { exact: true }).check();
-    await page.getByRole("button", { name: "Begin" }).focus();
+    await page.getByRole("button", { name: en.options.begins.local }).focus();
     await page.keyboard.press("Enter");
     await page.locator(".play h1:focus").waitFor();
     await page.keyboard.press("Tab");
     await page.locator(".cell:focus").waitFor();
-    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: en.game.menu }).click();
     await page.locator(".panel .menu-item").first().press("Enter");
     await page.locator(".home h1:focus").waitFor();
 });
@@ -318,16 +319,16 @@ play("a new screen has the focus on its heading", async (page) => {
 play("what is pressed and cannot be pressed again, or is gone, leaves the focus on the table", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4");
-    await page.getByRole("button", { name: "Take back" }).focus();
+    await page.getByRole("button", { name: en.game.takeback }).focus();
     await page.keyboard.press("Enter");
     await page.locator(".moves-list .quiet").waitFor();
-    const back = page.getByRole("button", { name: "Take back", disabled: true });
+    const back = page.getByRole("button", { name: en.game.takeback, disabled: true });
     await back.and(page.locator(":focus")).waitFor();
     await type(page, "e2e4");
-    await page.getByRole("button", { name: "Offer draw" }).click();
-    await page.getByRole("button", { name: "Decline" }).focus();
+    await page.getByRole("button", { name: en.game.offerDraw }).click();
+    await page.getByRole("button", { name: en.game.decline }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Decline" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: en.game.decline }).waitFor({ state: "detached" });
     await page.locator(".cell:focus").waitFor();
 });
 
@@ -447,7 +448,7 @@ play("with the colours of the system, what is chosen and what runs still differ 
     await page.locator(".segment").first().waitFor();
     const [chosen] = await grounds(".segment:has(input:checked)");
     assert.ok(!(await grounds(".segment:not(:has(input:checked))")).includes(chosen));
-    await begin(page, server.url, "ogi", [local, ["Clock", "5 min + 3 s"]]);
+    await begin(page, server.url, "ogi", [local, [en.options.clock, "5 min + 3 s"]]);
     await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
     const [running] = await grounds(".clock-running");
     assert.ok(!(await grounds(".clock:not(.clock-running)")).includes(running));

@@ -6,8 +6,9 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { changeStored, stored } from "./stored.mjs";
 import { begin, full, message, overflow, stage, titled, type, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
-const local = ["Opponent", "Two on this device"];
+const local = [en.options.opponent, en.options.opponents.local];
 const { server, visitor, play } = stage();
 
 const pgn = `[Event "Casual game"]
@@ -48,9 +49,9 @@ const sgf = `(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[6.5]PB[Honinbo]PW[囲碁]RE[B+R]
 /** Brings a text in by the dialog. */
 async function paste(page, text) {
     await page.goto(`${server.url}#/`);
-    await page.getByRole("button", { name: "Paste a record" }).click();
+    await page.getByRole("button", { name: en.home.paste }).click();
     await page.locator(".paste textarea").fill(text);
-    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("button", { name: en.home.pasteOpen, exact: true }).click();
 }
 
 const file = (name, content) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) });
@@ -91,7 +92,7 @@ const tool = (page, name) => page.locator(".record .action", { hasText: name }).
 
 /** The text of a form, downloaded from the open record. */
 async function downloaded(page, form) {
-    await tool(page, "Share");
+    await tool(page, en.takeOut.short);
     const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: `${form}: Download`, exact: true }).click(),
@@ -104,9 +105,9 @@ async function downloaded(page, form) {
 
 const kinds = [
     ["pgn", pgn, "PGN", ["e4", "e5!", "Nf3", "f4", "exf4", "d5", "exd5", "Nf3", "Nc6", "Bb5"]],
-    ["pcn", pcn, "PCN (JSON)", ["P-c4", "P-f5", "Bxg7+"]],
-    ["toml", toml, "PCN (TOML)", ["P-e4", "P-e5"]],
-    ["pmn", pmn, "PMN", ["P-c4", "P-f5", "Bxg7+"]],
+    ["pcn", pcn, en.takeOut.forms.pcn, ["P-c4", "P-f5", "Bxg7+"]],
+    ["toml", toml, en.takeOut.forms["pcn-toml"], ["P-e4", "P-e5"]],
+    ["pmn", pmn, en.takeOut.forms.pmn, ["P-c4", "P-f5", "Bxg7+"]],
     ["sgf", sgf, "SGF", ["E5", "G7", "C4", "E3", "G4"]],
 ];
 
@@ -176,10 +177,10 @@ play("moves on the board become variations; what is changed can be undone and ou
     await page.keyboard.type("Nf3");
     await page.keyboard.press("Enter");
     assert.equal(await current(page), "Nf3");
-    await tool(page, "Comment");
+    await tool(page, en.record.comment);
     await page.locator(".panel textarea").fill("Open Sicilian\nto come");
-    await page.getByRole("button", { name: "Save" }).click();
-    await tool(page, "Move up");
+    await page.getByRole("button", { name: en.record.save }).click();
+    await tool(page, en.record.promote);
     assert.deepEqual((await moves(page)).slice(0, 3), ["e4", "c5", "e5!"]);
     const changed = await tree(page);
     assert.match(changed, /Open Sicilian/);
@@ -191,9 +192,9 @@ play("moves on the board become variations; what is changed can be undone and ou
     assert.doesNotMatch(await tree(page), /Open Sicilian/);
     await page.keyboard.press("Control+y");
     assert.match(await tree(page), /Open Sicilian/);
-    await tool(page, "Delete from here");
+    await tool(page, en.record.cut);
     assert.ok(!(await tree(page)).includes("Open Sicilian"));
-    await tool(page, "Undo");
+    await tool(page, en.record.undo);
     assert.match(await tree(page), /Open Sicilian/);
     // It is listed at home, and can be removed and fetched back.
     await page.goto(`${server.url}#/`);
@@ -202,7 +203,7 @@ play("moves on the board become variations; what is changed can be undone and ou
         .getByRole("button", { name: /^Remove/ })
         .click();
     assert.equal(await page.locator(".kept-game").count(), 0);
-    await page.locator(".kept-latest").getByRole("button", { name: "Undo" }).click();
+    await page.locator(".kept-latest").getByRole("button", { name: en.record.undo }).click();
     await page.locator(".kept-latest .kept-link").click();
     await shown(page);
 });
@@ -257,14 +258,14 @@ play("hundreds of games are listed part by part, found by name, and each opens",
     await choose(page, "many.pgn", many);
     await page.locator(".record-item").nth(199).waitFor();
     for (const count of [400, 450]) {
-        await page.getByRole("button", { name: "Show more" }).click();
+        await page.getByRole("button", { name: en.record.showMore }).click();
         await page
             .locator(".record-item")
             .nth(count - 1)
             .waitFor();
     }
-    assert.equal(await page.getByRole("button", { name: "Show more" }).count(), 0);
-    await page.getByLabel("Search").fill("player 449");
+    assert.equal(await page.getByRole("button", { name: en.record.showMore }).count(), 0);
+    await page.getByLabel(en.record.search).fill("player 449");
     assert.equal(await page.locator(".record-item").count(), 1);
     await page.locator(".record-open").click();
     await shown(page);
@@ -313,8 +314,8 @@ play("the charset of a file that lies about it is guessed, and can be said by ha
     await titled(page, "สมชาย");
     await page.keyboard.press("ArrowRight");
     assert.match(await tree(page), /ตาเดินดี/);
-    await tool(page, "Menu");
-    const readAs = page.getByLabel("Read as");
+    await tool(page, en.game.menu);
+    const readAs = page.getByLabel(en.record.readAs);
     assert.equal(await readAs.inputValue(), "windows-874");
     assert.deepEqual(await violations(page), []);
     await readAs.focus();
@@ -331,7 +332,7 @@ play("the charset of a file that lies about it is guessed, and can be said by ha
     await page.keyboard.press("ArrowRight");
     await page.keyboard.type("C3");
     await page.keyboard.press("Enter");
-    await tool(page, "Menu");
+    await tool(page, en.game.menu);
     await readAs.selectOption("windows-874");
     await titled(page, "สมชาย");
     assert.match(await tree(page), /ตาเดินดี/);
@@ -345,7 +346,7 @@ play("the charset of a file that lies about it is guessed, and can be said by ha
     // A text in UTF-8 leaves nothing to choose.
     await paste(page, sgf);
     await shown(page);
-    await tool(page, "Menu");
+    await tool(page, en.game.menu);
     assert.equal(await readAs.count(), 0);
 });
 
@@ -359,7 +360,7 @@ play("a list of games is read in another charset, and what was opened from it to
             Buffer.from("];B[ee])\n"),
         ]);
     await choose(page, "two.sgf", Buffer.concat([game(eucHoninbo), game(Buffer.from("Ada"))]));
-    const readAs = page.getByLabel("Read as");
+    const readAs = page.getByLabel(en.record.readAs);
     const players = page.locator(".record-players");
     await players.nth(1).waitFor();
     assert.equal(await readAs.inputValue(), "euc-jp");
@@ -379,7 +380,7 @@ play("a list of games is read in another charset, and what was opened from it to
     await titled(page, "本因坊");
     assert.equal(page.url(), address);
     // On the board of a game from the list the choice is at hand too.
-    await tool(page, "Menu");
+    await tool(page, en.game.menu);
     assert.equal(await readAs.inputValue(), "euc-jp");
 });
 
@@ -423,11 +424,11 @@ for (const [name, text] of [
         const first = { chess: "d2d4", Ōgi: "e3e4", Go: "C3" }[name];
         await page.keyboard.type(first);
         await page.keyboard.press("Enter");
-        await tool(page, "Comment");
+        await tool(page, en.record.comment);
         await page.locator(".panel textarea").fill("ความเห็น");
-        await page.getByRole("button", { name: "Save" }).click();
+        await page.getByRole("button", { name: en.record.save }).click();
         const before = await tree(page);
-        await tool(page, "Share");
+        await tool(page, en.takeOut.short);
         await page.getByRole("button", { name: /^The whole game is in the link/ }).click();
         await page.locator(".out-said", { hasText: "Copied: Link" }).waitFor();
         const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -441,7 +442,7 @@ for (const [name, text] of [
         // Nothing is kept until it is changed.
         assert.equal(Object.keys(await stored(fresh, "kradan.record.")).length, 0);
         await fresh.keyboard.press("End");
-        await tool(fresh, "Delete from here");
+        await tool(fresh, en.record.cut);
         assert.match(fresh.url(), /#\/record\/[a-z0-9]+$/);
         await fresh.reload();
         await shown(fresh);
@@ -456,7 +457,7 @@ for (const [name, text] of [
 play("a form that cannot hold a game says why", async (page) => {
     await paste(page, "1. e4 -- 2. d4 *\n");
     await shown(page);
-    await tool(page, "Share");
+    await tool(page, en.takeOut.short);
     await page.locator(".out-row", { hasText: /^Kradan’s own log: The log of a game can.t hold/ }).waitFor();
 });
 
@@ -467,7 +468,7 @@ play("a game too long for a link says so", async (page) => {
     ).join("");
     await paste(page, pgn.replace("A fine answer.", noise));
     await shown(page);
-    await tool(page, "Share");
+    await tool(page, en.takeOut.short);
     await page.getByText("too long for a link").waitFor();
 });
 
@@ -476,7 +477,7 @@ play("the position goes out as text and as a picture", async (page, context) => 
     await paste(page, pgn);
     await shown(page);
     await page.keyboard.press("ArrowRight");
-    await tool(page, "Share");
+    await tool(page, en.takeOut.short);
     await page.getByRole("button", { name: "FEN: Copy" }).click();
     await page.locator(".out-said", { hasText: "Copied: FEN" }).waitFor();
     assert.equal(
@@ -503,9 +504,9 @@ play("the position goes out as text and as a picture", async (page, context) => 
     await paste(page, pcn);
     await shown(page);
     await page.keyboard.press("End");
-    await tool(page, "Share");
+    await tool(page, en.takeOut.short);
     assert.equal(await copied("FEEN"), "lnsik^snl/1r4+B1/ppppp1pp/5p2/2P5/PP1PPPPP/6R1/LNSIK^SNL B/ o/O");
-    assert.match(await copied("FEN (variant GUIs)"), /^\S+\[\w*\] [wb] - - \d+ \d+$/);
+    assert.match(await copied(en.takeOut.positions["variant-fen"]), /^\S+\[\w*\] [wb] - - \d+ \d+$/);
 });
 
 play("a game of Ōgi goes out as a kifu in each language, and comes back the same", async (page) => {
@@ -520,8 +521,8 @@ play("a game of Ōgi goes out as a kifu in each language, and comes back the sam
         await page.goto(`${server.url}#/`);
         await page.locator(".kept-link").last().click();
         await shown(page);
-        await tool(page, "Share");
-        const language = page.getByRole("combobox", { name: "Kifu" });
+        await tool(page, en.takeOut.short);
+        const language = page.getByRole("combobox", { name: en.takeOut.kifu });
         assert.equal(await language.inputValue(), "en");
         await language.selectOption(code);
         const [download] = await Promise.all([
@@ -543,8 +544,8 @@ play("a game of Ōgi goes out as a kifu in each language, and comes back the sam
 play("a game that is played goes out in every form, and can be studied", async (page) => {
     await begin(page, server.url, "ogi", [local]);
     await type(page, "c3c4", "f6f5", "b2g7+");
-    await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("button", { name: "Download or share" }).click();
+    await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
+    await page.getByRole("button", { name: en.takeOut.title }).click();
     await page.getByRole("button", { name: "PMN: Download" }).waitFor();
     const [download] = await Promise.all([
         page.waitForEvent("download"),
@@ -553,8 +554,8 @@ play("a game that is played goes out in every form, and can be studied", async (
     assert.match(readFileSync(await download.path(), "utf8"), /c3-c4 f6-f5 b2\+g7=\+B\/B/);
     assert.deepEqual(await violations(page), []);
     await page.keyboard.press("Escape");
-    await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("button", { name: "Study the game so far" }).click();
+    await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
+    await page.getByRole("button", { name: en.takeOut.asRecord }).click();
     await shown(page);
     assert.deepEqual(await moves(page), ["P-c4", "P-f5", "Bxg7+"]);
 });
@@ -562,7 +563,7 @@ play("a game that is played goes out in every form, and can be studied", async (
 const firstForms = {
     chess: [["e2e4", "e7e5"], "PGN", /\.pgn$/, /1\. e4 .*e5/],
     go: [["D4", "F6"], "SGF", /\.sgf$/, /;B\[df\].*;W\[fd\]/s],
-    ogi: [["c3c4", "f6f5"], "PCN (JSON)", /\.pcn\.json$/, /"pmn": "c3-c4"/],
+    ogi: [["c3c4", "f6f5"], en.takeOut.forms.pcn, /\.pcn\.json$/, /"pmn": "c3-c4"/],
 };
 for (const [game, [played, form, ending, content]] of Object.entries(firstForms)) {
     play(
@@ -570,13 +571,13 @@ for (const [game, [played, form, ending, content]] of Object.entries(firstForms)
         async (page) => {
             await begin(page, server.url, game, [local]);
             await type(page, ...played);
-            await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+            await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
             const entries = await page.locator(".menu-item").allInnerTexts();
             assert.deepEqual(
                 entries.filter((entry) => /download|share/i.test(entry)),
-                ["Download or share"],
+                [en.takeOut.title],
             );
-            await page.getByRole("button", { name: "Download or share" }).click();
+            await page.getByRole("button", { name: en.takeOut.title }).click();
             const list = page.locator(".out-list").first();
             await list.locator(".out-row").first().waitFor();
             const rows = (await list.locator(".out-name").allInnerTexts()).map((name) =>
@@ -600,9 +601,9 @@ for (const [game, [played, form, ending, content]] of Object.entries(firstForms)
             assert.deepEqual(JSON.parse(log).events, kept.events);
             // The same where the game is over.
             await page.keyboard.press("Escape");
-            await page.getByRole("button", { name: "Resign" }).click();
-            await page.getByRole("button", { name: "Yes" }).click();
-            await page.locator(".result").getByRole("button", { name: "Download or share" }).click();
+            await page.getByRole("button", { name: en.game.resign }).click();
+            await page.getByRole("button", { name: en.game.yes }).click();
+            await page.locator(".result").getByRole("button", { name: en.takeOut.title }).click();
             await page.getByRole("button", { name: `${form}: Download`, exact: true }).waitFor();
         },
     );
@@ -617,8 +618,8 @@ play("a record of a game against the computer names it", async (page) => {
         Object.assign(seats, { opponent: "computer", me: "first", level: 3 });
     });
     await page.reload();
-    await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("button", { name: "Download or share" }).click();
+    await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
+    await page.getByRole("button", { name: en.takeOut.title }).click();
     const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: "PGN: Download", exact: true }).click(),
@@ -630,8 +631,8 @@ play("a game can be downloaded where the records module can't be loaded", async 
     await context.route(/records\.wasm/, (route) => route.abort());
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4");
-    await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("button", { name: "Download or share" }).click();
+    await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
+    await page.getByRole("button", { name: en.takeOut.title }).click();
     const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: "Kradan’s own log: Download" }).click(),
@@ -694,8 +695,8 @@ test("on a phone a comment is written from the menu of a record", async () => {
     await drop(page, "a.pgn", pgn);
     await shown(page);
     await page.locator(".record .action").last().click();
-    await page.locator(".panel .menu-item").getByText("Comment", { exact: true }).click();
-    const text = page.getByRole("textbox", { name: "Comment", exact: true });
+    await page.locator(".panel .menu-item").getByText(en.record.comment, { exact: true }).click();
+    const text = page.getByRole("textbox", { name: en.record.comment, exact: true });
     await text.fill("Played on a phone.");
     await page.keyboard.press("Control+Enter");
     await page.locator(".record-tree").getByText("Played on a phone.").waitFor();

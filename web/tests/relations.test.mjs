@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { Client } from "../../tests/online/api.mjs";
 import { become, club } from "./club.mjs";
 import { looksWell } from "./looks.mjs";
+import { en } from "./words.mjs";
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
@@ -25,16 +26,18 @@ test("a player is followed and blocked on the profile, and found again on the ac
     for (const options of [phone, desk]) {
         const ann = await account(`Ann ${options.width === 360 ? "phone" : "desk"}`, options, `#/player/${ben.name}`);
         const { page } = ann;
-        await press(page, "Follow");
+        await press(page, en.account.relations.follow);
         await page.getByText("You follow Ben.").waitFor();
         assert.deepEqual((await ann.client.does("GET", "/relations")).body, { follows: ["Ben"], blocks: [] });
-        await press(page, "Block");
+        await press(page, en.account.relations.block);
         await page.getByText("You block Ben.").waitFor();
-        await page.getByRole("button", { name: "Follow", exact: true }).waitFor();
+        await page.getByRole("button", { name: en.account.relations.follow, exact: true }).waitFor();
         await looksWell(page, "main h2", "relation");
         assert.deepEqual((await ann.client.does("GET", "/relations")).body, { follows: [], blocks: ["Ben"] });
         await page.goto(`${ann.url}#/account`);
-        const part = page.locator("section", { has: page.getByRole("heading", { name: "People", exact: true }) });
+        const part = page.locator("section", {
+            has: page.getByRole("heading", { name: en.account.relations.title, exact: true }),
+        });
         await part.getByRole("link", { name: "Ben", exact: true }).waitFor();
         await looksWell(page, "main h2", "relations");
         await press(page, "Unblock Ben");
@@ -46,12 +49,12 @@ test("a player is followed and blocked on the profile, and found again on the ac
 
 test("nobody is offered to follow themselves, and a guest nobody", async () => {
     const cid = await account("Cid", desk, "#/player/Cid");
-    await cid.page.getByRole("heading", { name: "Ratings", exact: true }).waitFor();
-    assert.equal(await cid.page.getByRole("button", { name: "Follow", exact: true }).count(), 0);
+    await cid.page.getByRole("heading", { name: en.account.ratings.title, exact: true }).waitFor();
+    assert.equal(await cid.page.getByRole("button", { name: en.account.relations.follow, exact: true }).count(), 0);
     const guest = await here.guest(desk);
     await guest.page.goto(`${guest.url}#/player/Cid`);
-    await guest.page.getByRole("heading", { name: "Ratings", exact: true }).waitFor();
-    assert.equal(await guest.page.getByRole("button", { name: "Follow", exact: true }).count(), 0);
+    await guest.page.getByRole("heading", { name: en.account.ratings.title, exact: true }).waitFor();
+    assert.equal(await guest.page.getByRole("button", { name: en.account.relations.follow, exact: true }).count(), 0);
     here.well();
 });
 

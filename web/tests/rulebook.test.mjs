@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { looksWell, someOf, speak } from "./looks.mjs";
 import { stage, titled, type, until } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, visitor, play } = stage();
 
@@ -30,7 +31,7 @@ play(
             .getByText(/^Sente: /)
             .waitFor();
         await made(page, 1);
-        await page.getByRole("button", { name: "Start again" }).focus();
+        await page.getByRole("button", { name: en.rulebook.again }).focus();
         await page.keyboard.press("Enter");
         await made(page, 0);
         await figure(page, "G62").getByRole("button").click();
@@ -42,7 +43,7 @@ play(
         await trial(page).getByRole("button", { name: "knight dropped on d7" }).click();
         await trial(page).getByRole("link", { name: "(G6)" }).waitFor();
         await made(page, 0);
-        await page.getByRole("button", { name: "Done" }).focus();
+        await page.getByRole("button", { name: en.rulebook.done }).focus();
         await page.keyboard.press("Enter");
         await page.waitForFunction(() => document.activeElement?.closest("[data-figure]")?.dataset.figure === "G62");
         assert.equal(await trial(page).count(), 0);
@@ -52,13 +53,16 @@ play(
 
 play("the rulebook is in topics, and each link of its contents leads to the first clause of one", async (page) => {
     await page.goto(`${server.url}#/rules/ogi`);
-    await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Captures and drops" }).click();
+    await page
+        .getByRole("navigation", { name: en.rulebook.contents })
+        .getByRole("link", { name: en.rulebook.topics.G3 })
+        .click();
     const place = (name) => page.locator(name).evaluate((e) => e.getBoundingClientRect().top);
     await until(async () => assert.ok(Math.abs((await place("#G3")) - 64) < 2));
-    const heading = page.getByRole("heading", { name: "Captures and drops" });
+    const heading = page.getByRole("heading", { name: en.rulebook.topics.G3 });
     assert.ok((await heading.evaluate((e) => e.getBoundingClientRect().top)) >= 0);
     await page.goto(`${server.url}#/rules/ogi-classic`);
-    await page.getByRole("heading", { name: "Who begins" }).waitFor();
+    await page.getByRole("heading", { name: en.rulebook.topics.C12 }).waitFor();
 });
 
 play(
@@ -112,16 +116,16 @@ play("boards that cannot be fetched are told, and fetched again", async (page) =
     const files = /\/go-[^/]*\.json$/;
     await page.route(files, (route) => route.fulfill({ status: 503 }));
     await page.goto(`${server.url}#/rules/go`);
-    await page.getByText("The boards of the clauses could not be fetched.").waitFor();
+    await page.getByText(en.rulebook.figuresFailed).waitFor();
     await page.locator("#W9").waitFor();
     await page.unroute(files);
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: en.tryAgain }).click();
     await figure(page, "W9").waitFor();
     assert.equal(await page.getByText("could not be fetched").count(), 0);
     await page.getByRole("button", { name: "Try it: board of W9" }).click();
-    await page.getByRole("button", { name: "Pass" }).click();
+    await page.getByRole("button", { name: en.game.pass }).click();
     await made(page, 1);
-    await page.getByRole("button", { name: "Pass" }).click();
+    await page.getByRole("button", { name: en.game.pass }).click();
     await trial(page).getByText("White: Pass. Both have passed: play is over.").waitFor();
 });
 
@@ -142,7 +146,7 @@ play("an end names the winner, f flips the board, and a trial ends with its rule
     // What is typed is dropped with the focus.
     await page.keyboard.type("d4");
     await trial(page).getByText("Move: d4").waitFor();
-    await page.getByRole("button", { name: "Done" }).focus();
+    await page.getByRole("button", { name: en.rulebook.done }).focus();
     await page.keyboard.press("Enter");
     await trial(page).waitFor({ state: "detached" });
     await figure(page, "G121").getByRole("button").click();
@@ -172,7 +176,7 @@ test("the rulebook and what is told of each game: in every language on a phone, 
     await figure(page, "W10").locator("svg").waitFor();
     await looksWell(page, ".figure svg", "rulebook-go");
     await page.goto(`${server.url}#/rules/ogi`);
-    await page.getByRole("link", { name: "About this game" }).click();
+    await page.getByRole("link", { name: en.rulebook.about }).click();
     await page.getByRole("heading", { name: "The urban legend of Gomayo" }).waitFor();
     await context.close();
 });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pictures } from "./looks.mjs";
 import { begin, form, full, overflow, stage, until, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, visitor } = stage();
 
@@ -70,8 +71,8 @@ test("a game fits the phone without scrolling", async () => {
     for (const game of ["ogi", "ogi-classic", "chess", "go"]) {
         const { context, page } = await visitor({ width: 360, height: 640 });
         await begin(page, server.url, game, [
-            ["Opponent", "Two on this device"],
-            ["Clock", "5 min + 3 s"],
+            [en.options.opponent, en.options.opponents.local],
+            [en.options.clock, "5 min + 3 s"],
         ]);
         const size = await page.evaluate(() => [
             document.documentElement.scrollWidth,
@@ -87,7 +88,7 @@ test("a game fits the phone without scrolling", async () => {
 
 test("the language is chosen and kept; a refusal leads to its clause", async () => {
     const { context, page } = await visitor();
-    await page.getByLabel("Language").selectOption("ja");
+    await page.getByLabel(en.settings.language).selectOption("ja");
     await page.getByRole("heading", { name: "王棋（小魔妖版）", exact: true }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "囲碁", exact: true }).waitFor();
@@ -101,7 +102,7 @@ test("the language is chosen and kept; a refusal leads to its clause", async () 
 
 test("every control on the phone is large enough to touch", async () => {
     const { context, page } = await visitor({ width: 360, height: 640 });
-    await begin(page, server.url, "ogi", [["Opponent", "Two on this device"]]);
+    await begin(page, server.url, "ogi", [[en.options.opponent, en.options.opponents.local]]);
     const small = await page.evaluate(() =>
         [...document.querySelectorAll("button, .cell")]
             .map((e) => [e.getAttribute("class"), e.getBoundingClientRect()])

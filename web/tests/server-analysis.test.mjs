@@ -7,6 +7,7 @@ import { does, plays, program } from "../../tests/online/support.mjs";
 import { become, board, club, name } from "./club.mjs";
 import { changeStored } from "./stored.mjs";
 import { overflow, type, until, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 let key;
 const here = club(
@@ -68,10 +69,10 @@ for (const [where, options] of [
             await button.focus();
             await page.keyboard.press("Enter");
         };
-        await press(page.getByRole("button", { name: "Analyse the game" }));
+        await press(page.getByRole("button", { name: en.analysis.analyseGame }));
         const part = page.locator(".review-server");
         const says = (words) => part.getByRole("status").filter({ hasText: words }).waitFor();
-        await press(part.getByRole("button", { name: "Analyse on the server" }));
+        await press(part.getByRole("button", { name: en.analysis.server.ask }));
         await says("In the server’s queue");
         // The keys go on where the button was.
         if (!options.touch) await page.locator(".review-server:focus").waitFor();
@@ -79,14 +80,14 @@ for (const [where, options] of [
         assert.equal(await overflow(page), 0);
 
         const { lease } = await request("acquire", { version: 1, kinds: ["analysis"] });
-        await says("The server is analysing the game.");
+        await says(en.analysis.server.running);
         await request(`${lease}/progress`, { positions: [null, null, ...positions.slice(2)] });
         await part.getByText("On the server: 3 of 5").waitFor();
         assert.equal(await part.getByRole("progressbar").getAttribute("value"), "3");
         assert.equal(await overflow(page), 0);
 
         await request(`${lease}/done`, { positions });
-        await says("Analysed on the server.");
+        await says(en.analysis.server.done);
         const blunder = page.getByRole("button", { name: /g4.*, Blunder/ });
         await blunder.waitFor();
         await page.locator(".graph").waitFor();
@@ -128,9 +129,9 @@ for (const { game, text, moves, config } of [
         const guest = await here.guest({ width: 360, height: 740, touch: true });
         const { page } = guest;
         await page.goto(`${guest.url}#/`);
-        await page.getByRole("button", { name: "Paste a record" }).tap();
+        await page.getByRole("button", { name: en.home.paste }).tap();
         await page.locator(".paste textarea").fill(text);
-        await page.getByRole("button", { name: "Open", exact: true }).tap();
+        await page.getByRole("button", { name: en.home.pasteOpen, exact: true }).tap();
         await page.locator(".record .board").waitFor();
         const shown = (count) =>
             until(async () => assert.equal(await page.locator(".record-tree [data-node]").count(), count));
@@ -142,9 +143,9 @@ for (const { game, text, moves, config } of [
             await page.keyboard.press("Control+z");
             await shown(4);
         }
-        await page.getByRole("switch", { name: "Analysis" }).tap();
+        await page.getByRole("switch", { name: en.analysis.title }).tap();
         const part = page.locator(".review-server");
-        const ask = part.getByRole("button", { name: "Analyse on the server" });
+        const ask = part.getByRole("button", { name: en.analysis.server.ask });
         await ask.tap();
         await name(page, "Anong");
         const says = (words) => part.getByRole("status").filter({ hasText: words }).waitFor();
@@ -153,11 +154,11 @@ for (const { game, text, moves, config } of [
         assert.deepEqual(work.moves, moves);
         if (config) assert.equal(work.config.size, config.size);
         await request(`${lease}/progress`, { positions: Array(moves.length + 1).fill(null) });
-        await says("The server is analysing the game.");
+        await says(en.analysis.server.running);
         assert.equal(await overflow(page), 0);
         if (game === "chess") {
             await request(`${lease}/done`, { positions });
-            await says("Analysed on the server.");
+            await says(en.analysis.server.done);
             const blunder = page.getByRole("button", { name: /g4.*, Blunder/ });
             await blunder.waitFor();
             await page.evaluate(() => sessionStorage.clear());
@@ -167,7 +168,7 @@ for (const { game, text, moves, config } of [
             await changeStored(page, (record) => void (record.server = "lost"), "kradan.record.");
             await page.evaluate(() => sessionStorage.clear());
             await page.reload();
-            await page.getByRole("switch", { name: "Analysis" }).tap();
+            await page.getByRole("switch", { name: en.analysis.title }).tap();
             await ask.tap();
             await blunder.waitFor();
         }
@@ -190,10 +191,10 @@ test("a server that refuses to analyse says so, and is asked no more", async () 
     });
     await become(guest, one, `#/play/${id}`);
     await board(page);
-    await page.getByRole("button", { name: "Analyse the game" }).tap();
+    await page.getByRole("button", { name: en.analysis.analyseGame }).tap();
     const part = page.locator(".review-server");
     await part.getByRole("button").tap();
-    await part.getByRole("alert").filter({ hasText: "This server doesn't analyse games." }).waitFor();
+    await part.getByRole("alert").filter({ hasText: en.tables.reasons["server.no-analysis"] }).waitFor();
     await part.getByRole("button").waitFor({ state: "detached" });
     assert.deepEqual(await violations(page), []);
     assert.equal(await overflow(page), 0);

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { club } from "./club.mjs";
 import { handsOn, placesOf } from "./hands.mjs";
 import { until } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const here = club(async () => {});
 const password = "correct horse battery";
@@ -22,28 +23,28 @@ const puzzle = puzzles.find(({ line }) => line.length === 1);
 async function signUp({ page, url }, name) {
     await page.goto(`${url}#/sign-up`);
     await page.locator("main form").waitFor();
-    const way = page.getByLabel("Password", { exact: true });
+    const way = page.getByLabel(en.account.password, { exact: true });
     if (await way.count()) await way.check();
-    await page.getByLabel("Name", { exact: true }).fill(name);
-    await page.getByLabel("New password").fill(password);
-    await button(page, "Create an account").click();
+    await page.getByLabel(en.account.name, { exact: true }).fill(name);
+    await page.getByLabel(en.account.newPassword).fill(password);
+    await button(page, en.account.signUp).click();
     await page.getByLabel("I have kept the codes").check();
-    await button(page, "Continue").click();
+    await button(page, en.account.goOn).click();
     await link(page, name).waitFor();
 }
 
 async function signIn({ page, url }, name) {
     await page.goto(`${url}#/sign-in`);
-    await page.getByLabel("Name", { exact: true }).fill(name);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await button(page, "Sign in").click();
+    await page.getByLabel(en.account.name, { exact: true }).fill(name);
+    await page.getByLabel(en.account.password, { exact: true }).fill(password);
+    await button(page, en.account.signIn).click();
     await link(page, name).waitFor();
 }
 
 async function signOut({ page, url }) {
     await page.goto(`${url}#/account`);
-    await button(page, "Sign out").click();
-    await page.getByRole("heading", { name: "You play as a guest" }).waitFor();
+    await button(page, en.account.signOut).click();
+    await page.getByRole("heading", { name: en.account.guestTitle }).waitFor();
 }
 
 /** Solves a puzzle. */
@@ -60,7 +61,9 @@ async function solve({ page, url }) {
 /** What the screen of puzzles says of the player of chess. */
 async function ratingShown({ page, url }) {
     await page.goto(`${url}#/puzzles`);
-    const words = page.locator("section", { hasText: "Chess" }).getByText(/^(Your rating: \d+\??|Not rated yet)$/);
+    const words = page
+        .locator("section", { hasText: en.games.chess.editions.chess.name })
+        .getByText(/^(Your rating: \d+\??|Not rated yet)$/);
     await words.waitFor();
     return (await words.innerText()).startsWith("Your rating");
 }
@@ -105,8 +108,8 @@ test("what could not be sent when the session was ended elsewhere waits for its 
     const other = await here.guest();
     await signIn(other, "Noi");
     await other.page.goto(`${other.url}#/account`);
-    await button(other.page, "Sign out everywhere else").click();
-    await other.page.getByText("Signed out everywhere else.").waitFor();
+    await button(other.page, en.account.sessionsEnd).click();
+    await other.page.getByText(en.account.sessionsEnded).waitFor();
     await page.goto(`${url}#/lobby`);
     await page.getByText("You have been signed out of your account here").waitFor();
     await context.unroute("**/api/v1/me/settings");

@@ -8,6 +8,7 @@ import { does, plays, Server } from "../../tests/online/support.mjs";
 import { act, against, become, board, built, club, Way } from "./club.mjs";
 import { looksRight } from "./looks.mjs";
 import { click, launch, titled, until, visit } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
@@ -25,30 +26,30 @@ const doing = (page, name) => page.locator(".actions").getByRole("button", { nam
 test("before both had moved the page offered to resign, which aborted the game: it offers to abort, until both have moved", async () => {
     const { page, plays: answer } = await against(here, desk, { game: "chess", clock });
     const offered = await buttons(page);
-    assert.ok(offered.includes("Abort") && !offered.includes("Resign"), `${offered}`);
+    assert.ok(offered.includes(en.game.abort) && !offered.includes(en.game.resign), `${offered}`);
     // A draw would abort the game too.
-    assert.equal(await doing(page, "Offer draw").getAttribute("aria-disabled"), "true");
+    assert.equal(await doing(page, en.game.offerDraw).getAttribute("aria-disabled"), "true");
     // The keyboard and a screen reader are told the same.
-    await doing(page, "Abort").focus();
+    await doing(page, en.game.abort).focus();
     await page.keyboard.press("Enter");
-    const question = page.getByRole("group", { name: "Abort the game? Nobody wins." });
-    await question.getByRole("button", { name: "No" }).and(page.locator(":focus")).waitFor();
+    const question = page.getByRole("group", { name: en.game.abortSure });
+    await question.getByRole("button", { name: en.game.no }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Escape");
-    await doing(page, "Abort").and(page.locator(":focus")).waitFor();
+    await doing(page, en.game.abort).and(page.locator(":focus")).waitFor();
     await click(page, "e2e4");
     await page.locator(".play:not(.play-pending)").waitFor();
-    assert.ok((await buttons(page)).includes("Abort"), "only one has moved");
+    assert.ok((await buttons(page)).includes(en.game.abort), "only one has moved");
     // Whoever is asked to abort is not asked to resign instead once the opponent moves.
-    await act(page, "Abort");
+    await act(page, en.game.abort);
     await question.waitFor();
     await answer("e7e5");
     await question.waitFor({ state: "detached" });
-    await doing(page, "Resign").and(page.locator(":focus")).waitFor();
-    assert.ok(!(await buttons(page)).includes("Abort"));
-    await act(page, "Resign");
-    await page.getByRole("group", { name: "Resign the game?" }).waitFor();
-    await act(page, "Yes");
-    await titled(page, "You lost");
+    await doing(page, en.game.resign).and(page.locator(":focus")).waitFor();
+    assert.ok(!(await buttons(page)).includes(en.game.abort));
+    await act(page, en.game.resign);
+    await page.getByRole("group", { name: en.game.resignSure }).waitFor();
+    await act(page, en.game.yes);
+    await titled(page, en.result.youLost);
     here.well();
 });
 
@@ -69,9 +70,9 @@ test("a game with the computer of the server can be resigned before a move", asy
     const guest = await here.guest(desk);
     await become(guest, player, `#/play/${id}`);
     await board(guest.page);
-    await act(guest.page, "Resign");
-    await act(guest.page, "Yes");
-    await titled(guest.page, "You lost");
+    await act(guest.page, en.game.resign);
+    await act(guest.page, en.game.yes);
+    await titled(guest.page, en.result.youLost);
     here.well();
 });
 
@@ -198,11 +199,11 @@ test("a rated game that the page downloads named neither the event, the place no
                 const wanted = typeof tag === "function" ? tag(id) : tag;
                 assert.ok(typeof wanted === "string" ? exported.includes(wanted) : wanted.test(exported), exported);
             }
-            assert.equal(await (await downloaded(page, form, "Download or share")).trimEnd(), exported.trimEnd());
+            assert.equal(await (await downloaded(page, form, en.takeOut.title)).trimEnd(), exported.trimEnd());
             // Who analyses the game on the page and shares it from there keeps all of it.
-            await page.getByRole("button", { name: "Analyse the game" }).click();
+            await page.getByRole("button", { name: en.analysis.analyseGame }).click();
             await page.locator(".record .board").waitFor();
-            assert.equal(await (await downloaded(page, form, "Share")).trimEnd(), exported.trimEnd());
+            assert.equal(await (await downloaded(page, form, en.takeOut.short)).trimEnd(), exported.trimEnd());
         }
         assert.deepEqual(errors, []);
     } finally {

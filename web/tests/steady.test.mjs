@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { Client } from "../../tests/online/api.mjs";
 import { act as actOf, move } from "../../tests/online/support.mjs";
 import { become, board, club } from "./club.mjs";
+import { en } from "./words.mjs";
 
 const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 const looks = {
@@ -53,7 +54,7 @@ for (const [look, options] of Object.entries(looks)) {
             shown.x >= onBoard.x + onBoard.width - 1 ||
             shown.y + shown.height <= onBoard.y;
         assert.ok(apart, "it lies beside the board");
-        await bar.getByRole("button", { name: "Close" }).click();
+        await bar.getByRole("button", { name: en.game.close }).click();
         await bar.waitFor({ state: "detached" });
         assert.deepEqual(await place(page), before);
         // A challenge.
@@ -61,7 +62,7 @@ for (const [look, options] of Object.entries(looks)) {
         const terms = { config: { game: "chess" }, side: "first", watchable: false };
         const asked = await calls.ask({ type: "invite", to: name, terms });
         assert.equal(asked.type, "done", JSON.stringify(asked));
-        await bar.getByText("challenges you").waitFor();
+        await bar.getByText(en.online.challenges.received).waitFor();
         assert.deepEqual(await place(page), before);
         // What the opponent of this game asks for can be answered.
         await actOf(other, fast.id, 3, { do: "offer-draw" });

@@ -10,6 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { changeStored } from "./stored.mjs";
+import { en } from "./words.mjs";
 
 /** Milliseconds by which the page acts and the server's word arrives late, so that a test that reads too early fails each time and not by chance. */
 export const late = Number(process.env.KRADAN_LATE ?? 0);
@@ -236,7 +237,7 @@ export async function begin(page, url, game, choices = [], more = async () => {}
         await page.locator("fieldset", { hasText: legend }).getByLabel(choice, { exact: true }).check();
     }
     await more();
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: en.options.begins.local }).click();
     await page.locator(".play .board").waitFor();
 }
 

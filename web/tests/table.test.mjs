@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act, become, board, club, menu, against as opposed, says, shows } from "./club.mjs";
 import { cell, click, message, overflow, painted, result, type, until, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -13,7 +14,7 @@ const against = (...rest) => opposed(here, ...rest);
 
 test("a move that is typed into an open panel is not made on the board behind it", async () => {
     const { page, plays, other, id } = await against(desk, { game: "chess" }, "second");
-    await menu(page, "Conditional moves");
+    await menu(page, en.online.plan);
     await page.locator(".plan").waitFor();
     await type(page, "e7e5");
     await page.keyboard.press(",");
@@ -56,7 +57,7 @@ for (const [where, options] of [
         await says(page, "Black offers a draw");
         assert.match(await page.locator(".line-moves").innerText(), /Black to move/);
         assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
-        await page.getByRole("button", { name: "Decline" }).click();
+        await page.getByRole("button", { name: en.game.decline }).click();
         await page.locator(".play-review").waitFor();
         way.break();
         await says(page, "The connection is lost");
@@ -72,8 +73,8 @@ for (const [where, options] of [
 
 /** Both pass, and the dead are to be marked. */
 async function bothPass(page, plays) {
-    await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
-    await act(page, "Pass");
+    await page.locator(".line-state", { hasText: en.game.yourTurn }).waitFor();
+    await act(page, en.game.pass);
     await page.locator(".line-state", { hasText: "White to move" }).waitFor();
     await plays("pass");
     await page.getByText("Tap the groups that are dead").waitFor();
@@ -90,19 +91,19 @@ async function toMarking(page, plays) {
 test("to disagree about the dead a second time is asked before it ends the game", async () => {
     const { page, plays } = await against(phone, { game: "go", size: 9 });
     await toMarking(page, plays);
-    await act(page, "Play on");
+    await act(page, en.game.resume);
     // Whoever asks to play on leaves the first move to the opponent.
     await page.locator(".line-state", { hasText: "White to move" }).waitFor();
     await plays("G3");
     await bothPass(page, plays);
-    assert.equal(await page.getByRole("button", { name: "Play on" }).count(), 0);
-    await act(page, "Disagree");
+    assert.equal(await page.getByRole("button", { name: en.game.resume }).count(), 0);
+    await act(page, en.game.dispute);
     await page.getByText("Count all stones as alive").waitFor();
     assert.equal(await overflow(page), 0);
-    await act(page, "No");
+    await act(page, en.game.no);
     await page.getByText("Tap the groups that are dead").waitFor();
-    await act(page, "Disagree");
-    await act(page, "Yes");
+    await act(page, en.game.dispute);
+    await act(page, en.game.yes);
     await page.locator(".result").waitFor();
     assert.match(await result(page), /You lost by/);
     here.well();
@@ -112,11 +113,11 @@ test("both accept the marks at the same moment, and the game is counted", async 
     const { page, plays, way } = await against(phone, { game: "go", size: 9 });
     await toMarking(page, plays);
     await cell(page, "E6").tap();
-    await shows(page, "E6", "marked dead");
-    await page.locator(".actions button:enabled", { hasText: "Accept" }).waitFor();
+    await shows(page, "E6", en.game.markedDead);
+    await page.locator(".actions button:enabled", { hasText: en.game.accept }).waitFor();
     way.deaf = true;
     await plays({ do: "accept-dead" });
-    await act(page, "Accept");
+    await act(page, en.game.accept);
     way.break();
     await says(page, "The connection is lost");
     way.mend();
@@ -130,12 +131,12 @@ test("who disagrees about marks that were changed meanwhile is told so, and the 
     await toMarking(page, plays);
     way.deaf = true;
     await plays({ do: "mark-dead", vertex: "E6" });
-    await act(page, "Play on");
+    await act(page, en.game.resume);
     way.break();
     await says(page, "The connection is lost");
     way.mend();
     await says(page, "That came too late");
-    await shows(page, "E6", "marked dead");
+    await shows(page, "E6", en.game.markedDead);
     here.well();
 });
 
@@ -153,7 +154,7 @@ test("what was asked for before the opponent gave time is asked all the same", a
     const asked = other.next(
         (message) => message.type === "events" && message.events.some(({ type: kind }) => kind === "takeback-asked"),
     );
-    await act(page, "Take back");
+    await act(page, en.game.takeback);
     way.break();
     await says(page, "The connection is lost");
     way.mend();
@@ -165,7 +166,7 @@ test("what was asked for of another position is dropped with a word", async () =
     const { page, plays, way, other, id } = await against(desk, { game: "chess" });
     way.deaf = true;
     await click(page, "e2e4");
-    await act(page, "Offer draw");
+    await act(page, en.game.offerDraw);
     await other.next(
         (message) => message.type === "events" && message.events.some(({ type: kind }) => kind === "moved"),
     );
@@ -189,7 +190,7 @@ test("an offer that crossed a move is said to have come too late", async () => {
     await shows(page, "e4", "own pawn");
     way.deaf = true;
     await plays("e7e5");
-    await act(page, "Offer draw");
+    await act(page, en.game.offerDraw);
     way.break();
     await says(page, "The connection is lost");
     way.mend();
@@ -205,7 +206,7 @@ test("what is laid in advance on one device is seen and taken away on another", 
     await board(two.page);
     await click(one.page, "e7e5");
     await Promise.all([one, two].map(({ page }) => says(page, "Premove: pawn e7–e5")));
-    await two.page.getByRole("button", { name: "Cancel" }).tap();
+    await two.page.getByRole("button", { name: en.online.premoveCancel }).tap();
     for (const { page } of [one, two])
         await page.locator(".message-buttons, .message-one").waitFor({ state: "detached" });
     await one.plays("e2e4");
@@ -250,10 +251,10 @@ test("a premove that may promote asks to what, whatever the opponent does before
 
 test("280 emoji are one line of talk, as many characters as the field takes", async () => {
     const { page } = await against(desk, { game: "chess" });
-    const field = page.getByLabel("Say something");
+    const field = page.getByLabel(en.online.chatSay);
     await field.fill("😀".repeat(300));
     assert.equal(await field.inputValue(), "😀".repeat(280));
-    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("button", { name: en.online.chatSend }).click();
     await page.locator(".chat-line:not(.chat-pending) .chat-text", { hasText: "😀".repeat(280) }).waitFor();
     here.well();
 });
@@ -262,12 +263,12 @@ test("whoever is muted stays so in the next game, under that name", async () => 
     const { page, other, id } = await against(desk, { game: "chess" });
     await other.ask({ type: "say", game: id, text: "Hello there" });
     await page.locator(".chat-text", { hasText: "Hello there" }).waitFor();
-    await page.getByRole("button", { name: "Mute" }).click();
+    await page.getByRole("button", { name: en.online.mute }).click();
     await page.locator(".chat-text").waitFor({ state: "detached" });
     await page.reload();
-    await page.getByRole("button", { name: "Unmute" }).waitFor();
+    await page.getByRole("button", { name: en.online.unmute }).waitFor();
     assert.equal(await page.locator(".chat-text").count(), 0);
-    await page.getByRole("button", { name: "Unmute" }).click();
+    await page.getByRole("button", { name: en.online.unmute }).click();
     await page.locator(".chat-text", { hasText: "Hello there" }).waitFor();
     here.well();
 });
@@ -287,21 +288,21 @@ test("an offer that can be answered is shown before one's own", async () => {
     await shows(page, "e4", "own pawn");
     await plays("e7e5");
     await shows(page, "e5", "pawn");
-    await act(page, "Offer draw");
+    await act(page, en.game.offerDraw);
     await says(page, "Draw offered");
     await plays({ do: "ask-takeback" });
     await says(page, "Black asks to take back");
-    await page.getByRole("button", { name: "Accept" }).tap();
+    await page.getByRole("button", { name: en.game.accept }).tap();
     await shows(page, "e7", "pawn");
     here.well();
 });
 
 test("a shorter conditional line does not replace a longer one, and the editor says that the game has gone on", async () => {
     const { page, plays } = await against(phone, { game: "chess" }, "second");
-    await menu(page, "Conditional moves");
+    await menu(page, en.online.plan);
     const enter = async (...cells) => {
         for (const at of cells) await page.locator(`.plan [data-cell="${at}"]`).tap();
-        await page.getByRole("button", { name: "Keep this line" }).tap();
+        await page.getByRole("button", { name: en.online.planAdd }).tap();
     };
     await enter("e2", "e4", "e7", "e5", "g1", "f3", "b8", "c6");
     await page.locator(".plan-lines", { hasText: "if Nf3, then Nc6" }).waitFor();
@@ -313,7 +314,7 @@ test("a shorter conditional line does not replace a longer one, and the editor s
     await page.locator(".plan-late", { hasText: "The game has moved on: d4. Your turn" }).waitFor();
     // What is said of the game is said in the panel, which makes the rest of the page silent.
     await page.locator('.panel [aria-live="polite"]', { hasText: "White: pawn to d4" }).waitFor({ state: "attached" });
-    assert.ok(await page.getByRole("button", { name: "Keep this line" }).isDisabled());
+    assert.ok(await page.getByRole("button", { name: en.online.planAdd }).isDisabled());
     here.well();
 });
 
@@ -385,12 +386,12 @@ test("a premove on a stone is refused at once; another is taken away by Escape",
 test("whoever plays by the clock has no engine for that game until it is over", async () => {
     const clock = { kind: "fischer", initial: 600_000, increment: 0 };
     const { page, plays, url } = await against(desk, { game: "chess", clock });
-    const engine = page.getByRole("switch", { name: "Analysis" });
+    const engine = page.getByRole("switch", { name: en.analysis.title });
     const paste = async (text) => {
         await page.goto(`${url}#/`);
-        await page.getByRole("button", { name: "Paste a record" }).click();
+        await page.getByRole("button", { name: en.home.paste }).click();
         await page.locator(".paste textarea").fill(text);
-        await page.getByRole("button", { name: "Open", exact: true }).click();
+        await page.getByRole("button", { name: en.home.pasteOpen, exact: true }).click();
         await page.locator(".record .board").waitFor();
     };
     await click(page, "e2e4");
@@ -427,7 +428,7 @@ test("in strict play with someone else moves are typed as the list shows them; t
     );
     await type(page, "zzz");
     await says(page, "can’t be read as one move");
-    await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
+    await page.locator(".line-state", { hasText: en.game.yourTurn }).waitFor();
     await type(page, "Qh5");
     await says(page, "Illegal move by White");
     here.well();
@@ -442,7 +443,7 @@ test("the result of a game with talk leaves the move list four rows, at 1280 × 
         await page.locator(".move").nth(i).waitFor();
     }
     await plays({ do: "resign" });
-    await page.locator(".result", { hasText: "You won" }).waitFor();
+    await page.locator(".result", { hasText: en.result.youWon }).waitFor();
     await painted(page);
     const [rows, seen, talk] = await page.evaluate(() => {
         const box = (e) => e.getBoundingClientRect();
@@ -466,23 +467,23 @@ test("the result of a game with talk leaves the move list four rows, at 1280 × 
 test("the items of the menu stay in place while the opponent moves", async () => {
     const { page, plays } = await against(desk, { game: "chess" });
     await click(page, "e2e4");
-    await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+    await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
     const items = page.locator(".panel .menu-item");
-    await items.getByText("Abort", { exact: true }).waitFor();
+    await items.getByText(en.game.abort, { exact: true }).waitFor();
     const places = () =>
         items.evaluateAll((all) => all.map((item) => [item.textContent, item.getBoundingClientRect().top]));
     const before = await places();
     await plays("e7e5");
     // Too late to abort.
-    await page.locator(".panel .menu-item:disabled", { hasText: "Abort" }).waitFor();
+    await page.locator(".panel .menu-item:disabled", { hasText: en.game.abort }).waitFor();
     assert.deepEqual(await places(), before);
     here.well();
 });
 
 test("a dead position is claimed from the menu, and refused where it is not proved", async () => {
     const claim = async (page) => {
-        await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
-        await page.locator(".panel .menu-item", { hasText: "Claim a dead position" }).click();
+        await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
+        await page.locator(".panel .menu-item", { hasText: en.game.claimDead }).click();
     };
     const begun = await against(desk, { game: "chess" });
     await claim(begun.page);

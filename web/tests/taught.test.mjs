@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { against, board, byLink, club, menu, name, offer, shows } from "./club.mjs";
 import { someOf } from "./looks.mjs";
 import { analysed, click, countAnalyses, overflow, result, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 let anong, haruto;
 const here = club(async ({ guest }) => {
@@ -19,7 +20,7 @@ const here = club(async ({ guest }) => {
     }
 });
 
-const agreed = "a teacher for both";
+const agreed = en.online.teacher;
 const remark = (page, text = "") => page.locator(".message-remark", { hasText: text });
 const press = (page, words) => page.getByRole("button", { name: words, exact: true }).click();
 const asked = (page) => page.evaluate(() => window.analyses.asked);
@@ -41,13 +42,13 @@ async function play(one, other, moves) {
 
 test("it is in the invitation; each hears of their own bad move, asks for it back, and may do without", async () => {
     const [a, b] = [anong.page, haruto.page];
-    await offer(anong, "chess", "link", [], (page) => page.getByLabel("A teacher, for both").check());
+    await offer(anong, "chess", "link", [], (page) => page.getByLabel(en.teaching.teacherOfBoth).check());
     await a.locator(".offer-terms", { hasText: agreed }).waitFor();
-    const link = await a.getByLabel("Link to the game", { exact: true }).inputValue();
+    const link = await a.getByLabel(en.online.waitLink, { exact: true }).inputValue();
     await b.goto(haruto.url + link.slice(link.indexOf("#")));
     await b.locator(".offer-terms", { hasText: agreed }).waitFor();
     assert.deepEqual([await overflow(a), await overflow(b), ...(await violations(b))], [0, 0]);
-    await press(b, "Play");
+    await press(b, en.online.acceptGame);
     await name(b, (haruto.named = haruto.name));
     await Promise.all([board(a), board(b)]);
 
@@ -71,9 +72,9 @@ test("it is in the invitation; each hears of their own bad move, asks for it bac
     await a.evaluate(() => localStorage.setItem("kradan.setting.language", "en"));
     await a.reload();
 
-    await remark(a).getByRole("button", { name: "Ask to take it back" }).tap();
+    await remark(a).getByRole("button", { name: en.teaching.askBack }).tap();
     await b.getByText("White asks to take back a move.").waitFor();
-    await press(b, "Accept");
+    await press(b, en.game.accept);
     for (const [page, whose] of [
         [a, "own queen"],
         [b, "opponent’s queen"],
@@ -88,7 +89,7 @@ test("it is in the invitation; each hears of their own bad move, asks for it bac
     await shows(a, "e5", "opponent’s knight");
     await a.waitForFunction(() => !document.querySelector(".play .board path.shape"));
     await remark(a, "This lets Black take your queen").waitFor();
-    await press(a, "Play on");
+    await press(a, en.teaching.playOn);
     await remark(a).waitFor({ state: "detached" });
 
     const seen = await analysed(a, 1);
@@ -96,20 +97,20 @@ test("it is in the invitation; each hears of their own bad move, asks for it bac
     await remark(b, /^This lets White take your queen: Bxg5\./).waitFor();
     await analysed(a, seen + 1);
     assert.equal(await remark(a).count(), 0);
-    await press(b, "Play on");
+    await press(b, en.teaching.playOn);
 
     // One does without; it stays so, and the other one keeps it.
-    await teach(a, "Stop teaching");
+    await teach(a, en.teaching.stop);
     await a.reload();
     await board(a);
     await play(a, b, "c1g5 e5g6 f1a6");
     assert.equal(await asked(a), 0);
     assert.equal(await a.locator(".play-called, .message-remark").count(), 0);
-    await teach(a, "Teach me");
+    await teach(a, en.teaching.start);
     await remark(a, /^This lets Black take your bishop: bxa6\./).waitFor();
-    await press(a, "Play on");
-    await press(b, "Resign");
-    await press(b, "Yes");
+    await press(a, en.teaching.playOn);
+    await press(b, en.game.resign);
+    await press(b, en.game.yes);
     assert.match(await result(b), /You lost/);
 
     // Both want to play again: what they agreed on holds.
@@ -122,7 +123,9 @@ test("it is in the invitation; each hears of their own bad move, asks for it bac
 
 test("in Go too: the bad move is named, and no atari is called before the move", async () => {
     const [a, b] = [anong.page, haruto.page];
-    await byLink(anong, haruto, "go", [["Board", "9 × 9"]], (page) => page.getByLabel("A teacher, for both").check());
+    await byLink(anong, haruto, "go", [[en.options.size, "9 × 9"]], (page) =>
+        page.getByLabel(en.teaching.teacherOfBoth).check(),
+    );
     const stone = async (page, at) => {
         await page.locator(`.play [data-cell="${at}"]`).click();
         for (const each of [a, b]) await shows(each, at, page === a ? "Black" : "White");
@@ -134,7 +137,7 @@ test("in Go too: the bad move is named, and no atari is called before the move",
     ])
         await stone(page, at);
     await remark(b, /^A1 gave away about \d+ points; [A-J]\d was better\./).waitFor();
-    await press(b, "Play on");
+    await press(b, en.teaching.playOn);
     await remark(b).waitFor({ state: "detached" });
     assert.equal(await b.locator('.message-said, [aria-label*="in atari"]').count(), 0);
     here.well();
@@ -151,8 +154,8 @@ test("who has not agreed on one has none, and cannot get one", async () => {
     await click(page, "h5e5");
     await plays("c6e5");
     await shows(page, "e5", "opponent’s knight");
-    await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
+    await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
+    await page.getByRole("button", { name: en.game.keys }).waitFor();
     assert.equal(await page.getByRole("button", { name: /Teach me|Stop teaching/ }).count(), 0);
     assert.deepEqual([await asked(page), await page.locator(".play-called, .message-remark").count()], [0, 0]);
     assert.deepEqual(guest.errors, []);
@@ -179,7 +182,7 @@ test("a watcher is told nothing", async () => {
             "events",
         );
     await shows(page, "e5", "knight");
-    await page.locator(".actions").getByRole("button", { name: "Menu" }).click();
+    await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
     await page.getByText(agreed).waitFor();
     assert.equal(await page.getByRole("button", { name: /Teach me|Stop teaching/ }).count(), 0);
     assert.deepEqual([await asked(page), await page.locator(".play-called, .message-remark").count()], [0, 0]);

@@ -15,18 +15,19 @@ import {
     type,
     violations,
 } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, play } = stage();
 const shots = process.env.KRADAN_SHOTS;
 
-const local = ["Opponent", "Two on this device"];
-const nine = [local, ["Board", "9 × 9"]];
+const local = [en.options.opponent, en.options.opponents.local];
+const nine = [local, [en.options.size, "9 × 9"]];
 const languages = {
     en: {
-        start: "Teach me",
-        stop: "Stop teaching",
-        on: "Play on",
-        menu: "Menu",
+        start: en.teaching.start,
+        stop: en.teaching.stop,
+        on: en.teaching.playOn,
+        menu: en.game.menu,
         atari: "Atari: your stone at A1 could be taken next.",
         bad: /^A9 gave away about \d+ points; [A-J]\d was better\. A stone on the edge gains little/,
     },
@@ -85,10 +86,10 @@ play("who passes while there is much to gain is told so", async (page) => {
     await begin(page, server.url, "go", nine);
     await type(page, "e5", "e4");
     await againstTheComputer(page, "en");
-    await page.getByRole("button", { name: "Menu", exact: true }).click();
-    await page.getByRole("button", { name: "Teach me" }).click();
+    await page.getByRole("button", { name: en.game.menu, exact: true }).click();
+    await page.getByRole("button", { name: en.teaching.start }).click();
     await page.keyboard.press("Escape");
-    await page.locator(".actions").getByRole("button", { name: "Pass" }).click();
+    await page.locator(".actions").getByRole("button", { name: en.game.pass }).click();
     await page
         .locator(".message-remark", { hasText: /^Passing gave away about \d+ points; [A-J]\d was better\. \S/ })
         .waitFor({ timeout: 3 * patience });
@@ -102,15 +103,15 @@ for (const [size, good] of [
     play(`a good first move is not blamed on ${size}`, async (page) => {
         await countAnalyses(page);
         await begin(page, server.url, "go", [
-            ["Opponent", "Two on this device"],
-            ["Board", size],
+            [en.options.opponent, en.options.opponents.local],
+            [en.options.size, size],
         ]);
         await againstTheComputer(page, "en");
-        await page.getByRole("button", { name: "Menu", exact: true }).click();
-        await page.getByRole("button", { name: "Teach me" }).click();
+        await page.getByRole("button", { name: en.game.menu, exact: true }).click();
+        await page.getByRole("button", { name: en.teaching.start }).click();
         await page.keyboard.press("Escape");
         await type(page, good);
-        await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
+        await page.locator(".line-state", { hasText: en.game.yourTurn }).waitFor();
         // The empty board and the move, then the better one where there is one.
         await analysed(page, 2);
         assert.equal(await page.locator(".message-remark").count(), 0);
@@ -139,9 +140,9 @@ play(
         await type(page, "a1", "a2");
         const marks = page.locator(".play .board path.shape");
         assert.equal((await page.locator(".message-said").count()) + (await marks.count()), 0);
-        await page.getByRole("button", { name: "Menu", exact: true }).tap();
-        await page.getByLabel("Call and mark atari").check();
-        await page.getByLabel("Say atari aloud").check();
+        await page.getByRole("button", { name: en.game.menu, exact: true }).tap();
+        await page.getByLabel(en.tables.settings.atari).check();
+        await page.getByLabel(en.tables.settings["atari-voice"]).check();
         await page.keyboard.press("Escape");
         await page.locator(".message-said", { hasText: "Atari: Black could lose A1 next." }).waitFor();
         await page.locator('[data-cell="A1"][aria-label="A1, Black, in atari"]').waitFor();
@@ -171,7 +172,7 @@ play(
 );
 
 for (const [language, [ask, reason]] of Object.entries({
-    en: ["Hint", /^Play between G4 and J6\. The opponent’s 4 stones at [C-F]5 can be captured\.$/],
+    en: [en.teaching.hints.ask, /^Play between G4 and J6\. The opponent’s 4 stones at [C-F]5 can be captured\.$/],
     th: ["คำใบ้", /^วางระหว่าง G4 กับ J6 จับกินหมากของคู่ต่อสู้ที่ [C-F]5 ได้ \(4 เม็ด\)$/],
     ja: ["ヒント", /^G4からJ6のあたりです。[C-F]5の相手の4子を取れます。$/],
 }))
@@ -190,13 +191,13 @@ for (const [language, [ask, reason]] of Object.entries({
     );
 
 /** A game of two at this device, in which both want the teacher. */
-const taughtBoth = (page) => page.getByLabel("A teacher, for both").check();
+const taughtBoth = (page) => page.getByLabel(en.teaching.teacherOfBoth).check();
 
 play(
     "the form offers the teacher; a piece that is left to be taken is called out, and the move is taken back",
     async (page) => {
         await page.goto(`${server.url}#/new/chess`);
-        const teacher = page.getByLabel("Teacher", { exact: true });
+        const teacher = page.getByLabel(en.teaching.teacher, { exact: true });
         await teacher.waitFor();
         assert.ok(await teacher.isChecked());
         assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
@@ -211,13 +212,13 @@ play(
         if (shots) await page.screenshot({ path: join(shots, "teaching-chess.png") });
         // The computer waits for the answer.
         assert.equal(await page.locator(".line-latest").innerText(), "1. e4 e5 2. Qh5 Nc6 3. Qxe5+");
-        await page.getByRole("button", { name: "Take it back" }).tap();
+        await page.getByRole("button", { name: en.teaching.takeBack }).tap();
         await cell(page, "h5").and(page.locator('[aria-label*="own queen"]')).waitFor();
         await remark.waitFor({ state: "detached" });
         await type(page, "h5e5");
-        await page.getByRole("button", { name: "Play on" }).tap();
+        await page.getByRole("button", { name: en.teaching.playOn }).tap();
         await remark.waitFor({ state: "detached" });
-        await page.locator(".line-state", { hasText: "Your turn" }).waitFor();
+        await page.locator(".line-state", { hasText: en.game.yourTurn }).waitFor();
     },
     { width: 360, height: 640, touch: true, taught: true },
 );
@@ -251,7 +252,7 @@ play(
         await cell(page, "g6").and(page.locator('[aria-label*="pawn"]')).waitFor();
         assert.equal(await page.locator(".action-hint").count(), 0);
         await againstTheComputer(page, "en");
-        await page.getByRole("button", { name: "Hint" }).tap();
+        await page.getByRole("button", { name: en.teaching.hints.ask }).tap();
         const said = (text) => page.locator(".message-said", { hasText: text }).waitFor();
         await said("Move the queen on h5.");
         await page.locator(".play .board circle.shape").waitFor();
@@ -272,7 +273,7 @@ play(
         );
         assert.equal(await page.locator(".play .board rect[fill-opacity]").count(), 9);
         if (shots) await page.screenshot({ path: join(shots, "hint-go.png") });
-        await page.getByRole("button", { name: "Where to?" }).tap();
+        await page.getByRole("button", { name: en.teaching.hints.more }).tap();
         await said(/^The move: [A-J]\d\.$/);
     },
     { width: 360, height: 640, touch: true },
@@ -281,15 +282,15 @@ play(
 play(
     "an opponent that fits the player says what it overlooks, and goes a level down after a loss",
     async (page) => {
-        await begin(page, server.url, "chess", [["Opponent", "Fits my level"]]);
+        await begin(page, server.url, "chess", [[en.options.opponent, en.options.opponents.fitting]]);
         await page
             .locator(".message-said", { hasText: "It looks 1 move ahead and overlooks up to 65% of captures" })
             .waitFor();
         await page.getByText("Computer, level 2").waitFor();
         assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
         if (shots) await page.screenshot({ path: join(shots, "fitting.png") });
-        await page.getByRole("button", { name: "Resign" }).tap();
-        await page.getByRole("button", { name: "Yes" }).tap();
+        await page.getByRole("button", { name: en.game.resign }).tap();
+        await page.getByRole("button", { name: en.game.yes }).tap();
         await page.getByText("The next game at your level: level 1.").waitFor();
         await page.getByRole("button", { name: "Rematch" }).tap();
         await page.getByText("Computer, level 1").waitFor();

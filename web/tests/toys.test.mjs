@@ -9,6 +9,7 @@ import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { begin, cell, click, overflow, result, stage, titled, violations } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "kradan-toys-"));
@@ -33,7 +34,7 @@ const { server, play } = stage(async () => {
     return out;
 });
 
-const two = [["Opponent", "Two on this device"]];
+const two = [[en.options.opponent, en.options.opponents.local]];
 
 play("further games stand on the home page and are played out there", async (page) => {
     await page.locator(".card").nth(5).waitFor();
@@ -41,8 +42,8 @@ play("further games stand on the home page and are played out there", async (pag
     assert.deepEqual(names, [
         "Ōgi, Gomayo edition",
         "Ōgi, classic edition",
-        "Chess",
-        "Go",
+        en.games.chess.editions.chess.name,
+        en.games.go.editions.go.name,
         "Ōgi, toy edition",
         "Noughts and crosses",
     ]);

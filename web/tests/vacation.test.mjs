@@ -6,6 +6,7 @@ import { Client, hangUp } from "../../tests/online/api.mjs";
 import { plays } from "../../tests/online/support.mjs";
 import { become, board, club } from "./club.mjs";
 import { looksRight, looksWell, someOf } from "./looks.mjs";
+import { en } from "./words.mjs";
 
 test.after(hangUp);
 
@@ -36,12 +37,14 @@ for (const [options, locale] of someOf([
         const [ann, ben] = [await account(`Ann ${at}`), await account(`Ben ${at}`)];
         const { id } = await here.server.game(config, { players: [ann.socket, ben.socket] });
         const page = await browser(ann, options, "#/account");
-        const part = page.locator("section", { has: page.getByRole("heading", { name: "Vacation", exact: true }) });
+        const part = page.locator("section", {
+            has: page.getByRole("heading", { name: en.account.vacation.title, exact: true }),
+        });
         await part.getByText("Days left: 30 of 30 a year.").waitFor();
-        await part.getByRole("button", { name: "Begin a vacation" }).click();
-        await part.getByLabel("How long").selectOption("10");
+        await part.getByRole("button", { name: en.account.vacation.begin }).click();
+        await part.getByLabel(en.account.vacation.days).selectOption("10");
         await looksWell(page, "h2", "vacation");
-        await part.getByRole("button", { name: "Begin now" }).click();
+        await part.getByRole("button", { name: en.account.vacation.beginDo }).click();
         await part.getByText("Days left: 20 of 30 a year.").waitFor();
         await part.getByText("You are on vacation until").waitFor();
         await part.getByRole("status").getByText("Your vacation has begun.").waitFor();
@@ -53,13 +56,13 @@ for (const [options, locale] of someOf([
         await opponent.locator(".line-message", { hasText: { th: "ลาพักถึง", ja: "休暇中です" }[locale] }).waitFor();
         await looksRight(opponent, ".line-message", "on-vacation");
 
-        await part.getByRole("button", { name: "Change its end" }).click();
-        await part.getByLabel("How long").selectOption("3");
-        await part.getByRole("button", { name: "Begin now" }).click();
+        await part.getByRole("button", { name: en.account.vacation.change }).click();
+        await part.getByLabel(en.account.vacation.days).selectOption("3");
+        await part.getByRole("button", { name: en.account.vacation.beginDo }).click();
         await part.getByText("Days left: 26 of 30 a year.").waitFor();
 
-        await part.getByRole("button", { name: "I’m back" }).click();
-        await part.getByRole("status").getByText("Your vacation is over.").waitFor();
+        await part.getByRole("button", { name: en.account.vacation.end }).click();
+        await part.getByRole("status").getByText(en.account.vacation.ended).waitFor();
         await part.getByText("Days left: 29 of 30 a year.").waitFor();
         assert.equal((await ann.does("GET", "/me/vacation")).body.until, 0);
         here.well();

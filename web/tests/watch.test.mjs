@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { act, plays } from "../../tests/online/support.mjs";
 import { board, club } from "./club.mjs";
 import { looksWell } from "./looks.mjs";
+import { en } from "./words.mjs";
 
 const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640, touch: true };
@@ -41,11 +42,13 @@ test("the boards show the moves, say whose move it is, and lead to the game", as
     await link.getByText("2 moves").waitFor();
     assert.equal(await boards(page).count(), 3);
     await looksWell(page, "main", "watch");
-    await page.getByLabel("Game", { exact: true }).selectOption({ label: "Go" });
+    await page
+        .getByLabel(en.online.watching.kind, { exact: true })
+        .selectOption({ label: en.games.go.editions.go.name });
     await named(page, "Ann").waitFor({ state: "detached" });
     await named(page, "Cid").waitFor();
     assert.equal(await boards(page).count(), 1);
-    await page.getByLabel("Game", { exact: true }).selectOption({ label: "All games" });
+    await page.getByLabel(en.online.watching.kind, { exact: true }).selectOption({ label: en.online.watching.all });
     await named(page, "Ann").focus();
     await page.keyboard.press("Enter");
     await board(page);
@@ -57,7 +60,9 @@ test("the boards show the moves, say whose move it is, and lead to the game", as
 test("a game that ends makes room for another, and a phone is sent nothing but moves", async () => {
     const first = await game(["Gus", "Hal"]);
     const { page, heard } = await watcher(phone);
-    await page.getByLabel("Game", { exact: true }).selectOption({ label: "Chess" });
+    await page
+        .getByLabel(en.online.watching.kind, { exact: true })
+        .selectOption({ label: en.games.chess.editions.chess.name });
     await page.waitForFunction(() => document.querySelectorAll(".watch-board .board").length === 2);
     await looksWell(page, "main", "watch");
     const before = heard.length;
@@ -82,7 +87,7 @@ test("a game that ends makes room for another, and a phone is sent nothing but m
 test("without games the screen says so", async () => {
     const guest = await here.guest(phone);
     await guest.page.goto(`${guest.url}#/watch`);
-    await guest.page.getByLabel("Game", { exact: true }).selectOption("ogi-classic");
-    await guest.page.getByText("There are no games to watch right now.").waitFor();
+    await guest.page.getByLabel(en.online.watching.kind, { exact: true }).selectOption("ogi-classic");
+    await guest.page.getByText(en.online.noGames).waitFor();
     here.well();
 });

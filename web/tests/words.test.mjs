@@ -5,10 +5,11 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { someOf } from "./looks.mjs";
 import { begin, form, stage, type } from "./support.mjs";
+import { en } from "./words.mjs";
 
 const { server, visitor } = stage();
 
-const local = ["Opponent", "Two on this device"];
+const local = [en.options.opponent, en.options.opponents.local];
 
 async function speak(page, language) {
     await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
@@ -248,8 +249,8 @@ for (const locale of someOf(["en", "th", "ja"])) {
             });
         await begin(page, server.url, "ogi", [local]);
         await type(page, "e3e4");
-        await page.getByRole("button", { name: "Resign" }).click();
-        await page.getByRole("button", { name: "Yes" }).click();
+        await page.getByRole("button", { name: en.game.resign }).click();
+        await page.getByRole("button", { name: en.game.yes }).click();
         await page.locator(".result").waitFor();
         await speak(page, locale);
         await page.locator(".result-actions button").last().click();

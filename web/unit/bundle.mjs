@@ -2,35 +2,12 @@
 
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { tables, virtual } from "./virtual.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(here, "../../build/unit");
-
-/** One of Vite's modules that are made of data/, from the same code, which is TypeScript and so bundled first. */
-async function virtual(name, contentsOf) {
-    const file = join(out, `${name}.mjs`);
-    const source = resolve(here, `../${name}.ts`);
-    await build({
-        entryPoints: [source],
-        outfile: file,
-        bundle: true,
-        platform: "node",
-        format: "esm",
-        define: { "import.meta.url": JSON.stringify(pathToFileURL(source)) },
-    });
-    const made = await import(pathToFileURL(file));
-    return {
-        name: `kradan-${name}`,
-        setup({ onResolve, onLoad }) {
-            onResolve({ filter: new RegExp(`^virtual:${name}/`) }, ({ path }) => ({ path, namespace: name }));
-            onLoad({ filter: /.*/, namespace: name }, ({ path }) => ({
-                contents: contentsOf(made, ...path.slice(`virtual:${name}/`.length).split("/")),
-            }));
-        },
-    };
-}
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -64,7 +41,7 @@ await build({
                 }));
             },
         },
-        await virtual("tables", ({ tableModule }, language) => tableModule(language)),
+        await tables(),
         await virtual("lessons", ({ lessonModule }, course, language) =>
             lessonModule(resolve(here, "../.."), course, language),
         ),

@@ -1,0 +1,28 @@
+// Vite's modules that are made of data/, for esbuild.
+
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+/** What an ES module exports that esbuild bundles with these options. */
+export async function bundled(options) {
+    const { outputFiles } = await build({ bundle: true, platform: "node", format: "esm", write: false, ...options });
+    return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+}
+
+/** A plugin for `virtual:NAME/…`: `contentsOf` gets what web/NAME.ts exports, and the parts of the path. */
+export async function virtual(name, contentsOf) {
+    const source = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
+    const define = { "import.meta.url": JSON.stringify(pathToFileURL(source)) };
+    const made = await bundled({ entryPoints: [source], define });
+    return {
+        name: `kradan-${name}`,
+        setup({ onResolve, onLoad }) {
+            onResolve({ filter: new RegExp(`^virtual:${name}/`) }, ({ path }) => ({ path, namespace: name }));
+            onLoad({ filter: /.*/, namespace: name }, ({ path }) => ({
+                contents: contentsOf(made, ...path.slice(`virtual:${name}/`.length).split("/")),
+            }));
+        },
+    };
+}
+
+export const tables = () => virtual("tables", ({ tableModule }, language) => tableModule(language));
