@@ -16,6 +16,7 @@ test("killed and started again, the game is as it was acknowledged, and no time 
     await move(other, id, 2, "e7e5");
     const last = await move(one, id, 3, "g1f3", "kept");
     await server.stop("SIGKILL");
+    // Time in which no clock may run.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await server.start();
     const back = await server.visitor(one.token);

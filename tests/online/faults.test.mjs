@@ -213,6 +213,7 @@ test("the database is held by another program for longer than the clocks have: n
         const begun = Date.now();
         const refused = await move(game.one, game.id, 3, vertices[2], "held");
         assert.equal(refused.refusal?.reason, "server.cannot-store", JSON.stringify(refused));
+        // Longer than the player had left.
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, 12_000 - (Date.now() - begun))));
         const state = await game.other.ask({ type: "join", game: game.id, seq: 0, said: 0 });
         assert.equal(state.events.length, 3, "nothing has happened meanwhile");

@@ -71,12 +71,17 @@ test("through the lobby: a seek is seen, taken, and gone", async () => {
 
 test("a seek goes with the one who made it", async () => {
     const [host, guest] = [await server.player("Fleeting"), await server.player("Slow")];
+    guest.send({ type: "follow-lobby", on: true });
     const { id } = await host.ask({
         type: "open-seek",
         terms: { config: { game: "chess" }, side: "random", watchable: false },
     });
+    const shows = (seen) =>
+        guest.next(({ type, seeks }) => type === "lobby" && seeks.some((seek) => seek.id === id) === seen);
+    await shows(true);
+    guest.received.length = 0;
     host.close();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await shows(false);
     assert.equal(reasonOf(await guest.ask({ type: "take-seek", seek: id })), "server.no-such-seek");
 });
 
@@ -205,6 +210,7 @@ test("takeback by consent gives the time back", async () => {
     await move(one, id, 1, "e2e4");
     await move(other, id, 2, "e7e5");
     const before = (await move(one, id, 3, "g1f3")).events[0].clocks;
+    // Time on the clock that the takeback gives back.
     await new Promise((resolve) => setTimeout(resolve, 120));
     assert.equal((await act(one, id, 4, { do: "ask-takeback" })).type, "events");
     const taken = await act(other, id, 5, { do: "accept-takeback" });
@@ -272,9 +278,13 @@ test("an illegal premove is not made, and costs nothing in strict play", async (
     const { id, one, other } = await server.game({ game: "ogi-classic", play: "strict" });
     assert.equal((await other.ask({ type: "lay-plan", game: id, plan: { ply: 0, premove: "a6a4" } })).type, "done");
     await move(one, id, 1, "a3a4");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const state = await one.ask({ type: "join", game: id, seq: 2, said: 0 });
-    assert.deepEqual(state.events, []);
+    // The other player's move comes next, and nothing before it.
+    assert.equal((await move(other, id, 2, "a6a5")).type, "events");
+    const state = await one.ask({ type: "join", game: id, seq: 1, said: 0 });
+    assert.deepEqual(
+        state.events.map((event) => event.move),
+        ["a3a4", "a6a5"],
+    );
 });
 
 test("the flag falls within 50 milliseconds of its time, and never before", async () => {
@@ -302,6 +312,7 @@ test("nobody loses time before both have moved", async () => {
         game: "chess",
         clock: { kind: "fischer", initial: 300, increment: 0 },
     });
+    // Each waits for longer than the time on the clock.
     await new Promise((resolve) => setTimeout(resolve, 500));
     assert.equal((await move(one, id, 1, "e2e4")).type, "events");
     await new Promise((resolve) => setTimeout(resolve, 400));

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import http from "node:http";
 import net from "node:net";
 import { after, before, test } from "node:test";
+import { askInTime } from "./attackers.mjs";
+import { until } from "./play.mjs";
 import { act, Server } from "./support.mjs";
 import { frame, WebSocket } from "./web_socket.mjs";
 
@@ -239,8 +241,7 @@ test("who sends faster than hands can is refused, and then heard again", async (
         Array.from({ length: 200 }, (_, i) => socket.ask({ type: "look-up", invitation: `x${i}` })),
     );
     assert.ok(answers.some((each) => reasonOf(each) === "server.too-fast"));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    assert.equal(reasonOf(await socket.ask({ type: "look-up", invitation: "x" })), "server.no-such-invitation");
+    assert.equal(reasonOf(await askInTime(socket, { type: "look-up", invitation: "x" })), "server.no-such-invitation");
 });
 
 test("one address has a bounded number of connections; the others go on", async () => {
@@ -254,8 +255,13 @@ test("one address has a bounded number of connections; the others go on", async 
     }
     assert.ok(refused >= 20, `${refused} refused`);
     for (const socket of sockets) socket.close();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await stillPlays();
+    // The places are free once the server has read that these are closed.
+    await until(() =>
+        stillPlays().then(
+            () => true,
+            () => false,
+        ),
+    );
 });
 
 test("who does not read what is sent is dropped, and nobody waits for them", async () => {

@@ -15,9 +15,11 @@ const args = ["--new-players-per-second", "10000"];
 async function strikes(servers, database, strike) {
     const play = await whilePlaying(servers, database, games, async () => {
         for (let i = 0; i < kills; ++i) {
+            // A moment that differs each time.
             await pause(150 + Math.random() * 700);
             await strike(i);
         }
+        // The games go on for a while after the last.
         await pause(500);
     });
     await restart(servers[0]);

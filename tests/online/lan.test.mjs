@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { until } from "./play.mjs";
 import { move, Server } from "./support.mjs";
 
 const others = Object.values(networkInterfaces())
@@ -86,7 +87,7 @@ test("the log says what happens, and no secrets", () =>
         const { id, one } = await server.game({ game: "chess" });
         await one.ask({ type: "act", game: id, seq: 1, command: { do: "resign" }, nonce: "r" });
         one.close();
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await until(() => /connection from 127\.0\.0\.1 closed/.test(server.errors));
         await server.stop();
         for (const said of [
             /level=info message="listening on http:\/\/127\.0\.0\.1:\d+/,
