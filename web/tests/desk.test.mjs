@@ -164,6 +164,7 @@ play(
         await begin(page, server.url, "chess", [local]);
         await click(page, "e2e4 e7e5");
         await wheel(page, -20);
+        // After a pause the page adds no more to the turn before; it reads the times of the events.
         await page.waitForTimeout(400);
         await wheel(page, -20);
         await click(page, "g1f3");

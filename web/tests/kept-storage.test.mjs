@@ -168,6 +168,7 @@ test("a page that is killed while it moves games loses none", async () => {
         const doomed = await context.newPage();
         await doomed.goto(server.url);
         await doomed.locator(".kept-latest").waitFor();
+        // Another moment of the move each time.
         await doomed.waitForTimeout(wait);
         await kill(doomed);
         assert.deepEqual(await stored(page), texts, `killed after ${wait} ms`);
@@ -279,7 +280,7 @@ play(
         await begin(page, server.url, "chess", [local]);
         await fillLocalStorage(page);
         await type(page, "d2d4");
-        await page.waitForTimeout(200);
+        await until(async () => assert.match(JSON.stringify(await inIndexedDb(page)), /d2d4/));
         assert.equal(await message(page), "");
         await page.reload();
         await until(async () => assert.equal(await page.locator(".move").count(), 1));

@@ -161,6 +161,7 @@ test("a game that is to be kept on the server waits for the one that is being ke
         near.onMessage((text) => {
             const message = JSON.parse(text);
             if (message.type === "keep") parts.push(message.events[0].seq);
+            // A slow upload: the second game is to be kept while it lasts.
             setTimeout(() => far.send(text), message.type === "keep" ? 100 : 0);
         });
     });

@@ -184,6 +184,7 @@ test("an invitation can be accepted after a fault that passed; taken up, it open
 test("a host who looks elsewhere learns that the invitation was taken up", async () => {
     const guest = await here.guest(phone);
     const { page } = guest;
+    await page.clock.install();
     const host = await rival("Waiting");
     const { id } = await host.ask({
         type: "invite",
@@ -197,7 +198,7 @@ test("a host who looks elsewhere learns that the invitation was taken up", async
         .waitFor();
     await page.goto(`${guest.url}#/rules/ogi`);
     // Longer than a line lingers that nobody needs.
-    await page.waitForTimeout(6000);
+    await page.clock.fastForward(6_000);
     const accepted = await (await rival("Taker")).ask({ type: "accept", invitation: id });
     await page.locator(".begun", { hasText: "A game of yours has begun" }).waitFor();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);

@@ -38,6 +38,7 @@ async function others(count) {
         looker.send({ type: "stop-waiting" });
         const { wait } = await asked;
         if (wait?.others === count) return;
+        // The server answers only so many questions in a second.
         await new Promise((done) => setTimeout(done, 250));
     }
 }

@@ -114,11 +114,16 @@ function actLate(late) {
         (...all) =>
             void timer(() => run(...all), late);
     const timer = window.setTimeout.bind(window);
-    // Preact runs effects after a frame, or after 35 ms without one.
-    const isEffect = (time) => time === 35;
-    window.setTimeout = (run, time, ...all) => timer(run, isEffect(time) ? time + 2 * late : time, ...all);
+    // Preact has its effects run by the next frame, or by a timer where none comes, and gives both the same function.
+    const framed = new WeakSet();
+    const once = (run, ...all) => framed.delete(run) && run(...all);
     const frame = window.requestAnimationFrame.bind(window);
-    window.requestAnimationFrame = (run) => frame(later(run));
+    window.requestAnimationFrame = (run) => {
+        framed.add(run);
+        return frame(later((time) => once(run, time)));
+    };
+    window.setTimeout = (run, time, ...all) =>
+        timer((...all) => (framed.has(run) ? timer(once, 2 * late, run, ...all) : run(...all)), time, ...all);
     for (const name of ["ResizeObserver", "IntersectionObserver", "MutationObserver"]) {
         const Observer = window[name];
         window[name] = class extends Observer {
