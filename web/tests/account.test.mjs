@@ -47,7 +47,7 @@ async function keepCodes(page) {
     const codes = await page.locator(".codes code").allInnerTexts();
     assert.equal(codes.length, 10);
     assert.equal(await button(page, en.account.goOn).getAttribute("aria-disabled"), "true");
-    await page.getByLabel("I have kept the codes").check();
+    await page.getByLabel(en.account.codesKept).check();
     await button(page, en.account.goOn).click();
     await section(page, en.account.sessions).getByText(en.account.sessionHere).waitFor();
     return codes;
@@ -103,7 +103,7 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
     await page.locator('input[name="password"][aria-invalid="true"]:focus').waitFor();
     await page.getByLabel(en.account.newPassword).fill(password);
     await button(page, en.account.save).click();
-    await page.getByText("The new password is set").waitFor();
+    await page.getByText(en.account.passwordDone).waitFor();
     const written = page.waitForResponse(
         (answer) => answer.url().endsWith("/me/settings") && answer.request().method() === "PUT",
     );
@@ -126,7 +126,7 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
         .getByRole("button", { name: /^Sign out there:/ })
         .click();
     await page.getByText(/^Signed out on/).waitFor();
-    await two.page.getByText("You have been signed out of your account here").waitFor();
+    await two.page.getByText(en.online.signedOut).waitFor();
     await two.page.locator(".account").waitFor({ state: "detached" });
     assert.equal(await two.page.evaluate(() => localStorage.getItem("kradan.player")), null);
 
@@ -178,7 +178,7 @@ test("whom the club's own sign-in knows becomes an account with one choice, and 
     await become(guest, me);
     await context.setExtraHTTPHeaders({ "X-Remote-User": "noi@club.example" });
     await page.goto(`${url}#/sign-in`);
-    await button(page, "Continue as noi@club.example").click();
+    await button(page, en.account.vouchedGoOn("noi@club.example")).click();
     await at(page, "#/sign-up");
     await page.getByText("Your club signs you in as noi@club.example").waitFor();
     assert.ok(await page.getByLabel(en.account.byVouched).isChecked());
@@ -190,14 +190,14 @@ test("whom the club's own sign-in knows becomes an account with one choice, and 
     await button(page, en.account.signUp).click();
     await keepCodes(page);
     const part = section(page, en.account.vouched);
-    await part.getByText("Whom the club signs in as noi@club.example opens this account.").waitFor();
+    await part.getByText(en.account.vouchedThere("noi@club.example")).waitFor();
     // There is no other way in yet.
     await button(part, en.account.vouchedUnlink).click();
     await part.locator(".form-failure", { hasText: /\S/ }).waitFor();
     await button(page, en.account.signOut).click();
     await page.getByRole("heading", { name: en.account.guestTitle }).waitFor();
     await page.goto(`${url}#/sign-in`);
-    await button(page, "Continue as noi@club.example").focus();
+    await button(page, en.account.vouchedGoOn("noi@club.example")).focus();
     await page.keyboard.press("Enter");
     await at(page, "#/lobby");
     await signedIn(page, "Noi");
@@ -220,7 +220,7 @@ test("a program's token is made by keyboard, shown once, works, and is withdrawn
     await part.getByLabel(en.account.tokenScopes["me:read"]).focus();
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
-    const shown = part.getByLabel("The token my bot. It is shown only now:");
+    const shown = part.getByLabel(en.account.tokenShown("my bot"));
     await shown.and(page.locator(":focus")).waitFor();
     const token = await shown.inputValue();
     const ask = () =>
@@ -242,8 +242,8 @@ test("a program's token is made by keyboard, shown once, works, and is withdrawn
         await entry.innerText(),
         /read your account, settings and games · play and talk as you · added .* · last used .* · valid until /,
     );
-    await button(entry, "Withdraw the token my bot").click();
-    await part.getByText("The token my bot no longer works.").waitFor();
+    await button(entry, en.account.tokenEndOf("my bot")).click();
+    await part.getByText(en.account.tokenEnded("my bot")).waitFor();
     await entry.waitFor({ state: "detached" });
     assert.equal((await ask())[0], 401);
     here.well();
@@ -271,19 +271,19 @@ test("what needs a fresh sign-in asks for it and is done then; a name, passkeys,
     await keepCodes(page);
 
     await button(page, en.account.passkeyAdd).click();
-    await page.getByText("The passkey is added").waitFor();
+    await page.getByText(en.account.passkeyAdded).waitFor();
     assert.equal(await passkeys(), 1);
     await button(page, en.account.passwordRemove).click();
-    await page.getByText("The password is removed").waitFor();
+    await page.getByText(en.account.passwordRemoved).waitFor();
     // The last way in stays.
     await page.getByRole("button", { name: /^Remove the passkey/ }).click();
     await section(page, en.account.passkeys).locator(".form-failure", { hasText: /\S/ }).waitFor();
 
     await button(page, en.account.rename).click();
     await page.getByRole("textbox", { name: en.account.name, exact: true }).fill("Somchai 2");
-    await page.getByText("This name is free").waitFor();
+    await page.getByText(en.account.nameFree).waitFor();
     await button(page, en.account.save).click();
-    await page.getByText("Your name is changed").waitFor();
+    await page.getByText(en.account.renamed).waitFor();
     await page.getByText(/You can change your name again from/).waitFor();
     await signedIn(page, "Somchai 2");
 
@@ -301,7 +301,7 @@ test("what needs a fresh sign-in asks for it and is done then; a name, passkeys,
     await button(panel, en.account.eraseDo).click();
     await panel.locator('[aria-invalid="true"]:focus').fill("Somchai 2");
     await button(panel, en.account.eraseDo).click();
-    await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();
+    await page.getByRole("heading", { name: en.account.erased }).waitFor();
     await page.getByRole("banner").getByRole("link", { name: en.account.signIn }).waitFor();
     here.well();
 });

@@ -298,7 +298,7 @@ play(
             await page.getByRole("button", { name: en.takeOut.asRecord }).click();
             await page.locator(".record .board").waitFor();
             await analysis(page).click();
-            await page.getByText("This game is still being played").waitFor();
+            await page.getByText(en.analysis.running).waitFor();
             assert.equal(await analysis(page).getAttribute("aria-checked"), "false");
             assert.equal(await page.locator(".analysis").count(), 0);
             await page.goto(table);

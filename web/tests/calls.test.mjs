@@ -69,7 +69,7 @@ test("elsewhere: the lobby shows at once whose turn it is, and a notification le
     await shows(page, "e4", "own pawn");
     await page.goto(`${guest.url}#/lobby`);
     const row = page.locator('section[aria-labelledby="lobby-own"] .lobby-row');
-    await row.getByText("Black to move").waitFor();
+    await row.getByText(en.game.turn("Black")).waitFor();
     await hide(page, true);
     await plays("e7e5");
     // While the page is hidden it does not ask: this is told.
@@ -85,7 +85,7 @@ test("elsewhere: the lobby shows at once whose turn it is, and a notification le
     await page.goto(`${guest.url}#/rules/chess`);
     await hide(page, false);
     await plays({ do: "resign" });
-    await page.locator(".begun", { hasText: "Chess with Haruto (guest) is over: 1-0" }).waitFor();
+    await page.locator(".begun", { hasText: en.online.gameOver("Chess with Haruto (guest)", "1-0") }).waitFor();
     await other.ask({ type: "rematch", game: id });
     await page.locator(".begun", { hasText: "Haruto (guest) wants to play again" }).waitFor();
     assert.deepEqual(await titles(page), [
@@ -111,7 +111,7 @@ test("what happens in a game just as its player leaves it is told", async () => 
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");
     await page.goto(`${guest.url}#/lobby`);
-    await page.locator('section[aria-labelledby="lobby-own"] .lobby-row', { hasText: "Black to move" }).waitFor();
+    await page.locator('section[aria-labelledby="lobby-own"] .lobby-row', { hasText: en.game.turn("Black") }).waitFor();
     await hide(page, true);
     await plays("e7e5");
     await told(page, "Your turn. Chess with Haruto");
@@ -120,7 +120,7 @@ test("what happens in a game just as its player leaves it is told", async () => 
     await page.goto(`${guest.url}#/rules/chess`);
     await hide(page, false);
     await plays({ do: "resign" });
-    await page.locator(".begun", { hasText: "Chess with Haruto (guest) is over: 1-0" }).waitFor();
+    await page.locator(".begun", { hasText: en.online.gameOver("Chess with Haruto (guest)", "1-0") }).waitFor();
     await other.ask({ type: "rematch", game: id });
     await page.locator(".begun", { hasText: "Haruto (guest) wants to play again" }).waitFor();
     here.well();

@@ -29,12 +29,12 @@ const terms = { config: { game: "chess" }, side: "first", watchable: false };
 test("a player is challenged on the profile, sees it at once, and the game begins", async () => {
     const ben = await account("Ben", phone);
     const ann = await account("Ann", desk, "#/player/Ben");
-    await press(ann.page, "Challenge Ben");
+    await press(ann.page, en.online.challenges.challengeOf("Ben"));
     await ann.page
         .getByRole("dialog")
         .getByRole("link", { name: en.games.chess.editions.chess.name, exact: true })
         .click();
-    await headed(ann.page, "New game of Chess");
+    await headed(ann.page, en.options.title("Chess"));
     assert.equal(await ann.page.getByLabel(en.options.opponentName).inputValue(), "Ben");
     await looksWell(ann.page, "main", "challenge-form");
     await ann.page.locator(".options .more > summary").click();
@@ -50,13 +50,13 @@ test("a player is challenged on the profile, sees it at once, and the game begin
         .check();
     await teacher.waitFor({ state: "detached" });
     await press(ann.page, en.options.begins.name);
-    await headed(ann.page, "Waiting for Ben to answer");
+    await headed(ann.page, en.online.challenges.waitTitle("Ben"));
     await looksWell(ann.page, "main", "challenge-waits");
-    await ben.page.locator(".begun").getByText("Ann challenges you to a game: Chess").waitFor();
+    await ben.page.locator(".begun").getByText(en.online.challenges.by("Ann", "Chess")).waitFor();
     await ben.page.getByRole("link", { name: "Answer: Chess with Ann" }).waitFor();
     await looksWell(ben.page, "main", "challenge-home");
     await ben.page.getByRole("link", { name: "Answer: Chess with Ann" }).click();
-    await headed(ben.page, "Ann challenges you to a game: Chess");
+    await headed(ben.page, en.online.challenges.by("Ann", "Chess"));
     await ben.page.getByText(/your rating: .* if you win/).waitFor();
     await looksWell(ben.page, "main", "challenge-answer");
     await press(ben.page, en.online.play);
@@ -71,10 +71,10 @@ test("a challenge to a game over days does not ask the challenger to come within
     await vic.page.locator(".options .more > summary").click();
     await vic.page
         .locator("fieldset", { hasText: en.options.clock })
-        .getByLabel("3 days per move", { exact: true })
+        .getByLabel(en.options.days("3"), { exact: true })
         .check();
     await vic.page.locator(".begin .button-main").click();
-    await headed(vic.page, "Waiting for Uma to answer");
+    await headed(vic.page, en.online.challenges.waitTitle("Uma"));
     await vic.page.getByText("You need not be here when it is accepted").waitFor();
     assert.equal(await vic.page.getByText("ten minutes").count(), 0);
     await looksWell(vic.page, "main", "challenge-days");
@@ -85,7 +85,7 @@ test("the challenger reads in their language why it was declined, and puts it aw
     const dan = await account("Dan", desk);
     const cid = await account("Cid", phone, "#/new/chess/name/dan");
     await cid.page.locator(".begin .button-main:not(:disabled, [aria-disabled])").click();
-    await headed(cid.page, "Waiting for Dan to answer");
+    await headed(cid.page, en.online.challenges.waitTitle("Dan"));
     await cid.page.goto(`${cid.url}#/`);
     await cid.page.getByText(en.online.challenges.sent).waitFor();
     await cid.page.locator(".topbar select").last().selectOption("ja");
@@ -96,7 +96,7 @@ test("the challenger reads in their language why it was declined, and puts it aw
     await cid.page.getByText("お断り：別の持ち時間で").waitFor();
     await cid.page.locator(".topbar select").last().selectOption("en");
     await press(cid.page, "Dismiss: Chess with Dan");
-    await cid.page.getByText("declined: Another clock, please").waitFor({ state: "detached" });
+    await cid.page.getByText(en.online.challenges.answer("Another clock, please")).waitFor({ state: "detached" });
     here.well();
 });
 
@@ -111,7 +111,7 @@ test("a challenge waits for whoever is away, and goes when it is withdrawn", asy
     await fay.page.getByRole("button", { name: "Withdraw: Chess with Eve" }).click();
     await guest.page.getByRole("link", { name: "Answer: Chess with Fay" }).waitFor({ state: "detached" });
     await guest.page.goto(`${guest.url}#/join/${id}`);
-    await guest.page.getByRole("alert").getByText("already been accepted or withdrawn").waitFor();
+    await guest.page.getByRole("alert").getByText(en.tables.reasons["server.no-such-invitation"]).waitFor();
     here.well();
 });
 
@@ -137,7 +137,7 @@ test("somebody who is followed is challenged from the list; a guest is told that
     const jon = await account("Jon", desk, "#/account");
     await jon.client.does("PUT", "/relations/Ivy", { relation: "follow" });
     await jon.page.reload();
-    await press(jon.page, "Challenge Ivy");
+    await press(jon.page, en.online.challenges.challengeOf("Ivy"));
     await jon.page.getByRole("dialog").getByRole("link", { name: en.games.go.editions.go.name, exact: true }).click();
     await jon.page.waitForFunction(() => location.hash === "#/new/go/name/Ivy");
     const guest = await here.guest(phone);

@@ -41,7 +41,7 @@ for (const [width, height, touch] of someOf([
             () => page.getByLabel(en.options.preset).selectOption("japanese"),
         );
         await type(page, ...moves);
-        await page.getByText("Tap the groups that are dead").waitFor();
+        await page.getByText(en.game.markHint).waitFor();
         await page.locator(".territory-none").first().waitFor();
         for (let side = 0; side < 2; ++side) {
             const accept = page.getByRole("button", { name: en.game.accept });
@@ -86,7 +86,7 @@ test("a group whose life depends on who moves is asked about, not guessed silent
         [en.options.size, "9 × 9"],
     ]);
     await type(page, ..."A2 A3 B2 B3 C2 C3 D2 D3 D1 E2 pass E1 pass pass".split(" "));
-    await page.getByText("The computer isn’t sure").waitFor();
+    await page.getByText(en.game.markUnsure).waitFor();
     assert.match(await cell(page, "A2").getAttribute("aria-label"), /alive or dead: unsure/);
     assert.doesNotMatch(await cell(page, "E1").getAttribute("aria-label"), /unsure/);
     assert.deepEqual(await violations(page), []);

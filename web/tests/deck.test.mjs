@@ -53,12 +53,12 @@ play(
     async (page) => {
         await standTime(page, noon);
         await tryMistakes(page, "White");
-        await page.getByText("Move 4: find a better one.").waitFor();
+        await page.getByText(en.deck.ask("4")).waitFor();
         assert.deepEqual(await violations(page), []);
         assert.ok((await overflow(page)) <= 0);
         const act = handsOn(page, ".puzzle .board");
         for (const cell of ["g1", "f3"]) await act(cell);
-        await page.getByText("knight g1–f3 was the move of the game.").waitFor();
+        await page.getByText(en.deck.wasPlayed("knight g1–f3")).waitFor();
         // The review did not judge this one.
         for (const cell of ["c4", "f7"]) await act(cell);
         await page.getByText(/Not bishop c4–f7\..*With the best move: White wins\./).waitFor({ timeout: 2 * patience });
@@ -68,10 +68,10 @@ play(
         await page.getByText(en.deck.rightLater).waitFor();
         assert.deepEqual(await violations(page), []);
         await button(page, en.deck.finish).tap();
-        await page.getByText("0 of 1 right at once.").waitFor();
+        await page.getByText(en.deck.rightOf("0", "1")).waitFor();
         await page.getByRole("link", { name: en.deck.leave }).tap();
         await page.getByText("Nothing is due today. The next positions come tomorrow.").waitFor();
-        await page.getByText("Move 4: g1–f3").waitFor();
+        await page.getByText(en.deck.mistake("4", "g1–f3")).waitFor();
         assert.deepEqual(await violations(page), []);
         assert.ok((await overflow(page)) <= 0);
 
@@ -85,14 +85,14 @@ play(
         await button(page, en.deck.isEasy).waitFor();
         await button(page, en.deck.finish).tap();
         await page.getByRole("heading", { name: en.deck.doneToday }).waitFor();
-        await page.getByText("1 of 1 right at once.").waitFor();
+        await page.getByText(en.deck.rightOf("1", "1")).waitFor();
         await page.getByText(/The next positions come in \d+ days\./).waitFor();
         await page.goto(`${server.url}#/`);
         await page.locator(".open-file").waitFor();
         await page.goto(`${server.url}#/deck`);
         await button(page, "Remove: Move 4: g1–f3").tap();
         await button(page, en.deck.remove).tap();
-        await page.getByText("Nothing here yet.").waitFor();
+        await page.getByText(en.deck.empty).waitFor();
     },
     { width: 360, height: 640, touch: true },
 );
@@ -107,7 +107,7 @@ play("a missed puzzle is practised by keyboard, with a hint, and a mistake's bet
     await state(page, "shown");
     await page.goto(`${server.url}#/puzzles`);
     await page.getByRole("link", { name: en.deck.title, exact: true }).click();
-    await page.getByRole("heading", { name: "Missed puzzles (1)" }).waitFor();
+    await page.getByRole("heading", { name: en.deck.puzzles("1") }).waitFor();
     await page.getByRole("link", { name: "Practise 1 position" }).focus();
     await page.keyboard.press("Enter");
     await page.locator(`.puzzle[data-puzzle="${puzzle.id}"] .board`).waitFor();
@@ -118,13 +118,13 @@ play("a missed puzzle is practised by keyboard, with a hint, and a mistake's bet
     await state(page, "solved");
     await button(page, en.deck.finish).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
-    await page.getByText("0 of 1 right at once.").waitFor();
+    await page.getByText(en.deck.rightOf("0", "1")).waitFor();
     await page.goto(`${server.url}#/`);
     await page.locator(".open-file").waitFor();
     await tryMistakes(page, "White");
     await button(page, en.deck.showBetter).click();
     await state(page, "shown");
-    await page.getByText("Better was Qxf7#.").waitFor();
+    await page.getByText(en.deck.shown("Qxf7#")).waitFor();
     await page.keyboard.press("ArrowLeft");
     await button(page, en.puzzles.later).and(page.locator(":enabled")).waitFor();
     await button(page, en.puzzles.again).click();
@@ -140,10 +140,10 @@ play("what three mistakes have in common is told, with their positions", async (
     });
     await page.reload();
     await page.goto(`${server.url}#/deck`);
-    const pattern = page.getByRole("link", { name: "Chess: You missed a sure win 3 times in 3 games" });
+    const pattern = page.getByRole("link", { name: en.deck.patternLine("Chess: You missed a sure win 3", "3") });
     await pattern.waitFor();
     assert.deepEqual(await violations(page), []);
     await pattern.click();
     await page.locator(".puzzle .board").waitFor();
-    await page.getByText("3 positions left").waitFor({ state: "attached" });
+    await page.getByText(en.deck.left("3")).waitFor({ state: "attached" });
 });

@@ -26,8 +26,8 @@ play(
         await accept.click();
         await accept.click();
         const wins = page
-            .getByRole("heading", { name: "Black wins" })
-            .or(page.getByRole("heading", { name: "White wins" }));
+            .getByRole("heading", { name: en.result.wins("Black") })
+            .or(page.getByRole("heading", { name: en.result.wins("White") }));
         await wins.waitFor();
         await page.locator(".score-part > summary").click();
         assert.match(await page.locator(".score caption").innerText(), /(Black|White) wins by \d+(\.5)? points?/);
@@ -62,13 +62,13 @@ play("who passes while free handicap stones are placed is named, and told how ma
         await page.getByLabel(en.options.handicapStones).first().blur();
         await page.getByLabel(en.options.free).check();
     });
-    await page.getByText("Black has 3 handicap stones to place.").waitFor();
+    await page.getByText(en.game.handicapLeft("3")).waitFor();
     await type(page, "c3");
-    await page.getByText("Black has 2 handicap stones to place.").waitFor();
+    await page.getByText(en.game.handicapLeft("2")).waitFor();
     await page.getByRole("button", { name: en.game.takeback }).click();
-    await page.getByText("Black has 3 handicap stones to place.").waitFor();
+    await page.getByText(en.game.handicapLeft("3")).waitFor();
     await type(page, "pass");
-    await page.getByText("Black passed.").waitFor();
+    await page.getByText(en.game.passed("Black")).waitFor();
 });
 
 play("komi follows the handicap, the rules and the size, and stays as it was typed", async (page) => {

@@ -14,7 +14,7 @@ const phone = { width: 360, height: 640, touch: true };
 play(
     "a newcomer's first game begins with one tap and is moved on with two",
     async (page) => {
-        await page.getByRole("button", { name: "Play Ōgi against the computer, level 1" }).tap();
+        await page.getByRole("button", { name: en.home.playComputer("Ōgi", "1") }).tap();
         await page.locator(".play .board").waitFor();
         assert.match(await page.locator(".play").innerText(), /Computer, level 1/);
         await cell(page, "c3").tap();
@@ -193,7 +193,7 @@ play("Safari on a phone is told how to install the page, but not where it is ins
     });
     await page.evaluate(() => localStorage.setItem("kradan.setting.lessons", "ogi/pawn 3"));
     await page.reload();
-    await page.locator(".install-line", { hasText: "Add to Home Screen" }).waitFor();
+    await page.locator(".install-line", { hasText: en.install.byHand }).waitFor();
     await page.evaluate(() => localStorage.setItem("standalone", "yes"));
     await page.reload();
     await page.locator(".newcomer").waitFor();

@@ -63,7 +63,7 @@ test("a game that is not there is what its heading says, and the heading has the
     await page.getByRole("heading", { name: en.online.lobbyTitle }).waitFor();
     await page.goto(`${guest.url}#/play/nowhere`);
     await page
-        .getByRole("heading", { name: "There is no such game here", level: 1 })
+        .getByRole("heading", { name: en.tables.reasons["server.no-such-game"], level: 1 })
         .and(page.locator(":focus"))
         .waitFor();
     assert.equal(await page.locator("h1").count(), 1);
@@ -77,10 +77,10 @@ test("a game that was out of reach has the focus when the line is back", async (
     const { page, way } = guest;
     // The code of the screen is there already.
     await become(guest, me, "#/play/nowhere");
-    await page.getByRole("heading", { name: "There is no such game here" }).waitFor();
+    await page.getByRole("heading", { name: en.tables.reasons["server.no-such-game"] }).waitFor();
     way.break();
     await page.goto(`${guest.url}#/play/${id}`);
-    await page.getByRole("heading", { name: "Can’t reach the server" }).and(page.locator(":focus")).waitFor();
+    await page.getByRole("heading", { name: en.online.noServer }).and(page.locator(":focus")).waitFor();
     way.mend();
     await page.locator(".play h1:focus").waitFor();
     here.well();

@@ -94,7 +94,7 @@ play(
         });
         const kept = async () => {
             await page.goto(server.url);
-            await page.getByRole("link", { name: "All saved games (305)" }).waitFor();
+            await page.getByRole("link", { name: en.kept.all("305") }).waitFor();
             return page.locator(".kept-latest").innerText();
         };
         const before = await kept();
@@ -104,7 +104,7 @@ play(
         assert.deepEqual(await inLocalStorage(page, "kradan.clock."), { "kradan.clock.many0": "5000" });
         await page.goto(`${server.url}icon.svg`);
         assert.equal(await kept(), before);
-        await page.getByRole("link", { name: "All saved games (305)" }).click();
+        await page.getByRole("link", { name: en.kept.all("305") }).click();
         await until(async () => assert.equal(await page.locator(".kept-game").count(), 305));
         assert.equal(await page.locator(".kept-damaged").count(), 2);
         // None makes way for a new one.
@@ -154,7 +154,7 @@ test("a move that is interrupted at any step loses nothing, and the next start g
         }
         await doomed.close();
         await page.goto(server.url);
-        await page.getByRole("link", { name: "All saved games (30)" }).waitFor();
+        await page.getByRole("link", { name: en.kept.all("30") }).waitFor();
         await moved(page, texts);
         await context.close();
     }
@@ -190,7 +190,7 @@ play("two tabs that move the same games at once have each game once", async (pag
     await Promise.all(tabs.map((tab) => tab.goto(server.url)));
     await moved(page, texts);
     for (const tab of tabs) {
-        await tab.getByRole("link", { name: "All saved games (100)" }).click();
+        await tab.getByRole("link", { name: en.kept.all("100") }).click();
         await until(async () => assert.equal(await tab.locator(".kept-game").count(), 100));
     }
 });
@@ -201,7 +201,7 @@ play("where IndexedDB has no room games stay in localStorage, and move when ther
     await putAll(page, texts);
     await quota(page, 1);
     await page.goto(server.url);
-    await page.getByRole("link", { name: "All saved games (60)" }).waitFor();
+    await page.getByRole("link", { name: en.kept.all("60") }).waitFor();
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4", "e7e5");
     assert.equal(await message(page), "");

@@ -97,7 +97,7 @@ play("damaged records are listed as such, with their text, and hurt nothing else
     });
     await page.goto(server.url);
     await page.reload();
-    await page.getByRole("link", { name: "All saved games (9)" }).click();
+    await page.getByRole("link", { name: en.kept.all("9") }).click();
     await page.locator(".kept-damaged").first().waitFor();
     assert.equal(await page.locator(".kept-game").count(), 9);
     assert.equal(await page.locator(".kept-damaged").count(), 8);
@@ -416,8 +416,8 @@ play("a rematch that the rules refuse says why", async (page) => {
 test("a browser that keeps nothing says so from the start", async () => {
     const { context, page, errors } = await visitor();
     await without(page, "localStorage", "indexedDB");
-    await page.getByText("This browser can’t save games").waitFor();
-    assert.equal(await page.getByText("Games you start are saved here").count(), 0);
+    await page.getByText(en.home.keepsNothing).waitFor();
+    assert.equal(await page.getByText(en.kept.none).count(), 0);
     await begin(page, server.url, "chess", [local]);
     assert.match(await message(page), /can’t save games/);
     await type(page, "e2e4", "e7e5");

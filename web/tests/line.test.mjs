@@ -6,7 +6,7 @@ import { does } from "../../tests/online/support.mjs";
 import { act, against, become, board, club, menu, says, shows } from "./club.mjs";
 import { logOf } from "./pictures.mjs";
 import { click, titled, until } from "./support.mjs";
-import { en } from "./words.mjs";
+import { en, firstSentence } from "./words.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -61,7 +61,7 @@ test("a refusal that passes keeps neither a game closed nor a kept move from bei
         refusing(busy(firsts("join"))),
     );
     way.break();
-    await says(page, "The connection is lost");
+    await says(page, firstSentence(en.online.lost));
     await click(page, "e2e4");
     await says(page, "Your move e4 is kept");
     // Away from the game and back to it, the word stays.
@@ -104,7 +104,7 @@ test("a resignation that is on its way is spoken of, and nothing else can be don
     way.dumb = true;
     await act(page, en.game.resign);
     await act(page, en.game.yes);
-    await says(page, "Sending your resignation");
+    await says(page, en.online.sendingResign);
     assert.deepEqual(await page.locator('.actions button:not([aria-disabled="true"])').allInnerTexts(), [
         en.game.flip,
         en.game.menu,
@@ -112,7 +112,7 @@ test("a resignation that is on its way is spoken of, and nothing else can be don
     await click(page, "e2e4");
     await shows(page, "e2", "own pawn");
     way.break();
-    await says(page, "Your resignation is kept and will be sent");
+    await says(page, en.online.lostResign);
     way.mend();
     await titled(page, en.result.youLost);
     here.well();
@@ -130,7 +130,7 @@ test("what was offered in a game that is over meanwhile is told as not done, als
     await does(other, id, events.at(-1).seq, { do: "resign" });
     way.break();
     way.mend();
-    await page.locator(".begun", { hasText: "could not be done any more" }).waitFor();
+    await page.locator(".begun", { hasText: en.online.notDone }).waitFor();
     here.well();
 });
 
@@ -142,7 +142,7 @@ test("a line on which no answer comes is given up, and what was said on it is sa
     await page.locator(".chat-pending", { hasText: "Hello" }).waitFor();
     await click(page, "e2e4");
     await page.clock.fastForward(11_000);
-    await says(page, "The connection is lost");
+    await says(page, firstSentence(en.online.lost));
     way.mend();
     await page.clock.fastForward(2_000);
     await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
@@ -193,7 +193,7 @@ test("a game that is to be kept on the server waits for the one that is being ke
     await until(async () => assert.ok(parts.length));
     await page.keyboard.press("Escape");
     await menu(page, en.online.keep);
-    await page.getByText("The game is kept on the server").waitFor();
+    await page.getByText(en.online.keepDone).waitFor();
     const half = parts.length / 2;
     assert.deepEqual(parts.slice(half), parts.slice(0, half));
     assert.deepEqual(

@@ -48,7 +48,7 @@ for (const [name, size, latest] of [
             );
             assert.ok(heights.card < heights.window, `${heights.card} of ${heights.window}`);
             assert.ok((await overflow(page)) <= 0);
-            await page.getByRole("link", { name: "All saved games (40)" }).click();
+            await page.getByRole("link", { name: en.kept.all("40") }).click();
             await page.locator(".games-page .kept-game").nth(39).waitFor();
             assert.ok((await overflow(page)) <= 0);
             assert.deepEqual(await violations(page), []);
@@ -117,7 +117,7 @@ play(
     "where nothing is found the list says so and shows all again; where nothing is kept it says what will be",
     async (page) => {
         await page.goto(`${server.url}#/games`);
-        await page.getByText("Games you start are saved here").waitFor();
+        await page.getByText(en.kept.none).waitFor();
         assert.equal(await search(page).count(), 0);
         await opened(page, manyGames(4), "#/games");
         await search(page).fill("nobody");

@@ -6,7 +6,7 @@ import { does, plays } from "../../tests/online/support.mjs";
 import { become, board, club, menu, name, offer, shows } from "./club.mjs";
 import { logOf } from "./pictures.mjs";
 import { begin, click, form, overflow, titled, violations } from "./support.mjs";
-import { en } from "./words.mjs";
+import { en, firstSentence } from "./words.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -35,7 +35,7 @@ test("a search is over when any game begins, and does not come back with the lin
     const seeker = await here.guest(desk);
     seeker.name = "Seeker";
     await offer(seeker, "chess", "lobby");
-    await seeker.page.getByText("You are looking for an opponent").waitFor();
+    await seeker.page.getByText(en.online.ownSeek).waitFor();
     const other = await rival();
     const invited = await other.ask({
         type: "invite",
@@ -50,11 +50,11 @@ test("a search is over when any game begins, and does not come back with the lin
     const until = (test) => lobby.next((message) => message.type === "lobby" && test(message));
     await until(({ seeks }) => seeks.length === 0);
     seeker.way.break();
-    await seeker.page.getByText("The connection is lost").waitFor();
+    await seeker.page.getByText(firstSentence(en.online.lost)).waitFor();
     seeker.way.mend();
-    await seeker.page.getByText("The connection is lost").waitFor({ state: "detached" });
+    await seeker.page.getByText(firstSentence(en.online.lost)).waitFor({ state: "detached" });
     await seeker.page.goto(`${seeker.url}#/lobby`);
-    await seeker.page.getByText("Nobody is looking for a game").waitFor();
+    await seeker.page.getByText(en.online.noSeeks).waitFor();
     here.well();
 });
 
@@ -62,13 +62,13 @@ test("a search of another tab is one's own there too, and can be withdrawn from 
     const seeker = await here.guest(desk);
     seeker.name = "Tabs";
     await offer(seeker, "ogi", "lobby");
-    await seeker.page.getByText("You are looking for an opponent").waitFor();
+    await seeker.page.getByText(en.online.ownSeek).waitFor();
     const tab = await seeker.context.newPage();
     await tab.goto(`${seeker.url}#/lobby`);
-    await tab.getByText("You are looking for an opponent").waitFor();
+    await tab.getByText(en.online.ownSeek).waitFor();
     assert.equal(await tab.getByRole("button", { name: /^Play Ōgi/ }).count(), 0);
     await tab.getByRole("button", { name: en.online.withdraw }).click();
-    await seeker.page.getByText("You are looking for an opponent").waitFor({ state: "detached" });
+    await seeker.page.getByText(en.online.ownSeek).waitFor({ state: "detached" });
     here.well();
 });
 
@@ -79,7 +79,7 @@ test("a search is one's own on every device, and where it has ended the page say
         guest.named = "Seeker";
         await become(guest, me);
     }
-    const own = (page) => page.locator(".lobby-own", { hasText: "You are looking for an opponent" });
+    const own = (page) => page.locator(".lobby-own", { hasText: en.online.ownSeek });
     await offer(one, "chess", "lobby");
     await own(two.page).getByText(en.games.chess.editions.chess.name).waitFor();
     assert.equal(await two.page.getByRole("button", { name: /^Play Chess/ }).count(), 0);
@@ -88,7 +88,7 @@ test("a search is one's own on every device, and where it has ended the page say
     await own(one.page).getByText(en.games.go.editions.go.name).waitFor();
     assert.equal(await own(one.page).count(), 1);
     await one.page.getByRole("button", { name: en.online.withdraw }).click();
-    await two.page.getByText("Your search has ended").waitFor();
+    await two.page.getByText(en.online.seekEnded).waitFor();
     assert.equal(await own(two.page).count(), 0);
     assert.deepEqual([await overflow(two.page), ...(await violations(two.page))], [0]);
     here.well();
@@ -106,7 +106,7 @@ test("a search outlives the page that is loaded again, goes by the new name, and
     await offer(guest, "chess", "lobby");
     await shown("Before");
     await page.reload();
-    await page.getByText("You are looking for an opponent").waitFor();
+    await page.getByText(en.online.ownSeek).waitFor();
     await shown("Before");
     await page.getByRole("button", { name: en.online.rename }).click();
     await name(page, "After");
@@ -114,7 +114,7 @@ test("a search outlives the page that is loaded again, goes by the new name, and
     await page.evaluate((token) => (location.hash = `#/me/${token}`), (await rival("Third")).token);
     await page.getByRole("button", { name: en.online.deviceBecome }).click();
     await page.getByText("You are Third").waitFor();
-    await page.getByText("Nobody is looking for a game").waitFor();
+    await page.getByText(en.online.noSeeks).waitFor();
     await shown("");
     here.well();
 });
@@ -134,9 +134,9 @@ test("the link of another player changes nobody unasked, and nothing before the 
     await page.goto(`${guest.url}#/me/${theirs.token}`);
     await page.getByRole("button", { name: en.online.deviceBecome }).waitFor();
     way.break();
-    await page.getByText("Can’t reach the server").waitFor();
+    await page.getByText(en.online.noServer).waitFor();
     await page.getByRole("button", { name: en.online.deviceBecome }).tap();
-    await page.getByText("Asking the server").waitFor();
+    await page.getByText(en.online.deviceWaits).waitFor();
     assert.equal(await token(), mine.token);
     await page.getByRole("button", { name: en.online.deviceStay }).tap();
     way.mend();
@@ -162,10 +162,10 @@ test("an invitation can be accepted after a fault that passed; taken up, it open
     way.dumb = true;
     await play.tap();
     way.break();
-    await page.getByText("not known whether this was done").waitFor();
+    await page.getByText(en.online.lineLost).waitFor();
     assert.ok(await play.isVisible());
     way.mend();
-    await page.getByText("not known whether this was done").waitFor({ state: "detached" });
+    await page.getByText(en.online.lineLost).waitFor({ state: "detached" });
     await play.tap();
     await board(page);
     const game = new URL(page.url()).hash.slice("#/play/".length);
@@ -177,7 +177,7 @@ test("an invitation can be accepted after a fault that passed; taken up, it open
     await at(hosting.page, game);
     const stranger = await here.guest(desk);
     await stranger.page.goto(`${stranger.url}#/join/${id}`);
-    await stranger.page.getByText("already been accepted or withdrawn").waitFor();
+    await stranger.page.getByText(en.tables.reasons["server.no-such-invitation"]).waitFor();
     here.well();
 });
 
@@ -200,7 +200,7 @@ test("a host who looks elsewhere learns that the invitation was taken up", async
     // Longer than a line lingers that nobody needs.
     await page.clock.fastForward(6_000);
     const accepted = await (await rival("Taker")).ask({ type: "accept", invitation: id });
-    await page.locator(".begun", { hasText: "A game of yours has begun" }).waitFor();
+    await page.locator(".begun", { hasText: en.online.begun }).waitFor();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
     await page.getByRole("link", { name: en.online.toTheGame }).tap();
     await at(page, accepted.id);
@@ -318,20 +318,20 @@ test("a game of this device is kept on the server, long and over a line that bre
     await board(page);
     way.break();
     await menu(page, en.online.keep);
-    await page.getByText("Can’t reach the server").waitFor();
+    await page.getByText(en.online.noServer).waitFor();
     way.mend();
     await page.locator(".name-form").waitFor();
     await name(page, "Somchai");
-    await page.getByText("The game is kept on the server").waitFor();
+    await page.getByText(en.online.keepDone).waitFor();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
     const link = await page.getByRole("link", { name: en.online.keepShow }).getAttribute("href");
     await page.keyboard.press("Escape");
     // The same game once more is the same game there.
     await menu(page, en.online.keep);
-    await page.getByText("The game is kept on the server").waitFor();
+    await page.getByText(en.online.keepDone).waitFor();
     assert.equal(await page.getByRole("link", { name: en.online.keepShow }).getAttribute("href"), link);
     await page.getByRole("link", { name: en.online.keepShow }).tap();
-    await page.getByText("saved unfinished; it can’t be continued").waitFor();
+    await page.getByText(en.online.keptAsItStood).waitFor();
     await shows(page, "P17", "White");
     assert.deepEqual(await page.locator(".actions button").allInnerTexts(), [
         en.game.flip,
@@ -350,7 +350,7 @@ test("a game of this device is kept on the server, long and over a line that bre
     await device.page.getByRole("link", { name: en.online.keepShow }).click();
     await device.page.waitForFunction(() => location.hash.startsWith("#/play/"));
     await device.page.locator(".result").getByText(en.online.lobby).waitFor();
-    await titled(device.page, "Black wins");
+    await titled(device.page, en.result.wins("Black"));
     assert.equal(await device.page.getByRole("button", { name: "Rematch" }).count(), 0);
     here.well();
 });
@@ -363,7 +363,7 @@ test("a move that a closed page left unsent is made from whatever screen comes n
     await become(guest, me, `#/play/${id}`);
     await board(page);
     way.break();
-    await page.getByText("The connection is lost").waitFor();
+    await page.getByText(firstSentence(en.online.lost)).waitFor();
     await click(page, "e2e4");
     await page.getByText("Your move e4 is kept").waitFor();
     const next = await guest.context.newPage();
@@ -456,7 +456,7 @@ test("a link for others does not name an address that only this device knows", a
     guest.name = "Local";
     await offer(guest, "chess", "link");
     const link = await guest.page.getByLabel(en.online.waitLink, { exact: true }).inputValue();
-    const told = await guest.page.getByText("works only on this device").count();
+    const told = await guest.page.getByText(en.online.onlyHere).count();
     assert.ok(told === 1 || !/127\.0\.0\.1|localhost/.test(link), link);
     here.well();
 });
@@ -498,6 +498,6 @@ test("whoever watches a game is led to the one that follows it", async () => {
     await guest.page.locator(".result").waitFor();
     for (const player of [one, other]) await player.ask({ type: "rematch", game: id });
     await guest.page.getByRole("link", { name: en.online.nextGame }).tap();
-    await guest.page.locator(".line-state", { hasText: "White to move" }).waitFor();
+    await guest.page.locator(".line-state", { hasText: en.game.turn("White") }).waitFor();
     here.well();
 });

@@ -151,7 +151,7 @@ test("a warning appears at once, wherever the player is; a banned account is tol
         moderator.does("POST", "/desk/acts", { act: what, key, reason: "be kind", loses: false, ...more });
     await until(async () => (await moderator.does("GET", "/desk/player?name=Rudo")).status === 200);
     await act("warn");
-    await page.getByText("A moderator warns you: be kind").waitFor();
+    await page.getByText(en.desk.warning("be kind")).waitFor();
     await page.getByRole("button", { name: en.desk.understood }).tap();
     await act("ban", { minutes: 60 });
     await page.locator(".begun", { hasText: en.account.signIn }).first().waitFor();
@@ -183,7 +183,7 @@ test("an owner gives roles and edits words; a moderator looks up a player and un
     await page.goto(`${url}#/desk/player`);
     await page.locator(".desk-inline input").fill("trusty");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "About Trusty" }).waitFor();
+    await page.getByRole("heading", { name: en.desk.file("Trusty") }).waitFor();
     await page.locator("form.desk-form select").first().selectOption("note");
     await page.locator("form.desk-form textarea").fill("a test");
     await page.locator("form.desk-form button[type=submit]").click();

@@ -127,7 +127,8 @@ test("whole games of all systems between two nodes: one is killed, one comes, on
         // Not one's own, which may have stood there before: what is pressed too early is a premove, which a stopping node may not hear.
         await shows(other, move.slice(2, 4), "opponent’s");
     }
-    for (const page of [a, b]) await page.locator(".result", { hasText: "king was captured" }).waitFor();
+    for (const page of [a, b])
+        await page.locator(".result", { hasText: en.tables.outcomes["king-captured"] }).waitFor();
     await picture(b, "nodes-ogi-phone");
     well();
 
@@ -144,7 +145,7 @@ test("whole games of all systems between two nodes: one is killed, one comes, on
     await act(a, en.game.pass);
     await says(b, "Black passed");
     await act(b, en.game.pass);
-    await Promise.all([a, b].map((page) => page.getByText("Tap the groups that are dead").waitFor()));
+    await Promise.all([a, b].map((page) => page.getByText(en.game.markHint).waitFor()));
     await cell(a, "E6").click();
     await shows(b, "E6", en.game.markedDead);
     await act(a, en.game.accept);

@@ -71,7 +71,7 @@ test("after one visit a lesson, a puzzle, an own mistake, a game against a stron
     await begin(later, own.url, "chess", [], () => later.getByRole("slider").fill("8"));
     await type(later, "e2e4");
     await later.locator(".move").nth(1).waitFor();
-    assert.equal(await later.getByText("The teacher couldn’t be loaded").count(), 0);
+    assert.equal(await later.getByText(en.teaching.failed).count(), 0);
     await later.goto(`${own.url}#/rules/go`);
     await later.locator(".figure svg").first().waitFor();
     await later.goto(`${own.url}#/about/ogi`);

@@ -90,7 +90,7 @@ test("a guest signs up through the provider, signs out and signs in again", asyn
     await section(page, title).getByText(`Your sign-in at ${provider}, as somchai@club.example,`).waitFor();
     assert.ok((await player.gone()).code > 0, "the guest has become the account");
     await button(page, en.account.signOut).click();
-    await page.getByText("You need no account to play").waitFor();
+    await page.getByText(en.account.guestNobody).waitFor();
     await goThere(guest);
     await at(page, "#/lobby");
     await signedIn(page, "Anong");
@@ -124,7 +124,7 @@ test("a guest whom the provider knows is asked before the account takes their pl
     await button(page, en.account.signUp).click();
     await page.getByLabel(en.account.name, { exact: true }).waitFor();
     await button(page, en.account.signUp).click();
-    await says(page, "opens another account already");
+    await says(page, en.tables.reasons["provider.taken"]);
     // The guest is still there.
     await page.reload();
     await comeBack();
@@ -183,7 +183,7 @@ test("a ticket that serves no more is dropped, and the provider is offered again
     await until(async () => assert.equal(await field.inputValue(), "Dao"));
     setLater(11);
     await button(page, en.account.signUp).click();
-    await says(page, "This sign-in took too long");
+    await says(page, en.tables.reasons["provider.wrong-ticket"]);
     await button(page, `Continue with ${provider}`).waitFor();
     setLater(0);
     dated.well();
@@ -263,7 +263,7 @@ test("somebody new at the provider signs in to an account that is there, and lin
     // Whoever uses the tab after a sign-out is not whom the provider has signed in.
     await signInToMine();
     await button(page, en.account.signOut).click();
-    await page.getByText("You need no account to play").waitFor();
+    await page.getByText(en.account.guestNobody).waitFor();
     await page.goto(`${url}#/sign-in`);
     await signInByPassword();
     await at(page, "#/lobby");
@@ -287,25 +287,25 @@ test("a denial, a wrong state, another issuer and a provider that lies or is awa
         await leavesNoTrace(guest);
         issuer.error = "temporarily_unavailable";
         await goThere(guest);
-        await says(page, "could not sign you in. Try again later");
+        await says(page, en.account.faults.refused);
         issuer.error = "";
         issuer.state = "another";
         await goThere(guest);
-        await says(page, "This tab did not ask for this sign-in");
+        await says(page, en.account.faults.unbegun);
         await leavesNoTrace(guest);
         issuer.state = undefined;
         issuer.lie = "sent back by another";
         await goThere(guest);
-        await says(page, "comes from another service than the club");
+        await says(page, en.tables.reasons["provider.wrong-issuer"]);
         // Somebody else's link with a code of theirs.
         await page.goto("about:blank");
         await page.goto(`${url}?code=stolen&state=x#/lobby`);
-        await says(page, "This tab did not ask for this sign-in");
+        await says(page, en.account.faults.unbegun);
         await leavesNoTrace(guest);
         assert.equal(issuer.asked["/token"] ?? 0, before, "none of these codes was used");
         issuer.lie = "another audience";
         await goThere(guest);
-        await says(page, "meant for another site than this club");
+        await says(page, en.tables.reasons["provider.wrong-audience"]);
         await link(page, en.account.signIn).click();
         await button(page, `Continue with ${provider}`).waitFor();
         assert.equal(await page.evaluate(() => localStorage.getItem("kradan.player")), null);

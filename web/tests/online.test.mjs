@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act, board, byLink, club, menu, name, offer, says, shows } from "./club.mjs";
 import { cell, click, overflow, result, titled, type, violations } from "./support.mjs";
-import { en } from "./words.mjs";
+import { en, firstSentence } from "./words.mjs";
 
 let anong, haruto;
 const here = club(async ({ guest }) => {
@@ -77,7 +77,7 @@ test("Ōgi through the lobby, by furigoma; the server is killed, and a move wait
     const [a, b] = [anong.page, haruto.page];
     await b.goto(`${haruto.url}#/lobby`);
     await offer(anong, "ogi", "lobby", [[en.options.side, en.options.furigoma]]);
-    await a.getByText("You are looking for an opponent").waitFor();
+    await a.getByText(en.online.ownSeek).waitFor();
     await b.getByRole("button", { name: /^Play Ōgi with Anong/ }).click();
     await Promise.all([a, b].map((page) => page.locator(".furigoma-panel").waitFor()));
     const thrown = await a.locator(".furigoma-panel").innerText();
@@ -109,7 +109,8 @@ test("Ōgi through the lobby, by furigoma; the server is killed, and a move wait
     await click(two, "h6h5");
     await shows(one, "h5", "pawn");
     await click(one, "e7e8");
-    for (const page of [one, two]) await page.locator(".result", { hasText: "king was captured" }).waitFor();
+    for (const page of [one, two])
+        await page.locator(".result", { hasText: en.tables.outcomes["king-captured"] }).waitFor();
     here.well();
 });
 
@@ -123,7 +124,7 @@ test("Go: two passes, the dead are marked together, both agree", async () => {
     await act(a, en.game.pass);
     await says(b, "Black passed");
     await act(b, en.game.pass);
-    await Promise.all([a, b].map((page) => page.getByText("Tap the groups that are dead").waitFor()));
+    await Promise.all([a, b].map((page) => page.getByText(en.game.markHint).waitFor()));
     await cell(a, "E6").click();
     await shows(b, "E6", en.game.markedDead);
     await act(a, en.game.accept);
@@ -164,11 +165,11 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
     await board(w);
     // A premove is taken away by a tap, and laid again by typing.
     await click(b, "c6c5");
-    await says(b, "Premove: pawn c6–c5");
+    await says(b, en.online.premove("pawn c6–c5"));
     await cell(b, "d4").tap();
     await b.locator(".message-buttons").waitFor({ state: "detached" });
     await click(b, "e6e5");
-    await says(b, "Premove: pawn e6–e5");
+    await says(b, en.online.premove("pawn e6–e5"));
     assert.equal(await a.locator(".shape").count(), 0);
     await click(a, "e3e4");
     await Promise.all([a, b, w].map((page) => page.locator('[data-cell="e5"][aria-label*="pawn"]').waitFor()));
@@ -176,7 +177,7 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
     await menu(b, en.online.plan);
     for (const at of ["a3", "a4", "a6", "a5"]) await b.locator(`.plan [data-cell="${at}"]`).tap();
     await b.getByRole("button", { name: en.online.planAdd }).tap();
-    await b.locator(".plan-lines", { hasText: "if P-a4, then P-a5" }).waitFor();
+    await b.locator(".plan-lines", { hasText: en.online.ifThen("P-a4", "P-a5") }).waitFor();
     assert.deepEqual(await violations(b), []);
     await b.keyboard.press("Escape");
     await act(b, en.game.offerDraw);
@@ -218,7 +219,7 @@ test("a line that breaks at the worst moments: every move is made once, or said 
     const { way } = anong;
     const breaks = async () => {
         way.break();
-        await says(a, "The connection is lost");
+        await says(a, firstSentence(en.online.lost));
     };
     await byLink(anong, haruto, "chess", [[en.options.clock, en.options.clockNone]]);
     // The move arrived, its answer did not.
@@ -235,7 +236,7 @@ test("a line that breaks at the worst moments: every move is made once, or said 
     await click(a, "g1f3");
     await says(a, "Your move Nf3 is kept");
     await act(b, en.game.offerDraw);
-    await says(b, "Draw offered");
+    await says(b, en.game.offerSent);
     way.mend();
     await says(a, "your move Nf3 was made");
     await shows(b, "f3", "knight");
@@ -257,7 +258,7 @@ test("a line that breaks at the worst moments: every move is made once, or said 
     await shows(next, "a6", "pawn");
     // The game is over before the move comes.
     way.break();
-    await says(next, "The connection is lost");
+    await says(next, firstSentence(en.online.lost));
     await click(next, "b5a4");
     await says(next, "Your move Ba4 is kept");
     await act(b, en.game.resign);
@@ -278,14 +279,14 @@ test("an invitation is withdrawn; another is taken up while its host is cut off;
     await a.getByRole("button", { name: en.online.withdraw }).click();
     await a.getByRole("heading", { name: en.online.lobbyTitle }).waitFor();
     await b.goto(gone);
-    await b.getByText("This invitation has already been accepted or withdrawn").waitFor();
+    await b.getByText(en.tables.reasons["server.no-such-invitation"]).waitFor();
     await offer(anong, "ogi", "link", [
         [en.options.clock, "3 days per move"],
         [en.options.side, "Sente"],
     ]);
     const open = await linkOf();
     anong.way.break();
-    await a.getByText("Can’t reach the server").waitFor();
+    await a.getByText(en.online.noServer).waitFor();
     await b.goto(open);
     await b.getByRole("button", { name: en.online.play, exact: true }).click();
     await board(b);
@@ -317,7 +318,7 @@ test("the player goes on on another device, by a link that leaves no trace in th
     // A link that the server doesn't know changes nobody.
     await other.page.goto(`${other.url}#/me/${"x".repeat(44)}`);
     await other.page.getByRole("button", { name: en.online.deviceBecome }).click();
-    await other.page.getByText("This server doesn’t know the player of this link").waitFor();
+    await other.page.getByText(en.online.deviceUnknown).waitFor();
     await other.page.goto(`${other.url}#/lobby`);
     await other.page.getByText("You are Anong <img src=x>").waitFor();
     here.well();

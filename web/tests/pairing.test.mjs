@@ -24,8 +24,9 @@ async function starts(options, kind = en.games.chess.editions.chess.name) {
 const button = ({ page }, clock = "5 min + 3 s") =>
     page.getByRole("button", { name: `Find an opponent: Chess, ${clock}` });
 /** The same button, while another player waits for it. */
-const oneWaits = ({ page }) => page.getByRole("button", { name: "Find an opponent: Chess, 5 min + 3 s, 1 waiting" });
-const looking = ({ page }) => page.getByText("Looking for an opponent: Chess · 5 min + 3 s").waitFor();
+const oneWaits = ({ page }) =>
+    page.getByRole("button", { name: en.online.quickPlay("Chess", "5 min + 3 s", "1 waiting") });
+const looking = ({ page }) => page.getByText(en.online.waitFor("Chess · 5 min + 3 s")).waitFor();
 const hasGame = ({ page }) => page.waitForFunction(() => location.hash.startsWith("#/play/"));
 const gameOf = async ({ page }) => (await page.evaluate(() => location.hash)).slice("#/play/".length);
 
@@ -61,11 +62,11 @@ test("the lobby does not say that nobody looks for a game while somebody waits i
     const waiter = await rival("Waiter");
     const looker = await here.guest(desk);
     await looker.page.goto(`${looker.url}#/lobby`);
-    await looker.page.getByText("Nobody is looking for a game right now.").waitFor();
+    await looker.page.getByText(en.online.noSeeks).waitFor();
     assert.equal((await waiter.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 })).type, "waiting");
     const row = looker.page.locator('section[aria-labelledby="lobby-seeks"] .lobby-row');
     await row.getByText("Chess · 5 min + 3 s").waitFor();
-    assert.equal(await looker.page.getByText("Nobody is looking for a game right now.").count(), 0);
+    assert.equal(await looker.page.getByText(en.online.noSeeks).count(), 0);
     await looksWell(looker.page, "main", "lobby-quick");
     await row.getByRole("button", { name: "Play: Chess · 5 min + 3 s" }).click();
     await name(looker.page, "Looker two");
@@ -97,7 +98,7 @@ test("a search goes on when the connection comes back", async () => {
     await name(guest.page, "Ben");
     await looking(guest);
     guest.way.break();
-    await guest.page.getByText("Can’t reach the server").waitFor();
+    await guest.page.getByText(en.online.noServer).waitFor();
     guest.way.mend();
     const other = await rival();
     await other.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
@@ -131,7 +132,7 @@ test("who waits in another tab is told so, and who plays a quick game is led to 
     await tab.page.goto(`${guest.url}#/`);
     await button(tab).click();
     await looking(tab);
-    await guest.page.getByText("The search goes on in another tab").waitFor();
+    await guest.page.getByText(en.online.waitMoved).waitFor();
     const other = await rival();
     await other.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
     await hasGame(tab);
@@ -167,7 +168,7 @@ test("rated games are for accounts, whose range of opponents is shown", async ()
         .selectOption({ label: en.games.chess.editions.chess.name });
     await anong.page.getByLabel(en.options.rated, { exact: true }).check();
     await button(anong).tap();
-    await anong.page.getByText("Looking for an opponent: Chess · 5 min + 3 s · rated").waitFor();
+    await anong.page.getByText(en.online.waitFor("Chess · 5 min + 3 s · rated")).waitFor();
     const haruto = await new Client(here.server).signUp("Haruto");
     const other = await here.guest(desk);
     await become(other, haruto, "#/");
@@ -222,7 +223,7 @@ test("nobody is shown to wait for themselves, and who gives up or goes is shown 
     // What comes after it is told as well.
     const line = await rival("Inta");
     await line.ask({ type: "wait", quick: "chess.10+5", rated: false, waited: 0 });
-    await tab.page.getByRole("button", { name: "Find an opponent: Chess, 10 min + 5 s, 1 waiting" }).waitFor();
+    await tab.page.getByRole("button", { name: en.online.quickPlay("Chess", "10 min + 5 s", "1 waiting") }).waitFor();
     assert.equal(await tab.page.locator(".quick-waiters").count(), 1);
     await guest.page.getByRole("button", { name: en.online.waitCancel }).click();
     await oneWaits(other).waitFor({ state: "detached" });
@@ -308,7 +309,9 @@ test("rated and casual games have counts of their own; guests see the casual one
     // Later than that news, a casual one.
     const waiter = await rival("Mai");
     await waiter.ask({ type: "wait", quick: "chess.3+2", rated: false, waited: 0 });
-    await stranger.page.getByRole("button", { name: "Find an opponent: Chess, 3 min + 2 s, 1 waiting" }).waitFor();
+    await stranger.page
+        .getByRole("button", { name: en.online.quickPlay("Chess", "3 min + 2 s", "1 waiting") })
+        .waitFor();
     assert.equal(await stranger.page.locator(".quick-waiters").count(), 1);
     waiter.send({ type: "stop-waiting" });
     await kanda.page.getByLabel(en.options.rated, { exact: true }).check();

@@ -25,7 +25,7 @@ play("a screen whose code cannot be fetched says so, and leads on", async (page,
     await page.locator("h1").first().waitFor();
     await context.route(script("rulebook"), (route) => route.abort());
     await page.goto(`${server.url}#/rules/chess`);
-    await page.getByText("This part of the page could not be loaded").waitFor();
+    await page.getByText(en.partFailed).waitFor();
     await context.unroute(script("rulebook"));
     await page.getByRole("button", { name: en.tryAgain }).click();
     await page.locator("#X1").waitFor();
@@ -36,7 +36,7 @@ play("a language that cannot be fetched leaves the page in the one that it has, 
     await choice.waitFor();
     await context.route(script("th"), (route) => route.abort());
     await choice.selectOption("th");
-    await page.getByText("This language could not be loaded").waitFor();
+    await page.getByText(en.settings.languageFailed).waitFor();
     assert.equal(await choice.inputValue(), "en");
     assert.equal(await page.locator("html").getAttribute("lang"), "en");
     await choice.selectOption("ja");

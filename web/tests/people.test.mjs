@@ -42,13 +42,13 @@ test("the start page shows those who are followed, their games, and challenges t
     await part.getByRole("link", { name: "Ben", exact: true }).waitFor();
     assert.equal(await part.getByText("Cid").count(), 0, "only those who are followed");
     await looksWell(page, "main", "followed");
-    await part.getByRole("button", { name: "Challenge Ben" }).click();
+    await part.getByRole("button", { name: en.online.challenges.challengeOf("Ben") }).click();
     await page
         .getByRole("dialog")
         .getByRole("link", { name: en.games.chess.editions.chess.name, exact: true })
         .waitFor();
     await page.keyboard.press("Escape");
-    await part.getByRole("link", { name: "Watch Ben’s game" }).click();
+    await part.getByRole("link", { name: en.online.people.watch("Ben") }).click();
     await board(page);
     assert.equal(await page.evaluate(() => location.hash), `#/play/${game}`);
     here.well();
@@ -108,11 +108,11 @@ test("the menu of a game follows and blocks the opponent", async () => {
     await board(page);
     await page.getByRole("button", { name: en.game.menu }).click();
     const menu = page.getByRole("dialog");
-    await menu.getByRole("button", { name: "Follow Gus" }).click();
-    await menu.getByRole("button", { name: "Unfollow Gus" }).waitFor();
+    await menu.getByRole("button", { name: en.online.followOf("Gus") }).click();
+    await menu.getByRole("button", { name: en.online.unfollowOf("Gus") }).waitFor();
     assert.deepEqual((await fay.client.does("GET", "/relations")).body, { follows: ["Gus"], blocks: [] });
-    await menu.getByRole("button", { name: "Block Gus" }).click();
-    await menu.getByRole("button", { name: "Unblock Gus" }).waitFor();
+    await menu.getByRole("button", { name: en.online.blockOf("Gus") }).click();
+    await menu.getByRole("button", { name: en.online.unblockOf("Gus") }).waitFor();
     assert.deepEqual((await fay.client.does("GET", "/relations")).body, { follows: [], blocks: ["Gus"] });
     assert.deepEqual(await violations(page), []);
     here.well();

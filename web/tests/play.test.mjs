@@ -16,9 +16,9 @@ play("chess by clicks: fool's mate", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await click(page, "f2f3 e7e5 g2g4 d8h4");
     assert.match(await result(page), /Black wins[\s\S]*Checkmate[\s\S]*\(X9\)/);
-    await titled(page, "Black wins");
+    await titled(page, en.result.wins("Black"));
     await page.getByRole("button", { name: en.result.rematch }).click();
-    await titled(page, "White to move");
+    await titled(page, en.game.turn("White"));
 });
 
 play("chess: promotion is chosen on the square", async (page) => {
@@ -93,7 +93,7 @@ play("Ōgi by dragging, and a piece dropped from the hand", async (page) => {
         await page.mouse.up();
     };
     await drag(cell(page, "c3"), "c4");
-    await titled(page, "Gote to move");
+    await titled(page, en.game.turn("Gote"));
     await drag(cell(page, "f6"), "f5");
     await drag(cell(page, "b2"), "g7");
     await page.locator('[data-choice="b2g7"]').click();
@@ -125,7 +125,7 @@ play("Go by the arrow keys: two passes, dead stones, counting", async (page) => 
     const pass = page.locator(".actions").getByRole("button", { name: en.game.pass });
     await pass.click();
     await pass.click();
-    await page.getByText("Tap the groups that are dead").waitFor();
+    await page.getByText(en.game.markHint).waitFor();
     await cell(page, "E5").click();
     await page.locator(".dead").first().waitFor();
     await page.getByRole("button", { name: en.game.accept }).click();
@@ -138,13 +138,13 @@ play("Go by the arrow keys: two passes, dead stones, counting", async (page) => 
 play("Go: after a dispute it is said whose turn it is, and why", async (page) => {
     await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
     await type(page, "E5", "C3", "pass", "pass");
-    await page.getByText("Tap the groups that are dead").waitFor();
+    await page.getByText(en.game.markHint).waitFor();
     // Whoever does not ask for it moves first.
     await page.getByRole("button", { name: en.game.resume }).click();
     await page.getByRole("group", { name: en.game.resumeWho }).getByRole("button", { name: "White" }).click();
-    await page.getByText("Play resumes. Black moves first because the other side asked to resume.").waitFor();
+    await page.getByText(en.game.resumed("Black")).waitFor();
     await type(page, "pass", "pass");
-    await page.getByText("Tap the groups that are dead").waitFor();
+    await page.getByText(en.game.markHint).waitFor();
     assert.equal(await page.getByRole("button", { name: en.game.resume }).count(), 0);
 });
 
@@ -169,7 +169,7 @@ play("a stranger's move is refused with its reason and nothing is lost", async (
     await click(page, "e2e5");
     assert.match(await message(page), /\(X\d\)/);
     await click(page, "e2e4");
-    await titled(page, "Black to move");
+    await titled(page, en.game.turn("Black"));
 });
 
 play("strict Ōgi: an illegal move loses by its clause", async (page) => {
@@ -242,7 +242,7 @@ play("a move laid in advance against the computer is played, or said to be impos
     await opened();
     await page.locator(".play .board").waitFor();
     await click(page, "e2e4 d2d4");
-    await page.getByText("Premove: pawn d2–d4").waitFor();
+    await page.getByText(en.online.premove("pawn d2–d4")).waitFor();
     await type(page, "zzz");
     await page.getByText("“zzz” isn’t a legal move here").waitFor();
     assert.equal((await page.locator(".play .board .shape").count()) > 0, true);
@@ -269,12 +269,12 @@ test("without the engine nothing is played; it is said, and the computer moves w
     await page.clock.install();
     await begin(page, server.url, "chess", [[en.options.clock, "5 min + 3 s"]]);
     await type(page, "e2e4");
-    await page.getByText("The computer player couldn’t be loaded").waitFor();
+    await page.getByText(en.game.engineAway).waitFor();
     assert.equal(await page.locator(".move").count(), 1);
     // Nor does it lose on time.
     const clock = await page.locator('[data-side="second"] .clock').innerText();
     await page.clock.fastForward(400_000);
-    await page.getByText("The computer player couldn’t be loaded").waitFor();
+    await page.getByText(en.game.engineAway).waitFor();
     assert.equal(await page.locator('[data-side="second"] .clock').innerText(), clock);
     there = true;
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
@@ -311,7 +311,7 @@ test("the clock shows the time at which it was stopped when the computer could n
     await untilTick(1);
     await page.clock.runFor(999);
     fail();
-    await page.getByText("The computer player couldn’t be loaded").waitFor();
+    await page.getByText(en.game.engineAway).waitFor();
     const stopped = await clock.innerText();
     await page.clock.runFor(5000);
     assert.equal(await clock.innerText(), stopped);
@@ -381,9 +381,9 @@ test("a browser that keeps nothing still plays", async () => {
     await without(page, "localStorage", "indexedDB");
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4");
-    await page.getByText("This browser can’t save games").waitFor();
+    await page.getByText(en.game.keptFailed).waitFor();
     await type(page, "e7e5");
-    await titled(page, "White to move");
+    await titled(page, en.game.turn("White"));
     assert.deepEqual(errors, []);
     await context.close();
 });
@@ -409,7 +409,7 @@ play("a reload restores the game and its clocks; a second tab follows", async (p
     await other.goto(page.url());
     await cell(other, "e4").waitFor();
     await type(other, "e4e5");
-    await titled(page, "Gote to move");
+    await titled(page, en.game.turn("Gote"));
     await page.goto(server.url);
     assert.match(
         await page.locator("[data-section=continue]").innerText(),
@@ -455,7 +455,7 @@ play("earlier positions are looked at, not played on, by buttons, keys and the l
     await atMove(page, "Earlier position, 3 of 4");
     await page.keyboard.press("Shift+Period");
     await type(page, "b3b4");
-    await titled(page, "Gote to move");
+    await titled(page, en.game.turn("Gote"));
     assert.deepEqual(await violations(page), []);
 });
 

@@ -186,7 +186,7 @@ play("the puzzle of the day is the same for everyone, and days in a row are coun
     await page.getByText("1 day in a row").waitFor();
     await daily(page);
     await solveShown();
-    await page.getByText("2 days in a row").waitFor();
+    await page.getByText(en.puzzles.inARow("2")).waitFor();
 });
 
 /** Solves the puzzle that is shown, and waits for the next one. */

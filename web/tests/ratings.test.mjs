@@ -28,10 +28,10 @@ test("a rated game: offered, its stakes seen and accepted; the result says what 
     const anong = await account("Anong", desk);
     const haruto = await account("Haruto", phone);
     await offer(anong, "chess", "lobby", [blitz, [en.options.rating, en.options.rated]]);
-    await anong.page.getByText("You are looking for an opponent").waitFor();
+    await anong.page.getByText(en.online.ownSeek).waitFor();
     const row = haruto.page.locator(".lobby-row", { hasText: "Anong" });
     await row.getByText("rated").waitFor();
-    await row.getByRole("button", { name: "Play Chess with Anong" }).tap();
+    await row.getByRole("button", { name: en.online.playWith("Anong", "Chess") }).tap();
     const panel = haruto.page.getByRole("dialog");
     await panel.getByText(/^Anong: 1500\? · your rating: \+\d+ if you win, ±0 for a draw, −\d+ if you lose/).waitFor();
     await panel.getByRole("button", { name: en.online.play, exact: true }).tap();
@@ -78,7 +78,7 @@ test("profiles, leaderboards and a rated offer by link, in three languages, on a
         await guest.page.locator(".stakes").waitFor();
         await looksWell(guest.page, ".stakes", "join-rated");
         await guest.page.goto(`${guest.url}#/ratings/chess.blitz`);
-        await guest.page.getByText("Nobody has played enough").waitFor();
+        await guest.page.getByText(en.account.ratings.bestNone).waitFor();
         await looksWell(guest.page, "#ratings-spread", "ratings");
         await form(guest.page, guest.url, "chess/link");
         await looksWell(guest.page, ".begin .button-main", "new-rated");
@@ -90,7 +90,7 @@ test("guests see ratings, and are told what a rated game needs; an unknown name 
     const guest = await here.guest(phone);
     const { page, url } = guest;
     await form(page, url, "go/lobby");
-    await page.getByText("Rated games need an account").waitFor();
+    await page.getByText(en.options.ratedNeeds).waitFor();
     await page.goto(`${url}#/player/nobody`);
     await page.getByText("There is no account named nobody").waitFor();
     await page.getByRole("link", { name: en.account.ratings.all }).tap();
@@ -99,7 +99,7 @@ test("guests see ratings, and are told what a rated game needs; an unknown name 
     await page.waitForFunction(() => location.hash === "#/ratings/go-13x13.rapid");
     await page.getByLabel(en.account.ratings.speeds.correspondence).check();
     await page.waitForFunction(() => location.hash === "#/ratings/go-13x13.correspondence");
-    await page.getByText("Nobody has played enough").waitFor();
+    await page.getByText(en.account.ratings.bestNone).waitFor();
     here.well();
 });
 

@@ -68,7 +68,7 @@ play("resigning by the keyboard keeps the focus, and Escape withdraws the questi
     await page.getByRole("button", { name: en.game.no, exact: true }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Escape");
     await page.locator(".action-resign:focus").waitFor();
-    await titled(page, "White to move");
+    await titled(page, en.game.turn("White"));
 });
 
 play("a typed move that lacks its choice is asked on the square, in Ōgi too", async (page) => {

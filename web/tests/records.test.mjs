@@ -216,7 +216,7 @@ play("a move that the rules forbid is refused with its clause, and text that is 
     await page.locator(".record .clause-link").waitFor();
     await page.keyboard.type("Qh9");
     await page.keyboard.press("Enter");
-    await page.getByText("“Qh9” isn’t a legal move here.").waitFor();
+    await page.getByText(en.game.typedBad("Qh9")).waitFor();
     await paste(page, sgf);
     await shown(page);
     await page.keyboard.press("ArrowRight");

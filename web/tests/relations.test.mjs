@@ -27,10 +27,10 @@ test("a player is followed and blocked on the profile, and found again on the ac
         const ann = await account(`Ann ${options.width === 360 ? "phone" : "desk"}`, options, `#/player/${ben.name}`);
         const { page } = ann;
         await press(page, en.account.relations.follow);
-        await page.getByText("You follow Ben.").waitFor();
+        await page.getByText(en.account.relations.now.follow("Ben")).waitFor();
         assert.deepEqual((await ann.client.does("GET", "/relations")).body, { follows: ["Ben"], blocks: [] });
         await press(page, en.account.relations.block);
-        await page.getByText("You block Ben.").waitFor();
+        await page.getByText(en.account.relations.now.block("Ben")).waitFor();
         await page.getByRole("button", { name: en.account.relations.follow, exact: true }).waitFor();
         await looksWell(page, "main h2", "relation");
         assert.deepEqual((await ann.client.does("GET", "/relations")).body, { follows: [], blocks: ["Ben"] });
@@ -40,8 +40,8 @@ test("a player is followed and blocked on the profile, and found again on the ac
         });
         await part.getByRole("link", { name: "Ben", exact: true }).waitFor();
         await looksWell(page, "main h2", "relations");
-        await press(page, "Unblock Ben");
-        await part.getByText("You follow and block nobody.").waitFor();
+        await press(page, en.account.relations.unblockOf("Ben"));
+        await part.getByText(en.account.relations.nobody).waitFor();
         assert.deepEqual((await ann.client.does("GET", "/relations")).body, { follows: [], blocks: [] });
     }
     here.well();
@@ -65,8 +65,8 @@ test("whoever is blocked is told why a game does not begin and why they cannot w
     const socket = await here.server.visitor(eve.token);
     const config = { game: "chess" };
     await socket.ask({ type: "open-seek", terms: { config, side: "first", watchable: false } });
-    await dan.page.getByRole("button", { name: "Play Chess with Eve" }).click();
-    await dan.page.getByRole("alert").getByText("one of you has blocked the other").waitFor();
+    await dan.page.getByRole("button", { name: en.online.playWith("Eve", "Chess") }).click();
+    await dan.page.getByRole("alert").getByText(en.tables.reasons["relations.blocked"]).waitFor();
     here.well();
 });
 

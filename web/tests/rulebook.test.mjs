@@ -38,9 +38,13 @@ play(
         await figure(page, "G62").locator(".trial").waitFor();
         assert.equal(await trial(page).count(), 1);
         // The moves that are offered; one of them is forbidden.
-        await trial(page).getByRole("button", { name: "knight dropped on d6" }).click();
+        await trial(page)
+            .getByRole("button", { name: en.game.dropped("knight", "d6") })
+            .click();
         await made(page, 1);
-        await trial(page).getByRole("button", { name: "knight dropped on d7" }).click();
+        await trial(page)
+            .getByRole("button", { name: en.game.dropped("knight", "d7") })
+            .click();
         await trial(page).getByRole("link", { name: "(G6)" }).waitFor();
         await made(page, 0);
         await page.getByRole("button", { name: en.rulebook.done }).focus();
@@ -121,7 +125,7 @@ play("boards that cannot be fetched are told, and fetched again", async (page) =
     await page.unroute(files);
     await page.getByRole("button", { name: en.tryAgain }).click();
     await figure(page, "W9").waitFor();
-    assert.equal(await page.getByText("could not be fetched").count(), 0);
+    assert.equal(await page.getByText(en.rulebook.figuresFailed).count(), 0);
     await page.getByRole("button", { name: "Try it: board of W9" }).click();
     await page.getByRole("button", { name: en.game.pass }).click();
     await made(page, 1);
@@ -172,7 +176,7 @@ test("the rulebook and what is told of each game: in every language on a phone, 
         await looksWell(page, ".about-decided", `about-${game}`, ["th", "ja", "en"]);
     }
     await page.getByRole("link", { name: "(W10)" }).first().click();
-    await titled(page, "Go: the rules");
+    await titled(page, en.rulebook.title("Go"));
     await figure(page, "W10").locator("svg").waitFor();
     await looksWell(page, ".figure svg", "rulebook-go");
     await page.goto(`${server.url}#/rules/ogi`);

@@ -73,7 +73,7 @@ for (const [where, options] of [
         const part = page.locator(".review-server");
         const says = (words) => part.getByRole("status").filter({ hasText: words }).waitFor();
         await press(part.getByRole("button", { name: en.analysis.server.ask }));
-        await says("In the server’s queue");
+        await says(en.analysis.server.waiting);
         // The keys go on where the button was.
         if (!options.touch) await page.locator(".review-server:focus").waitFor();
         assert.deepEqual(await violations(page), []);
@@ -82,7 +82,7 @@ for (const [where, options] of [
         const { lease } = await request("acquire", { version: 1, kinds: ["analysis"] });
         await says(en.analysis.server.running);
         await request(`${lease}/progress`, { positions: [null, null, ...positions.slice(2)] });
-        await part.getByText("On the server: 3 of 5").waitFor();
+        await part.getByText(en.analysis.server.progress("3", "5")).waitFor();
         assert.equal(await part.getByRole("progressbar").getAttribute("value"), "3");
         assert.equal(await overflow(page), 0);
 
@@ -149,7 +149,7 @@ for (const { game, text, moves, config } of [
         await ask.tap();
         await name(page, "Anong");
         const says = (words) => part.getByRole("status").filter({ hasText: words }).waitFor();
-        await says("In the server’s queue");
+        await says(en.analysis.server.waiting);
         const { lease, work } = await request("acquire", { version: 1, kinds: ["analysis"] });
         assert.deepEqual(work.moves, moves);
         if (config) assert.equal(work.config.size, config.size);

@@ -28,7 +28,7 @@ async function signUp({ page, url }, name) {
     await page.getByLabel(en.account.name, { exact: true }).fill(name);
     await page.getByLabel(en.account.newPassword).fill(password);
     await button(page, en.account.signUp).click();
-    await page.getByLabel("I have kept the codes").check();
+    await page.getByLabel(en.account.codesKept).check();
     await button(page, en.account.goOn).click();
     await link(page, name).waitFor();
 }
@@ -111,7 +111,7 @@ test("what could not be sent when the session was ended elsewhere waits for its 
     await button(other.page, en.account.sessionsEnd).click();
     await other.page.getByText(en.account.sessionsEnded).waitFor();
     await page.goto(`${url}#/lobby`);
-    await page.getByText("You have been signed out of your account here").waitFor();
+    await page.getByText(en.online.signedOut).waitFor();
     await context.unroute("**/api/v1/me/settings");
     assert.ok(!(await ratingShown(guest)));
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { act, become, board, club, menu, against as opposed, says, shows } from "./club.mjs";
 import { cell, click, message, overflow, painted, result, type, until, violations } from "./support.mjs";
-import { en } from "./words.mjs";
+import { en, firstSentence } from "./words.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -60,9 +60,9 @@ for (const [where, options] of [
         await page.getByRole("button", { name: en.game.decline }).click();
         await page.locator(".play-review").waitFor();
         way.break();
-        await says(page, "The connection is lost");
+        await says(page, firstSentence(en.online.lost));
         way.mend();
-        await page.getByText("The connection is lost").waitFor({ state: "detached" });
+        await page.getByText(firstSentence(en.online.lost)).waitFor({ state: "detached" });
         await page.locator(".play-review").waitFor();
         await plays("b8c6");
         await page.locator(".play-review").waitFor({ state: "detached" });
@@ -75,9 +75,9 @@ for (const [where, options] of [
 async function bothPass(page, plays) {
     await page.locator(".line-state", { hasText: en.game.yourTurn }).waitFor();
     await act(page, en.game.pass);
-    await page.locator(".line-state", { hasText: "White to move" }).waitFor();
+    await page.locator(".line-state", { hasText: en.game.turn("White") }).waitFor();
     await plays("pass");
-    await page.getByText("Tap the groups that are dead").waitFor();
+    await page.getByText(en.game.markHint).waitFor();
 }
 
 /** A black stone, a white one, and then both pass. */
@@ -93,15 +93,15 @@ test("to disagree about the dead a second time is asked before it ends the game"
     await toMarking(page, plays);
     await act(page, en.game.resume);
     // Whoever asks to play on leaves the first move to the opponent.
-    await page.locator(".line-state", { hasText: "White to move" }).waitFor();
+    await page.locator(".line-state", { hasText: en.game.turn("White") }).waitFor();
     await plays("G3");
     await bothPass(page, plays);
     assert.equal(await page.getByRole("button", { name: en.game.resume }).count(), 0);
     await act(page, en.game.dispute);
-    await page.getByText("Count all stones as alive").waitFor();
+    await page.getByText(en.game.disputeSure).waitFor();
     assert.equal(await overflow(page), 0);
     await act(page, en.game.no);
-    await page.getByText("Tap the groups that are dead").waitFor();
+    await page.getByText(en.game.markHint).waitFor();
     await act(page, en.game.dispute);
     await act(page, en.game.yes);
     await page.locator(".result").waitFor();
@@ -119,7 +119,7 @@ test("both accept the marks at the same moment, and the game is counted", async 
     await plays({ do: "accept-dead" });
     await act(page, en.game.accept);
     way.break();
-    await says(page, "The connection is lost");
+    await says(page, firstSentence(en.online.lost));
     way.mend();
     await page.locator(".result").waitFor();
     assert.match(await result(page), /You won by/);
@@ -133,9 +133,9 @@ test("who disagrees about marks that were changed meanwhile is told so, and the 
     await plays({ do: "mark-dead", vertex: "E6" });
     await act(page, en.game.resume);
     way.break();
-    await says(page, "The connection is lost");
+    await says(page, firstSentence(en.online.lost));
     way.mend();
-    await says(page, "That came too late");
+    await says(page, en.tables.reasons["session.too-late"]);
     await shows(page, "E6", en.game.markedDead);
     here.well();
 });
@@ -156,7 +156,7 @@ test("what was asked for before the opponent gave time is asked all the same", a
     );
     await act(page, en.game.takeback);
     way.break();
-    await says(page, "The connection is lost");
+    await says(page, firstSentence(en.online.lost));
     way.mend();
     await asked;
     here.well();
@@ -172,10 +172,10 @@ test("what was asked for of another position is dropped with a word", async () =
     );
     await plays("e7e5");
     way.break();
-    await says(page, "The connection is lost");
+    await says(page, firstSentence(en.online.lost));
     way.mend();
     await shows(page, "e5", "pawn");
-    await says(page, "That came too late");
+    await says(page, en.tables.reasons["session.too-late"]);
     const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
     assert.deepEqual(
         told.events.map(({ type: kind }) => kind).filter((kind) => /draw/.test(kind)),
@@ -192,10 +192,10 @@ test("an offer that crossed a move is said to have come too late", async () => {
     await plays("e7e5");
     await act(page, en.game.offerDraw);
     way.break();
-    await says(page, "The connection is lost");
+    await says(page, firstSentence(en.online.lost));
     way.mend();
     await shows(page, "e5", "pawn");
-    await says(page, "That came too late");
+    await says(page, en.tables.reasons["session.too-late"]);
     here.well();
 });
 
@@ -205,7 +205,7 @@ test("what is laid in advance on one device is seen and taken away on another", 
     await become(two, one.me, `#/play/${one.id}`);
     await board(two.page);
     await click(one.page, "e7e5");
-    await Promise.all([one, two].map(({ page }) => says(page, "Premove: pawn e7–e5")));
+    await Promise.all([one, two].map(({ page }) => says(page, en.online.premove("pawn e7–e5"))));
     await two.page.getByRole("button", { name: en.online.premoveCancel }).tap();
     for (const { page } of [one, two])
         await page.locator(".message-buttons, .message-one").waitFor({ state: "detached" });
@@ -218,7 +218,7 @@ test("what is laid in advance on one device is seen and taken away on another", 
 test("a premove that has become impossible is spoken of", async () => {
     const { page, plays } = await against(phone, { game: "chess", position: "4k3/8/8/8/8/8/4r3/K2R4 b - - 0 1" });
     await click(page, "d1d8");
-    await says(page, "Premove: rook d1–d8");
+    await says(page, en.online.premove("rook d1–d8"));
     await plays("e2a2");
     await says(page, "Your premove rook d1–d8 is no longer possible");
     here.well();
@@ -233,7 +233,7 @@ test("a premove may take back on a square of one's own", async () => {
     await click(page, "b1c3");
     await shows(page, "c3", "own knight");
     await click(page, "c3e4");
-    await says(page, "Premove: knight c3–e4");
+    await says(page, en.online.premove("knight c3–e4"));
     await plays("d5e4");
     await shows(page, "e4", "own knight");
     here.well();
@@ -243,7 +243,7 @@ test("a premove that may promote asks to what, whatever the opponent does before
     const { page, plays } = await against(desk, { game: "chess", position: "1r5k/P7/8/8/8/8/8/K7 b - - 0 1" });
     // Nothing stands on b8 when the rook has gone away; it can be taken only where it comes to stand.
     await click(page, "a7a8:a7a8n");
-    await says(page, "Premove: pawn a7–a8, promoting to knight");
+    await says(page, en.online.premove("pawn a7–a8, promoting to knight"));
     await plays("b8c8");
     await shows(page, "a8", "own knight");
     here.well();
@@ -289,7 +289,7 @@ test("an offer that can be answered is shown before one's own", async () => {
     await plays("e7e5");
     await shows(page, "e5", "pawn");
     await act(page, en.game.offerDraw);
-    await says(page, "Draw offered");
+    await says(page, en.game.offerSent);
     await plays({ do: "ask-takeback" });
     await says(page, "Black asks to take back");
     await page.getByRole("button", { name: en.game.accept }).tap();
@@ -305,9 +305,9 @@ test("a shorter conditional line does not replace a longer one, and the editor s
         await page.getByRole("button", { name: en.online.planAdd }).tap();
     };
     await enter("e2", "e4", "e7", "e5", "g1", "f3", "b8", "c6");
-    await page.locator(".plan-lines", { hasText: "if Nf3, then Nc6" }).waitFor();
+    await page.locator(".plan-lines", { hasText: en.online.ifThen("Nf3", "Nc6") }).waitFor();
     await enter("e2", "e4", "e7", "e5");
-    await page.getByText("A line that is laid already begins like this").waitFor();
+    await page.getByText(en.online.planThere).waitFor();
     assert.match(await page.locator(".plan-lines").innerText(), /if e4, then e5; if Nf3, then Nc6/);
     assert.deepEqual(await violations(page), []);
     await plays("d2d4");
@@ -398,7 +398,7 @@ test("whoever plays by the clock has no engine for that game until it is over", 
     await shows(page, "e4", "own pawn");
     await paste("1. e4 e5 *\n");
     await engine.click();
-    await says(page, "the engine rests");
+    await says(page, en.analysis.busy);
     assert.equal(await page.locator(".analysis").count(), 0);
     await paste("lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o\nc3-c4\n");
     await engine.click();
@@ -487,10 +487,10 @@ test("a dead position is claimed from the menu, and refused where it is not prov
     };
     const begun = await against(desk, { game: "chess" });
     await claim(begun.page);
-    await begun.page.getByText("It is not proved that nobody can ever mate").waitFor();
+    await begun.page.getByText(en.tables.reasons["session.dead-not-proved"]).waitFor();
     const blocked = await against(desk, { game: "chess", position: "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1" });
     await claim(blocked.page);
-    await blocked.page.getByText("Draw by dead position").first().waitFor();
+    await blocked.page.getByText(en.tables.outcomes["dead-position"]).first().waitFor();
     here.well();
 });
 
@@ -525,10 +525,10 @@ test("whoever waits for the computer because it answers others first is told how
         tell = await changed(page, (message) => message);
     });
     await click(page, "e2e4");
-    await page.locator(".line-state", { hasText: "Black to move" }).waitFor();
+    await page.locator(".line-state", { hasText: en.game.turn("Black") }).waitFor();
     tell({ type: "computer-wait", game: id, wait: 42_000 });
     await page.getByText(/The computer answers others first: about 0:\d\d until its move\./).waitFor();
     tell({ type: "computer-wait", game: id, wait: 0 });
-    await page.getByText("The computer answers others first").first().waitFor({ state: "detached" });
+    await page.getByText(en.online.computerWaits).first().waitFor({ state: "detached" });
     here.well();
 });

@@ -73,7 +73,7 @@ test("it is in the invitation; each hears of their own bad move, asks for it bac
     await a.reload();
 
     await remark(a).getByRole("button", { name: en.teaching.askBack }).tap();
-    await b.getByText("White asks to take back a move.").waitFor();
+    await b.getByText(en.game.takebackAsked("White")).waitFor();
     await press(b, en.game.accept);
     for (const [page, whose] of [
         [a, "own queen"],

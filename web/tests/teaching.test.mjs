@@ -144,7 +144,7 @@ play(
         await page.getByLabel(en.tables.settings.atari).check();
         await page.getByLabel(en.tables.settings["atari-voice"]).check();
         await page.keyboard.press("Escape");
-        await page.locator(".message-said", { hasText: "Atari: Black could lose A1 next." }).waitFor();
+        await page.locator(".message-said", { hasText: en.teaching.atariOfSide("Black", "A1") }).waitFor();
         await page.locator('[data-cell="A1"][aria-label="A1, Black, in atari"]').waitFor();
         assert.equal(await marks.count(), 1);
         if (shots) await page.screenshot({ path: join(shots, "atari.png") });
@@ -286,14 +286,14 @@ play(
         await page
             .locator(".message-said", { hasText: "It looks 1 move ahead and overlooks up to 65% of captures" })
             .waitFor();
-        await page.getByText("Computer, level 2").waitFor();
+        await page.getByText(en.game.computer("2")).waitFor();
         assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
         if (shots) await page.screenshot({ path: join(shots, "fitting.png") });
         await page.getByRole("button", { name: en.game.resign }).tap();
         await page.getByRole("button", { name: en.game.yes }).tap();
-        await page.getByText("The next game at your level: level 1.").waitFor();
+        await page.getByText(en.teaching.fitting.next("1")).waitFor();
         await page.getByRole("button", { name: "Rematch" }).tap();
-        await page.getByText("Computer, level 1").waitFor();
+        await page.getByText(en.game.computer("1")).waitFor();
         await page.goto(`${server.url}#/new/chess`);
         await page.getByText("Level 1 for now").waitFor();
         if (shots) await page.screenshot({ path: join(shots, "fitting-form.png") });

@@ -63,7 +63,7 @@ play("a game of noughts and crosses is begun by its form, played to its end and 
     // A cell that is taken is refused, and the game goes on.
     await cell(page, "b2").click();
     await page.locator(".line-message .refusal").waitFor();
-    await titled(page, "Crosses to move");
+    await titled(page, en.game.turn("Crosses"));
     await cell(page, "a2").click();
     await cell(page, "c2").click();
     await cell(page, "b1").click();
@@ -77,7 +77,7 @@ play("a game of noughts and crosses is begun by its form, played to its end and 
 
 play("the further edition of Ōgi has the pieces, words and form of its game", async (page) => {
     await begin(page, server.url, "ogi-toy", two, async () => {
-        await page.getByText("King piece").waitFor();
+        await page.getByText(en.options.king).waitFor();
         await page.locator(".furigoma").waitFor();
     });
     await click(page, "c3c4 f6f5");

@@ -40,12 +40,12 @@ for (const [options, locale] of someOf([
         const part = page.locator("section", {
             has: page.getByRole("heading", { name: en.account.vacation.title, exact: true }),
         });
-        await part.getByText("Days left: 30 of 30 a year.").waitFor();
+        await part.getByText(en.account.vacation.left("30")).waitFor();
         await part.getByRole("button", { name: en.account.vacation.begin }).click();
         await part.getByLabel(en.account.vacation.days).selectOption("10");
         await looksWell(page, "h2", "vacation");
         await part.getByRole("button", { name: en.account.vacation.beginDo }).click();
-        await part.getByText("Days left: 20 of 30 a year.").waitFor();
+        await part.getByText(en.account.vacation.left("20")).waitFor();
         await part.getByText("You are on vacation until").waitFor();
         await part.getByRole("status").getByText("Your vacation has begun.").waitFor();
         const { until } = (await ann.does("GET", "/me/vacation")).body;
@@ -59,11 +59,11 @@ for (const [options, locale] of someOf([
         await part.getByRole("button", { name: en.account.vacation.change }).click();
         await part.getByLabel(en.account.vacation.days).selectOption("3");
         await part.getByRole("button", { name: en.account.vacation.beginDo }).click();
-        await part.getByText("Days left: 26 of 30 a year.").waitFor();
+        await part.getByText(en.account.vacation.left("26")).waitFor();
 
         await part.getByRole("button", { name: en.account.vacation.end }).click();
         await part.getByRole("status").getByText(en.account.vacation.ended).waitFor();
-        await part.getByText("Days left: 29 of 30 a year.").waitFor();
+        await part.getByText(en.account.vacation.left("29")).waitFor();
         assert.equal((await ann.does("GET", "/me/vacation")).body.until, 0);
         here.well();
     });

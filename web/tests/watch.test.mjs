@@ -34,11 +34,11 @@ test("the boards show the moves, say whose move it is, and lead to the game", as
     await game(["Eve", "Fay"], { game: "ogi" });
     const { page } = await watcher(desk);
     const link = named(page, "Ann");
-    await link.getByText("White to move").waitFor();
+    await link.getByText(en.game.turn("White")).waitFor();
     await plays(one, id, 1, "e2e4");
-    await link.getByText("Black to move").waitFor();
+    await link.getByText(en.game.turn("Black")).waitFor();
     await plays(other, id, 2, "e7e5");
-    await link.getByText("White to move").waitFor();
+    await link.getByText(en.game.turn("White")).waitFor();
     await link.getByText("2 moves").waitFor();
     assert.equal(await boards(page).count(), 3);
     await looksWell(page, "main", "watch");
@@ -76,9 +76,9 @@ test("a game that ends makes room for another, and a phone is sent nothing but m
     await act(first.other, first.id, 2, { do: "resign" });
     assert.match(shown.join(" "), /Gus/);
     await named(page, "Gus").waitFor({ state: "detached" });
-    await named(page, "Ivy").getByText("White to move").waitFor();
+    await named(page, "Ivy").getByText(en.game.turn("White")).waitFor();
     await plays(later.one, later.id, 1, "c2c4");
-    await named(page, "Ivy").getByText("Black to move").waitFor();
+    await named(page, "Ivy").getByText(en.game.turn("Black")).waitFor();
     const types = new Set(heard.slice(before).map(({ type }) => type));
     for (const type of ["talk", "presence", "computer-wait"]) assert.ok(!types.has(type), `${type} was sent`);
     here.well();

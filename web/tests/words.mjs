@@ -17,3 +17,6 @@ const { catalogue, ...fetched } = await bundled({
 
 /** By screen; `games` by the id of the first edition, `tables` by the ids of reasons, settings, outcomes and counting. */
 export const en = { ...catalogue.messages, ...fetched, games: catalogue.games, tables: catalogue.tables };
+
+/** What texts that differ only in what follows have in common. */
+export const firstSentence = (text) => text.slice(0, text.indexOf(".") + 1);
