@@ -201,6 +201,13 @@ class TestConnection final : public Connection {
         for (const Message& one : heard) types.push_back(one.type());
         return types;
     }
+    /// The types of the messages of these types, as they came.
+    template <IsMessage... M>
+    Texts types_among() const {
+        Texts found = types();
+        std::erase_if(found, [](const std::string& type) { return ((type != M::type) && ...); });
+        return found;
+    }
     /// All messages of a type.
     template <IsMessage M>
     std::vector<M> all() const {
@@ -479,6 +486,20 @@ class HallTest : public testing::Test {
     static std::optional<Message> answer(const Person& person, const std::string& nonce) {
         auto answers = person.line->answers(nonce);
         return answers.empty() ? std::nullopt : std::optional{std::move(answers.back())};
+    }
+    /// Why the last answer to this nonce refuses; empty if it does not.
+    static session::Verdict refusal(const Person& person, const std::string& nonce) {
+        const auto last = answer(person, nonce);
+        const auto message = last ? last->as<wire::Refused>() : std::nullopt;
+        return message ? message->refusal : session::Verdict{};
+    }
+    static std::string reason(const Person& person, const std::string& nonce) {
+        return refusal(person, nonce).reason;
+    }
+    /// Whether the last answer to this nonce is `Done`.
+    static bool is_done(const Person& person, const std::string& nonce) {
+        const auto last = answer(person, nonce);
+        return last && last->as<wire::Done>();
     }
     /// The events in the last answer to this nonce.
     static Events happened(const Person& person, const std::string& nonce) {

@@ -137,7 +137,7 @@ TEST_F(VacationsTest, WhileItIsNotKnownTheFlagDoesNotFall) {
     ASSERT_EQ(reading.size(), 1U) << "the store is asked before the flag falls";
     pass(one_day);
     act(ann, id, 1, move("e2e4"), "late");
-    EXPECT_EQ(answer(ann, "late"), refused("late", "server.cannot-store")) << "nor by a message";
+    EXPECT_EQ(reason(ann, "late"), "server.cannot-store") << "nor by a message";
     let_read_end(nullptr);
     EXPECT_EQ(reading.size(), 0U);
     pass(1'500);

@@ -75,7 +75,7 @@ TEST_F(Computer, AnAnswerOfTheComputerToAGameThatWasEndedByAnotherWriterIsTooLat
     const store::Unit elsewhere = {store::AppendEvents{id, {{2, event_json(end).text, ""}}, true}};
     ASSERT_TRUE(store_->commit(std::span{&elsewhere, 1}).front());
     act(one, id, 1, command(Act::offer_draw), "o");
-    EXPECT_EQ(answer(one, "o"), refused("o", "session.out-of-order"));
+    EXPECT_EQ(reason(one, "o"), "session.out-of-order");
     EXPECT_TRUE(asked.front().first.stale());
     EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
     tick(60'000);
@@ -95,7 +95,7 @@ TEST_F(Computer, TheComputerCannotBeClaimedToBeGone) {
     act(one, id, 2, move("e7e5"), "m");
     tick(61'000);
     act(one, id, 3, command(Act::claim_gone, "claim", "win"), "g");
-    EXPECT_EQ(answer(one, "g"), refused("g", "session.not-gone"));
+    EXPECT_EQ(reason(one, "g"), "session.not-gone");
     EXPECT_EQ(hall->live_games(), 1U);
 }
 
@@ -145,7 +145,7 @@ TEST_F(Computer, AGameAgainstAComputerThatIsNotHereAnyMoreCanBeCalledOff) {
     const auto back = connect(token(one));
     join(back, id);
     act(back, id, 3, command(Act::ask_takeback), "t");
-    EXPECT_EQ(answer(back, "t"), refused("t", "server.no-computer"));
+    EXPECT_EQ(reason(back, "t"), "server.no-computer");
     act(back, id, 3, command(Act::abort), "x");
     EXPECT_EQ(happened(back, "x"), Events{called_off()});
     EXPECT_EQ(hall->live_games(), 0U);

@@ -29,39 +29,57 @@ TEST_F(HallTest, TwoPlayersHearAllOfTheirGameInOrder) {
     act(one, id, 1, move("e2e4"), "m");
     act(other, id, 2, command(Act::resign), "r");
 
-    const std::string invitation = made(one, "i1");
     auto config = chess();
     config.players = {session::Player{.name = "Anong"}, {.name = "Haruto"}};
-    const auto event = [](int seq, Milliseconds at, const session::EventBody& body) {
-        return event_json({.seq = seq, .at = at, .body = body});
+    const Events all{king_pawn, ended(Colour::first, EndReason::resignation, "X11", "1-0")};
+    for (const auto& [person, side] : {std::pair{one, Colour::first}, {other, Colour::second}}) {
+        const auto started = person.line->latest<wire::Started>();
+        EXPECT_EQ(started.game, id);
+        EXPECT_EQ(started.side, side);
+        EXPECT_EQ(started.from, made(one, "i1"));
+        const auto state = person.line->latest<wire::GameState>();
+        EXPECT_EQ(state.game, id);
+        EXPECT_EQ(state.nonce, "j");
+        EXPECT_EQ(state.side, side);
+        EXPECT_EQ(read_events(state.events), Events{session::Created{begun(config)}});
+        EXPECT_EQ(state.limit, 10'000);
+        EXPECT_FALSE(state.watchable || state.more || state.kept || state.own_time);
+        EXPECT_TRUE(state.rematchable);
+        EXPECT_EQ(state.created, environment_.wall_time());
+        EXPECT_EQ(state.now, person.line == one.line ? 2'000 : 3'000);
+        EXPECT_EQ(person.line->happened(), all);
+        EXPECT_EQ(happened(person, "m"), Events{king_pawn});
+        json::Fault fault;
+        const auto moved = person.line->all<wire::Events>().front();
+        EXPECT_EQ(moved.game, id);
+        EXPECT_EQ(moved.now, 3'000);
+        const auto event = session::read_event(moved.events.front().value, fault);
+        EXPECT_EQ(event.seq, 2);
+        EXPECT_EQ(event.at, 3'000);
+    }
+    // The first who came has seen that the other was away, and then that both are here.
+    EXPECT_EQ(one.line->latest<wire::GameState>().presence.second, 1'000);
+    const auto presences = one.line->all<wire::Present>();
+    ASSERT_EQ(presences.size(), 2U);
+    EXPECT_EQ(presences.front().presence.second, 1'000);
+    EXPECT_EQ(presences.back().presence.second, 0);
+    const auto order = [](const Person& person) {
+        return person.line->types_among<wire::Welcome, wire::Entered, wire::Done, wire::Started,
+                                        wire::GameState, wire::Present, wire::Events>();
     };
-    const wire::Welcome welcome{.now = 1'000, .computer = {"chess", "go"}};
-    wire::GameState state{.game = id,
-                          .nonce = "j",
-                          .side = Colour::first,
-                          .events = {event(1, 1'000, session::Created{begun(config)})},
-                          .limit = 10'000,
-                          .presence = {.second = 1'000},
-                          .rematchable = true,
-                          .created = environment_.wall_time(),
-                          .now = 2'000};
-    const wire::Present alone{.game = id, .presence = state.presence};
-    const wire::Present both{.game = id};
-    const wire::Events moved{.game = id, .events = {event(2, 3'000, king_pawn)}, .nonce = "m", .now = 3'000};
-    const wire::Events resigned{
-        .game = id,
-        .events = {event(3, 3'000, ended(Colour::first, EndReason::resignation, "X11", "1-0"))},
-        .nonce = "r",
-        .now = 3'000};
-    EXPECT_EQ(one.line->heard,
-              (Messages{welcome, wire::Entered{"e", token(one), "Anong"}, done("i1", invitation),
-                        wire::Started{id, Colour::first, invitation}, state, alone, both, moved, resigned}));
-    state.side = Colour::second;
-    state.presence = {};
-    state.now = 3'000;
-    EXPECT_EQ(other.line->heard,
-              (Messages{welcome, wire::Entered{"e", token(other), "Haruto"}, done("a", id),
-                        wire::Started{id, Colour::second, invitation}, state, both, moved, resigned}));
+    EXPECT_EQ(order(one), (Texts{"welcome", "entered", "done", "started", "game", "presence", "presence",
+                                 "events", "events"}));
+    EXPECT_EQ(order(other),
+              (Texts{"welcome", "entered", "done", "started", "game", "presence", "events", "events"}));
+    EXPECT_EQ(made(other, "a"), id);
+}
+
+TEST_F(HallTest, AVisitorIsToldTheTimeAndWhatTheComputerPlays) {
+    const auto welcome = connect("").line->latest<wire::Welcome>();
+    EXPECT_EQ(welcome.now, 1'000);
+    EXPECT_EQ(welcome.computer, (Texts{"chess", "go"}));
+    EXPECT_EQ(welcome.player, std::nullopt);
+    EXPECT_EQ(enter("Anong").line->latest<wire::Entered>().player, "Anong");
 }
 
 TEST_F(HallTest, AGameWhoseOnlyMoveWasIllegalIsCalledOffAndStopsNobody) {
@@ -265,14 +283,14 @@ TEST_F(HallTest, AnAcknowledgedPlanIsNotWipedOutByTheEndOfTheOneBefore) {
     const auto other = enter("Haruto");
     const auto id = game(one, other, chess());
     lay_plan(other, id, {.lines = {{"e2e4", "c7c5"}}}, "p1");
-    ASSERT_EQ(answer(other, "p1"), done("p1"));
+    ASSERT_TRUE(is_done(other, "p1"));
     slow = true;
     act(one, id, 1, move("d2d4"), "m");
     const session::Plan plan{.lines = {{"d2d4", "g8f6", "c2c4", "e7e6"}}};
     lay_plan(other, id, plan, "p2");
     slow = false;
     let_disk_work();
-    ASSERT_EQ(answer(other, "p2"), done("p2"));
+    ASSERT_TRUE(is_done(other, "p2"));
     const auto stored = store_->game(id).value().value();
     // The second plan answers the move at once; the rest of it must be on the disk.
     EXPECT_EQ(session::read_plan(json::parse(stored.plans[1]).value()), plan);
@@ -296,7 +314,8 @@ TEST_F(HallTest, OneRematchIsOneGame) {
     EXPECT_EQ(next.game, id);
     for (int i = 0; i < 20; ++i) {
         const std::string nonce = "s" + std::to_string(i);
-        EXPECT_EQ(other.line->answers(nonce), Messages{done(nonce, next.next)});
+        EXPECT_EQ(other.line->answers(nonce).size(), 1U);
+        EXPECT_EQ(made(other, nonce), next.next);
     }
     for (const auto& person : {one, other}) EXPECT_EQ(person.line->count<wire::NextGame>(), 1U);
     join(one, id);
@@ -341,7 +360,7 @@ TEST_F(HallTest, ARematchThatWasCalledOffBeforeAMoveCanBeAskedForAgain) {
         const std::string nonce = "r" + std::to_string(++counted);
         ask_rematch(person, id, nonce);
         const std::string next = made(person, nonce);
-        EXPECT_EQ(answer(person, nonce), done(nonce, next));
+        EXPECT_TRUE(is_done(person, nonce));
         return next;
     };
     EXPECT_EQ(ask(one), "");
@@ -386,7 +405,7 @@ TEST_F(HallTest, WhatHasEndedIsPutAwayWhenNobodyLooks) {
     EXPECT_EQ(hall->tables(), 0U);
     const auto stranger = enter("Stranger");
     act(stranger, id, 1, move("e2e4"), "m");
-    EXPECT_EQ(answer(stranger, "m"), refused("m", "server.no-such-game"));
+    EXPECT_EQ(reason(stranger, "m"), "server.no-such-game");
     EXPECT_EQ(hall->tables(), 0U) << "it was opened only to be refused";
 }
 
@@ -422,9 +441,9 @@ TEST_F(HallTest, APlayerOnManyLinesTalksNoFaster) {
         const auto line = connect(token(one));
         const std::string nonce = "t" + std::to_string(i);
         say(line, id, "hello", nonce);
-        const bool is_done = answer(line, nonce) == done(nonce);
-        EXPECT_TRUE(is_done || answer(line, nonce) == refused(nonce, "server.too-fast"));
-        said += is_done ? 1 : 0;
+        const bool is_said = is_done(line, nonce);
+        EXPECT_TRUE(is_said || reason(line, nonce) == "server.too-fast");
+        said += is_said ? 1 : 0;
     }
     EXPECT_GT(said, 0U);
     EXPECT_LT(said, 10U);
@@ -436,15 +455,17 @@ TEST_F(HallTest, AForeignPrivateGameIsAsOneThatIsNotThere) {
     const auto other = enter("Haruto");
     const auto stranger = enter("Stranger");
     const auto id = game(one, other, chess());
-    for (const std::string& name : {id, std::string{"AAAAAAAAAAAAAAAAAAAAAA"}}) {
+    const auto answers = [&](const std::string& name) {
         stranger.line->heard.clear();
         tell(stranger, wire::Join{.game = name, .nonce = "x"});
         act(stranger, name, 1, command(Act::resign), "x");
         say(stranger, name, "hello", "x");
         tell(stranger, wire::LayPlan{.game = name, .nonce = "x"});
         ask_rematch(stranger, name, "x");
-        EXPECT_EQ(stranger.line->heard, Messages(5, refused("x", "server.no-such-game")));
-    }
+        EXPECT_EQ(stranger.line->refused("server.no-such-game"), 5U);
+        return stranger.line->heard;
+    };
+    EXPECT_EQ(answers(id), answers("AAAAAAAAAAAAAAAAAAAAAA"));
 }
 
 TEST_F(HallTest, AnInvitationAcceptedTwiceIsOneGameAndLeadsItsPlayersThere) {
@@ -454,25 +475,24 @@ TEST_F(HallTest, AnInvitationAcceptedTwiceIsOneGameAndLeadsItsPlayersThere) {
     const auto id = game(one, other, chess());
     const auto invitation = made(one, "i1");
     tell(other, wire::Accept{.invitation = invitation, .nonce = "again"});
-    EXPECT_EQ(answer(other, "again"), done("again", id));
+    EXPECT_EQ(made(other, "again"), id);
     EXPECT_EQ(hall->live_games(), 1U);
     const wire::LookUp look_up{.invitation = invitation, .nonce = "l"};
-    const auto leads = [&](const std::string& host, wire::Side side) -> Message {
-        return wire::Invitation{.nonce = "l",
-                                .id = invitation,
-                                .host = host,
-                                .guest = true,
-                                .terms = terms_of(begun(chess()), side),
-                                .game = id};
+    const auto leads = [&](const Person& person, const std::string& host, wire::Side side) {
+        tell(person, look_up);
+        const auto shown = person.line->latest<wire::Invitation>();
+        EXPECT_EQ(shown.id, invitation);
+        EXPECT_EQ(shown.host, host);
+        EXPECT_EQ(read_config(shown.terms.config), begun(chess()));
+        EXPECT_EQ(shown.terms.side, side);
+        EXPECT_EQ(shown.game, id);
     };
-    tell(one, look_up);
-    EXPECT_EQ(answer(one, "l"), leads("Haruto", wire::Side::second));
-    tell(other, look_up);
-    EXPECT_EQ(answer(other, "l"), leads("Anong", wire::Side::first));
+    leads(one, "Haruto", wire::Side::second);
+    leads(other, "Anong", wire::Side::first);
     tell(stranger, look_up);
-    EXPECT_EQ(answer(stranger, "l"), refused("l", "server.no-such-invitation"));
+    EXPECT_EQ(reason(stranger, "l"), "server.no-such-invitation");
     tell(stranger, wire::Accept{.invitation = invitation, .nonce = "a"});
-    EXPECT_EQ(answer(stranger, "a"), refused("a", "server.no-such-invitation"));
+    EXPECT_EQ(reason(stranger, "a"), "server.no-such-invitation");
 }
 
 TEST_F(HallTest, ANonceUsedBeforeIsNoNewCommand) {
@@ -482,8 +502,7 @@ TEST_F(HallTest, ANonceUsedBeforeIsNoNewCommand) {
     act(one, id, 1, command(Act::offer_draw), "N");
     act(one, id, 2, command(Act::resign), "N");
     EXPECT_EQ(hall->live_games(), 1U);
-    EXPECT_EQ(one.line->heard.back(),
-              refused("N", "session.malformed", "this nonce was already used in this game; send a new one"));
+    EXPECT_EQ(refusal(one, "N").detail, "this nonce was already used in this game; send a new one");
 }
 
 TEST_F(HallTest, MarksWithoutEndAreRefused) {
@@ -497,7 +516,7 @@ TEST_F(HallTest, MarksWithoutEndAreRefused) {
     for (int i = 0; i < 200; ++i) {
         const std::string nonce = "d" + std::to_string(i);
         act(one, id, seq, mark("E5"), nonce);
-        if (answer(one, nonce) == refused(nonce, "server.too-fast")) continue;
+        if (reason(one, nonce) == "server.too-fast") continue;
         const Texts dead = seq % 2 == 1 ? Texts{"E5"} : Texts{};
         EXPECT_EQ(happened(one, nonce), Events{(DeadMarked{Colour::first, dead, false})});
         ++seq;
@@ -514,7 +533,7 @@ TEST_F(HallTest, AGamePlayedElsewhereIsKeptOnceAndNobodyPlaysOn) {
     Texts ids;
     for (const std::string nonce : {"k1", "k2"}) {
         keep(one, {created}, true, nonce + "a");
-        EXPECT_EQ(answer(one, nonce + "a"), done(nonce + "a"));
+        EXPECT_TRUE(is_done(one, nonce + "a"));
         keep(one, {moved}, false, nonce);
         ids.push_back(made(one, nonce));
     }
@@ -529,9 +548,9 @@ TEST_F(HallTest, AGamePlayedElsewhereIsKeptOnceAndNobodyPlaysOn) {
     EXPECT_EQ(state.limit, 0);
     EXPECT_LT(now, 10'000) << "the time of another board is not the time here";
     act(one, ids[0], 2, move("e7e5"), "m");
-    EXPECT_EQ(answer(one, "m"), refused("m", "server.kept"));
+    EXPECT_EQ(reason(one, "m"), "server.kept");
     ask_rematch(one, ids[0], "r");
-    EXPECT_EQ(answer(one, "r"), refused("r", "server.kept"));
+    EXPECT_EQ(reason(one, "r"), "server.kept");
     const auto listed = list_games(one, false);
     ASSERT_EQ(listed.size(), 1U);
     EXPECT_EQ(listed[0].id, ids[0]);
@@ -543,21 +562,21 @@ TEST_F(HallTest, AGamePlayedElsewhereIsKeptOnceAndNobodyPlaysOn) {
     EXPECT_TRUE(list_games(one, true).empty());
     const auto stranger = enter("Stranger");
     join(stranger, ids[0]);
-    EXPECT_EQ(stranger.line->heard.back(), refused("j", "server.no-such-game"));
+    EXPECT_EQ(reason(stranger, "j"), "server.no-such-game");
 }
 
 TEST_F(HallTest, WhatIsNoGameIsNotKept) {
     const auto one = enter("Anong");
     const session::Event created{.seq = 1, .body = session::Created{chess()}};
     const session::Event impossible{.seq = 2, .body = Moved{Colour::first, "e4e5"}};
-    one.line->heard.clear();
     keep(one, {impossible}, false, "a");
     keep(one, {created, impossible}, false, "b");
     keep(one, {}, false, "c");
-    EXPECT_EQ(one.line->heard,
-              (Messages{refused("a", "session.malformed", "event 1 begins no game"),
-                        refused("b", "session.out-of-order", "event 2"),
-                        refused("c", "session.malformed", "a log begins with its created event")}));
+    EXPECT_EQ(refusal(one, "a").detail, "event 1 begins no game");
+    EXPECT_EQ(reason(one, "b"), "session.out-of-order");
+    EXPECT_EQ(refusal(one, "b").detail, "event 2");
+    EXPECT_EQ(refusal(one, "c").detail, "a log begins with its created event");
+    EXPECT_EQ(one.line->count<wire::Done>(), 0U);
 }
 
 TEST_F(HallTest, RunningGamesAreListedWithWhoseTurnItIs) {

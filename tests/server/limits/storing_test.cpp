@@ -33,11 +33,6 @@ class StoringTest : public RatingsTest {
         keep(person, events(detail), false, nonce);
         return made(person, nonce);
     }
-    std::string why(const Person& person, const std::string& nonce) {
-        const auto last = answer(person, nonce);
-        const auto message = last ? last->as<wire::Refused>() : std::nullopt;
-        return message ? message->refusal.reason : "";
-    }
     void tend() {
         now += 60 * second;
         hall->tend_uploads();
@@ -57,10 +52,10 @@ TEST_F(StoringTest, AnAddressMayStoreSoManyBytes) {
     }
     EXPECT_GT(kept, 10);
     EXPECT_LT(kept, 40);
-    EXPECT_EQ(why(flood, "k44"), "server.stored-enough");
+    EXPECT_EQ(reason(flood, "k44"), "server.stored-enough");
     EXPECT_NE(upload(quiet, "k"), "") << "another address";
     const auto again = enter_from("Again", "198.51.100.1");
-    EXPECT_EQ(why(again, "e"), "server.stored-enough") << "nor another player of the address";
+    EXPECT_EQ(reason(again, "e"), "server.stored-enough") << "nor another player of the address";
     now += 10 * second;
     EXPECT_NE(upload(flood, "later"), "");
 }
@@ -76,15 +71,15 @@ TEST_F(StoringTest, ChatAndNewGamesAreChargedTooButAMoveIsNeverRefused) {
         now += 10 * second;
         const std::string nonce = "l" + std::to_string(i);
         say(anna, id, std::string(400, 'x'), nonce);
-        refused = why(anna, nonce);
+        refused = reason(anna, nonce);
     }
     EXPECT_EQ(refused, "server.stored-enough");
     tell(anna, wire::PlayComputer{.terms = terms_of(chess(), wire::Side::second), .level = 1, .nonce = "c"});
-    EXPECT_EQ(why(anna, "c"), "server.stored-enough");
+    EXPECT_EQ(reason(anna, "c"), "server.stored-enough");
     act(anna, id, 1, move("e2e4"), "m");
     EXPECT_EQ(happened(anna, "m").size(), 1U);
     say(ben, id, "hello", "h");
-    EXPECT_EQ(why(ben, "h"), "");
+    EXPECT_EQ(reason(ben, "h"), "");
 }
 
 TEST_F(StoringTest, WhatIsRefusedUsesUpNothingOfTheAddress) {
@@ -117,10 +112,10 @@ TEST_F(StoringTest, MovesLeadIntoNoDebtForOthersAtTheAddress) {
         act(seq % 2 == 1 ? anna : ben, id, seq, move(text), "m" + std::to_string(seq));
     }
     const auto late = enter_from("Late", "198.51.100.1");
-    EXPECT_EQ(why(late, "e"), "server.stored-enough");
+    EXPECT_EQ(reason(late, "e"), "server.stored-enough");
     now += 60 * second;
     const auto later = enter_from("Later", "198.51.100.1");
-    EXPECT_EQ(why(later, "e"), "");
+    EXPECT_EQ(reason(later, "e"), "");
 }
 
 TEST_F(StoringTest, ABudgetOfMoreThanTwoGigabytesHolds) {
@@ -219,10 +214,10 @@ TEST_F(StoringTest, OnAFullDiskGuestsBeginNothingNew) {
     const std::string id = game(guest, anna, chess());
     free_disk = 999;
     EXPECT_EQ(upload(guest, "k"), "");
-    EXPECT_EQ(why(guest, "k"), "server.disk-low");
+    EXPECT_EQ(reason(guest, "k"), "server.disk-low");
     say(guest, id, "hello", "s");
-    EXPECT_EQ(why(guest, "s"), "server.disk-low");
-    EXPECT_EQ(why(enter("Other"), "e"), "server.disk-low");
+    EXPECT_EQ(reason(guest, "s"), "server.disk-low");
+    EXPECT_EQ(reason(enter("Other"), "e"), "server.disk-low");
     act(guest, id, 1, move("e2e4"), "m");
     EXPECT_EQ(happened(guest, "m").size(), 1U) << "a game goes on";
     EXPECT_NE(upload(anna, "k"), "") << "an account is no stranger";

@@ -40,7 +40,7 @@ TEST_F(RatedMarkingTest, WhoNeverAcceptsLosesAllTheSame) {
     leave(ben, id);
     now += 120'000;
     act(anna, id, 7, command(Act::claim_gone, "claim", "win"), "6");
-    EXPECT_EQ(answer(anna, "6"), refused("6", "session.your-turn"));
+    EXPECT_EQ(reason(anna, "6"), "session.your-turn");
     tick(month - 120'001);
     EXPECT_EQ(result_of(id), "");
     tick(1);
@@ -79,7 +79,7 @@ TEST_F(RatedMarkingTest, NobodyEndsAGameByMarkingForEver) {
     }
     now += 2'000;
     act(anna, id, seq, mark("G7"), "more");
-    EXPECT_EQ(answer(anna, "more"), refused("more", "server.enough-marks"));
+    EXPECT_EQ(reason(anna, "more"), "server.enough-marks");
     act(ben, id, seq, command(Act::accept_dead), "accepted");
     EXPECT_EQ(happened(ben, "accepted").size(), 1);
     act(anna, id, seq + 1, command(Act::resume), "on");

@@ -13,24 +13,24 @@ TEST_F(RatingsTest, OnlyTwoAccountsWithClocksPlayRatedGames) {
     const Person guest = enter("Gustav");
     const auto invite = [&](const Person& host, const session::Config& config, const std::string& nonce) {
         tell(host, wire::Invite{.terms = terms_of(config, wire::Side::first), .nonce = nonce});
-        return answer(host, nonce);
+        return reason(host, nonce);
     };
-    EXPECT_EQ(invite(guest, rated_chess(), "1"), refused("1", "rating.guest"));
+    EXPECT_EQ(invite(guest, rated_chess(), "1"), "rating.guest");
     tell(guest, wire::OpenSeek{.terms = terms_of(rated_chess(), wire::Side::first), .nonce = "2"});
-    EXPECT_EQ(answer(guest, "2"), refused("2", "rating.guest"));
-    EXPECT_EQ(invite(anna, rated_chess(0), "3"), refused("3", "rating.untimed"));
+    EXPECT_EQ(reason(guest, "2"), "rating.guest");
+    EXPECT_EQ(invite(anna, rated_chess(0), "3"), "rating.untimed");
     session::Config position = rated_chess();
     position.options.position = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
-    EXPECT_EQ(invite(anna, position, "4"), refused("4", "rating.custom-start"));
+    EXPECT_EQ(invite(anna, position, "4"), "rating.custom-start");
     tell(anna,
          wire::PlayComputer{.terms = terms_of(rated_chess(), wire::Side::first), .level = 1, .nonce = "5"});
-    EXPECT_EQ(answer(anna, "5"), refused("5", "rating.computer"));
-    EXPECT_TRUE(invite(anna, rated_chess(), "6")->as<wire::Done>());
+    EXPECT_EQ(reason(anna, "5"), "rating.computer");
+    EXPECT_EQ(invite(anna, rated_chess(), "6"), "");
     tell(guest, wire::Accept{.invitation = made(anna, "6"), .nonce = "7"});
-    EXPECT_EQ(answer(guest, "7"), refused("7", "rating.guest"));
+    EXPECT_EQ(reason(guest, "7"), "rating.guest");
     tell(anna, wire::OpenSeek{.terms = terms_of(rated_chess(), wire::Side::first), .nonce = "8"});
     tell(guest, wire::TakeSeek{.seek = made(anna, "8"), .nonce = "9"});
-    EXPECT_EQ(answer(guest, "9"), refused("9", "rating.guest"));
+    EXPECT_EQ(reason(guest, "9"), "rating.guest");
     // Both are still there for someone else.
     const Person ben = account("Ben");
     tell(ben, wire::TakeSeek{.seek = made(anna, "8"), .nonce = "10"});
@@ -55,8 +55,8 @@ TEST_F(RatingsTest, AGuestDoesNotSpoilTheAttemptOfAnAccount) {
     tell(guest, wire::TakeSeek{.seek = seek, .nonce = "3"});
     tell(chai, wire::TakeSeek{.seek = seek, .nonce = "4"});
     let_reads_end();
-    EXPECT_EQ(answer(guest, "1"), refused("1", "rating.guest"));
-    EXPECT_EQ(answer(guest, "3"), refused("3", "rating.guest"));
+    EXPECT_EQ(reason(guest, "1"), "rating.guest");
+    EXPECT_EQ(reason(guest, "3"), "rating.guest");
     EXPECT_NE(made(ben, "2"), "");
     EXPECT_NE(made(chai, "4"), "");
 }

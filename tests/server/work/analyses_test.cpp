@@ -65,21 +65,21 @@ TEST_F(JobsTest, WhoMayAskAndForWhat) {
     const std::string open_to_all = finished_game(one, other, true);
     const std::string running = game(one, other, chess());
     ask(stranger, id, "1");
-    EXPECT_EQ(why_refused(stranger, "1"), "server.no-such-game");
+    EXPECT_EQ(reason(stranger, "1"), "server.no-such-game");
     tell(stranger, wire::ReadAnalysis{.game = id, .nonce = "2"});
-    EXPECT_EQ(why_refused(stranger, "2"), "server.no-such-game");
+    EXPECT_EQ(reason(stranger, "2"), "server.no-such-game");
     ask(stranger, "none", "3");
-    EXPECT_EQ(why_refused(stranger, "3"), "server.no-such-game");
+    EXPECT_EQ(reason(stranger, "3"), "server.no-such-game");
     ask(one, running, "4");
-    EXPECT_EQ(why_refused(one, "4"), "server.game-is-on");
+    EXPECT_EQ(reason(one, "4"), "server.game-is-on");
     act(one, running, 1, command(Act::resign), "r");
     ask(one, running, "5");
-    EXPECT_EQ(why_refused(one, "5"), "server.cannot-analyse") << "it has no moves";
+    EXPECT_EQ(reason(one, "5"), "server.cannot-analyse") << "it has no moves";
     ask(stranger, open_to_all, "6");
     EXPECT_EQ(state_of(stranger), AnalysisState::waiting);
     const auto nobody = connect("");
     ask(nobody, open_to_all, "7");
-    EXPECT_EQ(why_refused(nobody, "7"), "server.no-player");
+    EXPECT_EQ(reason(nobody, "7"), "server.no-player");
     tell(nobody, wire::ReadAnalysis{.game = open_to_all, .nonce = "8"});
     EXPECT_EQ(state_of(nobody), AnalysisState::waiting);
 }
@@ -92,7 +92,7 @@ TEST_F(JobsTest, WithoutWorkersItIsNotOffered) {
     EXPECT_FALSE(one.line->latest<wire::Welcome>().analysis);
     const std::string id = finished_game(one, other);
     ask(one, id);
-    EXPECT_EQ(why_refused(one, "a"), "server.no-analysis");
+    EXPECT_EQ(reason(one, "a"), "server.no-analysis");
     add_worker("new", "new key");
     pass(0);
     EXPECT_TRUE(connect("").line->latest<wire::Welcome>().analysis);
@@ -110,12 +110,12 @@ TEST_F(JobsTest, ThereAreLimits) {
     for (int i = 0; i < 5; ++i) ids.push_back(finished_game(one, other));
     for (int i = 0; i < 2; ++i) ask(one, ids[static_cast<std::size_t>(i)]);
     ask(one, ids[2], "third");
-    EXPECT_EQ(why_refused(one, "third"), "server.enough-analyses");
+    EXPECT_EQ(reason(one, "third"), "server.enough-analyses");
     ask(one, ids[0]);
     EXPECT_EQ(state_of(one), AnalysisState::waiting) << "what is there needs no room";
     ask(other, ids[2]);
     ask(other, ids[3], "full");
-    EXPECT_EQ(why_refused(other, "full"), "server.busy");
+    EXPECT_EQ(reason(other, "full"), "server.busy");
     take();
     ask(other, ids[3]);
     EXPECT_EQ(state_of(other), AnalysisState::waiting);
@@ -137,9 +137,9 @@ TEST_F(JobsTest, ANetworkThatFillsTheQueueLosesAnAnalysisToOthers) {
     EXPECT_EQ(job(ids[2]).state, store::Job::State::aside) << "the newest";
     EXPECT_EQ(state_of(one), AnalysisState::none) << "who asked is told, and may ask again";
     ask(one, ids[2], "again");
-    EXPECT_EQ(why_refused(one, "again"), "server.busy");
+    EXPECT_EQ(reason(one, "again"), "server.busy");
     ask(elsewhere, ids[4], "second");
-    EXPECT_EQ(why_refused(elsewhere, "second"), "server.busy") << "it has as many as the others then";
+    EXPECT_EQ(reason(elsewhere, "second"), "server.busy") << "it has as many as the others then";
     take();
     ask(one, ids[2]);
     EXPECT_EQ(state_of(one), AnalysisState::waiting);
@@ -159,7 +159,7 @@ TEST_F(JobsTest, TheOperatorSaysHowManyAnalysesWaitForANetwork) {
     ask(guests[0], first);
     EXPECT_EQ(state_of(guests[0]), AnalysisState::waiting);
     ask(guests[1], second, "2");
-    EXPECT_EQ(why_refused(guests[1], "2"), "server.enough-analyses");
+    EXPECT_EQ(reason(guests[1], "2"), "server.enough-analyses");
 }
 
 TEST_F(JobsTest, FollowersAreToldWhatAnotherNodeDid) {
@@ -225,9 +225,9 @@ TEST_F(JobsTest, APlayerAsksForOneAnalysisAtATime) {
     let_reads_end();
     slow_reads = false;
     EXPECT_EQ(state_of(one), AnalysisState::waiting);
-    EXPECT_EQ(why_refused(again, "2"), "server.busy");
+    EXPECT_EQ(reason(again, "2"), "server.busy");
     ask(again, second, "3");
-    EXPECT_EQ(why_refused(again, "3"), "server.enough-analyses");
+    EXPECT_EQ(reason(again, "3"), "server.enough-analyses");
     ask(other, second, "4");
     EXPECT_EQ(state_of(other), AnalysisState::waiting);
 }
@@ -251,7 +251,7 @@ TEST_F(JobsTest, ADiskThatFailsIsTold) {
     const std::string id = finished_game(one, other);
     broken = true;
     ask(one, id);
-    EXPECT_EQ(why_refused(one, "a"), "server.cannot-store");
+    EXPECT_EQ(reason(one, "a"), "server.cannot-store");
     broken = false;
     ask(one, id);
     const Given given = take();
@@ -301,7 +301,7 @@ TEST_F(JobsTest, AJobThatNobodyTakesIsPutAsideAndMayBeAskedForAgain) {
     ask(one, next);
     EXPECT_EQ(state_of(one), AnalysisState::waiting) << "it does not count any more";
     ask(one, id, "b");
-    EXPECT_EQ(why_refused(one, "b"), "server.enough-analyses");
+    EXPECT_EQ(reason(one, "b"), "server.enough-analyses");
     ask(other, id);
     EXPECT_EQ(state_of(other), AnalysisState::waiting);
     EXPECT_EQ(job(id).by, 2);

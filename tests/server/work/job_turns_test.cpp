@@ -93,14 +93,14 @@ TEST_F(JobTurnsTest, GuestsAndAddressesMayAskForFewAnalyses) {
     const auto anna = enter_from("Anna", "203.0.113.5");
     ask(anna, finished_game(anna, opponent), "1");
     ask(anna, finished_game(anna, opponent), "2");
-    EXPECT_EQ(why_refused(anna, "1"), "");
-    EXPECT_EQ(why_refused(anna, "2"), "server.enough-analyses");
+    EXPECT_EQ(reason(anna, "1"), "");
+    EXPECT_EQ(reason(anna, "2"), "server.enough-analyses");
     const auto ben = enter_from("Ben", "203.0.113.5");
     const auto cid = enter_from("Cid", "203.0.113.5");
     ask(ben, finished_game(ben, opponent), "1");
     ask(cid, finished_game(cid, opponent), "1");
-    EXPECT_EQ(why_refused(ben, "1"), "");
-    EXPECT_EQ(why_refused(cid, "1"), "server.enough-analyses") << "two wait from this address";
+    EXPECT_EQ(reason(ben, "1"), "");
+    EXPECT_EQ(reason(cid, "1"), "server.enough-analyses") << "two wait from this address";
 }
 
 }  // namespace

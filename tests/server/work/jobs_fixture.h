@@ -53,11 +53,6 @@ class JobsTest : public HallTest {
     static AnalysisState state_of(const Person& person) {
         return person.line->latest<wire::Analysis>().state;
     }
-    std::string why_refused(const Person& person, const std::string& nonce) {
-        const auto last = answer(person, nonce);
-        const auto message = last ? last->as<wire::Refused>() : std::nullopt;
-        return message ? message->refusal.reason : "";
-    }
 
     WorkAnswer request(const std::string& action, const std::string& lease = "",
                        const std::string& body = "{}", const std::string& key = "key of tower") {
