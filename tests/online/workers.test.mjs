@@ -151,6 +151,7 @@ for (const [name, skip] of [
             assert.equal(early.one.welcome.analysis, false);
             assert.equal((await ask(early.one, early.id)).refusal.reason, "server.no-analysis");
             const key = keyOf(club, "first");
+            // Longer than between two looks of the server at its workers.
             await delay(2_500);
             assert.equal((await club.visitor()).welcome.analysis, false, "no worker has come yet");
             assert.equal((await acquire(club, key)).status, 204);

@@ -299,6 +299,7 @@ TEST_F(WriterTest, Counters) {
     gate->wait_for(1);
     EXPECT_TRUE(submit(*writer, append(1), 1));
     gate->wait_for(2);
+    // The counters tell how long this commit took.
     std::this_thread::sleep_for(30ms);
     gate->let(1);
     while (writer->counters().batches < 2) std::this_thread::yield();
@@ -404,6 +405,7 @@ TEST(WriterTrace, NobodyHearsOfAUnitBeforeItsSyncHasReturned) {
                                           EXPECT_TRUE(result);
                                           disk.note("heard " + std::to_string(seq));
                                       }));
+            // The batches are of different sizes.
             if (seq % 10 == 0) std::this_thread::sleep_for(1ms);
         }
     }

@@ -354,6 +354,7 @@ TEST(Uci, PonderingEndsOnlyByStopOrByTheClockAfterPonderhit) {
          {"go ponder wtime 400 btime 400", "go ponder depth 2", "go ponder movetime 30"}) {
         Conversation uci([](std::istream& in, std::ostream& out) { protocol::run_uci(in, out); });
         uci.send(go + "\n");
+        // Longer than each of these may search when it does not ponder.
         std::this_thread::sleep_for(std::chrono::milliseconds(150));
         EXPECT_EQ(uci.output().find("bestmove"), std::string::npos) << go;
         uci.send("ponderhit\n");
@@ -389,6 +390,7 @@ TEST(Uci, StopsAtOnce) {
 TEST(Uci, AnInfiniteSearchSaysItsMoveOnlyWhenStopped) {
     Conversation uci([](std::istream& in, std::ostream& out) { protocol::run_uci(in, out); });
     uci.send("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngo infinite\n");
+    // Longer than it takes to find the mate.
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     EXPECT_EQ(uci.output().find("bestmove"), std::string::npos);
     uci.send("stop\n");

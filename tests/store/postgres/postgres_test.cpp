@@ -37,6 +37,11 @@ std::size_t events_of(Reader& store, const std::string& game) {
     return store.game(game).value().value().events.size();
 }
 
+/// A store whose connection broke connects again only after a pause, of 250 ms.
+void let_it_connect_again() {
+    std::this_thread::sleep_for(300ms);
+}
+
 class PostgresTest : public testing::Test {
   protected:
     void SetUp() override {
@@ -265,6 +270,7 @@ TEST_F(PostgresTest, AnExtensionIsNoOtherProgram) {
 TEST_F(PostgresTest, AServerThatIsIdleKeepsItsDatabase) {
     sql("ALTER DATABASE " + url().substr(url().rfind('/') + 1) + " SET idle_session_timeout = '100ms'");
     const auto store = open_postgres(url()).value();
+    // Longer than a session may be idle.
     std::this_thread::sleep_for(300ms);
     EXPECT_EQ(error_of_opening().kind, Error::Kind::locked);
 }
@@ -363,7 +369,7 @@ TEST_F(PostgresTest, ANodeWhoseTransactionsWereLostIsGone) {
         EXPECT_EQ(refused.error().kind, Error::Kind::gone);
         EXPECT_TRUE(refused.error().detail.contains("PostgreSQL has lost transactions of this node"))
             << refused.error().detail;
-        std::this_thread::sleep_for(300ms);
+        let_it_connect_again();
     }
     const auto two = open_postgres(url(), {.node = "two"}).value();
     EXPECT_EQ(detail_of(commit(*two, {Bury{one->epoch(), 50'000}})), "made") << "it did not renew";
@@ -380,7 +386,7 @@ TEST_F(PostgresTest, AServerAloneDoesNotGoOnOnceNodesWereThere) {
         EXPECT_EQ(detail_of(commit(*one, {Resign{6}})), "made");
     }
     EXPECT_FALSE(commit(*alone, append("g", 2)));
-    std::this_thread::sleep_for(300ms);
+    let_it_connect_again();
     const Result refused = commit(*alone, append("g", 2));
     ASSERT_FALSE(refused);
     EXPECT_TRUE(refused.error().detail.contains("another server has written to the database; restart"))
@@ -506,7 +512,7 @@ TEST_F(PostgresBehindProxyTest, ACommitInDoubtIsSettledBeforeAnythingElseIsWritt
         EXPECT_FALSE(commit(*store, append("g", next))) << "nobody can be asked";
         EXPECT_FALSE(commit(*store, append("g", next))) << "nor now";
         proxy->refuse(false);
-        std::this_thread::sleep_for(300ms);
+        let_it_connect_again();
         const bool stored = fault == Proxy::Fault::cut_after_commit;
         EXPECT_EQ(static_cast<bool>(commit(*store, append("g", next))), !stored);
         EXPECT_EQ(events_of(*direct, "g"), static_cast<std::size_t>(next));
@@ -525,14 +531,14 @@ TEST_F(PostgresBehindProxyTest, AServerThatWasReplacedWritesNothingUntilItStarts
             EXPECT_EQ(detail_of(commit(*other, append("g", stored ? next + 1 : next))), "made");
         }
         proxy->refuse(false);
-        std::this_thread::sleep_for(300ms);
+        let_it_connect_again();
         for (int i = 0; i < 2; ++i) {
             const Result refused = commit(*store, append("g", next + (stored ? 2 : 1)));
             ASSERT_FALSE(refused);
             EXPECT_TRUE(
                 refused.error().detail.contains("another server has written to the database; restart"))
                 << refused.error().detail;
-            std::this_thread::sleep_for(300ms);
+            let_it_connect_again();
         }
         EXPECT_EQ(events_of(*direct, "g"), static_cast<std::size_t>(stored ? next + 1 : next));
         store.reset();
@@ -556,7 +562,7 @@ TEST_F(PostgresBehindProxyTest, ANodeThatStopsInsideATransactionSoonLosesItsLock
     EXPECT_LT(std::chrono::steady_clock::now() - begun, 8s) << "after 2 s";
     stopped.join();
     proxy->refuse(false);
-    std::this_thread::sleep_for(300ms);
+    let_it_connect_again();
     EXPECT_EQ(commit(*one, {Renew{1'000, "{}"}}).error().kind, Error::Kind::gone);
 }
 
@@ -593,7 +599,7 @@ TEST_F(PostgresStandbyTest, NothingIsAcknowledgedThatIsNotOnTheStandby) {
         ending.join();
         cluster->need_standby(false);
         // It was kept all the same, and is now on all disks; the server is not in its own way.
-        std::this_thread::sleep_for(300ms);
+        let_it_connect_again();
         EXPECT_EQ(commit(*store, append("g", next)).error().kind, Error::Kind::conflict) << how;
         EXPECT_EQ(detail_of(commit(*store, append("g", next + 1))), "made");
         cluster->need_standby(true);
@@ -661,6 +667,7 @@ TEST(PostgresCrash, NothingAcknowledgedIsLost) {
     });
     const std::size_t crashes = seeds(5).size();
     for (std::size_t crash = 0; crash < crashes; ++crash) {
+        // Another moment of the commits each time.
         std::this_thread::sleep_for(std::chrono::milliseconds(20 + 37 * (crash % 7)));
         cluster.stop("immediate");
         cluster.start();
