@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { someOf } from "./looks.mjs";
 import { full, overflow, patience, stage, violations } from "./support.mjs";
-import { en } from "./words.mjs";
+import { en, wordsOf } from "./words.mjs";
 
 const { play } = stage();
 
@@ -26,6 +26,7 @@ async function paste(page, text) {
 const press = (page, place) => (page.touch ? place.tap() : place.click());
 const shots = process.env.KRADAN_SHOTS;
 
+const [th, ja] = [await wordsOf("th"), await wordsOf("ja")];
 const languages = {
     en: {
         analysis: en.analysis.title,
@@ -39,25 +40,25 @@ const languages = {
         bad: /Inaccuracy|Mistake|Blunder/,
     },
     th: {
-        analysis: "วิเคราะห์",
+        analysis: th.analysis.title,
         state: /^ลึก \d+ · ลองเล่น .* เกม$/,
         score: /^(ดำ|ขาว)มีโอกาสชนะ \d+% (ดำ|ขาว)นำอยู่ [\d.]+ แต้ม$/,
         lead: /^(ดำ|ขาว)\+\d+\.\d$/,
-        ownership: "แสดงว่าแต่ละจุดจะเป็นของใคร",
-        review: "ทบทวนทั้งเกม",
-        quick: "เร็ว",
-        graph: "การประเมินตลอดเกม",
+        ownership: th.analysis.ownership,
+        review: th.analysis.review,
+        quick: th.analysis.depths.quick,
+        graph: th.analysis.graph,
         bad: /ไม่ดีที่สุด|พลาด|พลาดหนัก/,
     },
     ja: {
-        analysis: "解析",
+        analysis: ja.analysis.title,
         state: /^深さ\d+・プレイアウト.*回$/,
         score: /^(黒|白)の勝率\d+%、(黒|白)が[\d.]+目リード$/,
         lead: /^[黒白]\+\d+\.\d$/,
-        ownership: "各点がどちらの地になるかを示す",
-        review: "棋譜解析",
-        quick: "速く",
-        graph: "形勢グラフ",
+        ownership: ja.analysis.ownership,
+        review: ja.analysis.review,
+        quick: ja.analysis.depths.quick,
+        graph: ja.analysis.graph,
         bad: /疑問手|悪手|大悪手/,
     },
 };

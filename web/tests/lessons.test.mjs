@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { handsOn, placesOf } from "./hands.mjs";
 import { pictures } from "./looks.mjs";
 import { begin, full, lessonWords, overflow, stage, until, violations } from "./support.mjs";
-import { en } from "./words.mjs";
+import { en, wordsOf } from "./words.mjs";
 
 const { server, visitor, play } = stage();
 const folder = fileURLToPath(new URL("../../data/lessons/", import.meta.url));
@@ -15,18 +15,7 @@ const read = (path) => JSON.parse(readFileSync(folder + path, "utf8"));
 /** What the steps of a lesson say. */
 const said = (path, language) => lessonWords(path, language).steps.map(({ say }) => say);
 
-const words = {
-    en: { next: "Next", yes: "Yes", no: "No", check: "Check", done: "Well done!", stars: "3 stars of 3" },
-    th: { next: "ต่อไป", yes: "ได้", no: "ไม่ได้", check: "ตรวจ", done: "เยี่ยมมาก!", stars: "ได้ 3 จาก 3 ดาว" },
-    ja: {
-        next: "次へ",
-        yes: "はい",
-        no: "いいえ",
-        check: "答え合わせ",
-        done: "よくできました！",
-        stars: "星3（3つ中）",
-    },
-};
+const words = { en: en.lessons, th: (await wordsOf("th")).lessons, ja: (await wordsOf("ja")).lessons };
 
 const moves = (page) => page.locator(".lesson").getAttribute("data-moves").then(Number);
 const nextButton = (page, language) => page.getByRole("button", { name: words[language].next, exact: true });
@@ -114,8 +103,8 @@ async function goThrough(page, path, { language = "en", way = "pointer", look = 
         } else if (page.touch) await next.tap();
         else await next.click();
     }
-    await page.locator(".lesson-finished", { hasText: words[language].done }).waitFor();
-    await page.getByRole("img", { name: words[language].stars }).waitFor();
+    await page.locator(".lesson-finished", { hasText: words[language].finished }).waitFor();
+    await page.getByRole("img", { name: words[language].stars("3") }).waitFor();
 }
 
 const courses = readdirSync(folder, { withFileTypes: true })
@@ -298,7 +287,7 @@ play("a lesson that is done says so when it is opened again, and leads on or beg
     assert.equal(new URL(page.url()).hash, address);
     await page.goBack();
     await page.locator(".lesson-finished", { hasText: en.lessons.doneBefore }).waitFor();
-    await page.getByRole("img", { name: words.en.stars }).waitFor();
+    await page.getByRole("img", { name: en.lessons.stars("3") }).waitFor();
     assert.equal(await next.getAttribute("href"), address);
     assert.deepEqual(await violations(page), []);
     // Nothing can be done on its board, and no star changes by looking.

@@ -15,13 +15,14 @@ import {
     type,
     violations,
 } from "./support.mjs";
-import { en } from "./words.mjs";
+import { en, wordsOf } from "./words.mjs";
 
 const { server, play } = stage();
 const shots = process.env.KRADAN_SHOTS;
 
 const local = [en.options.opponent, en.options.opponents.local];
 const nine = [local, [en.options.size, "9 × 9"]];
+const [th, ja] = [await wordsOf("th"), await wordsOf("ja")];
 const languages = {
     en: {
         start: en.teaching.start,
@@ -32,18 +33,18 @@ const languages = {
         bad: /^A9 gave away about \d+ points; [A-J]\d was better\. A stone on the edge gains little/,
     },
     th: {
-        start: "เปิดครูสอน",
-        stop: "ปิดครูสอน",
-        on: "เล่นต่อ",
-        menu: "เมนู",
+        start: th.teaching.start,
+        stop: th.teaching.stop,
+        on: th.teaching.playOn,
+        menu: th.game.menu,
         atari: "อะตาริ: หมากของคุณที่ A1 (1 เม็ด) อาจถูกจับกินในตาถัดไป",
         bad: /^A9 เสียไปราว \d+ แต้ม ถ้าวางที่ [A-J]\d จะดีกว่า \S/,
     },
     ja: {
-        start: "指導してもらう",
-        stop: "指導を終える",
-        on: "このまま続ける",
-        menu: "メニュー",
+        start: ja.teaching.start,
+        stop: ja.teaching.stop,
+        on: ja.teaching.playOn,
+        menu: ja.game.menu,
         atari: "アタリです。A1の1子が次に取られる形です。",
         bad: /^A9は約\d+目の損です。[A-J]\dのほうがよい手でした。 \S/,
     },
