@@ -4,7 +4,7 @@ import { accountWords, number } from "../i18n";
 import { useCopied } from "../parts/copy";
 import { day } from "../parts/day";
 import { Toggle } from "../parts/menu-items";
-import { Select } from "../parts/selects";
+import { NamedSelect } from "../parts/selects";
 import { api, type ListedToken, type MadeToken, scopes } from "./api.generated";
 import { FailureText, focusWrong, isAbout, Submit, TextField } from "./fields";
 import { type Deed, Section, Unfold, useDeed } from "./section";
@@ -103,7 +103,6 @@ function TokenForm({ deed, add, close }: { deed: Deed; add: (made: MadeToken) =>
     const [days, setDays] = useState<number | undefined>(90);
     const [tried, setTried] = useState(false);
     const form = useRef<HTMLFormElement>(null);
-    const id = useId();
     const submit = (event: Event) => {
         event.preventDefault();
         setTried(true);
@@ -143,18 +142,16 @@ function TokenForm({ deed, add, close }: { deed: Deed; add: (made: MadeToken) =>
                     </Toggle>
                 ))}
             </fieldset>
-            <div class="form-field">
-                <label for={id}>{words.tokenDays}</label>
-                <Select
-                    id={id}
-                    value={days ?? ""}
-                    choose={(life) => setDays(life || undefined)}
-                    options={[
-                        ...LIVES.map((life) => [life, words.tokenDaysOf(number(life))] as const),
-                        ["", words.tokenForever],
-                    ]}
-                />
-            </div>
+            <NamedSelect
+                label={words.tokenDays}
+                place="form-field"
+                value={days ?? ""}
+                choose={(life) => setDays(life || undefined)}
+                options={[
+                    ...LIVES.map((life) => [life, words.tokenDaysOf(number(life))] as const),
+                    ["", words.tokenForever],
+                ]}
+            />
             <p class="button-row">
                 <Submit busy={deed.busy}>{words.tokenDo}</Submit>
                 <Button onClick={close}>{words.cancel}</Button>

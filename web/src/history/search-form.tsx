@@ -2,36 +2,22 @@ import { useId, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { kindName, outcomeText, reasonsOfEnds } from "../i18n/games";
-import { Select } from "../parts/selects";
+import { NamedSelect } from "../parts/selects";
 import { speeds } from "../ratings/pools";
 import type { Rules } from "../rules/rules";
 import { allKinds, anything, gameOfKind, isAnything, type Search } from "./search";
 
-/** A choice between values; "" matches all games. */
-function Choice({
-    label,
-    value,
-    options,
-    onChange,
-}: {
+interface ChoiceProps {
     label: string;
     value: string;
     options: [string, string][];
-    onChange: (value: string) => void;
-}) {
-    const id = useId();
-    return (
-        <div class="search-field">
-            <label for={id}>{label}</label>
-            <Select
-                id={id}
-                value={value}
-                choose={onChange}
-                options={[["", accountWords.value.history.any], ...options]}
-            />
-        </div>
-    );
+    choose: (value: string) => void;
 }
+
+/** A choice between values; "" matches all games. */
+const Choice = ({ options, ...rest }: ChoiceProps) => (
+    <NamedSelect place="search-field" options={[["", accountWords.value.history.any], ...options]} {...rest} />
+);
 
 interface FieldProps {
     label: string;
@@ -87,8 +73,8 @@ export function SearchForm({
         <details class="history-search" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
             <summary>{words.search}</summary>
             <form class="search-fields" onSubmit={(event) => event.preventDefault()}>
-                <Choice label={ratings.kind} value={search.kind} options={kinds} onChange={set("kind")} />
-                <Choice label={ratings.speed} value={search.speed} options={paces} onChange={set("speed")} />
+                <Choice label={ratings.kind} value={search.kind} options={kinds} choose={set("kind")} />
+                <Choice label={ratings.speed} value={search.speed} options={paces} choose={set("speed")} />
                 <Choice
                     label={words.rated}
                     value={search.rated}
@@ -96,25 +82,25 @@ export function SearchForm({
                         ["true", words.ratedYes],
                         ["false", words.ratedNo],
                     ]}
-                    onChange={set("rated")}
+                    choose={set("rated")}
                 />
                 <Choice
                     label={words.result}
                     value={search.result}
                     options={(["win", "draw", "loss", "none"] as const).map((one) => [one, words.results[one]])}
-                    onChange={set("result")}
+                    choose={set("result")}
                 />
                 <Choice
                     label={words.colour}
                     value={search.colour}
                     options={(["first", "second"] as const).map((one) => [one, words.colours[one]])}
-                    onChange={set("colour")}
+                    choose={set("colour")}
                 />
                 <Choice
                     label={words.reason}
                     value={search.reason}
                     options={reasonsOfEnds().map((one) => [one, outcomeText(game, one) ?? one])}
-                    onChange={set("reason")}
+                    choose={set("reason")}
                 />
                 <Choice
                     label={words.against}
@@ -123,7 +109,7 @@ export function SearchForm({
                         ["people", words.people],
                         ["computer", words.computer],
                     ]}
-                    onChange={set("against")}
+                    choose={set("against")}
                 />
                 <Field label={words.opponent} value={search.opponent} type="text" onChange={set("opponent")} />
                 <Field

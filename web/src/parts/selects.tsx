@@ -1,5 +1,5 @@
 import type { SelectHTMLAttributes } from "preact";
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { theme } from "../base/settings";
 import { chooseLanguage, type Language, language, languages, nameOfLanguage, settingText, t } from "../i18n";
 
@@ -24,6 +24,21 @@ export function Select<Value extends string | number>({ value, options, choose, 
                 </option>
             ))}
         </select>
+    );
+}
+
+/** A choice below its label, in an element of the class `place`. */
+export function NamedSelect<Value extends string | number>({
+    label,
+    place,
+    ...rest
+}: SelectProps<Value> & { label: string; place: string }) {
+    const id = useId();
+    return (
+        <div class={place}>
+            <label for={id}>{label}</label>
+            <Select id={id} {...rest} />
+        </div>
     );
 }
 

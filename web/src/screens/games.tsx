@@ -1,12 +1,12 @@
 import { signal } from "@preact/signals";
-import { useEffect, useId, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Button } from "../base/button";
 import { language, number, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { inSection, KeptSection } from "../kept/list";
 import { keyOf, readAll, sectionOf, sections, useKept } from "../kept/things";
 import { gamesAmong, pick, type Wanted } from "../kept/words";
-import { Select } from "../parts/selects";
+import { NamedSelect } from "../parts/selects";
 import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
 
@@ -37,27 +37,6 @@ function useReturn() {
 
 const want = (change: Partial<Wanted>) => (wanted.value = { ...wanted.value, ...change });
 
-/** A choice between a few values. */
-function Choice<Value extends string>({
-    label,
-    value,
-    options,
-    choose,
-}: {
-    label: string;
-    value: Value;
-    options: [Value, string][];
-    choose: (value: Value) => void;
-}) {
-    const id = useId();
-    return (
-        <div class="games-choice">
-            <label for={id}>{label}</label>
-            <Select id={id} value={value} options={options} choose={choose} />
-        </div>
-    );
-}
-
 /** All games and records stored on this device. */
 export function Games({ rules }: { rules: Rules }) {
     const words = t.value.kept;
@@ -87,13 +66,15 @@ export function Games({ rules }: { rules: Rules }) {
                             onInput={(e) => want({ text: e.currentTarget.value })}
                         />
                     </label>
-                    <Choice
+                    <NamedSelect
+                        place="games-choice"
                         label={words.show}
                         value={show}
                         choose={(value) => want({ show: value })}
                         options={(["all", ...kinds] as const).map((kind) => [kind, words.shows[kind]])}
                     />
-                    <Choice
+                    <NamedSelect
+                        place="games-choice"
                         label={words.game}
                         value={game}
                         choose={(value) => want({ game: value })}
@@ -104,7 +85,8 @@ export function Games({ rules }: { rules: Rules }) {
                             ),
                         ]}
                     />
-                    <Choice
+                    <NamedSelect
+                        place="games-choice"
                         label={words.sort}
                         value={sort}
                         choose={(value) => want({ sort: value })}
