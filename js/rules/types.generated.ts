@@ -155,9 +155,7 @@ export interface Config {
   rated?: boolean;
   /** both players have agreed that the page of each may comment on that player's last move; not in rated games */
   teacher?: boolean;
-  /** nobody may ask to take a move back */
-  finalMoves?: boolean;
-  /** a throw of five pawns that decides who begins (C12): the players, with `king` and `clocks`, change sides if it says so; the log has the result */
+  /** a throw of five pawns that decides who begins (C12): if it says so, the players change sides, with `king` and `clocks`; the log has the result */
   furigoma?: Furigoma;
 }
 

@@ -76,8 +76,6 @@ struct Config {
     bool rated = false;
     /// Both players have agreed that each player's page may comment on that player's own last move.
     bool teacher = false;
-    /// Nobody may ask to take a move back.
-    bool final_moves = false;
     /// Key of an option that belongs to another game only. `create` refuses it; when a log is read, it is
     /// ignored.
     std::string_view foreign = {};
@@ -161,7 +159,6 @@ void Config::describe(auto& self, auto& member) {
            "both players have agreed that the page of each may comment on that player's last move; not in "
            "rated games",
            {.presence = omitted});
-    member("finalMoves", self.final_moves, "nobody may ask to take a move back", {.presence = omitted});
     member(
         "furigoma", self.furigoma,
         "a throw of five pawns that decides who begins (C12): if it says so, the players change sides, with "

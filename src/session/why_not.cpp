@@ -64,7 +64,7 @@ std::optional<Refusal> why_not_claim_dead_position(const State& state, Colour, c
 }
 
 std::optional<Refusal> why_not_ask_takeback(const State& state, Colour by, const Clocks&) {
-    if (state.config.final_moves || plies_back(state, by) == 0) return refuse("session.nothing-to-take-back");
+    if (plies_back(state, by) == 0) return refuse("session.nothing-to-take-back");
     return why_no_offer(state.takeback);
 }
 

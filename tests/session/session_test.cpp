@@ -30,17 +30,6 @@ TEST(Session, ARatedGameHasNoTeacher) {
     EXPECT_EQ(reason(true, true), "session.teacher-rated");
 }
 
-TEST(Session, WhoAgreesOnFinalMovesTakesNoneBack) {
-    Table table(R"({"game":"chess","finalMoves":true})");
-    EXPECT_EQ(table.move("e2e4"), "ok");
-    EXPECT_EQ(table.say(first, "ask-takeback"), "session.nothing-to-take-back");
-    const auto again = replay(table.log);
-    ASSERT_TRUE(again);
-    Config next = again->config;
-    EXPECT_TRUE(set_up_rematch(next));
-    EXPECT_TRUE(next.final_moves);
-}
-
 TEST(Session, ATeacherIsInTheLogAndOutlastsARematch) {
     Table table(R"({"game":"chess","teacher":true})");
     EXPECT_EQ(table.move("e2e4"), "ok");

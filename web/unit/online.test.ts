@@ -7,7 +7,6 @@ import { inParts } from "../src/online/keep";
 import { lineWords, withLine } from "../src/online/plan-lines";
 import { isSitting, opponentName, sideWords, termsWords } from "../src/online/terms";
 import { hasStone, linesFrom, premoveOf } from "../src/play/ahead";
-import { configOf, remembered } from "../src/play/new-game/wishes";
 import type { Config, GameEvent, PlayedMove, View } from "../src/rules/types";
 import "./facts";
 
@@ -31,14 +30,6 @@ test("terms say which side is played, as the one who offers and the one who acce
         "you play Black",
         "private",
     ]);
-});
-
-test("terms with final moves say so, and such games are offered only to people", async () => {
-    const terms = { config: { game: "chess" as const, finalMoves: true }, side: "random" as const, watchable: true };
-    assert.ok(termsWords(terms, false).includes("no takebacks"));
-    const wish = { ...remembered("chess", "lobby"), finalMoves: true };
-    assert.equal(configOf("chess", wish).finalMoves, true);
-    assert.equal(configOf("chess", { ...wish, opponent: "computer" }).finalMoves, undefined);
 });
 
 test("terms with a teacher for both say so in every language", async () => {

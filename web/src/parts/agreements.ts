@@ -7,7 +7,6 @@ import type { Config, GameId } from "../rules/types";
  */
 const agreements = {
     teacher: (game: GameId, { rated }: Pick<Config, "rated">) => gameOf(game).teacher === true && !rated,
-    finalMoves: () => true,
 };
 
 export type Agreement = keyof typeof agreements;
