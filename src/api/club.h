@@ -18,21 +18,6 @@ struct ReadLobby {
     using Answer = wire::Lobby;
 };
 
-struct ReadMotto {
-    static constexpr Operation operation{.id = "readMotto",
-                                         .method = Method::get,
-                                         .path = "/api/v1/club/motto",
-                                         .summary = "The motto of the club",
-                                         .keepable = true,
-                                         .for_page = false};
-    struct Request : Empty {};
-    struct Answer {
-        static constexpr std::string_view name = "ClubMotto";
-        std::string motto = {};
-        static void describe(auto& self, auto& member) { member("motto", self.motto, "what it says"); }
-    };
-};
-
 struct ListChallenges {
     static constexpr Operation operation =
         get("listChallenges", "/api/v1/challenges", Access::account, "The challenges by and to the account",
@@ -148,7 +133,7 @@ struct AskAnalysis {
     using Answer = GameAnalysis;
 };
 
-using ClubOperations = std::tuple<ReadLobby, ReadMotto, ListChallenges, MakeChallenge, AcceptChallenge,
-                                  DeclineChallenge, WithdrawChallenge, ReadAnalysis, AskAnalysis>;
+using ClubOperations = std::tuple<ReadLobby, ListChallenges, MakeChallenge, AcceptChallenge, DeclineChallenge,
+                                  WithdrawChallenge, ReadAnalysis, AskAnalysis>;
 
 }  // namespace kradan::api

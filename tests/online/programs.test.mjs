@@ -158,10 +158,6 @@ test("who streams a game is not seen as a player, nor takes part", async () => {
     stream.close();
 });
 
-test("the club has a motto", async () => {
-    assert.deepEqual(await read("/club/motto"), { motto: "Play well, and be kind." });
-});
-
 test("records come in the formats of the game, and name the others in a refusal", async () => {
     const chess = await newGame({ game: "chess" });
     await play(chess, FOOLS_MATE);

@@ -19,9 +19,6 @@ class ClubPages {
     Task<OrProblem<wire::Lobby>> on(const Caller&, const api::ReadLobby::Request&) {
         co_return hall_.shown_lobby();
     }
-    Task<OrProblem<api::ReadMotto::Answer>> on(const Caller&, const api::ReadMotto::Request&) {
-        co_return api::ReadMotto::Answer{.motto = "Play well, and be kind."};
-    }
     Task<OrProblem<wire::Challenges>> on(const Caller& caller, const api::ListChallenges::Request&);
     Task<OrProblem<api::Offered>> on(const Caller& caller, const api::MakeChallenge::Request& request);
     Task<OrProblem<api::Offered>> on(const Caller& caller, const api::AcceptChallenge::Request& request);
