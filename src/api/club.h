@@ -56,7 +56,6 @@ struct MakeChallenge {
 
 /// A challenge that a path names.
 struct NamedChallenge {
-    static constexpr std::string_view name = "NamedChallenge";
     std::string challenge = {};
     static void describe(auto& self, auto& member) {
         member("challenge", self.challenge, "the id of the challenge");
@@ -112,7 +111,6 @@ struct GameAnalysis {
 
 /// A game that a path names.
 struct NamedGame {
-    static constexpr std::string_view name = "NamedGame";
     std::string game = {};
     static void describe(auto& self, auto& member) { member("game", self.game, "the id of the game"); }
 };

@@ -108,7 +108,6 @@ inline constexpr std::string_view media_of_streams = "application/x-ndjson";
 
 /// A request without members.
 struct Empty {
-    static constexpr std::string_view name = "Empty";
     static void describe(auto&, auto&) {}
 };
 

@@ -89,9 +89,8 @@ struct Limits {
 /// - `member.group(GROUP{}, self)`: members that code reads and writes, with `GROUP::read(self, fields,
 ///   fault)`, `write(self, writer)` and `list(member)`, which calls `member.listed<T>(NAME, MEANING,
 ///   LIMITS)`;
-/// - `member.template written<T>(NAME, WRITE, MEANING, LIMITS)`: for data that is only written; the value is
-/// a
-///   `T` that `WRITE(writer)` writes. `written_if` has a condition before `WRITE`.
+/// - `member.template written<T>(NAME, WRITE, MEANING, LIMITS)`: for data that is only written; the value
+///   is a `T` that `WRITE(writer)` writes. `written_if` has a condition before `WRITE`.
 ///
 /// `settle(M&)`, if there is one, is called once all members have been read.
 template <class M>

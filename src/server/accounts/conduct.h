@@ -17,7 +17,6 @@ inline constexpr store::WallTime for_good = schema::most_number;
 
 /// A mute or a ban. `until` is 0 if there is none.
 struct Measure {
-    static constexpr std::string_view name = "Measure";
     std::int64_t until = 0;
     std::string reason = {};
     std::int64_t entry = 0;
@@ -31,7 +30,6 @@ struct Measure {
 
 /// A message for a player: a warning, the outcome of a report, or rating points given back.
 struct StoredNotice {
-    static constexpr std::string_view name = "StoredNotice";
     static constexpr std::string_view warning = "warning";
     static constexpr std::string_view refund = "refund";
     std::int64_t entry = 0;
@@ -48,7 +46,6 @@ struct StoredNotice {
 
 /// The measures against a player. Document id: the player's key. Without a document there are none.
 struct Conduct {
-    static constexpr std::string_view name = "Conduct";
     static constexpr std::string_view kind = "conduct";
     std::int64_t player = 0;
     Measure mute = {};
@@ -69,7 +66,6 @@ struct Conduct {
 /// A ban of guests from an address, or from a /64 network of IPv6. Document id: the address. Removed when it
 /// ends.
 struct AddressBan {
-    static constexpr std::string_view name = "AddressBan";
     static constexpr std::string_view kind = "address-ban";
     std::int64_t until = 0;
     std::int64_t player = 0;

@@ -12,7 +12,6 @@ namespace kradan::server {
 
 /// An account. Document id: the player's key; indexed by the folded name.
 struct Account {
-    static constexpr std::string_view name = "Account";
     static constexpr std::string_view kind = account_kind;
     std::string shown = {};
     std::string folded = {};
@@ -50,7 +49,6 @@ struct Account {
 /// The owner of a name, also while a released name stays reserved. Document id: the hash of the name's
 /// skeleton, so that names that look alike share one.
 struct NameClaim {
-    static constexpr std::string_view name = "NameClaim";
     static constexpr std::string_view kind = "name";
     std::int64_t player = 0;
     std::int64_t until = 0;
@@ -66,7 +64,6 @@ struct NameClaim {
 
 /// A device that is signed in. Document id: the hash of its token; indexed by the player.
 struct Session {
-    static constexpr std::string_view name = "Session";
     static constexpr std::string_view kind = "session";
     std::int64_t player = 0;
     std::string device = {};
@@ -90,7 +87,6 @@ struct Session {
 
 /// A passkey. Document id: the hash of the credential's id; indexed by the player.
 struct StoredPasskey {
-    static constexpr std::string_view name = "StoredPasskey";
     static constexpr std::string_view kind = "passkey";
     std::int64_t player = 0;
     std::string label = {};
@@ -114,7 +110,6 @@ struct StoredPasskey {
 /// A user name authenticated by a reverse proxy or an OpenID provider. Document id: the hash of the proxy's
 /// name, or of the provider's issuer and subject; indexed by the player.
 struct VouchedName {
-    static constexpr std::string_view name = "VouchedName";
     static constexpr std::string_view kind = "vouched-name";
     std::int64_t player = 0;
     std::string vouched = {};
@@ -131,7 +126,6 @@ struct VouchedName {
 /// A user whom the OpenID provider has just signed in and who continues with a secret. Document id: the
 /// secret's hash.
 struct Ticket {
-    static constexpr std::string_view name = "Ticket";
     static constexpr std::string_view kind = "ticket";
     std::int64_t until = 0;
     std::string id = {};
@@ -152,7 +146,6 @@ struct Ticket {
 /// A secret that lets a program act for an account. Document id: the hash of the token; indexed by the
 /// player.
 struct PersonalToken {
-    static constexpr std::string_view name = "PersonalToken";
     static constexpr std::string_view kind = "personal-token";
     std::int64_t player = 0;
     std::string label = {};
@@ -176,7 +169,6 @@ struct PersonalToken {
 
 /// The settings of an account. Document id: the player's key.
 struct StoredSettings {
-    static constexpr std::string_view name = "StoredSettings";
     static constexpr std::string_view kind = "settings";
     schema::LongText settings = {};
     static void describe(auto& self, auto& member) {
@@ -186,7 +178,6 @@ struct StoredSettings {
 
 /// A player whose name is being removed from games, the newest first.
 struct NameRemoval {
-    static constexpr std::string_view name = "NameRemoval";
     static constexpr std::string_view kind = "name-removal";
     std::int64_t player = 0;
     std::string before = {};
@@ -199,7 +190,6 @@ struct NameRemoval {
 
 /// A challenge that has been used, or a secret of the club. Document id: its id.
 struct Marker {
-    static constexpr std::string_view name = "Marker";
     static constexpr std::string_view used = "used";
     static constexpr std::string_view secret = "secret";
     static constexpr std::string_view link = "link";

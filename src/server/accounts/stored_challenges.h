@@ -21,7 +21,6 @@ inline constexpr std::size_t most_challenges_between = 3;
 
 /// A challenge. Document id: its id; indexed by both players. Removed when its game begins.
 struct StoredChallenge {
-    static constexpr std::string_view name = "StoredChallenge";
     static constexpr std::string_view kind = "challenge";
     std::int64_t player = 0;
     std::int64_t to = 0;

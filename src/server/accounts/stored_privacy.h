@@ -13,7 +13,6 @@ namespace kradan::server {
 /// What others may do regarding an account. Document id: the player's key. Without a document everything is
 /// allowed.
 struct StoredPrivacy {
-    static constexpr std::string_view name = "StoredPrivacy";
     static constexpr std::string_view kind = "privacy";
     api::Privacy privacy = {};
     static void describe(auto& self, auto& member) {

@@ -12,7 +12,6 @@ namespace kradan::server {
 
 /// A rating without loss of precision: writing and reading JSON numbers may change them.
 struct RatingNumbers {
-    static constexpr std::string_view name = "RatingNumbers";
     std::string rating = {};
     std::string deviation = {};
     std::string volatility = {};
@@ -30,7 +29,6 @@ struct RatingNumbers {
 
 /// A player's rating in a pool. Document id: `rating_id` of both; indexed by the player.
 struct StoredRating {
-    static constexpr std::string_view name = "StoredRating";
     static constexpr std::string_view kind = "rating";
     std::int64_t player = 0;
     std::string pool = {};

@@ -13,7 +13,6 @@ namespace kradan::server {
 /// The keys of the players that an account follows and blocks; some may be deleted. Document id: the player's
 /// key.
 struct Relations {
-    static constexpr std::string_view name = "Relations";
     static constexpr std::string_view kind = "relations";
     std::int64_t player = 0;
     std::vector<std::int64_t> follows = {};

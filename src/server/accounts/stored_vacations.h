@@ -12,7 +12,6 @@
 namespace kradan::server {
 
 struct VacationPeriod {
-    static constexpr std::string_view name = "VacationPeriod";
     std::int64_t from = 0;
     std::int64_t until = 0;
     static void describe(auto& self, auto& member) {
@@ -23,7 +22,6 @@ struct VacationPeriod {
 
 /// The vacations of an account in the last year, in order. Document id: the player's key.
 struct Vacations {
-    static constexpr std::string_view name = "Vacations";
     static constexpr std::string_view kind = "vacations";
     std::int64_t player = 0;
     std::vector<VacationPeriod> periods = {};

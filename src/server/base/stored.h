@@ -16,7 +16,6 @@
 /// Described structs as documents of the store. A kind of document is one struct:
 ///
 ///     struct Session {
-///         static constexpr std::string_view name = "Session";
 ///         static constexpr std::string_view kind = "session";
 ///         std::int64_t player = 0;
 ///         static void describe(auto& self, auto& member) { member("player", self.player, "its player"); }

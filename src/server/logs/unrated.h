@@ -12,7 +12,6 @@ namespace kradan::server {
 
 /// A finished rated game that is not rated yet. Document id: the game's id; indexed by the time of its end.
 struct Unrated {
-    static constexpr std::string_view name = "Unrated";
     static constexpr std::string_view kind = "unrated-game";
     static constexpr const char* index = "over";
     /// Replaces `index` for games that could not be rated.

@@ -14,7 +14,6 @@ namespace kradan::server {
 
 /// An entry of the log; append-only. Document id: its number; indexed by the player whom it concerns.
 struct AuditEntry {
-    static constexpr std::string_view name = "AuditEntry";
     static constexpr std::string_view kind = "audit";
     std::int64_t number = 0;
     std::int64_t at = 0;
@@ -55,7 +54,6 @@ struct AuditEntry {
 
 /// The end of the log; a single document.
 struct AuditHead {
-    static constexpr std::string_view name = "AuditHead";
     static constexpr std::string_view kind = "audit-head";
     static constexpr std::string_view id = "head";
     std::int64_t number = 0;
@@ -68,7 +66,6 @@ struct AuditHead {
 
 /// A comparison of a player's moves with those of the club's engine: see `analysis::Agreement`.
 struct StoredAgreement {
-    static constexpr std::string_view name = "StoredAgreement";
     std::string pool = {};
     int games = 0;
     int moves = 0;
@@ -85,7 +82,6 @@ struct StoredAgreement {
 
 /// Rating points that a player has won: see `api::Gain`.
 struct StoredGain {
-    static constexpr std::string_view name = "StoredGain";
     std::string pool = {};
     int points = 0;
     int games = 0;
@@ -123,7 +119,6 @@ struct Complaint {
 
 /// A copied line of talk.
 struct KeptLine {
-    static constexpr std::string_view name = "KeptLine";
     std::int64_t player = 0;
     std::string who = {};
     bool watchers = false;
@@ -172,7 +167,6 @@ struct Report {
 
 /// The words of a language. Document id: the language. Without a document the program's own words are used.
 struct StoredWords {
-    static constexpr std::string_view name = "StoredWords";
     static constexpr std::string_view kind = "words";
     schema::LongText words = {};
     static void describe(auto& self, auto& member) { member("words", self.words, "the words, one per line"); }

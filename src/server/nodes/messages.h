@@ -118,7 +118,6 @@ struct HangUp {
 
 /// The public data of an account that is online.
 struct Shown {
-    static constexpr std::string_view name = "Shown";
     std::int64_t player = 0;
     std::string shown = {};
     std::optional<int> rating = {};
@@ -206,7 +205,6 @@ struct SeekClosed {
 
 /// The sender's players who wait for a quick game.
 struct WaitingFor {
-    static constexpr std::string_view name = "WaitingFor";
     std::string quick = {};
     bool rated = false;
     std::vector<std::int64_t> players = {};
@@ -233,7 +231,6 @@ struct RunningGames {
 
 /// What clients of one address have used at the sender since the last report.
 struct Spent {
-    static constexpr std::string_view name = "Spent";
     std::string address = {};
     std::int64_t players = 0;
     std::int64_t thousandths = 0;

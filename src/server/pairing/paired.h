@@ -15,7 +15,6 @@ namespace kradan::server {
 /// that begins the next game, and only if it is unchanged since the player began to wait; so no player is
 /// paired twice, whatever nodes do.
 struct Paired {
-    static constexpr std::string_view name = "Paired";
     static constexpr std::string_view kind = "paired";
     std::int64_t player = 0;
     std::string game = {};

@@ -12,7 +12,6 @@ namespace kradan::server {
 
 /// A rating that was changed by a refund.
 struct RefundedRating {
-    static constexpr std::string_view name = "RefundedRating";
     std::int64_t player = 0;
     std::string pool = {};
     std::string points = {};
@@ -27,7 +26,6 @@ struct RefundedRating {
 /// Document id: the number of its entry in the log; indexed by the player and by its time, which is after all
 /// earlier rated games of these ratings and before all later ones.
 struct RatingRefund {
-    static constexpr std::string_view name = "RatingRefund";
     static constexpr std::string_view kind = "rating-refund";
     std::int64_t player = 0;
     std::int64_t at = 0;

@@ -16,7 +16,6 @@ namespace kradan::server {
 
 /// A rated game and the changes that it caused, by colour. Document id: the game's id.
 struct RatedGame {
-    static constexpr std::string_view name = "RatedGame";
     static constexpr std::string_view kind = "rated-game";
     std::string pool = {};
     std::int64_t first = 0;

@@ -17,7 +17,6 @@ namespace kradan::server {
 /// Marks a game that a guest has uploaded, with the time until which it is kept. Document id: the game's id.
 /// Games without a marker are kept like others.
 struct GuestUpload {
-    static constexpr std::string_view name = "GuestUpload";
     static constexpr std::string_view kind = "guest-upload";
     std::int64_t player = 0;
     std::int64_t until = 0;

@@ -11,7 +11,6 @@ namespace {
 
 /// A toy: a player's motto, found by the player and by its text, and by when it ends if it does.
 struct Motto {
-    static constexpr std::string_view name = "Motto";
     static constexpr std::string_view kind = "motto";
     std::int64_t player = 0;
     std::string text = {};
@@ -30,7 +29,6 @@ struct Motto {
 
 /// A toy that is found by its id alone.
 struct Bare {
-    static constexpr std::string_view name = "Bare";
     static constexpr std::string_view kind = "bare";
     std::string text = {};
     static void describe(auto& self, auto& member) { member("text", self.text, "what it says"); }
