@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "command/refusal.h"
+#include "command/exit_status.h"
 #include "errors.h"
 #include "record/replay.h"
 #include "records.h"

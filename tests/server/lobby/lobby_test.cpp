@@ -276,8 +276,8 @@ TEST_F(LobbyTest, OffersAreStoredAsTheyWereReadAndReadAgain) {
         const auto again = read_offer(offer_text(*read));
         ASSERT_TRUE(again) << again.error().detail;
         EXPECT_EQ(again->config, read->config);
-        EXPECT_EQ(again->side, read->side);
-        EXPECT_EQ(again->watchable, read->watchable);
+        EXPECT_EQ(again->terms.side, read->terms.side);
+        EXPECT_EQ(again->terms.watchable, read->terms.watchable);
     }
 }
 
