@@ -38,7 +38,7 @@ def seconds(compiler: str, header: str) -> float:
 def main() -> int:
     script = ROOT / "cmake/install_headers.cmake"
     subprocess.run(["cmake", f"-DSOURCE={ROOT}", f"-DOUTPUT={FOLDER}", "-P", script], check=True)
-    print(f"CPU seconds; median of {ROUNDS} rounds (least–most)\n")
+    print(f"CPU seconds; median of {ROUNDS} rounds (min–max)\n")
     print("| header | " + " | ".join(COMPILERS) + " |\n|---|" + "--:|" * len(COMPILERS))
     for path in sorted((ROOT / "include/kradan").glob("*.h")):
         header = f"kradan/{path.name}"

@@ -118,7 +118,7 @@ const middle = (list) => sorted(list)[list.length >> 1];
 const spread = (list, digits) =>
     `${middle(list).toFixed(digits)} (${sorted(list)[0].toFixed(digits)}–${sorted(list).at(-1).toFixed(digits)})`;
 console.log(
-    `${cpus()[0].model}, Node ${process.version}; moves a CPU second; median of ${rounds} rounds (least–most)\n`,
+    `${cpus()[0].model}, Node ${process.version}; moves per CPU second; median of ${rounds} rounds (min–max)\n`,
 );
 console.log(
     "| loop of legal moves and play, chess | moves a second | kradan-rules, times as many in the same way |\n|---|--:|--:|",

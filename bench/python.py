@@ -121,7 +121,7 @@ with tempfile.TemporaryDirectory() as folder:
         f"python-chess {chess.__version__}, kradan {kradan.__version__}; CPU seconds, median of {rounds} rounds; "
         f"{GAMES} games, {path.stat().st_size / 1e6:.1f} MB\n"
     )
-    print("| | python-chess | kradan | times as fast (least–most) |\n|---|--:|--:|--:|")
+    print("| | python-chess | kradan | times as fast (min–max) |\n|---|--:|--:|--:|")
     compare(
         lambda: perft(chess.Board(), DEPTH),
         {

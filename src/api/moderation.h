@@ -231,7 +231,7 @@ struct Agreement {
         member("game", self.game, "the game of the compared rated games");
         member("kind", self.kind, "the kind of game, such as chess960");
         member("speed", self.speed, "the speed of the games");
-        member("games", self.games, "the number of games, the latest");
+        member("games", self.games, "how many of the latest games were counted");
         member(
             "moves", self.moves,
             "the number of compared moves: without the opening, moves without an alternative, and positions "
@@ -255,7 +255,7 @@ struct Gain {
         member("kind", self.kind, "the kind of game, such as chess960");
         member("speed", self.speed, "the speed of the games");
         member("points", self.points, "the net gain in points");
-        member("games", self.games, "the number of games, the latest");
+        member("games", self.games, "how many of the latest games were counted");
         member("opponents", self.opponents, "the number of opponents");
         member("sameAddress", self.same_address,
                "how many of these accounts shared one address, the player's or another; 0: no two");

@@ -24,11 +24,11 @@ enum class Access : std::uint8_t {
     /// A player: a guest or an account.
     player,
     account,
-    /// An account whose owner has signed in, or confirmed it, in the last minutes.
+    /// An account whose owner has signed in, or reconfirmed it, within the last minutes.
     confirmed,
     /// An account that is a moderator or an owner.
     moderator,
-    /// An owner who has signed in, or confirmed it, in the last minutes.
+    /// An owner who has signed in, or reconfirmed it, within the last minutes.
     owner,
 };
 

@@ -121,7 +121,7 @@ inline Refusal malformed(std::string what) {
     return {"session.malformed", "", std::move(what)};
 }
 
-/// Reads the request of an operation. Refused with "session.malformed".
+/// Reads the request of an operation. Fails with "session.malformed".
 template <class Op>
 std::expected<typename Op::Request, Refusal> read_request(const std::map<std::string, std::string>& segments,
                                                           const std::map<std::string, std::string>& query,

@@ -119,11 +119,11 @@ int migrate_database(const std::string& name) {
     const auto after = must(database_version(name));
     const std::string shown = shown_database(name);
     if (before && *before == after) {
-        std::cout << shown << " has version " << after << ", the newest: nothing to do\n";
+        std::cout << shown << " has version " << after << ", the latest: nothing to do\n";
     } else if (before && *before > 0) {
-        std::cout << shown << ": brought from version " << *before << " to version " << after << '\n';
+        std::cout << shown << ": upgraded from version " << *before << " to version " << after << '\n';
     } else {
-        std::cout << shown << ": the tables of version " << after << " are made\n";
+        std::cout << shown << ": created the tables of version " << after << '\n';
     }
     return exit_success;
 }

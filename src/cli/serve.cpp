@@ -258,7 +258,7 @@ Checked check(const ServeArguments& arguments) {
     values.webhook = checked(read_webhook_options(arguments.webhook, arguments.webhook_secret_file));
     if (arguments.node.empty() != arguments.nats.empty())
         throw WrongOption(
-            "--node and --nats go together: a node has a name, and shares a NATS with the others");
+            "use --node and --nats together, or neither: a node has a name, and shares NATS with the others");
     return values;
 }
 
@@ -344,7 +344,8 @@ std::expected<void, std::string> add_libraries(const ServeArguments& arguments, 
     load_carried_libraries();
     if (!identity::passkeys_can_be_verified())
         log.warn(
-            "nobody can sign in by passkey: the library libfido2.so.1 is not installed (Debian: libfido2-1)");
+            "nobody can sign in with a passkey: the library libfido2.so.1 is not installed (Debian: "
+            "libfido2-1)");
     return {};
 }
 

@@ -87,7 +87,7 @@ void write_json(const std::vector<match::SuitePosition>& suite,
     std::cout << writer.text() << '\n';
 }
 
-/// The solver's first move in the notation for people; nullopt if it is illegal.
+/// The solver's first move in human-readable notation; nullopt if it is illegal.
 std::optional<std::string> label_of_solution(const puzzles::Puzzle& puzzle) {
     const auto start = AnyGame::start(puzzle.options);
     if (!start || puzzle.line.empty()) return std::nullopt;

@@ -45,7 +45,7 @@ class Output {
     std::string name_of(std::string_view piece) const;
     /// Makes it an error to write to these files.
     void protect(const std::vector<std::string>& names) { protected_ = names; }
-    /// The error of opening the file of a piece; empty if it may be opened or is open.
+    /// The error if the file of a piece cannot be opened; nullopt if it can be, or is open already.
     std::optional<FileError> refuses(std::string_view piece) const;
 
     /// Creates the file now, before the first output. Only if not divided.

@@ -60,7 +60,7 @@ inline std::string printable(std::string_view text) {
     return result;
 }
 
-/// Text from another program, for people: printable, at most its first `most` bytes.
+/// Makes text from another program printable, and cuts it to `most` bytes.
 inline std::string printable(std::string_view text, std::size_t most) {
     if (text.size() <= most) return printable(text);
     // Does not split a character.

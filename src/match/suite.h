@@ -19,7 +19,7 @@ struct SuitePosition {
     /// From the operation `id`, or the number in the file.
     std::string name;
     GameOptions options;
-    /// Labels, in chess SAN, of the operations `bm` and `am`.
+    /// The moves of the operations `bm` and `am`; in chess in SAN.
     std::vector<std::string> best = {};
     std::vector<std::string> avoid = {};
 };

@@ -126,7 +126,7 @@ class GameModule {
     std::string_view common_name() const { return names_.common_name; }
     const Policies& policies() const { return policies_; }
     const Forms& forms() const { return forms_; }
-    /// Virtual, so that programs that do not call it do not contain the texts.
+    /// Virtual, so that programs that do not call it do not link the texts.
     virtual Help help() const { return {}; }
 
     /// The options of the game, in the order in which they are written.

@@ -33,7 +33,7 @@ struct MoveParts {
 /// `parts_of(intent)`, which returns `MoveParts`.
 class AnyIntent {
   public:
-    /// An intent of no game, which every game refuses.
+    /// An intent that belongs to no game; every game refuses it.
     AnyIntent();
     template <class Intent>
         requires requires(const Intent& intent) {

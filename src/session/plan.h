@@ -37,7 +37,7 @@ struct Plan {
         member("premove", self.premove, "the reply to any move", {.longest = 32, .alias = "Move"});
         member("lines", self.lines,
                "alternating moves, from a move of the opponent to a reply: at most 32 lines of 40 moves, "
-               "with one reply to the same moves; lines take precedence over the premove",
+               "with a single reply after the same moves; lines take precedence over the premove",
                {.longest = 32, .presence = omitted, .alias = "Move"});
     }
 };

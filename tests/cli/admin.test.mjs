@@ -270,8 +270,8 @@ test("migrate: an older database comes up, and nothing else is made", () => {
     );
     assert.equal(spawnSync(program, args).status, 0);
     assert.match(admin("games", "--db", "old.db").err, /has version 1, .*`kradan serve` upgrades it/);
-    assert.match(admin("migrate", "--db", "old.db").out, /^old\.db: brought from version 1 to version \d+\n$/);
-    assert.match(admin("migrate", "--db", "old.db").out, /^old\.db has version \d+, the newest: nothing to do\n$/);
+    assert.match(admin("migrate", "--db", "old.db").out, /^old\.db: upgraded from version 1 to version \d+\n$/);
+    assert.match(admin("migrate", "--db", "old.db").out, /^old\.db has version \d+, the latest: nothing to do\n$/);
     assert.equal(admin("games", "--db", "old.db").status, 0);
     const none = admin("migrate", "--db", "none.db");
     assert.deepEqual([none.status, none.err], [3, "none.db: there is no such file\n"]);

@@ -90,7 +90,7 @@ test("restore: where nothing is there, and a backup of an older version", () => 
     sql("old.db", readFileSync(`${root}tests/store/sqlite/version1.sql`, "utf8"));
     assert.equal(admin("restore", "--db", "from-old.db", "--from", "old.db").status, 0);
     const migrated = admin("migrate", "--db", "from-old.db");
-    assert.match(migrated.out, /^from-old\.db: brought from version 1 to version \d+\n$/);
+    assert.match(migrated.out, /^from-old\.db: upgraded from version 1 to version \d+\n$/);
 });
 
 test("restore: what is no whole backup is refused with its reason, and nothing changes", () => {

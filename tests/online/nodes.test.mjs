@@ -212,7 +212,10 @@ test("a second node of the same name is refused, and a node without its options"
         assert.match(second.stderr, /a node named one is already running; give this one another name/);
         const alone = start(["--db", cluster.url]);
         assert.match(alone.stderr, /another server uses the database/);
-        assert.match(start(["--db", cluster.url, "--node", "two"]).stderr, /--node and --nats go together/);
+        assert.match(
+            start(["--db", cluster.url, "--node", "two"]).stderr,
+            /use --node and --nats together, or neither/,
+        );
         assert.match(
             start(["--db", "memory", "--node", "two", "--nats", nats.url]).stderr,
             /nodes share a PostgreSQL database/,

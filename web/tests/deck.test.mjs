@@ -86,7 +86,7 @@ play(
         await button(page, en.deck.finish).tap();
         await page.getByRole("heading", { name: en.deck.doneToday }).waitFor();
         await page.getByText(en.deck.rightOf("1", "1")).waitFor();
-        await page.getByText(/The next positions come in \d+ days\./).waitFor();
+        await page.getByText(/The next positions are due in \d+ days\./).waitFor();
         await page.goto(`${server.url}#/`);
         await page.locator(".open-file").waitFor();
         await page.goto(`${server.url}#/deck`);

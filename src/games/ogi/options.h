@@ -24,7 +24,7 @@ std::span<const OptionFlag> option_flags();
 Options options_of(const kradan::GameOptions& options);
 /// Writes these options into the options of a game; other values remain.
 void set_options(kradan::GameOptions& game, const Options& options);
-/// The values of these options only.
+/// Only the values of these options.
 OptionValues values_of(const Options& options);
 
 }  // namespace kradan::ogi

@@ -335,7 +335,7 @@ Answer Gtp::analyze(Words words, GtpDialect dialect) {
     analysing_ = true;
     stop_ = false;
     background_ = std::thread([this, request = *request, game = game_.with_turn(request->colour)] {
-        // Also reports a search that ended by itself. The answer ends with the next line of input.
+        // Also reports a search that ended on its own. The answer ends with the next line of input.
         report(player_.look(game, reporting(request), [this] { return stop_.load(); }), request);
     });
     return "";

@@ -52,7 +52,7 @@ struct Puzzle {
     std::vector<std::string> area = {};
     /// The moves of both sides in turn. The first and the last are the solver's.
     std::vector<std::string> line = {};
-    /// Its themes, by ids ("drop", "ladder"), sorted.
+    /// The ids of its themes ("drop", "ladder"), sorted.
     std::vector<std::string> tags = {};
     /// The estimated difficulty as a Glicko-2 rating, used until solvers have determined it.
     int rating = 1500;

@@ -36,7 +36,7 @@ class KnownMates {
     }
 
   private:
-    /// A mate in `within` moves (0: unknown), none in `not_within`.
+    /// There is a mate in `within` moves (0: unknown), but none in `not_within`.
     struct Entry {
         std::uint64_t key = 0;
         std::int8_t within = 0;

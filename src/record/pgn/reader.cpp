@@ -601,7 +601,7 @@ class PgnReader final : public Reader {
     bool sign_reported_ = false;
     /// Whether an empty line has followed the last move.
     bool blank_line_ = false;
-    /// Whether a move number has been read, and the offset of the numbers from those of the start.
+    /// Whether a move number has been read.
     bool numbered_ = false;
     /// Whether the next token is the move after a number.
     bool number_before_ = false;

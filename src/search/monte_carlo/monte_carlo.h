@@ -68,7 +68,7 @@ class MonteCarlo {
         double win_rate = 0.5;
         /// The mean margin at the end, in points.
         double points = 0;
-        /// The median margin, in points: one side leads by it exactly if it wins more than half of the
+        /// The median margin, in points: one side leads by it if and only if it wins more than half of the
         /// simulations.
         double median = 0;
         /// The prior probability among all moves.

@@ -9,7 +9,7 @@
 /// Local tactics without look-ahead, on a board of any type.
 namespace kradan::search {
 
-/// Up to `capacity` different points; drops more.
+/// Up to `capacity` different points; ignores further ones.
 template <std::size_t capacity>
 struct PointSet {
     std::size_t count = 0;

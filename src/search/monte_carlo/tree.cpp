@@ -9,7 +9,7 @@ using Node = MonteCarloNode;
 /// The number of visits at which the AMAF statistics have the same weight as the visits (RAVE's equivalence
 /// parameter).
 constexpr float rave_equivalence = 1000;
-/// Games won that are added for each AMAF game at the highest criticality.
+/// The number of wins added per AMAF game at the highest criticality.
 constexpr float criticality_weight = 1;
 /// With fewer outcomes, criticality is noise.
 constexpr float min_outcomes = 100;

@@ -129,8 +129,8 @@ class Accounts {
         virtual void shows_other_things(const store::Player& player) = 0;
         /// The account is now a bot's: close its open seeks and the like.
         virtual void became_bot(store::PlayerKey player) = 0;
-        /// The accounts, at any node, that are online and visible to others: at most `most`, the highest
-        /// rated first.
+        /// The accounts that are online on any node and visible to others: at most `most`, the highest rated
+        /// first.
         virtual std::vector<ShownAccount> strongest_online(std::size_t most) const = 0;
         /// Null if the account is offline or hidden.
         virtual const ShownAccount* shown_online(store::PlayerKey player) const = 0;

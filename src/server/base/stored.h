@@ -122,7 +122,7 @@ std::expected<Stored<Body>, store::Error> read_stored(const store::Document& doc
     return stored;
 }
 
-/// Those of a range, in its order.
+/// The documents of a range, in its order.
 template <class Body>
 std::expected<std::vector<Stored<Body>>, store::Error> read_range(store::Reader& reader,
                                                                   const store::DocumentRange& range,

@@ -49,7 +49,7 @@ class BotApi {
         anyone,
         /// An account, with a token of scope `bot:play`.
         account,
-        /// The account of a bot, with such a token.
+        /// The account of a bot, with a token of this scope.
         bot,
     };
     using Handler = Task<ApiAnswer> (BotApi::*)(Caller caller, BotRequest request);

@@ -151,7 +151,7 @@ Task<ApiAnswer> BotApi::challenge_computer(Caller caller, BotRequest request) {
 }
 
 /// What an id that the bot has received refers to: an open challenge, or the game after which a rematch was
-/// asked for.
+/// requested.
 Task<OrProblem<BotApi::Named>> BotApi::find_challenge(store::PlayerKey player, std::string id) {
     constexpr int latest_games = 50;
     auto found = co_await read(environment_,

@@ -417,7 +417,7 @@ void Server::run() {
     check_sockets();
     const auto work = asio::make_work_guard(context_);
     while (!context_.stopped()) guarded(options_.warn, "a turn of the main loop", [this] { turn(); });
-    // Commits everything that was decided, though clients no longer hear of it, and ends pending reads.
+    // Commits everything that was decided, although clients are no longer notified, and ends pending reads.
     reads_.stop();
     // Callers that wait for another server are notified.
     fetcher_.reset();

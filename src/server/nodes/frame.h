@@ -28,7 +28,7 @@ struct Frame {
 
 /// Format: numbers, a line break, then each text after its length.
 std::string written(const Frame& frame);
-/// The texts refer to `bytes`. Nothing if the bytes are not a valid frame.
+/// The texts are views into `bytes`. Nullopt if the bytes are not a valid frame.
 std::optional<Frame> read_frame(std::string_view bytes);
 
 }  // namespace kradan::server

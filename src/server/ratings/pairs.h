@@ -15,7 +15,7 @@ std::expected<double, store::Error> weight_of_next(store::Reader& reader, const 
                                                    store::PlayerKey one, store::PlayerKey other,
                                                    std::int64_t at);
 
-/// Adds an opponent, unless it is known or there are enough.
+/// Adds an opponent, unless it is listed already or the list is full.
 void add_opponent(std::vector<std::int64_t>& opponents, store::PlayerKey opponent);
 
 /// The first different opponents of a rating. If they are not stored with it, they are taken from the rated

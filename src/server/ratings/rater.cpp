@@ -12,7 +12,7 @@ namespace kradan::server {
 
 namespace {
 
-/// The maximum number of consecutive conflicts before the next call.
+/// After this many conflicts in a row, gives up until the next call.
 constexpr int most_conflicts = 100;
 /// Failures of one game after which the others no longer wait for it.
 constexpr int most_failures = 3;

@@ -9,7 +9,7 @@ namespace kradan::store {
 
 namespace {
 
-/// A parameter that is NULL passes every row.
+/// A NULL parameter matches every row.
 #define PASSES(parameter, column) " AND (" parameter " IS NULL OR " column " = " parameter ")"
 constexpr NamedStatement played_sql[] = {
     {"played",

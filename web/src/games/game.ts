@@ -30,7 +30,7 @@ export interface EditionWords {
     edition?: string;
     /** The winner can end the game within this many of their own moves, or plies. */
     ends?: (moves: string, plies: string) => string;
-    /** A sentence: the player missed such an end. */
+    /** A sentence: the player missed a move that ends the game. */
     missed?: (moves: string, plies: string) => string;
 }
 

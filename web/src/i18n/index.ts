@@ -92,7 +92,7 @@ export const fetchLanguages = (): Promise<unknown> => Promise.all(languages.map(
 const numbers = computed(() => new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }));
 export const number = (n: number): string => numbers.value.format(n);
 
-/** The name of a setting, or of one of its values; with "terms" what is said of an agreement. */
+/** The name of a setting, or of one of its values; with "terms", the sentence about an agreement. */
 export const settingText = (name: string, value?: string | number | boolean): string =>
     catalogue.value.tables.settings[value === undefined ? name : `${name}.${value}`] ?? name;
 

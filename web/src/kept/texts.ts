@@ -39,7 +39,7 @@ export class Texts {
         return key.startsWith(this.prefix);
     }
 
-    /** The id in a storage key of these texts. */
+    /** The id part of a storage key. */
     idOf(key: string): string {
         return key.slice(this.prefix.length);
     }

@@ -38,7 +38,7 @@ class Connection {
     private socket: WebSocket | null = null;
     private users = 0;
     private tries = 0;
-    /** How long the closing server asks clients to wait, in milliseconds; 0: no such request. */
+    /** How long a server that is shutting down asks clients to wait, in milliseconds; 0: it did not ask. */
     private back = 0;
     private timer: ReturnType<typeof setTimeout> | undefined;
     private watch: ReturnType<typeof setTimeout> | undefined;

@@ -11,7 +11,7 @@ const agreements = {
 
 export type Agreement = keyof typeof agreements;
 
-/** Those that can be chosen for such a game. */
+/** The agreements that a game with these terms can offer. */
 export const agreementsOf = (game: GameId, terms: Pick<Config, "rated">): Agreement[] =>
     namesOfAgreements.filter((name) => agreements[name](game, terms));
 

@@ -26,7 +26,7 @@ import { checkShapes } from "./check";
 import { explain, whyStuck } from "./explain";
 import { Past } from "./past";
 
-/** A message to the player above the actions: a refusal, or news of the computer, the storage or the opponent. */
+/** A message to the player above the actions: a refusal, or news about the computer, the storage or the opponent. */
 export type Notice =
     /** `tried`: the attempted move. */
     | { kind: "refusal"; refusal: Refusal; tried?: LegalMove }

@@ -11,7 +11,7 @@ export const words = {
         failed: "The browser could not use a passkey. Try again, or use another way.",
         denied: "The sign-in service says that you declined, or may not sign in here.",
         refused: "The sign-in service could not sign you in. Try again later, or use another way.",
-        unbegun: "This tab did not ask for this sign-in, or has asked for another since. Begin it here.",
+        unbegun: "This tab did not start this sign-in, or has started another since. Start again here.",
         storage: "This browser keeps nothing for this page, so it can’t sign in through another service.",
     },
     loading: "Asking the server…",
@@ -199,7 +199,7 @@ export const words = {
 
     vacation: {
         title: "Vacation",
-        hint: "In games with days per move the time of your vacation is added to your clock before it runs out. You may move all the same.",
+        hint: "In games with days per move the time of your vacation is added to your clock before it runs out. You can still move.",
         hintShort: "A clock with less than ten minutes left runs on.",
         left: (days: string) => `Days left: ${days} of 30 a year.`,
         begin: "Begin a vacation",

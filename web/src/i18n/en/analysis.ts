@@ -3,7 +3,7 @@ export const words = {
     title: "Analysis",
     running:
         "This game is still being played, so the engine can’t analyse it yet. Open the analysis from the board when it is over.",
-    busy: "While you play a timed game of this kind against someone, the engine rests.",
+    busy: "The engine is off while you play a timed game of this kind against someone.",
     failed: "The engine can’t analyse this position.",
     missing: "The engine couldn’t be loaded: there is no network.",
     over: "The game ends here.",

@@ -178,9 +178,9 @@ export const words = {
         toAnswer: "Answer",
         waitTitle: (name: string) => `Waiting for ${name} to answer`,
         waitHint: (name: string) =>
-            `${name} sees the challenge at once when online, otherwise on the next visit. It ends after 14 days. If you are not here when it is accepted, the game is cancelled if you don’t come within ten minutes of its start.`,
+            `${name} sees the challenge at once when online, otherwise on the next visit. It ends after 14 days. If you are away when it is accepted, you have ten minutes to join before the game is cancelled.`,
         waitHintDays: (name: string) =>
-            `${name} sees the challenge at once when online, otherwise on the next visit. It ends after 14 days. You need not be here when it is accepted: the game is then among yours.`,
+            `${name} sees the challenge at once when online, otherwise on the next visit. It ends after 14 days. You need not be here when it is accepted: the game then appears among your games.`,
         decline: "Decline",
         reasons: {
             "not-now": "Not now",

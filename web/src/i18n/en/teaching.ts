@@ -72,7 +72,7 @@ export const words = {
             defends: (at: string, stones: string) => `Your ${stones} stones at ${at} have two liberties.`,
         },
         move: (move: string) => `The move: ${move}.`,
-        pass: "Nothing more is to be gained: pass.",
+        pass: "There is nothing left to gain: pass.",
     },
     /** The computer at a level that fits the player. */
     fitting: {
