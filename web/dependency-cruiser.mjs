@@ -25,7 +25,7 @@ const layers = [
     "account",
     "ratings",
     "history",
-    "desk",
+    "moderation",
     "screens",
     "app",
 ];

@@ -5,7 +5,7 @@ import { beforeEach, test } from "node:test";
 import { api } from "../src/account/api.generated";
 import { become, known, signedOut } from "../src/account/known";
 import { confirmAsked, confirmed, signIn } from "../src/account/session";
-import { followSettings } from "../src/account/settings";
+import { followSettings } from "../src/account/settings-sync";
 import { atariOn, coordinates, pieceAnimation, readSetting, soundOn, theme } from "../src/base/settings";
 import { readToken, writeToken } from "../src/online/token";
 import { pass, until } from "./server";

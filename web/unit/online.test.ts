@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { chooseLanguage } from "../src/i18n";
-import { inParts } from "../src/online/keep";
 import { lineWords, withLine } from "../src/online/plan-lines";
 import { isSitting, opponentName, sideWords, termsWords } from "../src/online/terms";
+import { inParts } from "../src/online/upload";
 import { hasStone, linesFrom, premoveOf } from "../src/play/ahead";
 import type { Config, GameEvent, PlayedMove, View } from "../src/rules/types";
 import "./facts";

@@ -10,7 +10,8 @@ import { modules } from "../src/games/all";
 import type { Puzzle } from "../src/games/puzzle";
 import { words as puzzlesEn } from "../src/i18n/en/puzzles";
 import { GuidedGame } from "../src/play/guided-game";
-import { dailyPuzzle, dayOf, harderPuzzle, nextPuzzle } from "../src/puzzles/choose";
+import { harderPuzzle, nextPuzzle } from "../src/puzzles/choose";
+import { dailyPuzzle, dayOf } from "../src/puzzles/daily";
 import { ratingAfter } from "../src/puzzles/rating";
 import {
     daysInARow,

@@ -5,7 +5,7 @@ import { beforeEach, test } from "node:test";
 import { allLeft, hold, isUntidy, readMark, release } from "../src/account/holder";
 import { become, forget, know, known } from "../src/account/known";
 import { erase, signIn, signOut, signUp, me as told } from "../src/account/session";
-import { followSettings, tidy } from "../src/account/settings";
+import { followSettings, tidy } from "../src/account/settings-sync";
 import { exchanged, keepSetting, readSetting, theme } from "../src/base/settings";
 import { deck, removeCard } from "../src/deck/deck";
 import type { Puzzle } from "../src/games/puzzle";

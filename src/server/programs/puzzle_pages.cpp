@@ -101,9 +101,9 @@ OrProblem<api::ListPuzzles::Answer> list(const api::ListPuzzles::Request& reques
     return answer;
 }
 
-/// Must match `dailyPuzzle` in web/src/puzzles/choose.ts, so that the page and programs show the same puzzle.
+/// Must match `dailyPuzzle` in web/src/puzzles/daily.ts, so that the page and programs show the same puzzle.
 /// `day` counts from 1970.
-OrProblem<api::ToldPuzzle> puzzle_of_day(const std::string& name, std::size_t day) {
+OrProblem<api::ToldPuzzle> daily_puzzle(const std::string& name, std::size_t day) {
     constexpr std::size_t stride = 7919;
     const auto game = kradan::read_game(name);
     const Collection* collection = game ? collection_of(*game) : nullptr;
@@ -140,7 +140,7 @@ Task<OrProblem<api::ToldPuzzle>> PuzzlePages::on(const Caller& /*caller*/,
                                                  const api::ReadDailyPuzzle::Request& request) {
     constexpr store::WallTime day = 86'400'000;
     const auto today = static_cast<std::size_t>(environment_.wall_time() / day);
-    return elsewhere(environment_, [game = request.game, today] { return puzzle_of_day(game, today); });
+    return elsewhere(environment_, [game = request.game, today] { return daily_puzzle(game, today); });
 }
 
 Task<OrProblem<api::ToldPuzzle>> PuzzlePages::on(const Caller& /*caller*/,

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "server/base/stored.h"
-#include "server/chat/talk.h"
+#include "server/chat/chat.h"
 
 namespace kradan::server {
 

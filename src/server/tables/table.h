@@ -8,7 +8,7 @@
 #include <string>
 
 #include "server/base/followers.h"
-#include "server/chat/talk.h"
+#include "server/chat/chat.h"
 #include "server/clocks/lag_allowance.h"
 #include "server/limits/token_bucket.h"
 #include "server/logs/game_log.h"
@@ -31,7 +31,7 @@ class Table final : ComputerSeat::Host {
         virtual ~Owner() = default;
         /// Its deadline, its followers or its entry in the lobby changed.
         virtual void changed(Table& table) = 0;
-        /// The side to move, what this side is asked for, or whether the game is over changed.
+        /// The side to move, what is expected of it, or whether the game is over has changed.
         virtual void news(const Table& table, Colour side) = 0;
         /// Both have agreed to a rematch; answers go to the one who asked last.
         virtual void rematch(const Table& table, const Sender& asker, const std::string& nonce) = 0;

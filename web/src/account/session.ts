@@ -14,7 +14,7 @@ import { byName, hold } from "./holder";
 import { become, changingToken, forget, know, known, signedOut } from "./known";
 import type { Result } from "./operation";
 import { askForPasskey, type MadePasskey, makePasskey, type PasskeyFault } from "./passkeys";
-import { syncNow } from "./settings";
+import { syncNow } from "./settings-sync";
 
 /** This browser's account, as last reported by the server; null: not requested yet, or there is none. */
 export const me = signal<Me | null>(null);

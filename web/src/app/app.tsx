@@ -8,9 +8,9 @@ import { Button } from "../base/button";
 import { persistently } from "../base/persistence";
 import { shownTheme } from "../base/settings";
 import { BoardDefinitions } from "../board/pieces";
-import { NoticesShown } from "../desk/notices";
 import { fetchLanguages, language, t } from "../i18n";
 import { openStorage } from "../kept/store";
+import { NoticesShown } from "../moderation/notices";
 import { Begun } from "../online/begun";
 import { NameAsked } from "../online/name-panel";
 import { settleUnsent } from "../online/settle";
@@ -95,7 +95,7 @@ function useAccountSettings(): void {
     useEffect(() => {
         if (account === null) {
             if (isUntidy())
-                void persistently(() => import("../account/settings"))
+                void persistently(() => import("../account/settings-sync"))
                     .then(({ tidy }) => tidy())
                     .catch(() => undefined);
             return;
@@ -105,7 +105,7 @@ function useAccountSettings(): void {
         void persistently(() => import("../account/relations"))
             .then(({ loadRelations }) => loadRelations())
             .catch(() => undefined);
-        void persistently(() => import("../account/settings"))
+        void persistently(() => import("../account/settings-sync"))
             .then(({ followSettings }) => {
                 if (!gone) stop = followSettings();
             })

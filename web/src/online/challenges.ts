@@ -4,9 +4,9 @@ import { t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { cleanName } from "../parts/names";
 import { href } from "../parts/router";
-import { callTo } from "./calls";
 import { connection, type Reply } from "./connection";
 import type { Challenge, FromPage, Terms } from "./messages.generated";
+import { callTo } from "./notifications";
 
 /** Games that one account offers to another, which alone can accept. */
 

@@ -1,6 +1,6 @@
 import { t } from "../i18n";
 import { Toggle } from "../parts/menu-items";
-import { canNotify, chooseNotify, notifies, notifyFails } from "./calls";
+import { canNotify, chooseNotify, notifies, notifyFails } from "./notifications";
 
 /** Switches notifications on and off. */
 export function NotifyToggle({ place }: { place?: string }) {

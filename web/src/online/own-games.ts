@@ -3,10 +3,10 @@ import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
 import { shownGame } from "../parts/router";
 import { type Config, type GameEvent, type GameId, opponentOf } from "../rules/types";
-import { call, callToGame } from "./calls";
 import { connection } from "./connection";
 import { ownInvitations } from "./invitations";
 import type { Listed } from "./messages.generated";
+import { call, callToGame } from "./notifications";
 import { opponentName } from "./terms";
 import { readToken } from "./token";
 

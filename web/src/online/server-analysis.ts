@@ -8,8 +8,8 @@ import { loadRules } from "../rules/rules";
 import type { Refusal } from "../rules/types";
 import { ensurePlayer } from "./account";
 import { connection, type Reply, refusalOf } from "./connection";
-import { keepOnServer } from "./keep";
 import type { Analysis, FromServer } from "./messages.generated";
+import { keepOnServer } from "./upload";
 
 /** Pause before a refused request is sent again, in milliseconds; it doubles each time. */
 const FIRST_PAUSE = 5_000;

@@ -6,7 +6,7 @@ import type { BoardShape } from "../board/shapes";
 import { language, nameOfLanguage, number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { contentOf } from "../parts/reach";
-import { Switch } from "../parts/settings";
+import { Switch } from "../parts/setting-controls";
 import type { Cell, View } from "../rules/types";
 import type { Game } from "./game";
 

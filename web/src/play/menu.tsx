@@ -9,7 +9,7 @@ import { useCopied } from "../parts/copy";
 import { MenuButton, MenuLink, OfferedItem, Toggle } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
 import { go, href } from "../parts/router";
-import { MenuSettings, Switches } from "../parts/settings";
+import { MenuSettings, Switches } from "../parts/setting-controls";
 import type { Colour } from "../rules/types";
 import { AtariVoice } from "./atari";
 import type { Game } from "./game";

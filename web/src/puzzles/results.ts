@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals";
 import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from "../base/settings";
 import type { Puzzle } from "../games/puzzle";
-import { dayOf } from "./choose";
+import { dayOf } from "./daily";
 import { COUNTED, inOrder, type Rating, type Result, ratingAfter } from "./rating";
 
 /** The stored results of the puzzles of one game. */

@@ -2,7 +2,7 @@ import { t } from "../i18n";
 import { MenuButton, MenuLink } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
 import { href } from "../parts/router";
-import { MenuSettings } from "../parts/settings";
+import { MenuSettings } from "../parts/setting-controls";
 import type { RecordController } from "./controller";
 import { collection, isFromCollection } from "./import";
 import { ReadAs } from "./read-as";

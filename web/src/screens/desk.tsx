@@ -1,17 +1,17 @@
 import { useEffect, useState } from "preact/hooks";
 import "../account/account.css";
-import "../desk/desk.css";
+import "../moderation/desk.css";
 import { Awaited } from "../account/answer";
 import { ConfirmAsked } from "../account/confirm";
 import { known } from "../account/known";
 import { type Failure, loadMe, me } from "../account/session";
-import { LogPart } from "../desk/log-part";
-import { PlayerPart } from "../desk/player-part";
-import { ReportPart } from "../desk/report-part";
-import { ReportsPart } from "../desk/reports-part";
-import { StaffPart } from "../desk/staff-part";
-import { WordsPart } from "../desk/words-part";
 import { accountWords, t } from "../i18n";
+import { LogPart } from "../moderation/log-part";
+import { PlayerPart } from "../moderation/player-part";
+import { ReportPart } from "../moderation/report-part";
+import { ReportsPart } from "../moderation/reports-part";
+import { StaffPart } from "../moderation/staff-part";
+import { WordsPart } from "../moderation/words-part";
 import { type DeskPart, href } from "../parts/router";
 import { useTitle } from "../parts/title";
 

@@ -5,7 +5,7 @@ import { canLoseKing } from "../games";
 import { number, t } from "../i18n";
 import { keptGames } from "../kept/games";
 import { useHelp } from "../learn/use-help";
-import { KeepPanel } from "../online/keep-panel";
+import { KeepPanel } from "../online/upload-panel";
 import { MenuButton } from "../parts/menu-items";
 import { href } from "../parts/router";
 import { GameController } from "../play/controller";

@@ -8,7 +8,7 @@ import { editionWords, gameName, gameWords, pieceName, pieceReading, shortName }
 import { rulebookWords } from "../i18n/rulebook";
 import { dotsOf, setOf } from "../parts/display";
 import { go, href } from "../parts/router";
-import { PieceSetChoice } from "../parts/settings";
+import { PieceSetChoice } from "../parts/setting-controls";
 import { useTitle } from "../parts/title";
 import { hasAbout } from "../rulebook/about";
 import { FigureShown } from "../rulebook/figure";

@@ -3,7 +3,7 @@ import { shortName, sideName } from "../i18n/games";
 import { playerNamed } from "../play/player-tag";
 import { statusOf } from "../play/table-view";
 import { opponentOf } from "../rules/types";
-import { callWhen } from "./calls";
+import { callWhen } from "./notifications";
 import type { OnlineGame } from "./online-game";
 
 /** Calls the player of the open game while the page is hidden: to move, to answer, and when the game ends. */

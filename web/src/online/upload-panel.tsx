@@ -7,8 +7,8 @@ import type { Game } from "../play/game";
 import type { Refusal } from "../rules/types";
 import { ensurePlayer } from "./account";
 import { connection } from "./connection";
-import { keepOnServer } from "./keep";
 import { LineNotice } from "./line-notice";
+import { keepOnServer } from "./upload";
 
 /** Stores a game of this device on the server, so that its player has it on every device. */
 export function KeepPanel({ game, onClose }: { game: Game; onClose: () => void }) {

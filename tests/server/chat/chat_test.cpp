@@ -1,4 +1,4 @@
-#include "server/chat/talk.h"
+#include "server/chat/chat.h"
 
 #include <gtest/gtest.h>
 
