@@ -186,7 +186,7 @@ const find = (id) => operations.find((operation) => operation.id === id);
 const needsPlayer = ({ access }) => access !== "anyone";
 const needsRole = ({ access }) => access === "a moderator" || access === "an owner";
 const needsAccount = (operation) => operation.access.startsWith("an account") || needsRole(operation);
-const needsConfirmation = ({ access }) => access === "an account that has just signed in";
+const needsConfirmation = ({ access }) => access === "an account with a fresh sign-in";
 
 /** An account with a session elsewhere, a passkey and settings; and the ids of the first two. */
 async function newVictim(at = server) {
@@ -208,12 +208,13 @@ async function newVictim(at = server) {
 
 test("every operation is in this walk, and of an access that it knows", () => {
     assert.deepEqual(order.toSorted(), operations.map(({ id }) => id).sort());
-    const known = ["anyone", "a player, also a guest", "an account", "an account that has just signed in"];
+    const known = ["anyone", "a player, including guests", "an account", "an account with a fresh sign-in"];
     known.push("a moderator", "an owner");
     for (const { id, access, said } of operations) {
         assert.ok(known.includes(access), id);
         assert.equal(said.security.length > 0, access !== "anyone", id);
     }
+    assert.ok(operations.some(needsConfirmation) && operations.some(needsRole));
     const withBody = operations.filter(({ method }) => method === "POST" || method === "PUT");
     assert.deepEqual(Object.keys(bodies).sort(), withBody.map(({ id }) => id).sort());
 });

@@ -20,6 +20,7 @@ std::expected<Offer, Refusal> read_written(const wire::Terms& terms) {
     json::Fault fault;
     Offer offer{.config = session::read_config(terms.config.value, fault), .terms = terms};
     offer.terms.config = {};
+    offer.terms.pool.reset();
     if (fault) return std::unexpected(Refusal{"session.malformed", "", fault.text()});
     return offer;
 }

@@ -48,7 +48,7 @@ std::expected<std::vector<Document>, Error> read_documents(Database& database,
     if (!read) return std::unexpected(read.error());
     std::vector<Document> all;
     for (auto& document : *read) {
-        if (!document) return unreadable("the keys of a document are damaged");
+        if (!document) return unreadable("the keys of " + document.error() + " are damaged");
         all.push_back(*std::move(document));
     }
     return all;

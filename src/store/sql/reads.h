@@ -153,10 +153,10 @@ inline constexpr auto read_played = [](const auto& row) -> Played {
             .watchable = row.integer(11) != 0};
 };
 
-/// Empty if its keys are damaged.
-inline constexpr auto read_document = [](const auto& row) -> std::optional<Document> {
+/// The error is the id of a document whose keys are damaged.
+inline constexpr auto read_document = [](const auto& row) -> std::expected<Document, std::string> {
     auto keys = read_keys(row.text(4));
-    if (!keys) return std::nullopt;
+    if (!keys) return std::unexpected(std::string{row.text(1)});
     return Document{.kind = read_text(row),
                     .id = std::string{row.text(1)},
                     .version = row.integer(2),
@@ -206,10 +206,10 @@ inline constexpr NamedStatement key_sql{"key", "SELECT key FROM game WHERE id = 
 inline constexpr NamedStatement count_entries_sql{
     "count_entries", R"(SELECT coalesce((SELECT max(seq) FROM event WHERE event.game = game.key), 0) +
         (SELECT count(*) FROM said WHERE said.game = game.key) FROM game WHERE id = $1::bytea)"};
-inline constexpr NamedStatement first_and_last_sql{"first_and_last", R"(SELECT seq, body, nonce FROM event,
-        (SELECT key, (SELECT max(seq) FROM event WHERE event.game = game.key) AS newest
-            FROM game WHERE id = $1::bytea) AS one
-        WHERE event.game = one.key AND event.seq IN (1, one.newest) ORDER BY seq)"};
+inline constexpr NamedStatement first_and_last_sql{
+    "first_and_last",
+    "SELECT seq, body, nonce FROM event WHERE game = " KEY_OF_GAME
+    " AND seq IN (1, (SELECT max(seq) FROM event WHERE game = " KEY_OF_GAME ")) ORDER BY seq"};
 inline constexpr NamedStatement games_of_sql{"games_of", "SELECT " GAME_COLUMNS R"( FROM game WHERE key IN (
         SELECT key FROM (SELECT key FROM game WHERE first = $1::bigint AND key < $2::bigint
             ORDER BY key DESC LIMIT $3::bigint) AS as_first
