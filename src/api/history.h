@@ -27,6 +27,7 @@ constexpr std::array<std::string_view, 2> words(GameSide) {
 
 /// Which games are requested. An absent member matches all games.
 struct GameFilter {
+    static constexpr std::string_view name = "GameFilter";
     std::optional<std::string> kind = {};
     std::optional<std::string> speed = {};
     std::optional<bool> rated = {};

@@ -407,7 +407,7 @@ export interface Agreement {
   kind: string;
   /** the speed of the games */
   speed: string;
-  /** the number of games, the latest */
+  /** how many of the latest games were counted */
   games: number;
   /** the number of compared moves: without the opening, moves without an alternative, and positions that are nearly decided */
   moves: number;
@@ -426,7 +426,7 @@ export interface Gain {
   speed: string;
   /** the net gain in points */
   points: number;
-  /** the number of games, the latest */
+  /** how many of the latest games were counted */
   games: number;
   /** the number of opponents */
   opponents: number;
@@ -599,7 +599,7 @@ export interface WriteWordListRequest {
 }
 
 export interface ReadHistoryRequest extends GameFilter {
-  /** `next` of an earlier answer */
+  /** `next` from an earlier answer */
   before?: string;
 }
 
@@ -651,7 +651,7 @@ export interface ReadPlayerGamesRequest extends ReadHistoryRequest {
 }
 
 export interface ReadStatisticsRequest extends GameFilter {
-  /** by how many moves openings are told apart, 1 to 8; 4 if left out */
+  /** the number of moves that distinguish openings, 1 to 8; absent: 4 */
   depth?: number;
 }
 
@@ -797,35 +797,35 @@ export interface Vacation {
   left: number;
 }
 
-/** What a personal token may be allowed to do. */
+/** The scopes of personal tokens. */
 export const scopes = ["me:read", "me:write", "play", "bot:play"] as const;
 
 export const api = {
-  /** The work to do before a sign-up */
+  /** The proof of work for a sign-up */
   readProof: operation<object, Proof>("GET", "/api/v1/sign-up"),
   /** Whether an account may have this name */
   checkName: operation<{ name: string }, null>("GET", "/api/v1/names/{name}"),
-  /** Makes an account. With the token of a guest, that player becomes the account and keeps all games */
+  /** Creates an account. With the token of a guest, that player becomes the account and keeps all games */
   signUp: operation<SignUpRequest, SignedIn>("POST", "/api/v1/sign-up"),
-  /** What a browser needs to make a passkey, or to sign in with one */
+  /** The data that a browser needs to create a passkey, or to sign in with one */
   makePasskeyChallenge: operation<object, PasskeyChallenge>("POST", "/api/v1/passkey-challenges"),
-  /** Ways to sign in, beside those that are always there */
+  /** The ways to sign in that not every club has */
   readWays: operation<object, Ways>("GET", "/api/v1/sign-in"),
-  /** Begins a session, by one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in, ticket */
+  /** Begins a session, with one of: name and password, name and recovery code, passkey, one-time link, the club's own sign-in, ticket */
   signIn: operation<SignInRequest, SignedIn>("POST", "/api/v1/sign-in"),
-  /** Ends this session */
+  /** Ends the current session */
   signOut: operation<object, null>("POST", "/api/v1/sign-out"),
-  /** The player who asks */
+  /** The caller */
   readMe: operation<object, Me>("GET", "/api/v1/me"),
-  /** Signs in again, for what needs a fresh sign-in; the session gets another token */
+  /** Signs in again, for operations that need a fresh sign-in; the session gets a new token */
   confirm: operation<ConfirmRequest, SignedIn>("POST", "/api/v1/me/confirm"),
-  /** Changes the name, once in 90 days; the old one stays reserved for 90 days */
+  /** Changes the name, at most once in 90 days; the old one stays reserved for 90 days */
   rename: operation<{ name: string }, Me>("PUT", "/api/v1/me/name"),
-  /** Where the account is signed in */
+  /** The sessions of the account */
   listSessions: operation<object, { sessions: ListedSession[] }>("GET", "/api/v1/me/sessions"),
-  /** Signs out somewhere else */
+  /** Ends a session */
   endSession: operation<{ session: string }, null>("DELETE", "/api/v1/me/sessions/{session}"),
-  /** Signs out everywhere else */
+  /** Ends all other sessions */
   endOtherSessions: operation<object, null>("DELETE", "/api/v1/me/sessions"),
   /** The passkeys of the account */
   listPasskeys: operation<object, { passkeys: ListedPasskey[] }>("GET", "/api/v1/me/passkeys"),
@@ -833,39 +833,39 @@ export const api = {
   addPasskey: operation<{ passkey: NewPasskey }, ListedPasskey>("POST", "/api/v1/me/passkeys"),
   /** Removes a passkey, unless it is the only way to sign in */
   removePasskey: operation<{ passkey: string }, null>("DELETE", "/api/v1/me/passkeys/{passkey}"),
-  /** Sets the password, and signs out everywhere else */
+  /** Sets the password, and ends all other sessions */
   setPassword: operation<{ password: string }, null>("PUT", "/api/v1/me/password"),
   /** Removes the password, if there is a passkey */
   removePassword: operation<object, null>("DELETE", "/api/v1/me/password"),
-  /** Makes new recovery codes; the old ones no longer work */
+  /** Creates new recovery codes; the old ones no longer work */
   makeCodes: operation<object, { codes: string[] }>("POST", "/api/v1/me/codes"),
-  /** The settings that all devices of the account share */
+  /** The settings that the devices of the account share */
   readSettings: operation<object, Settings>("GET", "/api/v1/me/settings"),
-  /** Replaces the settings of the version that was read; another version is refused */
+  /** Replaces the settings; refused if the version given is not the current one */
   writeSettings: operation<Settings, Settings>("PUT", "/api/v1/me/settings"),
-  /** The account, its games and what it said in them, as readable files in a zip */
+  /** The account, its games and its chat messages, as readable files in a ZIP archive */
   exportAccount: operation<object, Blob>("GET", "/api/v1/me/export"),
-  /** Deletes the account for good; its games stay, without a name */
+  /** Deletes the account permanently; its games stay, without its name */
   deleteAccount: operation<object, null>("DELETE", "/api/v1/me"),
   /** The personal tokens of the account */
   listTokens: operation<object, { tokens: ListedToken[] }>("GET", "/api/v1/me/tokens"),
-  /** Makes a personal token, by which a program acts for the account */
+  /** Creates a personal token, with which a program acts for the account */
   makeToken: operation<MakeTokenRequest, MadeToken>("POST", "/api/v1/me/tokens"),
   /** Withdraws a personal token */
   removeToken: operation<{ token: string }, null>("DELETE", "/api/v1/me/tokens/{token}"),
-  /** From now on, whom the club's own sign-in vouches for now signs in to this account */
+  /** Links the account to the caller's identity in the club's own sign-in */
   linkVouched: operation<object, null>("PUT", "/api/v1/me/vouched"),
-  /** The club's own sign-in opens the account no more, unless it is the only way in */
+  /** Removes the link to the club's own sign-in, unless it is the only way to sign in */
   unlinkVouched: operation<object, null>("DELETE", "/api/v1/me/vouched"),
-  /** What a page needs to send somebody to the club's OpenID provider */
+  /** The data that a page needs to redirect to the club's OpenID provider */
   readProvider: operation<object, Provider>("GET", "/api/v1/provider"),
-  /** Exchanges the code with which the provider sent somebody back for a ticket, which signs in, signs up, confirms or links */
+  /** Exchanges the code from the provider's redirect for a ticket, with which to sign in, sign up, confirm or link */
   exchangeCode: operation<ExchangeCodeRequest, Ticket>("POST", "/api/v1/provider/tickets"),
-  /** From now on, whom the provider's ticket names signs in to this account */
+  /** Links the account to the identity at the provider that the ticket names */
   linkProvider: operation<{ ticket: string }, null>("PUT", "/api/v1/me/provider"),
-  /** The provider opens the account no more, unless it is the only way in */
+  /** Removes the link to the provider, unless it is the only way to sign in */
   unlinkProvider: operation<object, null>("DELETE", "/api/v1/me/provider"),
-  /** What everybody may see of an account */
+  /** The public profile of an account */
   readPlayer: operation<{ player: string }, Profile>("GET", "/api/v1/players/{player}"),
   /** An account's rating in a pool after each of its games, the latest first, at most 1000 */
   readRatingHistory: operation<ReadRatingHistoryRequest, RatingHistory>("GET", "/api/v1/players/{player}/ratings/{pool}"),
@@ -873,19 +873,19 @@ export const api = {
   readStakes: operation<ReadStakesRequest, Stakes>("GET", "/api/v1/me/stakes/{pool}/{opponent}"),
   /** The accounts with the highest ratings in a pool, at most 100, of those with a deviation of at most 75 */
   readLeaderboard: operation<{ pool: string }, { players: RankedPlayer[] }>("GET", "/api/v1/leaderboards/{pool}"),
-  /** How many accounts have which rating in a pool, of those that were not provisional after their last game */
+  /** The distribution of the ratings in a pool, of accounts that were not provisional after their last game */
   readDistribution: operation<{ pool: string }, Distribution>("GET", "/api/v1/distributions/{pool}"),
-  /** Reports a player: the opponent or a player of a game, or an account. The game and its talk are attached */
+  /** Reports a player: the opponent or a player of a game, or an account. The game and its chat are attached */
   fileReport: operation<FileReportRequest, null>("POST", "/api/v1/reports"),
-  /** What the moderators tell the player, until it is dismissed */
+  /** The notices from the moderators to the player that are not dismissed yet */
   readNotices: operation<object, Notices>("GET", "/api/v1/me/notices"),
-  /** The player has read a notice */
+  /** Dismisses a notice that the player has read */
   dismissNotice: operation<{ notice: string }, null>("DELETE", "/api/v1/me/notices/{notice}"),
   /** The open reports, the oldest first */
   listReports: operation<object, Reports>("GET", "/api/v1/reports"),
-  /** A report with all that a moderator needs to judge it */
+  /** A report with everything that a moderator needs to decide on it */
   readReport: operation<{ report: string }, Report>("GET", "/api/v1/reports/{report}"),
-  /** Closes a report; those who reported it are told */
+  /** Closes a report, and informs those who reported it */
   closeReport: operation<CloseReportRequest, null>("POST", "/api/v1/reports/{report}/close"),
   /** All that moderators know about a player */
   readPlayerFile: operation<ReadPlayerFileRequest, PlayerFile>("GET", "/api/v1/desk/player"),
@@ -917,18 +917,18 @@ export const api = {
   exportSgf: operation<GameFilter, Blob>("GET", "/api/v1/history.sgf"),
   /** The caller's games of Ōgi as PCN, one per line, ordered by end, the latest first */
   exportPcn: operation<GameFilter, Blob>("GET", "/api/v1/history.pcn"),
-  /** Whom the account follows and blocks */
+  /** The accounts that the account follows and blocks */
   readRelations: operation<object, Relations>("GET", "/api/v1/relations"),
-  /** Follows or blocks an account, or neither */
+  /** Follows or blocks an account, or removes this */
   setRelation: operation<SetRelationRequest, null>("PUT", "/api/v1/relations/{player}"),
-  /** What others may do about the account */
+  /** The privacy settings of the account */
   readPrivacy: operation<object, Privacy>("GET", "/api/v1/me/privacy"),
-  /** Says what others may do about the account */
+  /** Changes the privacy settings of the account */
   writePrivacy: operation<Privacy, null>("PUT", "/api/v1/me/privacy"),
-  /** The accounts that are online and let others see it: all that are followed, and at most 200 others. Accounts that block the caller are left out */
+  /** The accounts that are online and visible: all followed ones, and at most 200 others. Accounts that block the caller are omitted */
   readOnline: operation<object, { accounts: OnlineAccount[] }>("GET", "/api/v1/online"),
-  /** The account's vacation, and what is left of it */
+  /** The account's vacation, and the days left */
   readVacation: operation<object, Vacation>("GET", "/api/v1/me/vacation"),
-  /** Begins a vacation now, or ends it at another time. Its time, a day at least, is added to a clock shortly before it would run out, if at least ten minutes are left when the vacation begins */
+  /** Begins a vacation now, or changes its end. The time of the vacation, at least a day, is added to a clock shortly before the clock would run out, if the clock has at least ten minutes left when the vacation begins */
   setVacation: operation<{ days: number }, Vacation>("PUT", "/api/v1/me/vacation"),
 };
