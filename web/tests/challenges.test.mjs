@@ -42,7 +42,7 @@ test("a player is challenged on the profile, sees it at once, and the game begin
         .locator("fieldset", { hasText: en.options.clock })
         .getByLabel("5 min + 3 s", { exact: true })
         .check();
-    const teacher = ann.page.getByLabel(en.teaching.teacherOfBoth);
+    const teacher = ann.page.getByLabel(en.tables.settings["terms.teacher"]);
     await teacher.check();
     await ann.page
         .locator("fieldset", { hasText: en.options.rating })

@@ -20,7 +20,7 @@ const here = club(async ({ guest }) => {
     }
 });
 
-const agreed = en.online.teacher;
+const agreed = en.tables.settings["terms.teacher.listed"];
 const remark = (page, text = "") => page.locator(".message-remark", { hasText: text });
 const press = (page, words) => page.getByRole("button", { name: words, exact: true }).click();
 const asked = (page) => page.evaluate(() => window.analyses.asked);
@@ -42,7 +42,7 @@ async function play(one, other, moves) {
 
 test("it is in the invitation; each hears of their own bad move, asks for it back, and may do without", async () => {
     const [a, b] = [anong.page, haruto.page];
-    await offer(anong, "chess", "link", [], (page) => page.getByLabel(en.teaching.teacherOfBoth).check());
+    await offer(anong, "chess", "link", [], (page) => page.getByLabel(en.tables.settings["terms.teacher"]).check());
     await a.locator(".offer-terms", { hasText: agreed }).waitFor();
     const link = await a.getByLabel(en.online.waitLink, { exact: true }).inputValue();
     await b.goto(haruto.url + link.slice(link.indexOf("#")));
@@ -124,7 +124,7 @@ test("it is in the invitation; each hears of their own bad move, asks for it bac
 test("in Go too: the bad move is named, and no atari is called before the move", async () => {
     const [a, b] = [anong.page, haruto.page];
     await byLink(anong, haruto, "go", [[en.options.size, "9 × 9"]], (page) =>
-        page.getByLabel(en.teaching.teacherOfBoth).check(),
+        page.getByLabel(en.tables.settings["terms.teacher"]).check(),
     );
     const stone = async (page, at) => {
         await page.locator(`.play [data-cell="${at}"]`).click();

@@ -192,7 +192,7 @@ for (const [language, [ask, reason]] of Object.entries({
     );
 
 /** A game of two at this device, in which both want the teacher. */
-const taughtBoth = (page) => page.getByLabel(en.teaching.teacherOfBoth).check();
+const taughtBoth = (page) => page.getByLabel(en.tables.settings["terms.teacher"]).check();
 
 play(
     "the form offers the teacher; a piece that is left to be taken is called out, and the move is taken back",
