@@ -279,7 +279,7 @@ test("an engine that never answers loses, and is started anew", () => {
 });
 
 test("an engine that floods loses", () => {
-    const result = against(fake("floods", "yes info string x"));
+    const result = against(fake("floods", "yes info string x"), ...unclocked);
     assert.equal(result.b.faults.flood, 2);
 });
 
