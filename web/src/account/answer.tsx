@@ -24,7 +24,7 @@ export function useAnswer<A>(ask: (() => Promise<Result<A>>) | null, of: string)
     return { answer: told?.of === of ? told.answer : null, failure, again: () => setTries((n) => n + 1) };
 }
 
-/** Shown until there is an answer. */
+/** Shown while there is no answer: a message, or the failure with a button to try again. */
 export function Awaited({ failure, again }: { failure: Failure | null; again: () => void }) {
     return (
         <>
@@ -35,6 +35,6 @@ export function Awaited({ failure, again }: { failure: Failure | null; again: ()
     );
 }
 
-/** Ways to sign in, beside those that are always there; none until the server has said. */
+/** The ways to sign in that not every club has; none until the server has answered. */
 export const useWays = (asks = true): Ways =>
     useAnswer(asks ? () => api.readWays({}) : null, String(asks)).answer ?? {};

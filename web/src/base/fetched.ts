@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 
 /**
- * What `load` fetches for `key`; undefined: on its way; "failed": it could not be fetched. When `also` changes it is
- * fetched anew, and the former shown until then.
+ * The result of `load` for `key`; undefined while it loads, "failed" if it could not be fetched. When `also` changes,
+ * it loads again and keeps the previous result until then.
  */
 export function useFetched<T>(load: () => Promise<T>, key: string, also = ""): T | undefined | "failed" {
     const [fetched, setFetched] = useState<{ key: string; it: T | "failed" } | null>(null);

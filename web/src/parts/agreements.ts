@@ -17,6 +17,6 @@ export const agreementsOf = (game: GameId, terms: Pick<Config, "rated">): Agreem
 
 export const namesOfAgreements = Object.keys(agreements) as Agreement[];
 
-/** These, by a value of each. */
+/** A record of these agreements, each with its value. */
 export const agreed = <Value>(names: readonly Agreement[], value: (name: Agreement) => Value) =>
     Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Agreement, Value>;

@@ -9,13 +9,13 @@ export const refused = signal<Refused | null>(null);
 /** A file is being read. */
 export const reading = signal(false);
 
-/** Shows what was imported, or why nothing was. */
+/** Opens the imported game or record, or shows why nothing was imported. */
 export function show(imported: string | Refused): void {
     if (typeof imported !== "string") refused.value = imported;
     go(typeof imported === "string" ? imported : "#/");
 }
 
-/** Imports a file or pasted text and opens what it holds. The code for it is fetched now: few visits need it. */
+/** Imports a file or pasted text and opens its contents. Few visits need this code, so it is loaded on demand. */
 export async function bringIn(rules: Rules, name: string, content: Blob | string): Promise<void> {
     refused.value = null;
     reading.value = true;
