@@ -54,7 +54,7 @@ const sizes = [
 ];
 
 async function paste(page, text) {
-    await page.goto(`${server.url}#/`);
+    await page.goto(`${server.url}#/analyse`);
     await page.getByRole("button", { name: en.home.paste }).click();
     await page.locator(".paste textarea").fill(text);
     await page.getByRole("button", { name: en.home.pasteOpen, exact: true }).click();

@@ -26,7 +26,7 @@ const missing = `[White "Ada"]
 async function standTime(page, time) {
     await page.addInitScript((now) => (Date.now = () => now), time);
     await page.goto("about:blank");
-    await page.goto(`${server.url}#/`);
+    await page.goto(`${server.url}#/analyse`);
     await page.locator(".open-file").waitFor();
 }
 
@@ -87,7 +87,7 @@ play(
         await page.getByRole("heading", { name: en.deck.doneToday }).waitFor();
         await page.getByText(en.deck.rightOf("1", "1")).waitFor();
         await page.getByText(/The next positions are due in \d+ days\./).waitFor();
-        await page.goto(`${server.url}#/`);
+        await page.goto(`${server.url}#/analyse`);
         await page.locator(".open-file").waitFor();
         await page.goto(`${server.url}#/deck`);
         await button(page, "Remove: Move 4: g1–f3").tap();
@@ -119,7 +119,7 @@ play("a missed puzzle is practised by keyboard, with a hint, and a mistake's bet
     await button(page, en.deck.finish).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
     await page.getByText(en.deck.rightOf("0", "1")).waitFor();
-    await page.goto(`${server.url}#/`);
+    await page.goto(`${server.url}#/analyse`);
     await page.locator(".open-file").waitFor();
     await tryMistakes(page, "White");
     await button(page, en.deck.showBetter).click();

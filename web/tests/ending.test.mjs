@@ -122,7 +122,7 @@ for (const [name, text] of Object.entries({
     "has one line": "(;GM[1]FF[4]SZ[1];B[aa])",
 })) {
     play(`a record whose board ${name} is refused with the reason, not set up for ever`, async (page) => {
-        await page.goto(server.url);
+        await page.goto(`${server.url}#/analyse`);
         await page.getByRole("button", { name: en.home.paste }).click();
         await page.locator("dialog textarea").fill(text);
         await page.locator("dialog .button-main").click();

@@ -76,7 +76,7 @@ test("after one visit a lesson, a puzzle, an own mistake, a game against a stron
     await later.locator(".figure svg").first().waitFor();
     await later.goto(`${own.url}#/about/ogi`);
     await later.locator(".about-decided").waitFor();
-    await later.goto(`${own.url}#/`);
+    await later.goto(`${own.url}#/analyse`);
     await later.getByRole("button", { name: en.home.paste }).click();
     await later.locator(".paste textarea").fill("1. e4 e5 *");
     await later.getByRole("button", { name: en.home.pasteOpen, exact: true }).click();

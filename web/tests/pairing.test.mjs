@@ -1,4 +1,4 @@
-// Quick pairing on the start page, against a real server.
+// Quick pairing where games begin, against a real server.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -17,7 +17,7 @@ const rival = (called = "Rival") => here.server.player(called);
 /** A guest on the start page, who wants this kind of game. */
 async function starts(options, kind = en.games.chess.editions.chess.name) {
     const guest = await here.guest(options);
-    await guest.page.goto(`${guest.url}#/`);
+    await guest.page.goto(`${guest.url}#/play`);
     await guest.page.getByLabel(en.online.quickGame, { exact: true }).selectOption({ label: kind });
     return guest;
 }
@@ -87,7 +87,7 @@ test("a search ends with Cancel, and when its player goes elsewhere", async () =
     await guest.page.goto(`${guest.url}#/lobby`);
     await guest.page.getByRole("heading", { name: en.online.lobbyTitle }).waitFor();
     await others(0);
-    await guest.page.goto(`${guest.url}#/`);
+    await guest.page.goto(`${guest.url}#/play`);
     await button(guest).waitFor();
     here.well();
 });
@@ -129,7 +129,7 @@ test("who waits in another tab is told so, and who plays a quick game is led to 
     await name(guest.page, "Dan");
     await looking(guest);
     const tab = { page: await guest.context.newPage() };
-    await tab.page.goto(`${guest.url}#/`);
+    await tab.page.goto(`${guest.url}#/play`);
     await button(tab).click();
     await looking(tab);
     await guest.page.getByText(en.online.waitMoved).waitFor();
@@ -137,7 +137,7 @@ test("who waits in another tab is told so, and who plays a quick game is led to 
     await other.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
     await hasGame(tab);
     const game = await gameOf(tab);
-    await tab.page.goto(`${guest.url}#/`);
+    await tab.page.goto(`${guest.url}#/play`);
     await button(tab).click();
     await tab.page.getByText(en.tables.reasons["pairing.playing"]).waitFor();
     await tab.page.getByRole("alert").getByRole("link", { name: en.online.toTheGame }).click();
@@ -162,7 +162,7 @@ test("with the keyboard alone: a search begins and ends, and the focus stays nea
 test("rated games are for accounts, whose range of opponents is shown", async () => {
     const client = await new Client(here.server).signUp("Anong");
     const anong = await here.guest(phone);
-    await become(anong, client, "#/");
+    await become(anong, client, "#/play");
     await anong.page
         .getByLabel(en.online.quickGame, { exact: true })
         .selectOption({ label: en.games.chess.editions.chess.name });
@@ -171,7 +171,7 @@ test("rated games are for accounts, whose range of opponents is shown", async ()
     await anong.page.getByText(en.online.waitFor("Chess · 5 min + 3 s · rated")).waitFor();
     const haruto = await new Client(here.server).signUp("Haruto");
     const other = await here.guest(desk);
-    await become(other, haruto, "#/");
+    await become(other, haruto, "#/play");
     await other.page
         .getByLabel(en.online.quickGame, { exact: true })
         .selectOption({ label: en.games.chess.editions.chess.name });
@@ -219,7 +219,7 @@ test("nobody is shown to wait for themselves, and who gives up or goes is shown 
     await looking(guest);
     await oneWaits(other).waitFor();
     const tab = { page: await guest.context.newPage() };
-    await tab.page.goto(`${guest.url}#/`);
+    await tab.page.goto(`${guest.url}#/play`);
     // What comes after it is told as well.
     const line = await rival("Inta");
     await line.ask({ type: "wait", quick: "chess.10+5", rated: false, waited: 0 });
@@ -289,13 +289,13 @@ test("a page that was cut off is told anew who waits, and shows nothing meanwhil
 test("rated and casual games have counts of their own; guests see the casual ones", async () => {
     const account = await new Client(here.server).signUp("Kanda");
     const kanda = await here.guest(phone);
-    await become(kanda, account, "#/");
+    await become(kanda, account, "#/play");
     await kanda.page
         .getByLabel(en.online.quickGame, { exact: true })
         .selectOption({ label: en.games.chess.editions.chess.name });
     await kanda.page.getByLabel(en.options.rated, { exact: true }).uncheck();
     const other = await here.guest(desk);
-    await become(other, await new Client(here.server).signUp("Lek"), "#/");
+    await become(other, await new Client(here.server).signUp("Lek"), "#/play");
     await other.page
         .getByLabel(en.online.quickGame, { exact: true })
         .selectOption({ label: en.games.chess.editions.chess.name });

@@ -236,7 +236,7 @@ for (const locale of someOf(["th", "en"])) {
         `text of twice the size covers neither clock nor bar, in ${locale}`,
         async (page) => {
             await page.addStyleTag({ content: "html { font-size: 200% }" });
-            assert.deepEqual(await collisions(page, [".topbar a", ".topbar select", ".tagline"]), []);
+            assert.deepEqual(await collisions(page, [".topbar a", ".topbar select", ".topbar button", ".tagline"]), []);
             for (const game of ["chess", "ogi", "go"]) {
                 await page.evaluate(
                     (name) =>

@@ -48,7 +48,7 @@ const sgf = `(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[6.5]PB[Honinbo]PW[囲碁]RE[B+R]
 
 /** Brings a text in by the dialog. */
 async function paste(page, text) {
-    await page.goto(`${server.url}#/`);
+    await page.goto(`${server.url}#/analyse`);
     await page.getByRole("button", { name: en.home.paste }).click();
     await page.locator(".paste textarea").fill(text);
     await page.getByRole("button", { name: en.home.pasteOpen, exact: true }).click();

@@ -128,7 +128,7 @@ for (const { game, text, moves, config } of [
     test(`a record that the server does not have is stored there, and then analysed: ${game}`, async () => {
         const guest = await here.guest({ width: 360, height: 740, touch: true });
         const { page } = guest;
-        await page.goto(`${guest.url}#/`);
+        await page.goto(`${guest.url}#/analyse`);
         await page.getByRole("button", { name: en.home.paste }).tap();
         await page.locator(".paste textarea").fill(text);
         await page.getByRole("button", { name: en.home.pasteOpen, exact: true }).tap();

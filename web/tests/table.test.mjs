@@ -388,7 +388,7 @@ test("whoever plays by the clock has no engine for that game until it is over", 
     const { page, plays, url } = await against(desk, { game: "chess", clock });
     const engine = page.getByRole("switch", { name: en.analysis.title });
     const paste = async (text) => {
-        await page.goto(`${url}#/`);
+        await page.goto(`${url}#/analyse`);
         await page.getByRole("button", { name: en.home.paste }).click();
         await page.locator(".paste textarea").fill(text);
         await page.getByRole("button", { name: en.home.pasteOpen, exact: true }).click();

@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import { Component, type ComponentChildren, render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { AccountLink, SignedOut } from "../account/entry";
+import { SignedOut } from "../account/entry";
 import { isUntidy } from "../account/holder";
 import { known } from "../account/known";
 import { Button } from "../base/button";
@@ -14,11 +14,14 @@ import { NoticesShown } from "../moderation/notices";
 import { Begun } from "../online/begun";
 import { NameAsked } from "../online/name-panel";
 import { settleUnsent } from "../online/settle";
+import { KeysPanel, panelIsOpen } from "../parts/panel";
 import { route } from "../parts/router";
-import { LanguageSelect, ThemeSelect } from "../parts/selects";
 import { bringIn } from "../record/bring-in";
 import { fetchAhead } from "../rules/ahead";
 import { loadRules, type Rules } from "../rules/rules";
+import { Bar } from "./bar";
+import { keysShown, paletteShown, usePageKeys } from "./keys";
+import { later } from "./later";
 import { keepPage } from "./offline";
 import { fetchScreens, screenAt } from "./screens";
 
@@ -33,6 +36,8 @@ async function load(): Promise<void> {
         rules.value = "failed";
     }
 }
+
+const Palette = later(async () => (await import("./palette")).Palette);
 
 /** Renders the page. */
 export function begin(): void {
@@ -50,13 +55,14 @@ export function begin(): void {
 function App() {
     useEffect(() => void load(), []);
     const where = route.value;
-    const { Shown, full, key } = screenAt(where);
+    const { Shown, full, key, room } = screenAt(where);
     const ready = rules.value;
     useEffect(() => (typeof ready === "object" ? settleUnsent(ready) : undefined), [ready]);
     useEffect(() => {
         if (where.screen !== "rules" || !where.clause) window.scrollTo(0, 0);
     }, [where.screen, "game" in where ? where.game : ""]);
     useAccountSettings();
+    usePageKeys(full);
     useFocusOnHeading(JSON.stringify({ ...where, clause: undefined }));
     return (
         <>
@@ -64,7 +70,7 @@ function App() {
             <Begun />
             <SignedOut />
             <NoticesShown />
-            {!full && <TopBar home={where.screen === "home"} />}
+            {!full && <Bar room={room} home={where.screen === "home"} />}
             {ready === "loading" && (
                 <p class="quiet" role="status">
                     {t.value.loading}
@@ -83,7 +89,9 @@ function App() {
                     <Shown rules={ready} {...where} />
                 </Boundary>
             )}
-            {typeof ready === "object" && <DropPlace rules={ready} />}
+            {typeof ready === "object" && <DropPlace rules={ready} pastes={!full} />}
+            {typeof ready === "object" && paletteShown.value && <Palette rules={ready} />}
+            {keysShown.value && <KeysPanel keys={t.value.rooms.keys} onClose={() => (keysShown.value = false)} />}
             <NameAsked />
         </>
     );
@@ -142,14 +150,22 @@ function useFocusOnHeading(screen: string): void {
     }, [screen]);
 }
 
-/** Accepts a record dropped anywhere on the page, as a file or text. */
-function DropPlace({ rules }: { rules: Rules }) {
+/** Whether a paste into this element is the element's own. */
+const takesPaste = (target: EventTarget | null): boolean =>
+    (target as HTMLElement).matches?.("input, textarea, select") || panelIsOpen();
+
+/** Accepts a record dropped anywhere on the page, as a file or text, or pasted, except in games. */
+function DropPlace({ rules, pastes }: { rules: Rules; pastes: boolean }) {
     const [over, setOver] = useState(false);
     useLayoutEffect(() => {
         // A link or text dragged from this page is not a record.
         let own = false;
         const start = () => (own = true);
         const end = () => (own = false);
+        const bring = (file: File | undefined, text: string | undefined) => {
+            if (file) void bringIn(rules, file.name, file);
+            else if (text?.trim()) void bringIn(rules, t.value.home.pastedName, text);
+        };
         const carriesRecord = (event: DragEvent) =>
             !own &&
             !(event.target as HTMLElement).matches?.("input, textarea") &&
@@ -168,22 +184,27 @@ function DropPlace({ rules }: { rules: Rules }) {
             setOver(false);
             const file = event.dataTransfer?.files[0];
             const text = event.dataTransfer?.getData("text/plain");
-            if (file) void bringIn(rules, file.name, file);
-            else if (text?.trim()) void bringIn(rules, t.value.home.pastedName, text);
+            bring(file, text);
+        };
+        const paste = (event: ClipboardEvent) => {
+            if (!takesPaste(event.target))
+                bring(event.clipboardData?.files[0], event.clipboardData?.getData("text/plain"));
         };
         window.addEventListener("dragstart", start);
         window.addEventListener("dragend", end);
         window.addEventListener("dragover", drag);
         window.addEventListener("dragleave", leave);
         window.addEventListener("drop", drop);
+        if (pastes) window.addEventListener("paste", paste);
         return () => {
             window.removeEventListener("dragstart", start);
             window.removeEventListener("dragend", end);
             window.removeEventListener("dragover", drag);
             window.removeEventListener("dragleave", leave);
             window.removeEventListener("drop", drop);
+            window.removeEventListener("paste", paste);
         };
-    }, [rules]);
+    }, [rules, pastes]);
     return over ? (
         <div class="drop-place" aria-hidden="true">
             <p>{t.value.home.drop}</p>
@@ -212,22 +233,4 @@ class Boundary extends Component<{ children: ComponentChildren }, { broken: bool
             </main>
         );
     }
-}
-
-function TopBar({ home }: { home: boolean }) {
-    return (
-        <header class={home ? "topbar topbar-home" : "topbar"}>
-            <a class="brand" href="#/" aria-current={home ? "page" : undefined}>
-                <svg viewBox="0 0 28 28" class="brand-mark" aria-hidden="true">
-                    <path d="M4 9H24M4 19H24M9 4V24M19 4V24" />
-                    <circle cx="9" cy="19" r="4.6" class="brand-slate" />
-                    <circle cx="19" cy="9" r="4.6" class="brand-shell" />
-                </svg>
-                {t.value.htmlTitle}
-            </a>
-            <ThemeSelect />
-            <LanguageSelect />
-            <AccountLink />
-        </header>
-    );
 }

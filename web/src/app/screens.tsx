@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { fetchAccountWords, fetchPuzzleWords } from "../i18n";
+import type { Room } from "../parts/rooms";
 import type { Route, Screen } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import { Home } from "../screens/home";
@@ -15,6 +16,8 @@ type Within<S extends Screen, P extends PartOf<S>> = readonly [
 
 interface Shown<S extends Screen> {
     is: Component<Route<S>>;
+    /** The place of the page that it belongs to. */
+    room?: Room;
     /** Fills the window, without a top bar. */
     full?: true;
     /** The screen shown instead, filling the window, if the address has this part. */
@@ -38,39 +41,48 @@ const Deck = later(async () => (await import("../screens/deck")).DeckScreen, fet
 /** The table of screens. Their addresses: web/src/parts/router.ts. */
 const screens: { [S in Screen]: Shown<S> } = {
     home: { is: Home },
-    games: { is: later(async () => (await import("../screens/games")).Games) },
-    new: { is: NewGame, follows: ["opponent"] },
+    games: { is: later(async () => (await import("../screens/games")).Games), room: "analyse" },
+    new: { is: NewGame, room: "play", follows: ["opponent"] },
     game: { is: later(async () => (await import("../screens/play")).Play), full: true },
-    play: { is: later(async () => (await import("../screens/online-play")).OnlinePlay), full: true },
-    lobby: { is: later(async () => (await import("../screens/lobby")).Lobby) },
-    watch: { is: later(async () => (await import("../screens/watch")).Watch) },
-    join: { is: later(async () => (await import("../screens/join")).Join) },
+    play: {
+        is: later(async () => (await import("../screens/rooms/play")).PlayRoom),
+        room: "play",
+        within: ["id", later(async () => (await import("../screens/online-play")).OnlinePlay)],
+    },
+    lobby: { is: later(async () => (await import("../screens/lobby")).Lobby), room: "club" },
+    watch: { is: later(async () => (await import("../screens/watch")).Watch), room: "watch" },
+    join: { is: later(async () => (await import("../screens/join")).Join), room: "play" },
     me: { is: later(async () => (await import("../screens/me")).Me) },
     "sign-up": online(async () => (await import("../screens/sign-up")).SignUp),
     "sign-in": online(async () => (await import("../screens/sign-in")).SignIn),
     account: online(async () => (await import("../screens/account")).Account),
     returned: online(async () => (await import("../screens/returned")).Returned),
-    player: { ...online(async () => (await import("../screens/player")).Player), follows: ["pool"] },
-    history: online(async () => (await import("../screens/history")).History),
-    ratings: { ...online(async () => (await import("../screens/ratings")).Ratings), follows: ["pool"] },
-    desk: { ...online(async () => (await import("../screens/desk")).Desk), follows: ["part", "what"] },
+    player: { ...online(async () => (await import("../screens/player")).Player), room: "club", follows: ["pool"] },
+    history: { ...online(async () => (await import("../screens/history")).History), room: "analyse" },
+    ratings: { ...online(async () => (await import("../screens/ratings")).Ratings), room: "club", follows: ["pool"] },
+    desk: { ...online(async () => (await import("../screens/desk")).Desk), room: "club", follows: ["part", "what"] },
     learn: {
         is: later(async () => (await import("../screens/learn")).Learn, fetchLessonWords),
+        room: "learn",
         within: ["lesson", later(async () => (await import("../screens/lesson")).LessonScreen, fetchLessonWords)],
     },
     puzzles: {
         is: later(async () => (await import("../screens/puzzles")).Puzzles, fetchPuzzleWords),
+        room: "puzzles",
         within: ["game", later(async () => (await import("../screens/puzzle")).PuzzleScreen, fetchPuzzleWords)],
     },
-    deck: { is: Deck, within: ["what", Deck] },
-    records: { is: later(async () => (await import("../screens/record-list")).RecordList) },
+    deck: { is: Deck, room: "puzzles", within: ["what", Deck] },
+    analyse: { is: later(async () => (await import("../screens/rooms/analyse")).AnalyseRoom), room: "analyse" },
+    records: { is: later(async () => (await import("../screens/record-list")).RecordList), room: "analyse" },
     record: { is: later(async () => (await import("../screens/record")).RecordScreen), full: true },
     about: {
         is: later(async () => (await import("../screens/about")).AboutGame, fetchRulebookWords),
+        room: "learn",
         follows: ["game"],
     },
     rules: {
         is: later(async () => (await import("../screens/rulebook")).Rulebook, fetchRulebookWords),
+        room: "learn",
         follows: ["clause"],
     },
 };
@@ -82,12 +94,13 @@ export const fetchScreens: (() => Promise<unknown>)[] = Object.values(screens).f
 
 /** The screen of an address, with its key: a new key mounts it again. */
 export function screenAt(where: Route) {
-    const { is, full, within, follows } = screens[where.screen];
+    const { is, room, full, within, follows } = screens[where.screen];
     const parts: Record<string, string> = where;
     const followed: readonly string[] = follows ?? [];
     const inner = within && parts[within[0]] ? within[1] : undefined;
     return {
         Shown: (inner ?? is) as ComponentType<{ rules: Rules } & Route>,
+        room,
         full: full === true || inner !== undefined,
         key: Object.keys(parts)
             .filter((name) => !followed.includes(name))

@@ -207,6 +207,9 @@ export const teachingOn = new Setting("teaching", onOff, usualTeaching);
 /** In games against the computer: whether to ask before a move after which the king could be captured. */
 export const kingWarning = new Setting("king-warning", onOff, true);
 
+/** Whether single letters are keyboard shortcuts outside games. */
+export const letterKeys = new Setting("letter-keys", onOff, true);
+
 /** Number of lines that an analysis shows; the default depends on the width of the window. */
 export const analysisLines = new Setting(
     "lines",

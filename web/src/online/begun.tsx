@@ -25,8 +25,9 @@ export function Begun() {
     const challenged = challengeTold.value;
     const begun = begunGames.value.find((id) => id !== shown);
     const open = games.filter(({ id }) => !closed.includes(keyOf(id)));
-    // The start page lists waiting games; games of one sitting cannot wait long.
-    const listed = (one: (typeof games)[number]) => here.screen === "home" && !isSitting(one.config);
+    // These screens list waiting games; games of one sitting cannot wait long.
+    const lists = here.screen === "home" || (here.screen === "play" && !here.id);
+    const listed = (one: (typeof games)[number]) => lists && !isSitting(one.config);
     const waiting = open.find((one) => waitsForOwn(one) && !listed(one));
     const game = waiting ?? open.filter((one) => !waitsForOwn(one)).find(({ config }) => isSitting(config));
     const quiet = here.screen === "lobby" || here.screen === "me";

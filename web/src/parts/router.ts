@@ -29,8 +29,8 @@ export const addresses = {
     /** `to`: the account to challenge. */
     new: [game, among("opponent", opponents, ""), text("to")],
     game: [needed("id")],
-    /** A game on the server. */
-    play: [needed("id")],
+    /** A game on the server; without its id, the place where games begin. */
+    play: [text("id")],
     lobby: [],
     /** Games in progress, on small boards. */
     watch: [],
@@ -52,12 +52,14 @@ export const addresses = {
     ratings: [text("pool")],
     /** The moderators' desk. */
     desk: [among("part", deskParts, "reports"), text("what")],
-    /** The lessons on a game, or one of them. */
-    learn: [game, text("lesson")],
+    /** The lessons on all games, on one game, or one of them. */
+    learn: [anyGame, text("lesson")],
     /** The puzzles of all games or of one, the puzzle of the day, a streak, a storm, or one puzzle by its id. */
     puzzles: [anyGame, text("what")],
     /** Practice: all cards; "today": the cards of the day; "game", "pattern": the mistakes of one game or kind, by its key. */
     deck: [text("what"), text("of")],
+    /** Records to open, and stored ones. */
+    analyse: [],
     records: [],
     /** A stored record, or, after "~", a record contained in the address. */
     record: [needed("id")],

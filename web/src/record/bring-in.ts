@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { persistently } from "../base/persistence";
-import { go } from "../parts/router";
+import { go, href } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import type { Refused } from "./import";
 
@@ -12,7 +12,7 @@ export const reading = signal(false);
 /** Opens the imported game or record, or shows why nothing was imported. */
 export function show(imported: string | Refused): void {
     if (typeof imported !== "string") refused.value = imported;
-    go(typeof imported === "string" ? imported : "#/");
+    go(typeof imported === "string" ? imported : href("analyse"));
 }
 
 /** Imports a file or pasted text and opens its contents. Few visits need this code, so it is loaded on demand. */

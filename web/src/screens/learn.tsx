@@ -9,9 +9,13 @@ import { useTitle } from "../parts/title";
 import { hasPuzzles } from "../puzzles/collections";
 import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
+import { LearnRoom } from "./rooms/learn";
+
+/** The lessons on a game, or the courses of all games. */
+export const Learn = ({ game }: { game: GameId | "" }) => (game ? <Course game={game} /> : <LearnRoom />);
 
 /** All lessons on a game, with those that are done marked. */
-export function Learn({ game }: { game: GameId }) {
+function Course({ game }: { game: GameId }) {
     const words = lessonWords.value;
     const course = useCourse(game);
     useTitle(words.title(shortName(game)));

@@ -27,7 +27,22 @@ function nextIn(course: Course, name: string): string | undefined {
 }
 
 /** One lesson on the board. */
-export function LessonScreen({ rules, game, lesson: id }: { rules: Rules; game: GameId; lesson: string }) {
+export function LessonScreen({ rules, game, lesson }: { rules: Rules; game: GameId | ""; lesson: string }) {
+    return game ? <FetchedLesson rules={rules} game={game} id={lesson} /> : <NoLesson game="" failed={false} />;
+}
+
+function NoLesson({ game, failed }: { game: GameId | ""; failed: boolean }) {
+    return (
+        <main class="page narrow">
+            <h1 class="said">{failed ? t.value.partFailed : lessonWords.value.unknown}</h1>
+            <a class="button button-main" href={href("learn", game)}>
+                {lessonWords.value.leave}
+            </a>
+        </main>
+    );
+}
+
+function FetchedLesson({ rules, game, id }: { rules: Rules; game: GameId; id: string }) {
     const course = useCourse(game);
     const open = id === NEXT && course && course !== "failed" ? nextIn(course, familyOf(game)) : undefined;
     // Replaces the address, so that "back" goes to the previous screen.
@@ -36,15 +51,7 @@ export function LessonScreen({ rules, game, lesson: id }: { rules: Rules; game: 
     }, [game, open]);
     if (course === undefined || open) return <p class="quiet after-a-while">{t.value.loading}</p>;
     const lesson = course === "failed" || !course ? undefined : course.lessons[id];
-    if (!lesson || course === "failed" || !course)
-        return (
-            <main class="page narrow">
-                <h1 class="said">{course === "failed" ? t.value.partFailed : lessonWords.value.unknown}</h1>
-                <a class="button button-main" href={href("learn", game)}>
-                    {lessonWords.value.leave}
-                </a>
-            </main>
-        );
+    if (!lesson || course === "failed" || !course) return <NoLesson game={game} failed={course === "failed"} />;
     return <LessonTable rules={rules} game={game} id={id} course={course} lesson={lesson} />;
 }
 

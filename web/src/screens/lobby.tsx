@@ -211,7 +211,7 @@ function QuickRow({ waiting, open }: { waiting: WaitingFor; open: boolean }) {
         // Changing the screen would close the question for a name.
         if (!(await ensurePlayer())) return;
         waitFor(quick, rated);
-        go("#/");
+        go(href("play"));
     };
     return (
         <Row game={game} title={words.quickTitle} details={[what, words.quickWaiters(number(players))]}>

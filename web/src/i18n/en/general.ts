@@ -38,7 +38,41 @@ export const words = {
         byHand: "To install Kradan: Share, then “Add to Home Screen”.",
         decline: "Don’t offer this again",
     },
+    rooms: {
+        title: "Places",
+        play: "Play",
+        learn: "Learn",
+        puzzles: "Puzzles",
+        analyse: "Analyse",
+        watch: "Watch",
+        club: "Club",
+        emptyBoard: "An empty board",
+        rulebooks: "Rulebooks",
+        lines: {
+            learn: "A course for each game, from the first move on.",
+            analyse: "Open a game or a position, and look at it with the computer.",
+        },
+        /** Keys outside games. */
+        keys: [
+            ["g, then p l z a w c", "to Play, Learn, Puzzles, Analyse, Watch, Club"],
+            ["g, then h", "to the start page"],
+            ["Ctrl K, /", "search"],
+            ["?", "this list"],
+        ] as [string, string][],
+    },
+    /** The palette, which finds anything. */
+    find: {
+        title: "Search",
+        label: "Games, lessons, rules, players",
+        none: "Nothing found.",
+        kinds: { room: "Place", game: "Game", kept: "Saved", lesson: "Lesson", clause: "Rule", player: "Player" },
+    },
     home: {
+        playNow: "Play now",
+        story: "The king’s game, by moonlight",
+        storyLine:
+            "A king, a princess beside him, and captured pieces that come back. A yōkai called Gomayo, they say, asks those she meets at night to a game.",
+        storyMore: "The story of Ōgi",
         choose: "Choose a game",
         learn: "Learn in 5 minutes",
         goOnLearning: "Go on learning",

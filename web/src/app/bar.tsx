@@ -1,0 +1,39 @@
+import { AccountLink } from "../account/entry";
+import { t } from "../i18n";
+import { Icon, IconButton } from "../parts/icons";
+import { type Room, rooms } from "../parts/rooms";
+import { href } from "../parts/router";
+import { LanguageSelect } from "../parts/selects";
+import { openPalette } from "./keys";
+
+/** The bar of the page: at the top of a wide window; on a phone the rooms are at its foot. */
+export function Bar({ room, home }: { room: Room | undefined; home: boolean }) {
+    return (
+        <header class="topbar">
+            <a class="brand" href={href("home")} aria-current={home ? "page" : undefined}>
+                <svg viewBox="0 0 28 28" class="brand-mark" aria-hidden="true">
+                    <path d="M4 9H24M4 19H24M9 4V24M19 4V24" />
+                    <circle cx="9" cy="19" r="4.6" class="brand-slate" />
+                    <circle cx="19" cy="9" r="4.6" class="brand-shell" />
+                </svg>
+                {t.value.htmlTitle}
+            </a>
+            <nav class="rooms" aria-label={t.value.rooms.title}>
+                {rooms.map(({ room: one, icon, address }) => (
+                    <a
+                        class={`room room-${one}`}
+                        href={address}
+                        aria-current={one === room ? "true" : undefined}
+                        key={one}
+                    >
+                        <Icon name={icon} />
+                        <span>{t.value.rooms[one]}</span>
+                    </a>
+                ))}
+            </nav>
+            <LanguageSelect />
+            <IconButton icon="find" label={t.value.find.title} onClick={openPalette} />
+            <AccountLink />
+        </header>
+    );
+}

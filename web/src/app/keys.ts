@@ -1,0 +1,50 @@
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { letterKeys } from "../base/settings";
+import { panelIsOpen } from "../parts/panel";
+import { rooms } from "../parts/rooms";
+import { go, href } from "../parts/router";
+
+/** Whether the palette is open. */
+export const paletteShown = signal(false);
+/** Whether the list of these keys is open. */
+export const keysShown = signal(false);
+export const openPalette = () => void (paletteShown.value = true);
+
+/** How long after "g" a letter leads to a room, in milliseconds. */
+const PATIENCE = 1500;
+
+const places = new Map<string, string>([
+    ...rooms.map(({ key, address }) => [key, address] as const),
+    ["h", href("home")],
+]);
+
+/**
+ * The keys of the page: Ctrl K opens the palette; "g" and a letter lead to a room, "/" to the palette, "?" to the list of keys, unless letters are
+ * switched off or the screen takes letters as moves.
+ */
+export function usePageKeys(takesLetters: boolean): void {
+    useEffect(() => {
+        let since = Number.NEGATIVE_INFINITY;
+        const press = (event: KeyboardEvent) => {
+            const { key } = event;
+            if ((event.ctrlKey || event.metaKey) && !event.altKey && key.toLowerCase() === "k") {
+                if (panelIsOpen()) return;
+                event.preventDefault();
+                return openPalette();
+            }
+            if (takesLetters || !letterKeys.value || event.ctrlKey || event.metaKey || event.altKey || panelIsOpen())
+                return;
+            if ((event.target as HTMLElement).matches("input, textarea, select, [contenteditable]")) return;
+            const place = event.timeStamp - since < PATIENCE ? places.get(key) : undefined;
+            since = key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
+            if (place) go(place);
+            else if (key === "/") openPalette();
+            else if (key === "?") keysShown.value = true;
+            else return;
+            event.preventDefault();
+        };
+        window.addEventListener("keydown", press);
+        return () => window.removeEventListener("keydown", press);
+    }, [takesLetters]);
+}

@@ -1,0 +1,86 @@
+import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
+import { t } from "../i18n";
+import { Panel } from "../parts/panel";
+import { go } from "../parts/router";
+import type { Rules } from "../rules/rules";
+import { paletteShown } from "./keys";
+import { type Entry, entriesHere, findEntries, lessonEntries } from "./palette-entries";
+import "./palette.css";
+
+/** Finds a place, a game, a lesson, a clause or a player by a few letters. */
+export function Palette({ rules }: { rules: Rules }) {
+    const words = t.value.find;
+    const [text, setText] = useState("");
+    const [chosen, setChosen] = useState(0);
+    const [lessons, setLessons] = useState<Entry[]>([]);
+    const input = useRef<HTMLInputElement>(null);
+    const list = useId();
+    const here = useMemo(() => entriesHere(rules), [rules]);
+    const found = useMemo(() => findEntries([...here, ...lessons], text), [here, lessons, text]);
+    useEffect(() => {
+        input.current?.focus();
+        void lessonEntries().then(setLessons, () => undefined);
+    }, []);
+    const close = () => (paletteShown.value = false);
+    const open = (entry: Entry | undefined) => {
+        if (!entry) return;
+        close();
+        go(entry.address);
+    };
+    const press = (event: KeyboardEvent) => {
+        // The Enter that ends the input of Japanese or Thai opens nothing.
+        if (event.isComposing) return;
+        const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (step) setChosen((chosen + step + found.length) % Math.max(1, found.length));
+        else if (event.key === "Enter") open(found[chosen]);
+        else return;
+        event.preventDefault();
+    };
+    return (
+        <Panel title={words.title} onClose={close}>
+            <div class="palette">
+                <input
+                    ref={input}
+                    type="search"
+                    class="text-field"
+                    role="combobox"
+                    aria-expanded="true"
+                    aria-controls={list}
+                    aria-activedescendant={found[chosen] && `${list}-${chosen}`}
+                    aria-label={words.label}
+                    placeholder={words.label}
+                    autocomplete="off"
+                    spellcheck={false}
+                    value={text}
+                    onInput={(event) => {
+                        setText(event.currentTarget.value);
+                        setChosen(0);
+                    }}
+                    onKeyDown={press}
+                />
+                <div class="palette-list" role="listbox" id={list} aria-label={words.title}>
+                    {found.map((entry, i) => (
+                        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's.
+                        <div
+                            key={`${entry.kind} ${entry.address}`}
+                            id={`${list}-${i}`}
+                            role="option"
+                            aria-selected={i === chosen}
+                            tabIndex={-1}
+                            onClick={() => open(entry)}
+                        >
+                            <span class="palette-title">
+                                <bdi>{entry.title}</bdi>
+                            </span>
+                            <span class="palette-line">{entry.line}</span>
+                            <span class="palette-kind">{words.kinds[entry.kind]}</span>
+                        </div>
+                    ))}
+                </div>
+                <p class="quiet" role="status">
+                    {!found.length && words.none}
+                </p>
+            </div>
+        </Panel>
+    );
+}

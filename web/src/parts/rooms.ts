@@ -1,0 +1,24 @@
+import type { IconName } from "./icons";
+import { href } from "./router";
+
+/** A place of the page. Each screen but the home page and the account's belongs to one (web/src/app/screens.tsx). */
+export type Room = "play" | "learn" | "puzzles" | "analyse" | "watch" | "club";
+
+interface Entrance {
+    room: Room;
+    icon: IconName;
+    /** The address of its start screen. */
+    address: string;
+    /** On the keyboard, after "g". */
+    key: string;
+}
+
+/** In the order of the bar. Their names: `rooms` in web/src/i18n/LANGUAGE/general.ts. */
+export const rooms: readonly Entrance[] = [
+    { room: "play", icon: "pawn", address: href("play"), key: "p" },
+    { room: "learn", icon: "book", address: href("learn"), key: "l" },
+    { room: "puzzles", icon: "puzzle", address: href("puzzles"), key: "z" },
+    { room: "analyse", icon: "analyse", address: href("analyse"), key: "a" },
+    { room: "watch", icon: "eye", address: href("watch"), key: "w" },
+    { room: "club", icon: "people", address: href("lobby"), key: "c" },
+];

@@ -1,0 +1,126 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../base/button";
+import { reasonText, t } from "../i18n";
+import { storageWorks } from "../kept/store";
+import { Panel } from "../parts/panel";
+import type { Rules } from "../rules/rules";
+import type { Refusal } from "../rules/types";
+import { bringIn, reading, refused } from "./bring-in";
+import { Faults, WholeText } from "./faults";
+
+/** Imports records and games from a file, a drop or a paste. */
+export function OpenFile({ rules, empty }: { rules: Rules; empty: boolean }) {
+    const [pasting, setPasting] = useState(false);
+    const unreadable = refused.value;
+    const words = t.value.home;
+    const reasons = useRef<HTMLDivElement>(null);
+    useLayoutEffect(() => {
+        if (unreadable) reasons.current?.scrollIntoView({ block: "nearest" });
+    }, [unreadable]);
+    const open = async (input: HTMLInputElement) => {
+        const file = input.files?.[0];
+        if (!file) return;
+        await bringIn(rules, file.name, file);
+        // Allows choosing the same file again after a correction.
+        input.value = "";
+    };
+    return (
+        <>
+            <section class="open-file">
+                {!storageWorks() ? <p>{words.keepsNothing}</p> : empty && <p class="quiet">{t.value.kept.none}</p>}
+                <p class="open-ways">
+                    <label class="button">
+                        <input type="file" class="visually-hidden" onChange={(e) => open(e.currentTarget)} />
+                        {words.openFile}
+                    </label>
+                    <Button onClick={() => setPasting(true)}>{words.paste}</Button>
+                </p>
+                <p class="quiet open-hint">{reading.value ? words.reading : words.openHint}</p>
+                <div class="open-refused" role="alert" ref={reasons}>
+                    {unreadable && (
+                        <div>
+                            <p>
+                                {words.unreadable(unreadable.name)}{" "}
+                                {unreadable.why.kind === "refused" ? (
+                                    <Reasons refusals={unreadable.why.refusals} />
+                                ) : unreadable.why.kind === "faulty" ? null : unreadable.why.kind === "foreign" ? (
+                                    words.foreign
+                                ) : (
+                                    words.unreadableWhy[unreadable.why.kind]
+                                )}
+                            </p>
+                            {unreadable.why.kind === "faulty" && (
+                                <Faults
+                                    game={unreadable.why.game}
+                                    faults={unreadable.why.faults}
+                                    text={unreadable.text ?? undefined}
+                                />
+                            )}
+                            {unreadable.text !== null && (
+                                <WholeText text={unreadable.text} name={`${unreadable.name}.txt`} />
+                            )}
+                        </div>
+                    )}
+                </div>
+            </section>
+            {pasting && <PastePanel rules={rules} first={unreadable?.text ?? ""} onClose={() => setPasting(false)} />}
+        </>
+    );
+}
+
+/** `first`: the text of the last paste if it could not be read, so that it can be corrected. */
+function PastePanel({ rules, first, onClose }: { rules: Rules; first: string; onClose: () => void }) {
+    const [text, setText] = useState(first);
+    const area = useRef<HTMLTextAreaElement>(null);
+    const words = t.value.home;
+    useEffect(() => area.current?.focus(), []);
+    const submit = (event: Event) => {
+        event.preventDefault();
+        onClose();
+        void bringIn(rules, words.pastedName, text);
+    };
+    return (
+        <Panel title={words.pasteTitle} onClose={onClose}>
+            <form onSubmit={submit} class="paste">
+                <p id="paste-hint">{words.pasteHint}</p>
+                <textarea
+                    ref={area}
+                    class="text-area"
+                    rows={10}
+                    dir="auto"
+                    spellcheck={false}
+                    aria-label={words.pasteTitle}
+                    aria-describedby="paste-hint"
+                    value={text}
+                    onInput={(e) => setText(e.currentTarget.value)}
+                    onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && submit(e)}
+                />
+                <p class="out-buttons">
+                    <Button main type="submit" disabled={!text.trim()}>
+                        {words.pasteOpen}
+                    </Button>
+                </p>
+            </form>
+        </Panel>
+    );
+}
+
+/** Why the rules refuse a file; the detail locates the error. */
+function Reasons({ refusals }: { refusals: Refusal[] }) {
+    return (
+        <>
+            {refusals.slice(0, 3).map(({ reason, detail }) => (
+                <span>
+                    {reason === "session.malformed" || reason === "session.out-of-order"
+                        ? t.value.home.damaged
+                        : (reasonText(reason) ?? reason)}{" "}
+                    {detail && (
+                        <span class="quiet" lang="en">
+                            {detail.slice(0, 200)}
+                        </span>
+                    )}{" "}
+                </span>
+            ))}
+        </>
+    );
+}

@@ -1,0 +1,75 @@
+import { PieceIcon } from "../../board/pieces";
+import { editions, modules } from "../../games";
+import { number, t } from "../../i18n";
+import { shortName } from "../../i18n/games";
+import { lessonWords } from "../../i18n/lessons";
+import { hasLessons, NEXT, orderOf, useCourse } from "../../lessons/courses";
+import { starsOf } from "../../lessons/progress";
+import { setOf } from "../../parts/display";
+import { href } from "../../parts/router";
+import { useTitle } from "../../parts/title";
+import { familyOf } from "../../rules/facts";
+import type { GameId } from "../../rules/types";
+
+/** Where games are learnt: for each game its course, its rulebook and its story. */
+export function LearnRoom() {
+    const words = t.value.rooms;
+    useTitle(words.learn);
+    return (
+        <main class="page room-page">
+            <h1>{words.learn}</h1>
+            <p class="quiet">{words.lines.learn}</p>
+            <ul class="courses">
+                {modules.flatMap(({ editions: [edition], emblem }) =>
+                    edition && hasLessons(edition.id) ? [<CourseCard game={edition.id} emblem={emblem} />] : [],
+                )}
+            </ul>
+            <h2 class="section-title">{words.rulebooks}</h2>
+            <ul class="room-links">
+                {editions.map(({ id }) => (
+                    <li key={id}>
+                        <a class="button" href={href("rules", id)}>
+                            {shortName(id)}
+                        </a>
+                    </li>
+                ))}
+            </ul>
+        </main>
+    );
+}
+
+/** A course: how much of it is done, and the way on. */
+function CourseCard({ game, emblem }: { game: GameId; emblem: string }) {
+    const words = lessonWords.value;
+    const course = useCourse(game);
+    const order = course && course !== "failed" ? orderOf(course) : [];
+    const done = order.filter((id) => starsOf(familyOf(game), id)).length;
+    const { home } = t.value;
+    return (
+        <li class="course">
+            <PieceIcon set={setOf(game)} piece={emblem} side="first" king="王" />
+            <h2>{shortName(game)}</h2>
+            {order.length > 0 && (
+                <>
+                    <progress max={order.length} value={done} aria-hidden="true" />
+                    <p class="quiet">{words.done(number(done), number(order.length))}</p>
+                </>
+            )}
+            <p class="course-links">
+                <a
+                    class="button button-main"
+                    href={href("learn", game, NEXT)}
+                    aria-label={`${shortName(game)}: ${done ? home.goOnLearning : home.learn}`}
+                >
+                    {done ? home.goOnLearning : home.learn}
+                </a>
+                <a class="button" href={href("learn", game)} aria-label={`${shortName(game)}: ${words.leave}`}>
+                    {words.leave}
+                </a>
+                <a class="button" href={href("about", game)} aria-label={`${shortName(game)}: ${words.about}`}>
+                    {words.about}
+                </a>
+            </p>
+        </li>
+    );
+}
