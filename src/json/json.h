@@ -81,7 +81,7 @@ class Fields {
     /// The member; null if it is absent, which is reported unless it `may` be.
     const Value* find(const char* name, std::size_t size, bool may);
 
-    // Those that are given the value of the member read that.
+    // These are given the member's value instead of looking it up.
     void read_text(std::string_view key, const Value& value, std::string& text, std::size_t longest);
     void read_texts(std::string_view key, const Value& value, std::vector<std::string>& list,
                     std::size_t longest);

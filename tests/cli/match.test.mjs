@@ -356,7 +356,7 @@ test("a variant engine is given our variants, and the position in its own form",
         `echo bestmove P*a1`,
         `echo option name VariantPath type string default; echo -n "option name UCI_Variant type combo default chess var chess"; grep -qs ogijpm "$variants" && echo -n " var ogijpm"; echo; echo uciok`,
     );
-    // It notes all that it is told, and where the variants are.
+    // The engine logs every line that it receives, and remembers the path of the variants.
     const path = engine.slice(4);
     writeFileSync(
         path,

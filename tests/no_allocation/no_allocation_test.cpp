@@ -37,7 +37,7 @@ static_assert(std::is_trivially_destructible_v<go::Position> && std::is_triviall
 static_assert(!std::is_polymorphic_v<search::LightPlayout>);
 static_assert(std::is_trivially_destructible_v<search::PlayoutPosition<9>>);
 
-/// Kept from being left out by the compiler.
+/// Keeps the compiler from optimising the memory away.
 void keep(const void* memory) {
     asm volatile("" : : "r"(memory) : "memory");
 }

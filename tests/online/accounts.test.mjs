@@ -74,7 +74,7 @@ function admin(at, ...args) {
 
 // ---- Who may do what ----
 
-/** What each operation that has a body is told, by a client who has a passkey and codes. */
+/** The request body of each operation that has one, for a client with a passkey and codes. */
 const bodies = {
     signUp: async () => ({
         name: newName(),
@@ -327,7 +327,7 @@ test("what another account does with one's ids changes nothing of it", async () 
     // One's passkey proves nothing about another account.
     const another = await newAccount();
     await another.refused(403, "passkey.unknown", "POST", "/me/confirm", { passkey: await victim.key.get(another) });
-    // Nor is another's credential taken over.
+    // Nor can a credential of another account be added.
     const taken = await another.call("POST", "/me/passkeys", { passkey: await victim.key.create(another) });
     assert.equal(taken.status, 409, taken.what);
     assert.deepEqual((await stateOf(victim)).passkeys, state.passkeys);
@@ -361,7 +361,7 @@ test("whom the proxy vouches for makes an account and gets in again; nobody else
     assert.deepEqual([made.me.vouched, made.me.password, made.me.passkeys], [somchai.vouched, false, 0]);
     const again = (await somchai.does("POST", "/sign-in", { vouched: true, device: "y" })).body;
     assert.equal(again.me.name, name);
-    // Twice is once too often.
+    // A second account for the same user is refused.
     const twice = { name: newName(), vouched: true, device: "x", ...(await somchai.proof()) };
     assert.equal((await somchai.call("POST", "/sign-up", twice)).status, 409);
     for (const [who, headers] of [
@@ -389,7 +389,7 @@ test("whom the proxy vouches for makes an account and gets in again; nobody else
         { Origin: "https://evil.example" },
     );
     assert.deepEqual([foreign.status, foreign.reason], [403, "api.foreign"]);
-    // Nor does it confirm for another account.
+    // Nor can it confirm another account.
     const other = await newAccount();
     other.vouched = somchai.vouched;
     await other.refused(403, "account.vouched-unknown", "POST", "/me/confirm", { vouched: true });
@@ -422,7 +422,7 @@ test("an account is linked to whom the proxy vouches for, and unlinked unless no
     await account.does("PUT", "/me/password", { password: newPassword() });
     await account.does("DELETE", "/me/vouched");
     await account.refused(403, "account.vouched-unknown", "POST", "/sign-in", { vouched: true, device: "x" });
-    // Once it is free, whoever it names has it; a deleted account gives it back.
+    // Once it is free, another account can be linked to it; deleting that account frees it again.
     await other.does("PUT", "/me/vouched");
     await other.does("DELETE", "/me");
     await vouchedFor(account.vouched).refused(403, "account.vouched-unknown", "POST", "/sign-in", {
@@ -632,7 +632,7 @@ test("a member of another type, or a body that is no object, is a 400 and nothin
             for (const value of wrong[type]) yield { ...sample, [name]: value };
             if (type === "array") for (const value of wrong[items.type]) yield { ...sample, [name]: [value] };
             if (type === "object" && !isConfig) for (const value of spoilt(member)) yield { ...sample, [name]: value };
-            // Null is as good as nothing.
+            // Null is the same as an absent member.
             if (required.includes(name)) for (const value of [undefined, null]) yield { ...sample, [name]: value };
             if (maxLength) yield { ...sample, [name]: "x".repeat(maxLength + 1) };
         }
@@ -1015,7 +1015,7 @@ test("an unknown name is answered as a wrong password is, and costs a hash too",
         hashing.some(([task]) => withUnknown.get(task) >= count),
         "for an unknown name too",
     );
-    // With codes nothing tells them apart either.
+    // Recovery codes do not reveal whether the name exists either.
     const codes = [
         await tried({ name: account.name, code: "7H3K-9QWX-2M4P-TVA6" }),
         await tried({ name: newName(), code: "7H3K-9QWX-2M4P-TVA6" }),

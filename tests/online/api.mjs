@@ -84,7 +84,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 300 });
 /** Lets the process end. */
 export const hangUp = () => agent.destroy();
 
-/** A request as it is; what is read of the answer. */
+/** Sends a request unchanged; resolves to what was received. */
 export const send = (port, method, path, { headers = {}, body, through = agent } = {}) =>
     new Promise((resolve, reject) => {
         const request = http.request({ host: "127.0.0.1", port, method, path, headers, agent: through }, (response) => {
@@ -142,7 +142,7 @@ export class Client {
         });
         const what = `${method} ${path}: ${answer.status} ${answer.bytes.toString().slice(0, 300)}`;
         assert.equal(answer.headers["set-cookie"], undefined, what);
-        // What everybody may see may be kept, to be asked for again with its tag.
+        // Public answers may be cached, but must be revalidated with their tag.
         const shared = /^\/(games|players|leaderboards|distributions|lobby|puzzles)\b/.test(path);
         const keepable = shared && !this.token && answer.headers.etag;
         assert.equal(answer.headers["cache-control"], keepable ? "no-cache" : "no-store", what);

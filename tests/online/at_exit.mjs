@@ -1,4 +1,4 @@
-// What a test has started or made would outlive it when somebody ends the tests.
+// Cleans up what a test has started or created, which would otherwise outlive an interrupted run.
 
 const left = new Set();
 

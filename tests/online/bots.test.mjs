@@ -277,7 +277,7 @@ test("who may use the API, and what a wrong token, scope, name or path is answer
     const reader = await Bot.make(server, nameOf("Bot"), { upgrade: false, scopes: ["me:read", "play"] });
     await reader.refused(403, "token.no-scope", "GET", "/api/account");
     await reader.refused(403, "token.no-scope", "POST", "/api/bot/account/upgrade");
-    // The token of a page is none for programs.
+    // The token of a page is not valid for programs.
     await new Bot(server, "page", reader.owner.token).refused(401, "account.signed-out", "GET", "/api/account");
     await bot.refused(404, "api.no-operation", "GET", "/api/elephant");
     assert.equal((await bot.call("GET", "/api/elephant")).headers["content-type"], "application/json");
@@ -478,7 +478,7 @@ test("a bot keeps out of the lobby, is marked, listed, and rated apart", async (
     const account = await bot.does("GET", "/api/account");
     assert.ok(account.perfs.blitz.rating > 1500);
     events.close();
-    // Whoever has played as a person stays one.
+    // An account that has played as a person cannot become a bot.
     const token = (await one.client.does("POST", "/me/tokens", { label: "bot", scopes: ["bot:play"] })).body.token;
     await new Bot(server, one.name, token).refused(400, "bot.has-played", "POST", "/api/bot/account/upgrade");
 });

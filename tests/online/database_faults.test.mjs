@@ -24,7 +24,7 @@ async function club(names, cluster, url, body, { mayBury = false } = {}) {
         await withServers(nodes, async () => {
             const play = await whilePlaying(nodes, cluster, games, (play) => body(play, nodes, nats));
             if (!mayBury) {
-                // What has befallen all of them alike is no reason to end, nor to count another as gone.
+                // A fault that affects all nodes must not make one end, or count another as gone.
                 for (const node of nodes) assert.equal(node.child.exitCode, null, "a node has ended");
                 const gone = play.database.ask("SELECT convert_from(name, 'UTF8') FROM node WHERE gone AND epoch > 0");
                 assert.deepEqual(gone, []);
@@ -230,7 +230,7 @@ test("no connection is left: a node that starts says so, others refuse moves by 
             assert.match(third.stderr, /remaining connection slots are reserved/);
             assert.doesNotMatch(third.stderr, /secret/);
             await play.goesOn();
-            // Nor do those that run get one again.
+            // The running nodes cannot get a new connection either.
             cluster.ask("ALTER ROLE club CONNECTION LIMIT 0");
             cluster.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'club'");
             await allRefused(play);

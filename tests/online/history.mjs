@@ -1,4 +1,4 @@
-// Judges whether what players were told is what is kept: each command once, in order, on one line of history.
+// Checks that what players were told is what is stored: each command once, in order, in a single history.
 
 import { spawnSync } from "node:child_process";
 import { rowsOf } from "./postgres.mjs";
@@ -85,7 +85,7 @@ function compare(line, { at, places }, find) {
     }
 }
 
-/** Each client saw a history without gaps, which never became shorter or another. */
+/** Each client saw a history without gaps that never shrank or changed. */
 function checkViews(lines, find) {
     const views = new Map();
     for (const line of lines) {

@@ -45,7 +45,7 @@ const exchange = (bytes, more = () => null) =>
         socket.on("close", () => resolve(answer));
     });
 
-/** The answer to a request of these lines; the server ends the connection behind it. */
+/** The answer to a request with these lines; the server closes the connection after it. */
 const ask = (...lines) => exchange([...lines, "Connection: close", "", ""].join("\r\n"));
 const statusOf = (answer) => Number(/^HTTP\/1\.[01] (\d{3}) /.exec(answer)?.[1]);
 

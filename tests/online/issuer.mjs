@@ -7,7 +7,7 @@ const base64url = (value) =>
 const seconds = () => Math.floor(Date.now() / 1000);
 const random = () => randomBytes(24).toString("base64url");
 
-/** What an ID token that lies so says instead of the truth. */
+/** The false claims of an ID token, by lie. */
 const claimLies = {
     "another issuer": () => ({ iss: "https://id.evil.example" }),
     "the issuer with a slash": ({ iss }) => ({ iss: `${iss}/` }),
@@ -28,7 +28,7 @@ const claimLies = {
     "a subject that is a number": () => ({ sub: 7 }),
 };
 
-/** Answers of the token endpoint that are none. */
+/** Invalid answers of the token endpoint. */
 const answerLies = {
     "a huge answer": (response) => response.end(`{"id_token":"${"x".repeat(1 << 20)}"}`),
     "an endless answer": (response) => {
@@ -55,7 +55,7 @@ const answerLies = {
     "an ID token that is a number": (response) => response.end('{"id_token":7}'),
 };
 
-/** What it says of itself instead of the truth. */
+/** False metadata. */
 const metadataLies = {
     "of another issuer": { issuer: "https://id.evil.example" },
     "no token endpoint": { token_endpoint: undefined },
@@ -90,7 +90,7 @@ export class Issuer {
     state = undefined;
     /** Requests by path. */
     asked = {};
-    /** What must stand in no log: codes, verifiers, tokens. */
+    /** Secrets that must not appear in any log: codes, verifiers, tokens. */
     secrets = new Set();
     #codes = new Map();
 
@@ -157,7 +157,7 @@ export class Issuer {
         response.writeHead(302, { Location: back.href }).end();
     }
 
-    /** Whether the club is itself. */
+    /** Whether the request is authenticated as the club. */
     #knows(form, { authorization }) {
         if (!this.secret) return form.get("client_id") === this.client && !authorization;
         const decode = (text) => decodeURIComponent(text.replaceAll("+", " "));

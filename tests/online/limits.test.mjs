@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { Client, hangUp, newPassword } from "./api.mjs";
 import { Server } from "./support.mjs";
 
-/** So many at once, and hardly any after that. */
+/** Limits low enough that a test reaches them at once. */
 const limits = {
     "sign-ups-per-address": 1,
     "sign-ups-per-address-and-minute": 0,

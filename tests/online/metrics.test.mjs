@@ -65,6 +65,6 @@ test("each alert asks for what there is", async () => {
         ([, expression]) => expression.match(/\b(kradan|process)_\w+/g) ?? [],
     );
     assert.ok(asked.length > 10);
-    // Those of nodes are shown by nodes.
+    // The metrics of nodes are reported only by nodes.
     for (const name of asked) assert.ok(found.has(name) || /^kradan_nodes?(_|$)/.test(name), name);
 });

@@ -100,7 +100,7 @@ test(
                 await until(() => gamesOf(cluster, "two") > 0);
                 await play.goesOn();
                 machine.cut("nats");
-                // TCP would wait as long again before it sends anew.
+                // After an outage this long, TCP would wait as long again before it retransmits.
                 await pause(20_000);
                 const before = play.acknowledged;
                 await until(() => play.acknowledged > before);

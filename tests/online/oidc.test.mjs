@@ -84,7 +84,7 @@ test("whom the provider signs in makes an account, and gets in again", async () 
     assert.equal(body.suggested, "Somchai");
     const unknown = await signIn(somchai, body.ticket);
     assert.deepEqual([unknown.status, unknown.reason], [403, "account.vouched-unknown"]);
-    // That has not used it up.
+    // The failed sign-in has not used up the ticket.
     await signUp(somchai, newName(), body.ticket);
     assert.deepEqual([somchai.me.provider, somchai.me.password, somchai.me.passkeys], ["Somchai", false, 0]);
     assert.equal((await signIn(new Client(server), body.ticket)).reason, "provider.wrong-ticket");
@@ -217,7 +217,7 @@ test("a provider that lies about itself is not used", async () => {
             const client = new Client(there);
             await client.refused(503, "provider.bad-answer", "GET", "/provider");
             if (lie !== lies.metadata[0]) return;
-            // It is taken back once it is honest.
+            // It is accepted again once it is honest.
             liar.lie = "";
             await until(async () => (await client.call("GET", "/provider")).status === 200);
         });
@@ -285,7 +285,7 @@ test("an account is linked to the provider, and unlinked unless nothing else ope
     const link = async (who) => who.call("PUT", "/me/provider", { ticket: await ticketOf(who) });
     assert.equal((await link(new Client(server))).status, 401);
     assert.equal((await link(account)).status, 204);
-    // Once more is as good as once.
+    // Linking again changes nothing.
     assert.equal((await link(account)).status, 204);
     assert.equal((await account.does("GET", "/me")).body.provider, "Somchai");
     const other = await new Client(server).signUp(newName());
@@ -321,7 +321,7 @@ test("the proxy's sign-in and the provider's stand beside each other", async () 
         await account.does("PUT", "/me/vouched");
         await account.does("DELETE", "/me/provider");
         assert.deepEqual([(await me()).vouched, (await me()).provider], ["somchai@club.example", undefined]);
-        // Without the proxy its word opens nothing, and is no way in.
+        // Without the proxy, being vouched for opens nothing and is not a way to sign in.
         await account.does("PUT", "/me/password", { password: newPassword() });
         there.options.args = argsFor(issuer);
         await there.stop();
@@ -335,7 +335,7 @@ test("only who has just proved to the provider who they are has a fresh sign-in"
     issuer.user = newUser();
     const account = await signUp(new Client(server));
     const me = async () => (await account.does("GET", "/me")).body;
-    // It said nothing of when that was.
+    // The provider did not say when the user last signed in.
     assert.equal((await me()).confirmedUntil, 0);
     await account.refused(403, "account.confirm-first", "POST", "/me/codes");
     const confirm = async (more) => account.call("POST", "/me/confirm", { ticket: await ticketOf(account, more) });

@@ -9,7 +9,7 @@ import { findings, keptIn } from "./history.mjs";
 /** A game ends before the board is full: another is begun. */
 const lastSeq = 280;
 const vertices = Array.from({ length: 19 * 16 }, (_, i) => "ABCDEFGHJKLMNOPQRST"[i % 19] + (Math.floor(i / 19) + 1));
-/** The store is away, or was for a moment in which it kept this all the same. */
+/** Errors while the store is unavailable, or after a brief outage in which it stored the command anyway. */
 const storeIsAway = ["server.cannot-store", "session.out-of-order"];
 /** How long players wait for an answer, in milliseconds, before they come back on another connection. */
 const patience = 30_000;
@@ -103,7 +103,7 @@ class Player {
 
     #hear({ type, game, events }) {
         if (game !== this.game || !events) return;
-        // A game that changed its node goes on from where this client was: nothing may be new.
+        // A game that moved to another node continues after what this client has seen: there may be nothing to add.
         if (events.length === 0) return;
         for (const { seq, by, move } of events) {
             if (this.saw[seq] === `${by} ${move}`) continue;
@@ -119,7 +119,7 @@ class Player {
     }
 }
 
-/** So many games at a time, at servers that share a database. */
+/** Plays this many games at a time, on servers that share a database. */
 export class Play {
     over = false;
     acknowledged = 0;
@@ -140,7 +140,7 @@ export class Play {
     async begin() {
         const all = await Promise.all(Array.from({ length: this.games }, () => this.#newGame()));
         this.#tables = all.map((players) => ({ players, begun: 1 }));
-        // Who is left when one has failed stops too.
+        // When one game fails, the others stop too.
         this.running = Promise.all(this.#tables.map((table) => this.#run(table))).finally(() => this.#leave());
         this.running.catch(() => {});
         return this;
@@ -155,7 +155,7 @@ export class Play {
         const since = performance.now();
         const moves = ({ players, begun }) => begun * lastSeq + players[0].seq;
         const before = this.#tables.map(moves);
-        // The first may have been under way already.
+        // The first move may already have been in progress.
         const waits = () => this.#tables.filter((table, i) => moves(table) < before[i] + 2);
         while (!this.over && waits().length > 0) {
             if (performance.now() - since > deadline) {

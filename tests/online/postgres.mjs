@@ -54,7 +54,7 @@ export class Cluster {
         this.start();
     }
 
-    /** Becomes a copy of the primary, whatever it was before, which waits for it with each commit from then on. */
+    /** Becomes a copy of the primary, whatever it was before; from then on each commit of the primary waits for it. */
     follow(primary) {
         for (const name of readdirSync(this.data)) rmSync(join(this.data, name), { recursive: true });
         this.#call(

@@ -143,7 +143,7 @@ test("a stream tells the whole game, each move, a takeback, and the end", async 
     const { now } = await next();
     assert.deepEqual([now.phase, now.winner, now.reason, now.result], ["ended", "first", "resignation", "B+R"]);
     await stream.ended;
-    // Of a game that is over, all of it is told at once.
+    // A finished game is sent as a whole at once.
     const again = await follow(game.id);
     assert.equal((await again.next()).game.now.result, "B+R");
     await again.ended;

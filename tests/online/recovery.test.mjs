@@ -1,4 +1,4 @@
-// How soon many games go on when a node or NATS is lost. It prints that; only a game that stands still fails.
+// How soon many games resume after the loss of a node or of NATS. Prints the times; fails only if a game stays stuck.
 import { test } from "node:test";
 import { Nats, noNats } from "./nats.mjs";
 import { until, whilePlaying, withServers } from "./play.mjs";

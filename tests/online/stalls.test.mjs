@@ -19,7 +19,7 @@ async function withServer(use) {
     }
 }
 
-/** The server stands still while this is done, and for as long again as is said. */
+/** Stops the server, calls `use`, and lets the server continue after `time`. */
 async function whileStopped(server, time, use) {
     server.child.kill("SIGSTOP");
     while (!/^State:\s+T/m.test(readFileSync(`/proc/${server.child.pid}/status`, "utf8"))) await wait(1);

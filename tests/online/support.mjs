@@ -144,7 +144,7 @@ export async function does(player, game, seq, command) {
 
 export const plays = (player, game, seq, text) => does(player, game, seq, { do: "move", move: text });
 
-/** Another program takes the database to itself; the function that is given lets go of it again. */
+/** Another program locks the database; the returned function releases it. */
 export async function hold(database) {
     const holder = spawn("python3", [
         "-c",

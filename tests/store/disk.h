@@ -55,7 +55,7 @@ class Disk {
     /// sync that fails loses a random part of what it should have synced, for good, as Linux does.
     void fail(Operation operation, int code, std::uint64_t after, std::uint64_t count);
     void mend();
-    /// So many bytes more may be taken by files that grow; what becomes shorter gives them back.
+    /// Growing files may take this many more bytes; shrinking files free theirs.
     void set_room(std::uint64_t bytes);
     std::uint64_t room() const;
     /// Whether an operation has failed since `fail`.

@@ -98,11 +98,11 @@ class Oracle {
     Oracle(Oracle&&) = default;
     Oracle& operator=(Oracle&&) = default;
 
-    /// The results that the units should have. What becomes of them is then told by `keep` or `drop`.
+    /// Returns the results that the units should have. Then call `keep` or `drop`.
     std::vector<Result> attempt(const std::vector<Unit>& units);
-    /// They were made.
+    /// Call if the units were made.
     void keep();
-    /// They were not.
+    /// Call if they were not.
     void drop() { behind_ = true; }
     void make(const std::vector<Unit>& units);
     Reader& reader() { return *store_; }
@@ -117,7 +117,7 @@ class Oracle {
     std::vector<Unit> attempted_;
     /// As the store, with what was attempted.
     std::unique_ptr<Store> ahead_;
-    /// It is to be made anew.
+    /// Whether `ahead_` must be rebuilt.
     bool behind_ = false;
 };
 

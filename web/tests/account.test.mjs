@@ -41,7 +41,7 @@ const section = (page, title) =>
     page.locator(".account-section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 const at = (page, hash) => page.waitForFunction((wanted) => location.hash === wanted, hash);
 
-/** The codes that are shown, which are kept. */
+/** Waits for the recovery codes, keeps them, and returns them. */
 async function keepCodes(page) {
     await page.locator(".codes code").last().waitFor();
     const codes = await page.locator(".codes code").allInnerTexts();

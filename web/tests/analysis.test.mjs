@@ -14,7 +14,7 @@ const scholar = `[White "Ada"]
 
 1. e4 e5 2. Qh5 Nc6 3. Bc4 d6 4. Nf3 Nf6 *
 `;
-// Both kings stand before a rook and a gold: whoever moves mates, but Sente looks on.
+// Each king faces a rook and a gold, so whoever has the move can mate; but Sente only watches.
 const bothMate = (rules) => `${rules}4k^3/7R/4+P3/8/8/3+p4/r7/3K^4 / O/o
 h7-h6=+R
 `;
@@ -85,7 +85,7 @@ const places = (page) =>
             return [name, x, y, width, height];
         }),
     );
-/** One worker at most is left, for whoever needs the engine next. */
+/** Waits until at most one worker is left, which stays for the next use of the engine. */
 const atRest = (page) => until(() => assert.ok(page.workers().length <= 1));
 
 async function review(page, how = en.analysis.depths.quick) {
@@ -222,7 +222,7 @@ play("a line with the focus neither changes nor loses it while the search goes o
     await page.evaluate(() => [...document.querySelectorAll(".analysis-line:first-child .move")].at(-1).focus());
     const held = await read();
     const states = new Set();
-    // How far the search comes meanwhile is the machine's business, and at last it rests.
+    // How far the search gets in the meantime depends on the machine; eventually it stops.
     for (let i = 0; i < 200 && states.size < 8; ++i) {
         const { state, ...now } = await read();
         assert.deepEqual(now, { lines: held.lines, focused: true });

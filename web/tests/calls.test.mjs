@@ -1,4 +1,4 @@
-// Whoever looks elsewhere is told what happens in their games: on the page, in its title, and by notifications.
+// Players who are looking elsewhere learn what happens in their games: from the page, its title, and notifications.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -72,7 +72,7 @@ test("elsewhere: the lobby shows at once whose turn it is, and a notification le
     await row.getByText(en.game.turn("Black")).waitFor();
     await hide(page, true);
     await plays("e7e5");
-    // While the page is hidden it does not ask: this is told.
+    // While hidden, the page does not poll: the server pushes this.
     await row.getByText(en.game.yourTurn).waitFor();
     await told(page, "Your turn. Chess with Haruto");
     assert.ok((await page.title()).startsWith("● "));
@@ -95,7 +95,7 @@ test("elsewhere: the lobby shows at once whose turn it is, and a notification le
     here.well();
 });
 
-/** What the page has to say of leaving a game waits on its way to the server. */
+/** Delays the page's message that it leaves the game. */
 const leavesLate = async (page) => {
     await watched(page);
     await page.addInitScript(() => {

@@ -16,7 +16,7 @@ const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 async function account(name, options, hash = "#/") {
     const client = await new Client(here.server).signUp(name);
     const guest = await here.guest(options);
-    // The lobby names the player once the page is connected: what is told from then on arrives.
+    // The lobby shows the name once the page is connected, so nothing that is sent from then on is missed.
     await become(guest, client, "#/lobby");
     await guest.page.locator(".account-name", { hasText: name }).waitFor();
     await guest.page.goto(guest.url + hash);

@@ -11,7 +11,7 @@ import { en } from "./words.mjs";
 
 export const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 
-/** A way to the server that can be cut, or made deaf or dumb: then what the server or the page says is lost. It may lead to another server later. */
+/** A connection to the server that can be cut, deaf or dumb, so that what the server or the page sends is lost. It can be redirected later. */
 export class Way {
     #sockets = new Set();
     cut = false;
@@ -68,7 +68,7 @@ export function club(come, options = {}) {
         staying = here.guests.length;
     });
     afterEach(tellOfPages);
-    // Pages that stay open are told of all that goes on in the club, and draw it.
+    // Pages left open would keep receiving and drawing everything that happens in the club.
     afterEach(async () => {
         for (const { context, way } of here.guests.splice(staying)) {
             await context.close();
@@ -93,7 +93,7 @@ export function club(come, options = {}) {
     return here;
 }
 
-/** The guest's browser is this player from now on, on the page that is named. */
+/** From now on the guest's browser is this player, on the given page. */
 export async function become({ page, url }, { token }, hash = "#/lobby") {
     await page.goto(url);
     await page.evaluate((mine) => localStorage.setItem("kradan.player", mine), token);
@@ -137,7 +137,7 @@ export const board = (page) => page.locator(".play .board").waitFor();
 export async function byLink(one, other, game, choices = [], more = undefined) {
     await offer(one, game, "link", choices, more);
     const link = await one.page.getByLabel(en.online.waitLink, { exact: true }).inputValue();
-    // The other one goes by a way of their own.
+    // The other player opens the link through a route of their own.
     await other.page.goto(other.url + link.slice(link.indexOf("#")));
     await other.page.getByRole("button", { name: en.online.acceptGame, exact: true }).click();
     if (!other.named) await name(other.page, (other.named = other.name));
@@ -155,7 +155,7 @@ export async function against(here, options, config, side = "first", prepare = a
     await prepare(guest.page);
     await become(guest, me, `#/play/${id}`);
     await board(guest.page);
-    /** The other player does something after all that has happened. The board shows the guest's move before the server has it: until then. */
+    /** The other player acts after everything so far. The board shows the guest's move before the server has it: retry until it does. */
     const plays = async (what) => {
         const last = Date.now() + patience;
         for (;;) {
@@ -167,7 +167,7 @@ export async function against(here, options, config, side = "first", prepare = a
             await delay(20);
         }
     };
-    /** Until the server has as many moves: the other player's offer would be declined by a move that comes after it. */
+    /** Waits until the server has that many moves: a later move would decline the other player's offer. */
     const moved = (number) =>
         until(async () => {
             const { events } = await other.ask({ type: "join", game: id, seq: 0, said: 0 });

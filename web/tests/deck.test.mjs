@@ -22,7 +22,7 @@ const missing = `[White "Ada"]
 1. e4 e5 2. Qh5 Nc6 3. Bc4 d6 4. Nf3 Nf6 *
 `;
 
-/** From the next load on the page has this time. */
+/** Fixes the page's clock at this time, from the next load on. */
 async function standTime(page, time) {
     await page.addInitScript((now) => (Date.now = () => now), time);
     await page.goto("about:blank");

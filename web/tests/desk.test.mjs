@@ -1,4 +1,4 @@
-// At a desk: what went wrong once in a wide window, with a mouse, a wheel and a keyboard.
+// At a desk: regressions in a wide window, with a mouse, a wheel and a keyboard.
 
 import assert from "node:assert/strict";
 import { someOf } from "./looks.mjs";
@@ -27,7 +27,7 @@ const size = { width: 1280, height: 720 };
 const spanish = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7".split(" ");
 const twoWalls = "D5 E5 D4 E4 D6 E6 D3 E3 D7 E7 D2 E2 D8 E8 D1 E1 D9 E9 pass pass".split(" ");
 
-/** How many rows of the list of moves are to be seen, and whether the move that is shown is among them, as a whole. */
+/** How many rows of the list of moves are visible, and whether the row of the shown move is fully visible. */
 const listed = (page) =>
     page.evaluate(() => {
         const list = document.querySelector(".moves-list").getBoundingClientRect();
@@ -75,7 +75,7 @@ play(
     async (page) => {
         await count(page);
         await keepsTheMoves(page);
-        // All that can be done next is there without scrolling; the count unfolds.
+        // Every next step is visible without scrolling; the count can be unfolded.
         const out = await page.locator(".result").evaluate((e) => e.scrollHeight - e.clientHeight);
         assert.ok(out <= 0, `${out} px of the result are out of sight`);
         assert.equal(await page.locator(".score").isVisible(), false);
@@ -127,7 +127,7 @@ play(
         await page.keyboard.press("End");
         await at(page, 3);
         assert.equal(await page.locator(".play-review").count(), 0);
-        // Who comes to the board by the keyboard walks on it.
+        // Once the board has the focus, the arrow keys move it from cell to cell.
         await page.keyboard.press("Tab");
         await cell(page, "f3").focus();
         await page.keyboard.press("ArrowLeft");
@@ -151,7 +151,7 @@ play(
     size,
 );
 
-/** Turns of the wheel over the board, one at once behind the other. */
+/** Turns the wheel over the board several times without a pause. */
 const wheel = (page, ...turns) =>
     page.locator(".play .board").evaluate((board, all) => {
         for (const deltaY of all)
@@ -189,7 +189,7 @@ play(
         await at(page, 2);
         await page.mouse.wheel(0, -53);
         await at(page, 1);
-        // A hand that rests on it turns it a little; two such turns together are a notch.
+        // A hand resting on the wheel turns it a little; two such turns together make a notch.
         await wheel(page, 20, 20);
         await at(page, 2);
         await page.mouse.wheel(0, 120);
@@ -294,7 +294,7 @@ play(
         await begin(page, server.url, "chess", [local, strict]);
         await type(page, "e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "0-0", "Nf6", "Nc3", "o-o");
         assert.deepEqual(await moves(page), ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "O-O", "Nf6", "Nc3", "O-O"]);
-        // Which of two knights is meant is not guessed.
+        // The page does not guess which of two knights is meant.
         await type(page, "Nd2");
         assert.match(await message(page), /can’t be read as one move/);
         assert.equal((await moves(page)).length, 10);

@@ -1,4 +1,4 @@
-// What a game of Go ends with: nothing is counted in haste or against what is plain, and the game can be studied.
+// The end of a game of Go: nothing is counted too early or against the obvious, and the game can be studied.
 
 import assert from "node:assert/strict";
 import { againstTheComputer, begin, cell, form, stage, type, until, violations } from "./support.mjs";

@@ -88,7 +88,7 @@ play(
         assert.equal(await hints(page).count(), 5);
         await cell(page, "g2").click();
         await card(page).waitFor({ state: "detached" });
-        // A piece is picked up: nothing is told, however it is asked.
+        // While a piece is picked up, no card is shown, however the player asks for it.
         await page.keyboard.press("i");
         assert.equal(await card(page).count(), 0);
         await page.keyboard.press("Escape");

@@ -1,4 +1,4 @@
-// Where the keys go on when games with other people begin and buttons wait for the server: what went wrong once.
+// Regressions: where the focus goes when games with other people begin and buttons wait for the server.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

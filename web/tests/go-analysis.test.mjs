@@ -81,7 +81,7 @@ for (const [locale, words] of Object.entries(languages)) {
                 // The best points lie on the board, with their chances.
                 assert.ok((await page.locator(".record .board .shape-label").count()) >= 2);
                 assert.match(await page.locator(".record .board .shape-label").last().textContent(), /^\d{1,3}$/);
-                // Whose each point will be, until that is switched off.
+                // Shows who will own each point, until that is switched off.
                 assert.ok((await page.locator(".record .board .ownership").count()) > 20);
                 if (shots) await page.screenshot({ path: join(shots, `go-analysis-${locale}-${size.width}.png`) });
                 assert.deepEqual(await violations(page), []);
@@ -128,7 +128,7 @@ play("Go: a game in which one side moves twice, and goes on after two passes, is
     await page.locator(".review-summary").waitFor();
 });
 
-// Between Black and White lies one dame on E5, which decides; Black passes.
+// Between Black and White there is one dame, E5, which decides the game; Black passes.
 const dame = `(;GM[1]SZ[9]RU[Chinese]KM[-7.5]PL[B]
 AB[ba][da][ab][bb][cb][db][bc][dc][ad][bd][cd][dd][be][de][af][bf][cf][df][bg][dg][ah][bh][ch][dh][bi][di]
 AW[ea][ga][ia][eb][fb][gb][hb][ib][ec][gc][ic][ed][fd][gd][hd][id][fe][ge][ie][ef][ff][gf][hf][if][eg][gg][ig][eh][fh][gh][hh][ih][ei][gi][ii]

@@ -46,7 +46,7 @@ const moves = {
     go: "E5 G4 C4 E3 D3 G6 F7 G7 E2 F3 D2 F2".split(" "),
 };
 
-/** So many games of all kinds, every other one finished; the latest was left an hour ago, each an hour before the one before it. */
+/** This many games of all kinds, every other one finished; left at hourly intervals, the latest an hour ago. */
 export const manyGames = (count) =>
     keptGames(
         Array.from({ length: count }, (_, i) => {

@@ -120,7 +120,7 @@ test("a move that is interrupted at any step loses nothing, and the next start g
         const { context, page } = await visitor({ at: `${server.url}icon.svg` });
         await putAll(page, texts);
         const doomed = await context.newPage();
-        // Each read, write, commit and removal is a step; then nothing more that the page does has any effect.
+        // Each read, write, commit and removal is a step; after `most` steps the page can change nothing more.
         await doomed.addInitScript((most) => {
             let done = 0;
             window.ended = false;
@@ -168,13 +168,13 @@ test("a page that is killed while it moves games loses none", async () => {
         const doomed = await context.newPage();
         await doomed.goto(server.url);
         await doomed.locator(".kept-latest").waitFor();
-        // Another moment of the move each time.
+        // Interrupts the move to IndexedDB at a different moment each time.
         await doomed.waitForTimeout(wait);
         await kill(doomed);
         assert.deepEqual(await stored(page), texts, `killed after ${wait} ms`);
         await page.goto(server.url);
         await moved(page, texts);
-        // A player whose games have moved is no newcomer, who is given other pieces.
+        // A player whose games have moved is not treated as a newcomer, who gets other pieces.
         await page.reload();
         await page.locator(".kept-latest").waitFor();
         assert.deepEqual(await inLocalStorage(page, "kradan.setting.pieces"), {});

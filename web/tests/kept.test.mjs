@@ -110,7 +110,7 @@ play("damaged records are listed as such, with their text, and hurt nothing else
     assert.equal(await page.locator(".kept-damaged").count(), 7);
     await page.goto(`${server.url}#/game/bad4`);
     await page.getByText("is damaged").waitFor();
-    // What a button says is where it leads: the list has the text of the damaged game.
+    // Each button leads to what its label says: the list has the text of the damaged game.
     assert.equal(await page.getByRole("link", { name: en.kept.title, exact: true }).getAttribute("href"), "#/games");
     assert.equal(await page.getByRole("link", { name: en.game.home, exact: true }).getAttribute("href"), "#/");
     await page.goto(`${server.url}#/game/nowhere`);
@@ -184,7 +184,7 @@ play("coordinates stand where the player wants them, and squares keep their name
 
 play("pieces move as fast as the player wants, which delays nothing", async (page) => {
     await begin(page, server.url, "chess", [local]);
-    /** What moves now or has just moved: how, and within how many seconds. */
+    /** The animations that are running or have just ended: the kind and the duration in seconds. */
     const moved = () =>
         page
             .locator(".men :is(.slides, .settles, .fades)")

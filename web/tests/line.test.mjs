@@ -1,4 +1,4 @@
-// What is on its way between the page and the server, and what becomes of it when it does not arrive at once.
+// Messages in transit between the page and the server, and what happens to them if they do not arrive at once.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -64,7 +64,7 @@ test("a refusal that passes keeps neither a game closed nor a kept move from bei
     await says(page, firstSentence(en.online.lost));
     await click(page, "e2e4");
     await says(page, "Your move e4 is kept");
-    // Away from the game and back to it, the word stays.
+    // The notice survives leaving the game and coming back.
     await page.goto(`${guest.url}#/lobby`);
     await page.goto(`${guest.url}#/play/${id}`);
     await page.getByText("Your move e4 is kept").waitFor();
@@ -147,7 +147,7 @@ test("a line on which no answer comes is given up, and what was said on it is sa
     await page.clock.fastForward(2_000);
     await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
     await page.waitForFunction(() => !document.querySelector(".play-pending, .play-lost"));
-    // What may not have been said stands where it was typed.
+    // A chat message that may not have been sent is put back into the field.
     assert.equal(await page.getByPlaceholder(en.online.chatSay).inputValue(), "Hello");
     here.well();
 });
@@ -161,7 +161,7 @@ test("a game that is to be kept on the server waits for the one that is being ke
         near.onMessage((text) => {
             const message = JSON.parse(text);
             if (message.type === "keep") parts.push(message.events[0].seq);
-            // A slow upload: the second game is to be kept while it lasts.
+            // Slows the upload down: the second game must be saved while it is running.
             setTimeout(() => far.send(text), message.type === "keep" ? 100 : 0);
         });
     });
@@ -230,7 +230,7 @@ test("a game that has gone to another node goes on with that node's events and t
             }),
     );
     const own = (type) => said.filter((message) => message.type === type);
-    /** The node that the game has gone to tells what came after this event; its clocks are so much ahead. */
+    /** The game's new node sends the events after `seq`; its clock is ahead by `ahead` milliseconds. */
     const moves = async (seq, events = (all) => all, ahead = 0) => {
         const state = await other.ask({ type: "join", game: id, seq, said: 0 });
         const told = { nonce: "", side: "first", own_time: true, now: state.now + ahead };
@@ -276,7 +276,7 @@ test("a game that has gone to another node goes on with that node's events and t
     assert.equal(await page.getByText("was made").count(), 0);
     assert.equal(own("join").length, 1);
 
-    // What does not follow is asked for, after what the page has.
+    // After a gap, the page requests everything after the last event that it has.
     lost.events = true;
     await plays("a7a6");
     await plays({ do: "give-time" });

@@ -18,7 +18,7 @@ export async function speak(page, language) {
     await page.waitForFunction((code) => document.documentElement.lang === code, language);
 }
 
-/** Nothing sticks out or is out of reach for a screen reader, as the page is; `ready` is there when it is drawn. */
+/** Checks the page as it is: nothing overflows or is inaccessible to a screen reader. `ready`: shown once drawn. */
 export async function looksRight(page, ready, picture) {
     await page.locator(ready).first().waitFor();
     await painted(page);

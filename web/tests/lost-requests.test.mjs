@@ -7,7 +7,7 @@ import { stage, until } from "./support.mjs";
 
 const { server, visitor } = stage();
 
-/** From now on each file of the page is lost the first time it is asked for, but not the page itself and its first script. Gives which were. */
+/** Makes the first request for each file of the page fail, except the page itself and its first script. Returns the paths that failed. */
 async function loseOnce(page) {
     const lost = new Set();
     await page.route(/\/(assets|wasm)\//, (route) => {

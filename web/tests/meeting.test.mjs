@@ -13,7 +13,7 @@ const desk = { width: 1280, height: 800 };
 const phone = { width: 320, height: 568, touch: true };
 const rival = (called = "Rival") => here.server.player(called);
 
-/** What the page, or the server, says of this type comes to the other one when the returned function is called. */
+/** Holds back messages of this type from the page, or from the server, until the returned function is called. */
 async function held(page, by, type) {
     let letGo;
     const free = new Promise((done) => (letGo = done));
@@ -124,7 +124,7 @@ test("the link of another player changes nobody unasked, and nothing before the 
     const guest = await here.guest(phone);
     const { page, way } = guest;
     const token = () => page.evaluate(() => localStorage.getItem("kradan.player"));
-    // Nobody was here: it is asked all the same.
+    // There is no player in this browser yet; the page asks anyway.
     await page.goto(`${guest.url}#/me/${theirs.token}`);
     await page.getByRole("button", { name: en.online.deviceBecome }).waitFor();
     assert.equal(await token(), null);
@@ -197,7 +197,7 @@ test("a host who looks elsewhere learns that the invitation was taken up", async
         .getByText("King piece (王): Sente")
         .waitFor();
     await page.goto(`${guest.url}#/rules/ogi`);
-    // Longer than a line lingers that nobody needs.
+    // Longer than the page keeps an unneeded connection open.
     await page.clock.fastForward(6_000);
     const accepted = await (await rival("Taker")).ask({ type: "accept", invitation: id });
     await page.locator(".begun", { hasText: en.online.begun }).waitFor();
@@ -212,7 +212,7 @@ test("a game that was taken up and is over does not call its player back, not ov
     const host = await rival("Horst");
     const guest = await here.guest(desk);
     const { page } = guest;
-    // The word that the game has begun comes when its player is there already.
+    // The message that the game has begun arrives when its player is already there.
     const shown = await held(page, "server", "started");
     const seek = await host.ask({
         type: "open-seek",
@@ -282,7 +282,7 @@ test("games that are on stand apart, those first where it is one's turn; the fin
         );
     }
     assert.equal(await ended.count(), 23);
-    // The button that brought the last of them is gone, and the keys have not gone with it.
+    // The button that loaded the last rows is gone, but the focus is not lost with it.
     await ended.nth(before).locator("a:focus").waitFor();
     // The start page lists the game that waits; elsewhere a line leads to it, and can be closed.
     await page.goto(`${guest.url}#/`);
@@ -381,12 +381,12 @@ test("a game that is left just after a move says nothing wrong, and the answer i
     const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
     const guest = await here.guest(desk);
     const { page } = guest;
-    // The server hears of it late, and is asked for nothing from time to time.
+    // The server learns of it late, and the page's periodic requests are switched off.
     const late = await held(page, "page", "leave");
     await page.addInitScript(() => {
         const setInterval = window.setInterval;
         window.setInterval = (run, wait, ...more) => (wait === 30_000 ? 0 : setInterval(run, wait, ...more));
-        // Whatever the lines over the page have said.
+        // Records every text of the bar over the page.
         window.saidLines = [];
         new MutationObserver(() => {
             const text = document.querySelector(".begun")?.textContent;

@@ -124,7 +124,7 @@ test("whole games of all systems between two nodes: one is killed, one comes, on
             await three.stop("SIGTERM");
         }
         if (i === ogi.length - 1) break;
-        // Not one's own, which may have stood there before: what is pressed too early is a premove, which a stopping node may not hear.
+        // Not the player's own piece, which may already be there: a click too early is a premove, which a stopping node may not get.
         await shows(other, move.slice(2, 4), "opponent’s");
     }
     for (const page of [a, b])

@@ -51,7 +51,7 @@ async function goThere({ page, url }) {
     await isBack(page);
 }
 
-/** Nothing of the way back is left in the address, nor where the browser's Back button leads. */
+/** The redirect leaves no trace in the address, nor in the page that the browser's Back button leads to. */
 async function leavesNoTrace({ page, url }) {
     assert.equal(new URL(page.url()).search, "");
     assert.ok(page.url().startsWith(`${url}#/`), page.url());
@@ -260,7 +260,7 @@ test("somebody new at the provider signs in to an account that is there, and lin
     await button(section(page, title), en.account.vouchedUnlink).click();
     await section(page, title).getByText(`${provider} no longer opens this account.`).waitFor();
     await button(page, en.account.signOut).click();
-    // Whoever uses the tab after a sign-out is not whom the provider has signed in.
+    // After a sign-out, the next user of the tab is not assumed to be the person signed in at the provider.
     await signInToMine();
     await button(page, en.account.signOut).click();
     await page.getByText(en.account.guestNobody).waitFor();

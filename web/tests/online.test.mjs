@@ -130,7 +130,7 @@ test("Go: two passes, the dead are marked together, both agree", async () => {
     await act(a, en.game.accept);
     await says(b, "Black: accepted");
     assert.deepEqual(await violations(b), []);
-    // Who changes the marks is told to whoever had accepted them.
+    // If a player changes the marks, the page tells the other player, who had accepted them.
     await cell(b, "E6").tap();
     await says(a, "White has changed the marks");
     await cell(b, "E6").tap();
@@ -144,7 +144,7 @@ test("Go: two passes, the dead are marked together, both agree", async () => {
         await page.locator(".score-part").waitFor();
         assert.match(await result(page), words);
     }
-    // Nor does a game without clock lack another one.
+    // A rematch works in a game without a clock too.
     await a.getByRole("button", { name: "Rematch" }).click();
     await b.getByText("wants to play again").waitFor();
     await b.getByRole("button", { name: "Rematch" }).tap();
@@ -163,7 +163,7 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
     await w.goto(`${stranger.url}#/lobby`);
     await w.getByRole("link", { name: /^Watch Anong/ }).click();
     await board(w);
-    // A premove is taken away by a tap, and laid again by typing.
+    // A tap removes the premove; typing it sets it again.
     await click(b, "c6c5");
     await says(b, en.online.premove("pawn c6–c5"));
     await cell(b, "d4").tap();
@@ -173,7 +173,7 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
     assert.equal(await a.locator(".shape").count(), 0);
     await click(a, "e3e4");
     await Promise.all([a, b, w].map((page) => page.locator('[data-cell="e5"][aria-label*="pawn"]').waitFor()));
-    // What is laid for one answer is played at once, and shown to nobody before.
+    // A reply planned for one answer is played at once, and is not shown to anyone before that.
     await menu(b, en.online.plan);
     for (const at of ["a3", "a4", "a6", "a5"]) await b.locator(`.plan [data-cell="${at}"]`).tap();
     await b.getByRole("button", { name: en.online.planAdd }).tap();

@@ -30,7 +30,7 @@ const looking = ({ page }) => page.getByText(en.online.waitFor("Chess · 5 min +
 const hasGame = ({ page }) => page.waitForFunction(() => location.hash.startsWith("#/play/"));
 const gameOf = async ({ page }) => (await page.evaluate(() => location.hash)).slice("#/play/".length);
 
-/** How many others wait for chess, 5 min + 3 s, once it is so many. */
+/** Waits until this many others wait for chess, 5 min + 3 s. */
 async function others(count) {
     const looker = await rival("Looker");
     for (;;) {
@@ -194,7 +194,7 @@ test("who waits is seen on the start page of others, and pressing the button beg
     await looking(one);
     await oneWaits(other).waitFor();
     assert.equal(await other.page.locator(".quick-waiters").count(), 1);
-    // Who would play something else sees it too.
+    // Players who look at other games see it too.
     const elsewhere = third.page.getByRole("button", { name: "Chess · 5 min + 3 s 1 waiting" });
     await elsewhere.waitFor();
     await oneWaits(other).tap();

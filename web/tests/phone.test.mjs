@@ -41,7 +41,7 @@ const fill = (page, kinds) =>
         hand.classList.toggle("hand-many", count > 7);
     }, kinds);
 
-/** The places of what is read or pressed, and which of them lie over each other or outside the window. */
+/** Finds which of the elements to read or press overlap each other or extend beyond the window. */
 const collisions = (page, selectors) =>
     page.evaluate((wanted) => {
         const found = wanted.flatMap((selector) =>
@@ -312,7 +312,7 @@ play(
         await cell(page, "D4").tap();
         await page.getByRole("button", { name: en.game.placeStone }).tap();
         await page.locator('[data-cell="D4"][aria-label*="White"]').waitFor();
-        // Who types knows the point.
+        // A typed move needs no confirmation.
         await type(page, "K10");
         await page.locator('[data-cell="K10"][aria-label*="Black"]').waitFor();
     },

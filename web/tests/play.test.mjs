@@ -37,7 +37,7 @@ play(
     async (page) => {
         await begin(page, server.url, "ogi", [local]);
         await click(page, "e3e4 e6e5 e4e5 a6a5");
-        // It can be dropped nowhere, and looks so.
+        // The pawn cannot be dropped anywhere, and is drawn accordingly.
         await page.locator('.hand-stuck[aria-label="pawn in hand, can’t be dropped now"]').waitFor();
         await page.locator(".hand-stuck").click();
         await until(async () => assert.match(await message(page), /\(G7\)/));
@@ -139,7 +139,7 @@ play("Go: after a dispute it is said whose turn it is, and why", async (page) =>
     await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
     await type(page, "E5", "C3", "pass", "pass");
     await page.getByText(en.game.markHint).waitFor();
-    // Whoever does not ask for it moves first.
+    // The side that did not ask to play on moves first.
     await page.getByRole("button", { name: en.game.resume }).click();
     await page.getByRole("group", { name: en.game.resumeWho }).getByRole("button", { name: "White" }).click();
     await page.getByText(en.game.resumed("Black")).waitFor();
@@ -547,7 +547,7 @@ play("a downloaded game is brought back; what is no game is refused in words", a
     await open(JSON.stringify({ ...log, events: [{ ...log.events[0], at: 1e300 }] }));
     await refused("event.at");
     assert.equal(await page.locator(".kept-game").count(), 0);
-    // What else the file claims has no say.
+    // Other claims of the file are ignored.
     await open(JSON.stringify({ config: { game: "go" }, seats: 7, events: log.events }));
     await titled(page, en.game.yourTurn);
     assert.deepEqual(await page.locator(".move").allInnerTexts(), moves);

@@ -1,4 +1,4 @@
-// The rulebook with figures that can be played on, and what is told about the games.
+// The rulebook with its playable figures, and the texts about the games.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -16,7 +16,7 @@ play(
     "a figure is played on by keyboard; what its clause forbids is refused with it; one at a time",
     async (page) => {
         await page.goto(`${server.url}#/rules/ogi#G7`);
-        // What is on it is said.
+        // The figure's label describes its contents.
         const board = figure(page, "G7").getByRole("img");
         assert.match(await board.getAttribute("aria-label"), /^Figure of G7: Sente: .*king h1.*, pawn in hand/);
         await page.getByRole("button", { name: "Try it: board of G7" }).focus();
@@ -200,7 +200,7 @@ test("a figure that is played on looks well, in landscape too", async () => {
     await context.close();
 });
 
-/** How far the ink of a board's texts is, at the least, from the edges of its drawing, and that of its coordinates from its lines. */
+/** The smallest distance of a board's texts from the edges of its drawing, and of its coordinates from its lines. */
 const inkOf = (figure) =>
     figure.evaluate((box) => {
         const svg = box.querySelector("svg.board");

@@ -1,4 +1,4 @@
-// A finished game is analysed by the server: the page asks for it, tells how far it is, shows the result, and finds it again.
+// The server analyses a finished game: the page asks for it, shows the progress and the result, and finds it again.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -94,7 +94,7 @@ for (const [where, options] of [
         assert.deepEqual(await violations(page), []);
         assert.equal(await overflow(page), 0);
 
-        // Another device, or the same one after it has forgotten its tab.
+        // As on another device, or in a new tab of the same one.
         await page.evaluate(() => sessionStorage.clear());
         await page.reload();
         await blunder.waitFor();
@@ -164,7 +164,7 @@ for (const { game, text, moves, config } of [
             await page.evaluate(() => sessionStorage.clear());
             await page.reload();
             await blunder.waitFor();
-            // A server that has lost the game is given it again.
+            // A game that the server has lost is uploaded again.
             await changeStored(page, (record) => void (record.server = "lost"), "kradan.record.");
             await page.evaluate(() => sessionStorage.clear());
             await page.reload();

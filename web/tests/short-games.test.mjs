@@ -39,7 +39,7 @@ test("before both had moved the page offered to resign, which aborted the game: 
     await click(page, "e2e4");
     await page.locator(".play:not(.play-pending)").waitFor();
     assert.ok((await buttons(page)).includes(en.game.abort), "only one has moved");
-    // Whoever is asked to abort is not asked to resign instead once the opponent moves.
+    // If the opponent moves while the question about aborting is open, it does not turn into one about resigning.
     await act(page, en.game.abort);
     await question.waitFor();
     await answer("e7e5");
@@ -96,7 +96,7 @@ async function pair(names) {
     return { sockets, lost, at };
 }
 
-/** Whoever follows a game to its end, and who comes later, reads the same below the result, in each language. */
+/** Players who see the game end and those who open it later read the same text below the result, in each language. */
 async function told({ lost, at }, plies, said, picture) {
     const { id, resign } = await lost(plies);
     const page = await at(id, "th");

@@ -1,4 +1,4 @@
-// Nothing moves a board while its clocks run: news of other games, challenges and offers come beside it.
+// A board never moves while its clocks run: news of other games, challenges and offers appear beside it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

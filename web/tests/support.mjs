@@ -12,9 +12,9 @@ import { chromium } from "playwright-core";
 import { changeStored } from "./stored.mjs";
 import { en } from "./words.mjs";
 
-/** Milliseconds by which the page acts and the server's word arrives late, so that a test that reads too early fails each time and not by chance. */
+/** Milliseconds by which the page's actions and the server's messages are delayed, so that a test that reads too early always fails. */
 export const late = Number(process.env.KRADAN_LATE ?? 0);
-/** Milliseconds that a test takes for each thing that it does, so that one that reads too late fails too. */
+/** Milliseconds by which each action of a test is delayed, so that a test that reads too late fails too. */
 const slow = Number(process.env.KRADAN_SLOW ?? 0);
 const here = dirname(fileURLToPath(import.meta.url));
 const builtPage = process.env.KRADAN_PAGE ?? resolve(here, "../../build/web");
@@ -34,10 +34,10 @@ const types = {
 /** `./test --full` sees every screen in every language, size and light; `./test` enough of them to see each once. */
 export const full = process.env.KRADAN_FULL === "1";
 
-/** How long something may be waited for, in milliseconds: on a busy machine a second of work takes many, and what never comes is seen all the same. */
+/** Timeout for anything that a test waits for, in milliseconds. Generous, since on a busy machine a second of work can take many. */
 export const patience = 60_000;
 
-/** Until `check` no longer fails; what it failed with last, when patience is out. */
+/** Repeats `check` until it no longer fails; after a timeout, throws its last error. */
 export async function until(check) {
     const last = Date.now() + patience;
     for (;;) {
@@ -156,7 +156,7 @@ function hear(page) {
     page.on("crash", () => heard.push("the page crashed"));
 }
 
-/** After a test that failed: what was to be seen on the pages that it left open. tools/test_report.mjs tells it on. */
+/** After a failed test, reports what was visible on the pages that it left open; tools/test_report.mjs prints it. */
 export async function tellOfPages(context) {
     if (context.passed) return;
     for (const [page, heard] of heardBy) {
@@ -211,7 +211,7 @@ export async function visit(
     // As for a visitor who pays for what is fetched: two modules for each test would take long.
     if (!ahead)
         await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
-    // Newcomers have a teacher, who has something to say of moves that only a test would make.
+    // Newcomers have a teacher, who would comment on moves that only a test makes.
     if (!taught)
         await page.addInitScript(() => {
             try {
@@ -312,7 +312,7 @@ export const countAnalyses = (page) =>
         };
     });
 
-/** Until such a page has asked for so many analyses and wants no more: everything that there is to say has been said. Gives how many. */
+/** Waits until such a page has requested at least this many analyses and all of them are answered. Returns the number. */
 export async function analysed(page, least) {
     const asked = await page.waitForFunction((least) => {
         const { asked, open, seen } = window.analyses;
@@ -342,7 +342,7 @@ export async function violations(page) {
         );
 }
 
-/** Until the page is painted with what it has: an observer of sizes acts after the elements are there and before they are seen. */
+/** Waits until the page is painted: resize observers run after the elements exist and before they are visible. */
 export const painted = (page) =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 

@@ -23,7 +23,7 @@ test("a move that is typed into an open panel is not made on the board behind it
     assert.equal(await page.locator(".line-message", { hasText: "Premove" }).count(), 0);
     await plays("e2e4");
     await shows(page, "e4", "opponent’s pawn");
-    // A premove would have been made before this: the server has the moves in the order in which they came.
+    // A premove would have been played before this one: the server receives the moves in order.
     await click(page, "d7d5");
     await other.next(
         (message) =>
@@ -241,7 +241,7 @@ test("a premove may take back on a square of one's own", async () => {
 
 test("a premove that may promote asks to what, whatever the opponent does before", async () => {
     const { page, plays } = await against(desk, { game: "chess", position: "1r5k/P7/8/8/8/8/8/K7 b - - 0 1" });
-    // Nothing stands on b8 when the rook has gone away; it can be taken only where it comes to stand.
+    // After the rook has moved away, b8 is empty; the pawn can only capture the rook on its new square.
     await click(page, "a7a8:a7a8n");
     await says(page, en.online.premove("pawn a7–a8, promoting to knight"));
     await plays("b8c8");
@@ -312,7 +312,7 @@ test("a shorter conditional line does not replace a longer one, and the editor s
     assert.deepEqual(await violations(page), []);
     await plays("d2d4");
     await page.locator(".plan-late", { hasText: "The game has moved on: d4. Your turn" }).waitFor();
-    // What is said of the game is said in the panel, which makes the rest of the page silent.
+    // News of the game is announced inside the panel, because the rest of the page is silent while it is open.
     await page.locator('.panel [aria-live="polite"]', { hasText: "White: pawn to d4" }).waitFor({ state: "attached" });
     assert.ok(await page.getByRole("button", { name: en.online.planAdd }).isDisabled());
     here.well();
@@ -494,7 +494,7 @@ test("a dead position is claimed from the menu, and refused where it is not prov
     here.well();
 });
 
-/** What the server says comes to the page as `change` makes it; the function that it gives sends a message of the server. */
+/** Applies `change` to each message of the server; the returned function sends the page one more. */
 async function changed(page, change) {
     let near;
     await page.routeWebSocket(/\/play$/, (route) => {

@@ -1,4 +1,4 @@
-// Two people over a server who have agreed on a teacher: each hears of their own bad moves, on their own page alone, and nothing waits.
+// Two people on a server who have agreed on a teacher: each is shown only their own bad moves, on their own page, and nothing waits.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -57,7 +57,7 @@ test("it is in the invitation; each hears of their own bad move, asks for it bac
     await play(a, b, "h5e5");
     await remark(a, /^This lets Black take your queen: Nxe5\. \S+ was better\./).waitFor();
     await a.locator(".play .board path.shape").nth(1).waitFor();
-    // The other one is told nothing of it: the answer is theirs to find.
+    // The opponent is not told, since finding the answer is up to them.
     await analysed(b, before + 1);
     assert.equal(await remark(b).count(), 0);
     for (const [language, words, ask] of someOf([
@@ -99,7 +99,7 @@ test("it is in the invitation; each hears of their own bad move, asks for it bac
     assert.equal(await remark(a).count(), 0);
     await press(b, en.teaching.playOn);
 
-    // One does without; it stays so, and the other one keeps it.
+    // One player switches the teacher off: it stays off after a reload, and the opponent keeps it.
     await teach(a, en.teaching.stop);
     await a.reload();
     await board(a);

@@ -1,4 +1,4 @@
-// Somebody looks on in a game on this device: an atari is called, a bad move is named with what it allows and what was better.
+// A teacher watches a game on this device: it announces an atari, and explains what a bad move allows and what was better.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -66,7 +66,7 @@ for (const [language, words] of someOf(Object.entries(languages))) {
             await toggle(words.start);
             await page.locator(".message-said", { hasText: words.atari }).waitFor();
             assert.equal(await page.locator(".play .board path.shape").count(), 1);
-            // The corner far off: two stones on the first line are no way to begin.
+            // The far corner: two stones on the first line are a poor opening.
             // By the mouse: on a busy machine a tap can last so long that it is none.
             await cell(page, "A9").click();
             // Three searches, beside the computer's own.

@@ -38,7 +38,7 @@ class Truth {
             return plain_[n] == '.' || (plain_[n] == side && chain(n).liberties.size() > 1);
         });
     }
-    /// Of what is captured no liberty counts.
+    /// Liberties gained by captures do not count.
     bool would_have_two_liberties(int p, char side) const {
         std::set<int> liberties;
         for (const int n : plain_.beside(p)) {

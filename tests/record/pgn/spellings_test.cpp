@@ -187,7 +187,7 @@ TEST(PgnSpellings, ResultsOfForfeitsInTags) {
     EXPECT_EQ(moves(with_tags("1. e4 1-0.")), "1. e4 1-0");
     // Not lost as an empty variation.
     EXPECT_EQ(moves(with_tags("1. e4 (1-0)")), "1. e4 1-0");
-    // What is no result contradicts none.
+    // A value that is not a result cannot contradict the result: only a note.
     EXPECT_EQ(faults_of(read_game("[Result \"agreed drawn\"]\n\n1. e4 1/2-1/2")), "3:7 pgn.result-differs?");
 }
 

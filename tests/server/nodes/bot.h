@@ -110,7 +110,7 @@ class Bot {
     std::vector<Acknowledged> acknowledged;
     /// The nonces of commands that it was told were not done.
     std::vector<std::pair<std::string, std::string>> refused;
-    /// What must never happen, if it did.
+    /// The violations seen; empty if there were none.
     std::vector<std::string> wrong;
     std::string invitation;
     /// The quick game that it plays again and again; "": none.

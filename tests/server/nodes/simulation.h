@@ -33,7 +33,7 @@ namespace kradan::server {
 struct Weather {
     /// Texts on the bus that are lost.
     int lost = 0;
-    /// Commits of which a node is told that they failed, though half of them were made.
+    /// Commits reported to a node as failed, although half of them succeeded.
     int doubtful = 0;
     /// How long a text, a commit and a read take at most.
     Milliseconds slowest_text = 5;
@@ -312,7 +312,7 @@ inline void Simulation::restart(const std::string& name) {
 inline void Simulation::crash(Node& node) {
     node.runs = false;
     for (const auto& each : std::exchange(node.on_crash, {})) each();
-    // Nothing of it is told to anyone any more.
+    // From here on nothing of it reaches anyone.
     node.hall.reset();
     node.bus.reset();
     node.store.reset();

@@ -156,7 +156,7 @@ TEST(Matching, TheLastOpponentOnlyIfNobodyElseWaits) {
     with_third[2].waited = 30'000;
     EXPECT_EQ(paired(with_third).size(), 1U);
     EXPECT_FALSE(paired(with_third).contains({1, 2}));
-    // Whom neither may meet keeps nobody from playing.
+    // A player whom both avoid does not keep the two from being paired.
     const std::vector<store::PlayerKey> avoided{1, 2};
     with_third[2].avoids = avoided;
     EXPECT_TRUE(paired(with_third).contains({1, 2}));

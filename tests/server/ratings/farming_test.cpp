@@ -244,7 +244,7 @@ TEST_F(FarmingTest, ALeaderboardWantsManyOpponents) {
     EXPECT_EQ(on_board(), 0U);
     settled("anna", std::vector<std::int64_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
     EXPECT_EQ(on_board(), 1U);
-    // What was stored before opponents were: the rated games tell.
+    // Ratings stored before opponents were recorded: the opponents are found in the rated games.
     settled("anna", std::nullopt);
     EXPECT_EQ(on_board(), 0U);
     const Person ben = account("Ben");
@@ -310,7 +310,7 @@ TEST_F(FarmingTest, WhoeverWinsMuchInAnHourIsReportedByTheClub) {
     EXPECT_EQ(reported[0].games, 4);
     EXPECT_EQ(reported[0].opponents, 4);
     EXPECT_EQ(reported[0].same_address, 0);
-    // One command takes it back.
+    // One command reverses the rating gains.
     const Proposal proposal{.act = api::Act::refund, .upon = key_of("anna"), .reason = "a farm"};
     const auto plan = plan_act(*store_, {}, proposal, wall);
     ASSERT_TRUE(plan);

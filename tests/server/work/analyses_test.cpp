@@ -199,7 +199,7 @@ TEST_F(JobsTest, WhoWasAnsweredLateIsToldTheNewest) {
     const Given given = take();
     slow_reads = true;
     tell(other, wire::ReadAnalysis{.game = id, .nonce = "l"});
-    // It has read what is not true any more when it is answered.
+    // By the time the read is answered, its result is out of date.
     ASSERT_EQ(reading.size(), 1U);
     auto then = reading.front()(store_.get());
     reading.clear();
