@@ -17,20 +17,20 @@ inline constexpr int all = std::numeric_limits<int>::max();
 
 using Names = std::vector<std::string>;
 
-/// A store that is tried.
+/// A store under test.
 struct StoreKind {
     std::string name;
-    /// A store with nothing in it.
+    /// Makes an empty store.
     std::unique_ptr<Store> (*make)(const Folder& folder);
-    /// Whether what was committed is there when the store is made again in the same folder.
+    /// Whether committed data is there when the store is opened again in the same folder.
     bool lasts;
-    /// Why it cannot be tried on this machine; "" if it can.
+    /// Why this store cannot be tested on this machine; "" if it can.
     std::string (*why_not)() = [] { return std::string{}; };
-    /// Changes a store that is open elsewhere.
+    /// Changes a store that is open elsewhere in the meantime.
     Result (*change_beside)(const Folder& folder, const Unit& unit) = nullptr;
 };
 
-/// What every store promises: tried by the files `contract_*.cpp`.
+/// The contract of every store, tested by the files `contract_*.cpp`.
 class StoreContract : public testing::TestWithParam<StoreKind> {
   protected:
     void SetUp() override {
@@ -42,7 +42,7 @@ class StoreContract : public testing::TestWithParam<StoreKind> {
         store.reset();
         store = GetParam().make(folder);
     }
-    /// The result of one unit, as a word.
+    /// Returns the result of one unit as a word.
     std::string commit(Unit unit) {
         const Unit units[] = {std::move(unit)};
         const auto results = store->commit(units);
@@ -75,17 +75,17 @@ class StoreContract : public testing::TestWithParam<StoreKind> {
             {.number = number, .player = player, .name = "N", .text = "hello", .at = 7, .nonce = nonce}}};
     }
 
-    /// A game that is over.
+    /// Adds a finished game.
     void end_game(const std::string& game, WallTime over, std::array<std::optional<PlayerKey>, 2> players) {
         add_game(game, players);
         EXPECT_EQ(commit({AppendEvents{game, {{1, event(1), ""}}, true, over}}), "made");
     }
-    /// A game between the players 1 and 2, which is this for the first.
+    /// Adds a finished game between players 1 and 2 and lists it for player 1 as this row.
     void list_game(const Played& row) {
         end_game(row.game, row.over, {1, 2});
         EXPECT_EQ(commit({ListGame{row.game, {row}}}), "made");
     }
-    /// The games of player 1 that pass the filter.
+    /// Returns the games of player 1 that pass the filter.
     std::string played(PlayedFilter filter, int most = all) {
         filter.player = 1;
         std::string games;

@@ -1,4 +1,4 @@
-// What every store promises about documents.
+// The contract of every store: documents.
 #include "contract.h"
 
 namespace kradan::store {
@@ -56,16 +56,16 @@ TEST_P(StoreContract, AUniqueKeyBelongsToOneDocument) {
     Document other = account("c", 1, "Anna");
     other.kind = "club";
     EXPECT_EQ(commit({PutDocument{other}}), "made") << "it is of another kind";
-    // Both in a unit, in which the key becomes free.
+    // One unit frees the key and takes it.
     EXPECT_EQ(commit({PutDocument{account("a", 2, "Änne")}, PutDocument{account("b", 2, "Anna")}}), "made");
     EXPECT_EQ(ids_of(store->documents(documents_with("account", "name", "Anna"), all).value()), "b ");
-    // And in which it does not.
+    // A unit that takes the key without freeing it.
     const Everything before = everything(*store).value();
     EXPECT_EQ(commit({PutDocument{account("a", 3, "Amy")}, RemoveDocument{"account", "b", 2},
                       PutDocument{account("d", 1, "Anna")}, PutDocument{account("e", 1, "Amy")}}),
               "conflict");
     EXPECT_EQ(difference(before, everything(*store).value()), "");
-    // The other units of a batch stay.
+    // The other units of the batch are kept.
     const Unit units[] = {{PutDocument{account("f", 1, "Anna")}},
                           {PutDocument{account("g", 1, "Gus")}},
                           {PutDocument{account("h", 1, "Gus")}},

@@ -1,4 +1,4 @@
-// What every store promises about the histories of players.
+// The contract of every store: the histories of players.
 #include "contract.h"
 
 namespace kradan::store {
@@ -83,7 +83,7 @@ TEST_P(StoreContract, AGameIsListedOnce) {
     EXPECT_EQ(store->played({.player = 1}, all).value(), std::vector{one});
     EXPECT_EQ(store->played({.player = 2}, all).value(), std::vector{other});
     EXPECT_EQ(store->played({.player = 3}, all).value(), std::vector<Played>{});
-    // The other units of a batch stay.
+    // The other units of the batch are kept.
     end_game("c", 30, {1, 2});
     const Unit units[] = {
         {ListGame{"a"}}, {ListGame{"b", {row(1, "b", 20)}}}, {ListGame{"c", {row(2, "c", 30)}}}};
@@ -231,7 +231,7 @@ TEST_P(StoreContract, ARemovedGameIsInNoHistory) {
     EXPECT_EQ(commit({RemoveGame{"a"}}), "made");
     EXPECT_EQ(played({}), "b ");
     EXPECT_EQ(ids_of(store->played({.player = 2}, all).value()), "b ");
-    // The id may come again.
+    // The id may be used again.
     end_game("a", 15, {1, std::nullopt});
     EXPECT_EQ(commit({ListGame{"a", {row(1, "a", 15)}}}), "made");
     EXPECT_EQ(played({}), "a b ");

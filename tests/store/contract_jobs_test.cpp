@@ -1,4 +1,4 @@
-// What every store promises about jobs and workers.
+// The contract of every store: jobs and workers.
 #include "contract.h"
 
 namespace kradan::store {

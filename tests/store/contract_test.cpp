@@ -1,4 +1,4 @@
-// What every store promises. A further one joins by a line at the end.
+// The contract of every store. To test another store, add a line at the end.
 #include "contract.h"
 
 #include <atomic>
@@ -443,7 +443,7 @@ TEST_P(StoreContract, TextsOfEveryKind) {
                                             "\xC3\x28 \xFF\xFE is no UTF-8",
                                             every_byte,
                                             std::string(300'000, 'x') + "\0end"s};
-    // A name is letters and digits; every byte will do, but no length.
+    // Real names are letters and digits; the store must take any bytes, but only a limited length.
     const auto name_of = [](const std::string& text) { return text.substr(0, 1000); };
     int seq = 0;
     add_game("g");
@@ -520,7 +520,7 @@ TEST_P(StoreContract, AVisitorMayRead) {
 }
 
 TEST_P(StoreContract, TwoWritersOfOneGame) {
-    // As two servers would, each of which believes that the next event is its own.
+    // As two servers would act if each believes that the next event is its own.
     add_game("g");
     std::vector<Unit> first;
     std::vector<Unit> second;
@@ -567,7 +567,7 @@ TEST_P(StoreContract, AReaderSeesWholeUnitsWhileOthersAreWritten) {
             const auto a = game.events.size();
             const auto b = reader->game("b").value()->events.size();
             EXPECT_EQ(game.plans[0], a == 0 ? "" : std::to_string(a)) << "all of a game is of one moment";
-            // Two events a unit; b is written with a, and read after it.
+            // Each unit adds two events to a and b together; b is read after a.
             EXPECT_EQ(a % 2, 0U);
             EXPECT_GE(b, a);
             EXPECT_GE(a, last);
@@ -661,7 +661,7 @@ TEST_P(StoreContract, WhatWasCommittedLasts) {
 }
 
 #ifdef KRADAN_POSTGRES
-/// The database of a folder: a new one for each.
+/// Opens the folder's database, a new one for each folder.
 std::unique_ptr<Store> postgres_store(const Folder& folder) {
     const std::string file = folder / "url";
     std::string url;

@@ -19,7 +19,7 @@
 
 namespace kradan::store {
 
-/// SQLite's view of an open file: ours in front, the real one behind it in the same memory.
+/// SQLite's view of an open file: our part first, the real file behind it in the same memory.
 struct Disk::Handle {
     sqlite3_file base;
     Disk* disk;
@@ -59,7 +59,7 @@ struct DiskMethods {
         const bool fresh = path && !std::ifstream(path).good();
         const int code = disk.real_->xOpen(disk.real_, path, handle.real(), flags, out);
         if (!handle.real()->pMethods) return code;
-        // Nothing of a temporary file is ever found again.
+        // A temporary file is never found again.
         handle.path = new std::string(path ? path : "");
         handle.made = fresh;
         if (path) disk.opened(path, fresh);
@@ -99,7 +99,7 @@ struct DiskMethods {
         return methods_of(file)->xTruncate(real(file), size);
     }
     static int sync(sqlite3_file* file, int) {
-        // The real file need not be synced: this machine's power does not fail.
+        // The real file need not be synced: the power of this machine does not fail.
         Handle& ours = handle(file);
         if (const int code = ours.disk->begin(Operation::sync, *ours.path)) {
             ours.disk->sync_failed(*ours.path);
@@ -395,12 +395,12 @@ void Disk::settle(File& file, std::string synced) {
 
 std::string Disk::remains(const File& file, SplitMix64& random, const Loss& loss) {
     std::string image = file.synced;
-    // The size is what it was at some moment since the sync.
+    // The size is that of some moment since the sync.
     std::size_t size = image.size();
     std::size_t now = file.seen.size();
     const auto moment = random.below(static_cast<std::uint32_t>(file.pending.size() + 1));
     const auto all = loss.kept == 100 ? file.pending.size() : moment;
-    // What is written, is written by whole pages.
+    // Data is written in whole pages.
     std::set<std::size_t> touched;
     for (std::size_t i = 0; i < file.pending.size(); ++i) {
         const Change& change = file.pending[i];
@@ -422,7 +422,7 @@ std::string Disk::remains(const File& file, SplitMix64& random, const Loss& loss
         const bool whole = random.below(100) < loss.kept;
         const auto kept = whole ? writes.size() : random.below(static_cast<std::uint32_t>(writes.size() + 1));
         const bool garbled = !whole && random.below(100) < loss.garbled;
-        // Untouched: as it was synced. Else the page as programs saw it, up to one of the writes.
+        // Untouched: as synced. Otherwise the page as programs saw it, up to one of the writes.
         if (!whole && kept == 0 && !garbled) continue;
         std::string content = file.seen.size() > begin ? file.seen.substr(begin, loss.sector) : std::string{};
         content.resize(loss.sector);
@@ -443,8 +443,8 @@ std::string Disk::remains(const File& file, SplitMix64& random, const Loss& loss
 
 }  // namespace kradan::store
 
-/// In place of the C library's, for the whole test program: the disks hear of folders, which are not synced
-/// in truth.
+/// Replaces the C library's function in the whole test program: reports folders to the disks instead of
+/// syncing them.
 int fsync(int file) {
     struct stat status{};
     if (fstat(file, &status) == 0 && S_ISDIR(status.st_mode)) {

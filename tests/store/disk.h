@@ -16,29 +16,29 @@
 
 namespace kradan::store {
 
-/// A disk under SQLite that can be full, fail, lie, and lose its power: an SQLite VFS over the machine's own.
-/// What is read and written goes to real files; beside them it keeps what would be found after a power
+/// A disk under SQLite that can be full, fail, lie, and lose power: an SQLite VFS over the machine's own.
+/// Reads and writes go to real files; the disk also records what would be found after a power
 /// failure.
 class Disk {
   public:
     enum class Operation : std::uint8_t { read, write, truncate, sync, remove };
 
-    /// What became of writes that were not synced when the power failed.
+    /// What happens to writes that were not synced when the power failed.
     struct Loss {
-        /// What is written at once.
+        /// The size of an atomic write.
         std::size_t sector = 4096;
-        /// Of a hundred sectors, so many keep all that was written to them; of the others a random part is
-        /// lost.
+        /// The percentage of sectors that keep everything written to them; each of the others loses a
+        /// random part.
         std::uint32_t kept = 0;
-        /// Of a hundred sectors that were being written, so many hold what nobody ever wrote.
+        /// The percentage of incompletely written sectors that contain garbage.
         std::uint32_t garbled = 0;
     };
 
-    /// What happened, in order.
+    /// An operation or a note, in order.
     struct Entry {
         /// Absent for a note.
         std::optional<Operation> operation;
-        /// The end of the file's name: "", "-wal", "-journal"; or the text of a note.
+        /// The end of the file's name: "", "-wal" or "-journal"; or the text of a note.
         std::string text;
         std::string data;
     };
@@ -48,11 +48,11 @@ class Disk {
     Disk(const Disk&) = delete;
     Disk& operator=(const Disk&) = delete;
 
-    /// Of the VFS.
+    /// The name of the VFS.
     const std::string& name() const { return name_; }
 
-    /// From now on, after `after` further operations of this kind, `count` of them fail with this code. A
-    /// sync that fails loses a random part of what it should have synced, for good, as Linux does.
+    /// From now on, after `after` more operations of this kind, `count` of them fail with this code. A
+    /// failed sync loses a random part of what it should have synced, for good, as on Linux.
     void fail(Operation operation, int code, std::uint64_t after, std::uint64_t count);
     void mend();
     /// Growing files may take this many more bytes; shrinking files free theirs.
@@ -61,57 +61,57 @@ class Disk {
     /// Whether an operation has failed since `fail`.
     bool failed() const;
 
-    /// After so many further operations that change something, nothing works any more.
+    /// After this many more operations that change something, nothing works any more.
     void cut_power_after(std::uint64_t operations);
     bool is_dead() const;
-    /// After that it was not the machine that stopped, but only the process: every write is still seen.
+    /// From now on only the process has died, not the machine: every write is still visible.
     void revive();
-    /// Puts in place of every file what is found when the power is back. No connection may be open.
+    /// Replaces every file by what is found when the power is back. No connection may be open.
     void restart(SplitMix64& random, const Loss& loss);
 
-    /// Syncs that say they were done, and were not.
+    /// Makes syncs report success without syncing.
     void lie(bool lies);
-    /// How long each sync takes at least.
+    /// Sets the least time that each sync takes.
     void be_slow(std::chrono::milliseconds sync);
 
-    /// Begins to note what happens: writes when they begin, syncs when they are done.
+    /// Starts recording: writes when they begin, syncs when they end.
     void trace();
     void note(std::string text);
     std::vector<Entry> entries() const;
-    /// Every name in the folder is durable.
+    /// Makes every name in the folder durable.
     void folder_synced(const std::string& folder);
-    /// Since the disk was made.
+    /// The number of these operations since the disk was made.
     std::uint64_t count(Operation operation) const;
 
   private:
     struct Change {
-        /// Absent: the file is cut off or extended to `offset`.
+        /// Absent: the file is truncated or extended to `offset`.
         std::optional<std::string> data;
         std::size_t offset = 0;
     };
-    /// A file as the power failure would leave it.
+    /// A file as a power failure would leave it.
     struct File {
-        /// Absent: it was deleted, but the folder was not synced.
+        /// False: it was deleted, but the folder was not synced.
         bool present = true;
-        /// The folder was synced since the file has this name.
+        /// Whether the folder was synced since the file got this name.
         bool named = false;
         std::string synced;
-        /// As programs saw it at the latest sync, whether that succeeded or not; `pending` came after.
+        /// As programs saw it at the latest sync, successful or not; `pending` came later.
         std::string seen;
         std::vector<Change> pending;
-        /// What the name means if its latest change is lost.
+        /// What the name refers to if its latest change is lost.
         std::optional<std::string> before;
     };
     struct Handle;
     friend struct DiskMethods;
 
-    /// Counts an operation, and says with which code it fails.
+    /// Counts an operation, and returns the code with which it fails.
     int begin(Operation operation, const std::string& path);
     void put_on_record(Operation operation, const std::string& path, std::string_view data);
     void opened(const std::string& path, bool fresh);
     void written(const std::string& path, std::string_view data, std::size_t offset);
     void truncated(const std::string& path, std::size_t size);
-    /// SQLite syncs the folder too, where the file was made by whoever syncs it.
+    /// SQLite also syncs the folder when it syncs a file that it has created itself.
     void synced(const std::string& path, bool made);
     void sync_names(const std::string& folder);
     void sync_failed(const std::string& path);
@@ -128,7 +128,7 @@ class Disk {
     std::map<std::string, File> files_;
     std::array<std::uint64_t, 5> counts_ = {};
 
-    /// Takes what a file needs to grow to this size; false where there is no room.
+    /// Reserves the room that a file needs to grow to this size; returns false if there is not enough.
     bool resize(std::size_t before, std::size_t after, bool cut);
     std::optional<std::uint64_t> room_;
     std::optional<Operation> failing_;

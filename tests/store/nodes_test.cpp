@@ -1,6 +1,6 @@
-// What every store that nodes share promises: one owner of a game at a time, nothing written by a node that
-// is marked as gone, and clocks that stand while nobody serves their game. A further store joins by a line at
-// the end.
+// The contract of every store that nodes share: one owner of a game at a time, no writes by a node that is
+// marked as gone, and clocks that stop while no node serves their game. To test another store, add a line
+// at the end.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -20,14 +20,14 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// What nodes share.
+/// A store that nodes share.
 class Shared {
   public:
     virtual ~Shared() = default;
     virtual std::expected<std::unique_ptr<Store>, Error> join(const std::string& name) = 0;
-    /// For a server alone. No node may be open.
+    /// Opens the store for a single server. No node may be open.
     virtual std::expected<std::unique_ptr<Store>, Error> whole() = 0;
-    /// Lets time pass, by the clock of the store.
+    /// Lets this time pass by the clock of the store.
     virtual void wait(std::int64_t ms) = 0;
 };
 
@@ -85,7 +85,7 @@ class NodesTest : public testing::TestWithParam<Kind> {
         EXPECT_TRUE(opened) << opened.error().detail;
         return *std::move(opened);
     }
-    /// The result of one unit, as a word.
+    /// Returns the result of one unit as a word.
     static std::string commit(Store& store, Unit unit) {
         const Unit units[] = {std::move(unit)};
         const auto results = store.commit(units);
@@ -105,7 +105,7 @@ class NodesTest : public testing::TestWithParam<Kind> {
             {AppendEvents{.game = game, .events = {{.seq = seq, .body = "{}", .nonce = {}}}, .ends = ends}});
     }
     static GameHead head(Store& store, const std::string& game) { return store.head(game).value().value(); }
-    /// The time of the game's clocks when its owner's board time is this.
+    /// Returns the time of the game's clocks at this board time of its owner.
     static BoardTime clock(Store& store, const std::string& game, BoardTime now) {
         return now - head(store, game).behind;
     }
@@ -154,7 +154,7 @@ TEST_P(NodesTest, EachRenewalIsTold) {
     EXPECT_EQ(row(*one, 0).renewed, 0);
     std::set<std::int64_t> seen = {row(*one, one->epoch()).renewed};
     for (int i = 0; i < 20; ++i) {
-        // Several at once are within one millisecond.
+        // Both renewals are within one millisecond.
         EXPECT_EQ(commit(*one, {Renew{5'000, ""}, Renew{5'000, ""}}), "made");
         EXPECT_TRUE(seen.insert(row(*one, one->epoch()).renewed).second) << i;
     }
@@ -163,7 +163,7 @@ TEST_P(NodesTest, EachRenewalIsTold) {
 
 TEST_P(NodesTest, TwoNodesOfOneNameDoNotRunAtOnce) {
     auto one = node("one");
-    // For longer than one that was killed would have the name.
+    // Renews for longer than a killed node would keep its name.
     std::atomic<bool> stop = false;
     std::thread renewing([&] {
         while (!stop) {
@@ -178,7 +178,7 @@ TEST_P(NodesTest, TwoNodesOfOneNameDoNotRunAtOnce) {
     EXPECT_EQ(second.error().kind, Error::Kind::locked);
     EXPECT_TRUE(second.error().detail.contains("a node named one is already running"))
         << second.error().detail;
-    // One that no longer renews may be replaced, and writes nothing more.
+    // A node that no longer renews can be replaced, and its writes are refused.
     shared->wait(node_patience);
     const auto next = node("one");
     EXPECT_GT(next->epoch(), one->epoch());
@@ -240,18 +240,18 @@ TEST_P(NodesTest, WhoHasNotRenewedForLongIsBuriedAndWritesNothingMore) {
 }
 
 TEST_P(NodesTest, AClockGoesOnFromWhereItStood) {
-    // A server alone stopped at 1,000.
+    // A single server stopped at 1,000.
     const auto one = node("one");
     EXPECT_EQ(commit(*one, {TakeGames{70'000, 10}}), "made");
     EXPECT_EQ(clock(*one, "a", 70'000), 1'000);
     EXPECT_EQ(clock(*one, "a", 72'000), 3'000);
     EXPECT_EQ(commit(*one, {Renew{72'000, ""}}), "made");
-    // Given up at 4,000 of its clock.
+    // Given up at 4,000 of the game's clock.
     EXPECT_EQ(commit(*one, {GiveGame{"a", 73'000}}), "made");
     const auto two = node("two");
     EXPECT_EQ(commit(*two, {TakeGame{"a", 500'000}}), "made");
     EXPECT_EQ(clock(*two, "a", 500'000), 4'000);
-    // Of the others no more is known than the latest renewal.
+    // The time of the other games is known only up to the latest renewal.
     shared->wait(20);
     EXPECT_EQ(commit(*two, {Bury{one->epoch(), 20}, TakeGame{"b", 600'000}}), "made");
     EXPECT_EQ(clock(*two, "b", 600'000), 3'000);

@@ -6,7 +6,7 @@
 
 namespace kradan::store {
 
-/// 1, 2, …: so many, or as many times more as the environment's KRADAN_SEEDS says.
+/// Returns 1, 2, … `count`; the environment variable KRADAN_SEEDS multiplies the count.
 inline std::vector<std::uint64_t> seeds(std::uint64_t count) {
     const char* times = std::getenv("KRADAN_SEEDS");
     if (times) count *= std::strtoull(times, nullptr, 10);

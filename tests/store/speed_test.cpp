@@ -1,4 +1,4 @@
-// How much a unit costs: run with --gtest_also_run_disabled_tests --gtest_filter=Speed.*
+// The cost of a unit: run with --gtest_also_run_disabled_tests --gtest_filter=Speed.*
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -27,7 +27,7 @@ double cpu_seconds() {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-/// A thousand games, each of which sends its next event of 200 bytes when the last was committed.
+/// Plays a thousand games, each of which sends its next event of 200 bytes when the last is committed.
 void play_a_thousand_games(std::unique_ptr<Store> store) {
     constexpr int games = 1000;
     constexpr int events = 100;
@@ -83,7 +83,7 @@ TEST(Speed, DISABLED_Sqlite) {
 }
 
 #ifdef KRADAN_POSTGRES
-/// KRADAN_POSTGRES names the database of a server that syncs.
+/// KRADAN_POSTGRES is the URL of a database on a server that syncs.
 TEST(Speed, DISABLED_Postgres) {
     const char* url = std::getenv("KRADAN_POSTGRES");
     ASSERT_TRUE(url) << "KRADAN_POSTGRES must name an empty database";

@@ -11,7 +11,7 @@
 
 namespace kradan::store {
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 class Folder {
   public:
     Folder();
@@ -25,10 +25,10 @@ class Folder {
     std::filesystem::path path_;
 };
 
-/// Stands for the token of a player.
+/// A stand-in for the token of a player.
 TokenHash token_of(PlayerKey player);
 
-/// All that can be read of a store.
+/// Everything that can be read from a store.
 struct Everything {
     BoardTime board_time = 0;
     PlayerKey last_player = 0;
@@ -39,7 +39,7 @@ struct Everything {
     std::vector<std::optional<StoredGame>> by_id;
     std::vector<std::vector<GameHead>> by_player;
     std::vector<std::vector<Said>> said;
-    /// Of one player after the other.
+    /// Sorted by player.
     std::vector<Invitation> invitations;
     std::vector<Job> jobs;
     std::vector<Worker> workers;
@@ -48,21 +48,21 @@ struct Everything {
     friend bool operator==(const Everything&, const Everything&) = default;
 };
 
-/// Of players whose tokens are `token_of` their keys.
+/// Reads everything of players whose tokens are `token_of` their keys.
 std::expected<Everything, Error> everything(Reader& reader);
 
-/// What differs, in words; "" where nothing does.
+/// Describes the differences; "" if there are none.
 std::string difference(const Everything& expected, const Everything& found);
 
-/// Whether all events, messages and games of a store are whole: what is there begins at 1 and has no gaps.
+/// Returns the first gap in the events or messages, which are numbered from 1; "" if there is none.
 std::string gaps(const Everything& all);
 
-/// Random units, of which most can be made, and a few are conflicts.
+/// Random units, most of which succeed; a few conflict.
 class Workload {
   public:
     explicit Workload(std::uint64_t seed) : random_(seed) {}
 
-    /// Up to so many units that follow what is in the store.
+    /// Returns up to `most` units that follow the contents of the store.
     std::vector<Unit> batch(Reader& store, std::uint32_t most);
     SplitMix64& random() { return random_; }
 
@@ -86,12 +86,12 @@ class Workload {
     std::vector<std::string> jobs_;
     std::vector<std::string> leases_;
     std::vector<std::string> workers_;
-    /// Of documents, by id.
+    /// By the id of the document.
     std::map<std::string, std::int64_t> versions_;
     BoardTime board_time_ = 0;
 };
 
-/// What a store should hold: the same units are made in memory.
+/// The expected contents of a store: the same units are applied in memory.
 class Oracle {
   public:
     Oracle();
@@ -115,7 +115,7 @@ class Oracle {
     std::vector<Unit> made_;
     std::unique_ptr<Store> store_;
     std::vector<Unit> attempted_;
-    /// As the store, with what was attempted.
+    /// Like `store_`, plus the attempted units.
     std::unique_ptr<Store> ahead_;
     /// Whether `ahead_` must be rebuilt.
     bool behind_ = false;

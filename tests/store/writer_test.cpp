@@ -1,4 +1,4 @@
-// Group commit: what waits is committed together, and nobody hears of it before it is synced.
+// Group commit: waiting units are committed together, and no result is delivered before the sync.
 #include "store/writer.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A store in memory whose commits wait until they are let go, and which notes the size of each.
+/// A store in memory whose commits wait until they are released, and which records the size of each.
 class Gate final : public Store {
   public:
     struct State {
@@ -34,7 +34,7 @@ class Gate final : public Store {
             let_go += commits;
             changed.notify_all();
         }
-        /// Waits until so many commits have begun.
+        /// Waits until this many commits have begun.
         void wait_for(std::size_t commits) {
             std::unique_lock lock(mutex);
             changed.wait(lock, [&] { return batches.size() >= commits; });
@@ -175,7 +175,7 @@ class WriterTest : public testing::Test {
     std::unique_ptr<Writer> gated(WriterLimits limits = {}) {
         return std::make_unique<Writer>(std::make_unique<Gate>(gate), call_all, limits);
     }
-    /// Submits a unit, and notes its result as "3+" or "3 conflict".
+    /// Submits a unit, and records its result as "3+" or "3 conflict".
     bool submit(Writer& writer, Unit unit, int number) {
         return writer.submit(std::move(unit), [this, number](const Result& result) {
             const std::lock_guard lock(mutex);
@@ -299,7 +299,7 @@ TEST_F(WriterTest, Counters) {
     gate->wait_for(1);
     EXPECT_TRUE(submit(*writer, append(1), 1));
     gate->wait_for(2);
-    // The counters tell how long this commit took.
+    // The counters must include this delay of the commit.
     std::this_thread::sleep_for(30ms);
     gate->let(1);
     while (writer->counters().batches < 2) std::this_thread::yield();
@@ -353,13 +353,13 @@ TEST_F(WriterTest, FromManyThreads) {
     for (int i = 0; i < 4; ++i) EXPECT_EQ(reader->game("g" + std::to_string(i)).value()->events.size(), 500U);
 }
 
-/// What a trace has that must not be: a unit that somebody heard of before the sync that covers it returned.
+/// Returns what is wrong in a trace: a unit whose result was delivered before the covering sync returned.
 std::string heard_too_early(const std::vector<Disk::Entry>& entries, int units) {
     const auto is_log = [](const Disk::Entry& entry, Disk::Operation operation) {
         return entry.operation == operation && entry.text == "-wal";
     };
-    // A frame of the log is a head of 24 bytes and a page; the last one of a transaction has a size in its
-    // head.
+    // A frame of the log is a header of 24 bytes and a page; the last frame of a transaction has a size in
+    // its header.
     const auto is_end = [&](const Disk::Entry& entry) {
         return is_log(entry, Disk::Operation::write) && entry.data.size() == 24 &&
                entry.data.substr(4, 4) != std::string(4, '\0');
@@ -405,14 +405,14 @@ TEST(WriterTrace, NobodyHearsOfAUnitBeforeItsSyncHasReturned) {
                                           EXPECT_TRUE(result);
                                           disk.note("heard " + std::to_string(seq));
                                       }));
-            // The batches are of different sizes.
+            // Makes batches of different sizes.
             if (seq % 10 == 0) std::this_thread::sleep_for(1ms);
         }
     }
     const auto entries = disk.entries();
     ASSERT_EQ(heard_too_early(entries, count), "");
 
-    // A trace in which it is otherwise is found out.
+    // A wrong trace is detected.
     auto wrong = entries;
     const auto is_sync = [](const Disk::Entry& entry) { return entry.operation == Disk::Operation::sync; };
     std::erase_if(wrong, is_sync);

@@ -19,7 +19,7 @@ namespace {
 
 const std::string programs = "/usr/lib/postgresql/15/bin/";
 
-/// A port that nobody listens on.
+/// Returns a port on which nothing listens.
 std::uint16_t free_port() {
     const int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{
@@ -101,7 +101,7 @@ void Cluster::need_standby(bool needs) {
     run(needs ? "ALTER SYSTEM SET synchronous_standby_names = 'away'"
               : "ALTER SYSTEM RESET synchronous_standby_names");
     run("SELECT pg_reload_conf()");
-    // A process in the background passes it on: until then commits go as before.
+    // A background process applies the setting: until then commits do not wait.
     while (true) {
         const Session probe = session("");
         const std::string sql = "CREATE TABLE probe" + std::to_string(++probes_) + " ()";

@@ -10,8 +10,8 @@
 
 namespace kradan::store {
 
-/// A PostgreSQL server of its own, on a Unix socket and a free port, which is gone after the test. It runs as
-/// the user "postgres" if the test runs as root, since PostgreSQL refuses root.
+/// A separate PostgreSQL server, on a Unix socket and a free port, removed after the test. It runs as the
+/// user "postgres" if the test runs as root, since PostgreSQL refuses to run as root.
 class Cluster {
   public:
     /// Whether Debian's PostgreSQL is installed.
@@ -23,20 +23,20 @@ class Cluster {
     Cluster& operator=(const Cluster&) = delete;
 
     void start();
-    /// As `pg_ctl stop -m MODE`: "fast", or "immediate", which is a crash.
+    /// Stops it as `pg_ctl stop -m MODE` does: "fast", or "immediate", which is a crash.
     void stop(const std::string& mode = "immediate");
 
-    /// A database with nothing in it.
+    /// Creates an empty database and returns its URL.
     std::string new_database();
     /// The URL of a database.
     std::string url(const std::string& database = "postgres") const;
     /// Runs statements and returns the values of all rows, one after another, each followed by "|".
     std::string run(const std::string& sql, const std::string& database = "postgres") const;
 
-    /// A session that has run these statements, and lasts until it is released.
+    /// Opens a session that has run these statements and lasts until it is released.
     using Session = std::unique_ptr<PGconn, void (*)(PGconn*)>;
     Session session(const std::string& sql, const std::string& database = "postgres") const;
-    /// Commits wait for a standby that is away, or no longer. Returns when that is so.
+    /// Makes commits wait for an absent standby, or no longer wait. Returns when that is in effect.
     void need_standby(bool needs);
 
     std::string socket_folder() const { return folder_ / "data"; }
@@ -46,7 +46,7 @@ class Cluster {
     static Cluster& shared();
 
   private:
-    /// Runs a program of PostgreSQL as the right user; ends the test program if it fails.
+    /// Runs a PostgreSQL program as the right user; aborts the test program if it fails.
     void call(const std::string& arguments) const;
 
     Folder folder_;

@@ -1,5 +1,5 @@
-// Memory runs out at every point of a commit: what is refused is not stored, and later commits are as if
-// nothing had been.
+// Memory runs out at every point of a commit: refused units are not stored, and later commits are not
+// affected.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -13,7 +13,7 @@
 
 namespace {
 
-/// The allocation of this thread that fails; 0: none.
+/// Which allocation of this thread fails; 0: none.
 thread_local long fails_at = 0;
 
 }  // namespace

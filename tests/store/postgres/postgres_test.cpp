@@ -1,4 +1,4 @@
-// What is PostgreSQL's own: owners, versions, connections that break, crashes.
+// PostgreSQL only: owners, versions, broken connections, crashes.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -37,7 +37,7 @@ std::size_t events_of(Reader& store, const std::string& game) {
     return store.game(game).value().value().events.size();
 }
 
-/// A store whose connection broke connects again only after a pause, of 250 ms.
+/// Waits: after losing its connection, a store reconnects only after a pause of 250 ms.
 void let_it_connect_again() {
     std::this_thread::sleep_for(300ms);
 }
@@ -51,7 +51,7 @@ class PostgresTest : public testing::Test {
     }
     const std::string& url() const { return database_; }
     std::string sql(const std::string& text) const { return Cluster::shared().run(text, name_); }
-    /// Ends the sessions of this database's servers, as a restart does.
+    /// Ends the sessions of this database's clients, as a restart does.
     void end_sessions() const {
         sql("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
             " WHERE application_name LIKE 'kradan%' AND datname = current_database()");
@@ -107,7 +107,7 @@ TEST_F(PostgresTest, ADatabaseOfANewerKradanIsLeftAlone) {
     EXPECT_TRUE(reader.error().detail.contains("it was written by a newer program"));
 }
 
-/// What the fixtures hold.
+/// The contents of the fixtures.
 std::vector<Unit> all_kinds() {
     const std::string text = "กระดาน 将棋 \\ ' \xFF";
     const StoredEvent created{1, R"({"e":"created"})", "n1"};
@@ -125,7 +125,7 @@ std::vector<Unit> all_kinds() {
             {SetBoardTime{12}}};
 }
 
-/// What the fixtures hold from version 3 on.
+/// The contents of the fixtures from version 3 on.
 std::vector<Unit> work() {
     return {{AddJob{{.id = "analysis-a",
                      .kind = "analysis",
@@ -147,7 +147,7 @@ std::vector<Unit> work() {
                        token_of(2)}}};
 }
 
-/// What the fixtures hold from version 4 on.
+/// The contents of the fixtures from version 4 on.
 std::vector<Unit> documents() {
     Unit unit;
     for (std::int64_t version = 1; version <= 3; ++version) {
@@ -162,7 +162,7 @@ std::vector<Unit> documents() {
     return {unit};
 }
 
-/// What the fixtures hold from version 5 on.
+/// The contents of the fixtures from version 5 on.
 Played game_of_fixture() {
     return {.player = 1,
             .over = 9,
@@ -198,7 +198,7 @@ TEST_F(PostgresTest, DatabasesOfEveryVersionComeUp) {
         auto store = open_postgres(database).value();
         EXPECT_EQ(difference(expected.everything(), everything(*store).value()), "") << name;
         EXPECT_EQ(store->kept_of(1).value(), (Kept{1, 100})) << name;
-        // From version 5 on the game is listed; before that it is to be.
+        // From version 5 on the game is listed; in earlier versions it is still unlisted.
         const auto listed = store->played({.player = 1}, 9).value();
         EXPECT_EQ(store->unlisted_games({}, 9).value().size(), version < 5 ? 1U : 0U) << name;
         EXPECT_EQ(listed, version < 5 ? std::vector<Played>{} : std::vector{game_of_fixture()}) << name;
@@ -215,11 +215,11 @@ TEST_F(PostgresTest, NothingIsMigratedWhileNodesRun) {
     auto connection =
         PostgresConnection::open(url(), {}, "kradan test", PostgresConnection::Serves::writes).value();
     EXPECT_EQ(detail_of(postgres::migrate(connection)), "made") << "there is nothing to do";
-    // A program of the next version comes.
+    // A program of the next version starts.
     std::vector<postgres::Migration> steps{postgres::migrations().begin(), postgres::migrations().end()};
     const std::string newest = std::to_string(steps.size()) + "|";
     steps.push_back("CREATE TABLE further ();");
-    // The second has stopped; the third has not been heard of for long.
+    // The second has stopped; the third has not renewed for a long time.
     EXPECT_EQ(detail_of(commit(*one, {Renew{1, ""}})), "made");
     EXPECT_EQ(detail_of(commit(*two, {Resign{1}})), "made");
     sql("UPDATE node SET renewed = renewed - 60000 WHERE name = 'three'");
@@ -270,7 +270,7 @@ TEST_F(PostgresTest, AnExtensionIsNoOtherProgram) {
 TEST_F(PostgresTest, AServerThatIsIdleKeepsItsDatabase) {
     sql("ALTER DATABASE " + url().substr(url().rfind('/') + 1) + " SET idle_session_timeout = '100ms'");
     const auto store = open_postgres(url()).value();
-    // Longer than a session may be idle.
+    // Longer than the idle timeout of a session.
     std::this_thread::sleep_for(300ms);
     EXPECT_EQ(error_of_opening().kind, Error::Kind::locked);
 }
@@ -279,7 +279,7 @@ TEST_F(PostgresTest, ACommitIsOnDiskWhateverTheDefaultIs) {
     for (const std::string weak : {"off", "local", "remote_write", "remote_apply"}) {
         sql("ALTER DATABASE " + url().substr(url().rfind('/') + 1) + " SET synchronous_commit = '" + weak +
             "'");
-        // The backend writes what it uses into a row, by a trigger on what each commit changes.
+        // A trigger on the tables that each commit changes stores the setting that the backend uses.
         auto store = open_postgres(url()).value();
         sql("DROP TABLE IF EXISTS seen; CREATE TABLE seen (value text);"
             "CREATE OR REPLACE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS "
@@ -310,7 +310,7 @@ TEST_F(PostgresTest, AVisitThatIsInterruptedGoesOnAndRepeatsNothing) {
 TEST_F(PostgresTest, AnEndOfWhichAPartIsThereAlreadyChangesNothing) {
     auto store = open_postgres(url(), {.busy = 60s, .patience = 90s}).value();
     ASSERT_TRUE(commit(*store, {AddGame{{.id = "g"}}}));
-    // Another writer holds the second event, and lets go of it while ours waits.
+    // Another writer holds the second event, and releases it while ours waits.
     std::thread other([&] {
         sql("BEGIN; INSERT INTO event SELECT key, 2, 'foreign', '' FROM game; SELECT pg_sleep(0.5); COMMIT");
     });
@@ -360,7 +360,7 @@ TEST_F(PostgresTest, ANodeWhoseTransactionsWereLostIsGone) {
     const auto one = open_postgres(url(), {.node = "one"}).value();
     ASSERT_TRUE(commit(*one, {Renew{1'000, "{}"}}));
     ASSERT_TRUE(commit(*one, {Renew{2'000, "{}"}}));
-    // As on a standby that was behind.
+    // As on a standby that lagged behind.
     end_sessions();
     sql("UPDATE node SET batch = batch - 1, renewed = renewed - 60000 WHERE name = 'one'");
     for (int i = 0; i < 2; ++i) {
@@ -397,8 +397,8 @@ TEST_F(PostgresTest, AServerAloneDoesNotGoOnOnceNodesWereThere) {
 TEST_F(PostgresTest, WhatTwoNodesAddInOppositeOrderFailsNothingElse) {
     const auto one = open_postgres(url(), {.node = "one"}).value();
     const auto two = open_postgres(url(), {.node = "two"}).value();
-    // Both nodes are held up after the first of the keys 1 and 2, so that each waits for the other in the
-    // end.
+    // Both nodes are blocked after the first of the keys 1 and 2, so that each ends up waiting for the
+    // other.
     const std::string name = url().substr(url().rfind('/') + 1);
     const auto other =
         Cluster::shared().session("BEGIN; INSERT INTO player VALUES (3, '', '3', 0), (4, '', '4', 0)", name);
@@ -451,7 +451,7 @@ TEST_F(PostgresTest, WhatWaitsForALockInVainFailsAlone) {
     EXPECT_EQ(detail_of(commit(*one, append("g", 1))), "made") << "as before";
 }
 
-/// A store behind a proxy.
+/// A store that connects through a proxy.
 class PostgresBehindProxyTest : public PostgresTest {
   protected:
     void SetUp() override {
@@ -566,7 +566,7 @@ TEST_F(PostgresBehindProxyTest, ANodeThatStopsInsideATransactionSoonLosesItsLock
     EXPECT_EQ(commit(*one, {Renew{1'000, "{}"}}).error().kind, Error::Kind::gone);
 }
 
-/// PostgreSQL with a synchronous standby that is away.
+/// PostgreSQL with a synchronous standby that is absent.
 class PostgresStandbyTest : public testing::Test {
   protected:
     void SetUp() override {
@@ -583,7 +583,7 @@ TEST_F(PostgresStandbyTest, NothingIsAcknowledgedThatIsNotOnTheStandby) {
     auto store = open_postgres(url, {.patience = 4s}).value();
     ASSERT_TRUE(commit(*store, {AddGame{{.id = "g"}}}));
     cluster->need_standby(true);
-    // However the wait is ended, and whatever the session is told of it.
+    // However the wait ends, and whatever the session is told about the commit.
     for (const char* how : {"pg_cancel_backend", "pg_terminate_backend", ""}) {
         const int next = static_cast<int>(events_of(*store, "g")) + 1;
         std::atomic<bool> over = false;
@@ -598,7 +598,7 @@ TEST_F(PostgresStandbyTest, NothingIsAcknowledgedThatIsNotOnTheStandby) {
         over = true;
         ending.join();
         cluster->need_standby(false);
-        // It was kept all the same, and is now on all disks; the server is not in its own way.
+        // It was stored anyway, and is now on all disks; the server does not block itself.
         let_it_connect_again();
         EXPECT_EQ(commit(*store, append("g", next)).error().kind, Error::Kind::conflict) << how;
         EXPECT_EQ(detail_of(commit(*store, append("g", next + 1))), "made");
@@ -637,9 +637,9 @@ TEST(PostgresCrash, NothingAcknowledgedIsLost) {
     for (int game = 0; game < games; ++game) ASSERT_TRUE(commit(*store, {AddGame{{.id = id(game)}}}));
 
     struct Played {
-        /// What the server believes to be stored.
+        /// The number of events that the server believes to be stored.
         std::atomic<int> acknowledged = 0;
-        /// A later event may be there or not.
+        /// Whether one more event may have been stored.
         bool in_doubt = false;
     };
     std::array<Played, games> played;
@@ -667,12 +667,12 @@ TEST(PostgresCrash, NothingAcknowledgedIsLost) {
     });
     const std::size_t crashes = seeds(5).size();
     for (std::size_t crash = 0; crash < crashes; ++crash) {
-        // Another moment of the commits each time.
+        // Stops at a different moment of the commits each time.
         std::this_thread::sleep_for(std::chrono::milliseconds(20 + 37 * (crash % 7)));
         cluster.stop("immediate");
         cluster.start();
     }
-    // After the last one games go on.
+    // After the last crash the games continue.
     const int before = played[0].acknowledged;
     for (int i = 0; i < 6000 && played[0].acknowledged == before; ++i) std::this_thread::sleep_for(10ms);
     over = true;

@@ -23,7 +23,7 @@ sockaddr_un address_of(const std::string& folder, int port) {
     return address;
 }
 
-/// The statement, and not a word in another.
+/// The statement, including its terminator, so that the word in another statement does not match.
 constexpr std::string_view commit{"COMMIT", sizeof "COMMIT"};
 
 bool write_all(int file, std::string_view bytes) {

@@ -8,33 +8,33 @@
 
 namespace kradan::store {
 
-/// Stands between a store and PostgreSQL, on a Unix socket, and breaks or holds the connection when it is
-/// told.
+/// A proxy between a store and PostgreSQL, on a Unix socket, that breaks or holds the connection on
+/// request.
 class Proxy {
   public:
     enum class Fault : std::uint8_t {
         none,
-        /// The next message with COMMIT is not passed on, and the connection ends.
+        /// The next message with COMMIT is not forwarded, and the connection ends.
         cut_before_commit,
-        /// Neither it nor anything after it is passed on, but the connection stays.
+        /// Neither the commit nor anything after it is forwarded, but the connection stays.
         hold_before_commit,
-        /// It is passed on and answered, but the connection ends before the answer comes back.
+        /// The commit is forwarded and answered, but the connection ends before the answer comes back.
         cut_after_commit,
-        /// It is passed on, and its answer never comes.
+        /// The commit is forwarded, but its answer never comes back.
         hold_after_commit,
     };
 
-    /// `server` is the folder of PostgreSQL's socket, `own` an existing folder for this one's.
+    /// `server`: the folder of PostgreSQL's socket. `own`: an existing folder for the proxy's socket.
     Proxy(const std::string& server, const std::string& own, int port);
     ~Proxy();
     Proxy(const Proxy&) = delete;
     Proxy& operator=(const Proxy&) = delete;
 
-    /// The fault that the next commit meets, once.
+    /// Sets the fault for the next commit, once.
     void set(Fault fault) { fault_ = fault; }
-    /// New connections are refused.
+    /// Refuses new connections, or accepts them again.
     void refuse(bool refuses) { refuses_ = refuses; }
-    /// How often a fault was met.
+    /// The number of faults that occurred.
     int faults() const { return met_; }
 
   private:

@@ -1,4 +1,4 @@
-// A copy of the database, made while it is in use, is whole and can be gone on with.
+// A backup that is made while the database is in use is complete and usable.
 #include "store/sqlite/backup.h"
 
 #include <gtest/gtest.h>

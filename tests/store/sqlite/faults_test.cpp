@@ -1,5 +1,5 @@
-// A disk that is full, or fails to write or to sync: the batch under way fails by name, nothing of it is
-// made, and when the disk is well again the store goes on.
+// A disk that is full, or fails to write or to sync: the current batch fails with a named error and leaves
+// nothing behind, and when the disk works again the store continues.
 #include <gtest/gtest.h>
 
 #include "../disk.h"
@@ -26,8 +26,8 @@ class Faults : public testing::Test {
     }
     static std::size_t events_of(Reader& reader) { return reader.game("g").value().value().events.size(); }
 
-    /// A game with one event, and after that a disk that fails: what becomes of a batch then, and when it is
-    /// well.
+    /// Starts a game with one event, then makes the disk fail: checks a batch during the fault and after
+    /// it.
     void expect_batch_fails(Operation operation, int code, Error::Kind kind) {
         const auto store = open();
         const std::vector<Unit> begin = {{AddGame{{.id = "g", .players = {}}}}, append("g", 1)};
@@ -133,7 +133,7 @@ TEST_F(Faults, ACheckpointThatFailsHarmsNothing) {
     int seq = 0;
     std::uint64_t failed = 0;
     for (int i = 0; i < 30; ++i) {
-        // The first sync of a checkpoint is the second of a commit: that of the log comes after it.
+        // A commit syncs the log first; its second sync is the first one of a checkpoint.
         disk.fail(Operation::sync, SQLITE_IOERR_FSYNC, 1, 1);
         for (int j = 0; j < 12; ++j) {
             const std::vector<Unit> units = {append("g", seq + 1)};
@@ -148,12 +148,12 @@ TEST_F(Faults, ACheckpointThatFailsHarmsNothing) {
     EXPECT_EQ(events_of(*open()), static_cast<std::size_t>(seq));
 }
 
-/// Work on a disk that fails now and then, and loses its power now and then.
+/// Work on a disk that fails and loses power from time to time.
 class BadDisk {
   public:
     explicit BadDisk(std::uint64_t seed) : workload_(seed) {}
 
-    /// What is wrong; "" if nothing is.
+    /// Returns what is wrong; "" if nothing is.
     std::string run() {
         for (int round = 0; round < 25; ++round) {
             if (auto wrong = reopen(); !wrong.empty()) return wrong + ", round " + std::to_string(round);
@@ -166,7 +166,7 @@ class BadDisk {
   private:
     SplitMix64& random() { return workload_.random(); }
 
-    /// Opens the store if it is not, now and then after it was closed or the power was cut.
+    /// Opens the store if it is not open; from time to time, closes it or cuts the power first.
     std::string reopen() {
         const auto way = store_ ? random().below(4) : 3;
         if (way < 2) return {};
@@ -183,8 +183,8 @@ class BadDisk {
         if (!found) return "cannot be read: " + found.error().detail;
         if (auto gap = gaps(*found); !gap.empty()) return gap;
         auto wrong = difference(oracle_.everything(), *found);
-        // What could not be synced may have reached the disk all the same. It stays there until another batch
-        // is written over it, which those that failed early are not.
+        // A batch that could not be synced may have reached the disk anyway. It stays there until another
+        // batch is written over it, and batches that fail early are not written.
         for (const auto& units : in_doubt_) {
             if (wrong.empty() || way != 2 || *found != oracle_.everything_with(units)) continue;
             oracle_.make(units);
@@ -242,7 +242,7 @@ class BadDisk {
     Workload workload_;
     Oracle oracle_;
     std::unique_ptr<Store> store_;
-    /// The batches that failed since the last that was made.
+    /// The batches that failed since the last successful one.
     std::vector<std::vector<Unit>> in_doubt_;
     int failures_ = 0;
 };

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder as a killed program left it an hour ago, whose lock is a link to another file.
+/// A folder that a killed program left an hour ago, whose lock is a link to another file.
 class Abandoned {
   public:
     Abandoned() {

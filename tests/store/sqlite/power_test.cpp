@@ -1,5 +1,5 @@
-// The power fails: whatever was acknowledged is there afterwards, whole, and what was under way is there
-// wholly or not at all.
+// The power fails: everything acknowledged is there afterwards, complete, and the current batch is there
+// completely or not at all.
 #include <gtest/gtest.h>
 
 #include "../disk.h"
@@ -12,7 +12,7 @@
 namespace kradan::store {
 namespace {
 
-/// "ok", or what SQLite finds wrong in a file.
+/// Returns "ok", or what SQLite finds wrong in a file.
 std::string integrity(const std::string& path, const std::string& vfs) {
     auto connection = Connection::open(path, {.purpose = Purpose::read, .vfs = vfs}).value();
     const auto statement = Statement::prepare(connection, "PRAGMA integrity_check").value();
@@ -20,14 +20,14 @@ std::string integrity(const std::string& path, const std::string& vfs) {
     return query.next() ? std::string{query.text(0)} : query.error().detail;
 }
 
-/// One database, whose machine loses its power again and again.
+/// One database on a machine that loses power again and again.
 class Machine {
   public:
     explicit Machine(std::uint64_t seed) : workload_(seed) {}
 
     Disk& disk() { return disk_; }
 
-    /// Works until the power fails, and looks at what is there afterwards. What is wrong; "" if nothing is.
+    /// Works until the power fails, then checks what is there. Returns what is wrong; "" if nothing is.
     std::string live(const Disk::Loss& loss) {
         auto in_doubt = work_until_dead();
         if (!in_doubt) return in_doubt.error();
@@ -35,8 +35,8 @@ class Machine {
         return look(*in_doubt);
     }
 
-    /// Works until the process is killed. The next one shows what it finds, and then the power fails: what
-    /// was shown must still be there.
+    /// Works until the process is killed. The next process shows what it finds, and then the power fails:
+    /// what was shown must still be there.
     std::string live_twice(const Disk::Loss& loss) {
         auto in_doubt = work_until_dead();
         if (!in_doubt) return in_doubt.error();
@@ -52,7 +52,7 @@ class Machine {
     }
 
   private:
-    /// The batch that was under way then, or what is wrong.
+    /// Returns the batch that was in progress then, or what is wrong.
     std::expected<std::vector<Unit>, std::string> work_until_dead() {
         std::vector<Unit> in_doubt;
         disk_.cut_power_after(1 + random().below(300));
@@ -62,13 +62,13 @@ class Machine {
         return in_doubt;
     }
 
-    /// From start to end of a server, or to the end of power.
+    /// From the start to the end of a server, or until the power fails.
     std::string work(std::vector<Unit>& in_doubt) {
-        // A reader may be the one that makes the log of writes.
+        // A reader can also be the one that creates the write-ahead log.
         if (random().below(3) == 0) (void)open_sqlite_reader(path(), {.vfs = disk_.name()});
         auto store = open();
         if (!store) return disk_.is_dead() ? "" : "cannot be opened: " + store.error().detail;
-        // Now and then somebody reads, which keeps the log of writes from beginning anew.
+        // From time to time a reader is open, which keeps the log from being restarted.
         std::unique_ptr<Reader> reader;
         if (auto made = (*store)->reader(); made && random().below(2) == 0) reader = *std::move(made);
         const auto batches = 1 + random().below(30);
@@ -95,7 +95,7 @@ class Machine {
         return {};
     }
 
-    /// What is wrong with what is there. Whether the batch in doubt is, is known afterwards.
+    /// Returns what is wrong with the contents. Afterwards it is known whether the batch in doubt is there.
     std::string compare(Store& store, const std::vector<Unit>& in_doubt) {
         const auto found = everything(store);
         if (!found) return "cannot be read: " + found.error().detail;
@@ -157,7 +157,7 @@ TEST_P(PowerFailure, WhatWasShownAfterAKillIsThereToo) {
 }
 
 TEST_P(PowerFailure, ADiskThatSyncsNothingIsFoundOut) {
-    // Were it not, the test above would show nothing.
+    // If this were not detected, the test above would prove nothing.
     int found_out = 0;
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
         Machine machine(seed);

@@ -1,4 +1,4 @@
-// What is SQLite's own: files, versions, locks, damage.
+// SQLite only: files, versions, locks, damage.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-/// A database that is opened as any other program would.
+/// A database opened as any other program would.
 class Other {
   public:
     explicit Other(const std::string& path) {
@@ -36,7 +36,7 @@ class Other {
     int execute(const std::string& sql) {
         return sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr);
     }
-    /// The values of all rows, one after another.
+    /// Returns the values of all rows, one after another.
     std::string read(const std::string& sql) {
         std::string text;
         const auto add = [](void* to, int count, char** values, char**) {
@@ -674,7 +674,7 @@ TEST(Invitations, OfOnePlayerAreFoundAtOnceAmongManyOfOthers) {
         EXPECT_EQ(store->invitation(std::to_string(host) + "-7").value()->host, host);
     }
     const double milliseconds = 1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-    // Some 20 ms; reading all of them each time takes a hundred times as long.
+    // About 20 ms; reading all of them each time takes a hundred times as long.
     EXPECT_LT(milliseconds, 400);
 }
 
@@ -698,7 +698,7 @@ TEST(Start, AThousandLiveGamesAmongAHundredThousand) {
     EXPECT_EQ(live.size(), 1000U);
     EXPECT_EQ(live.front(), "game7");
     EXPECT_EQ(live.back(), "game99907");
-    // Some 2 ms; reading all games takes ten times as long.
+    // About 2 ms; reading all games takes ten times as long.
     EXPECT_LT(milliseconds, 20);
     RecordProperty("milliseconds", std::to_string(milliseconds));
 }
