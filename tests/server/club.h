@@ -251,7 +251,7 @@ class TestConnection final : public Connection {
     }
 
     Messages heard;
-    /// Those of them that came in pieces.
+    /// The messages that were sent in pieces.
     std::vector<Pieces> in_pieces;
     std::string ended;
     Milliseconds way = 0;
@@ -323,7 +323,7 @@ class HallTest : public testing::Test {
         do_what_was_put_off();
         log.clear();
     }
-    /// Ends the read that began first; without a reader it fails.
+    /// Completes the oldest pending read; with a null reader, the read fails.
     void let_read_end(store::Reader* reader) {
         auto work = std::move(reading.front());
         reading.pop_front();
@@ -337,7 +337,7 @@ class HallTest : public testing::Test {
             work();
         }
     }
-    /// Ends the reads that have begun, and those that they lead to.
+    /// Completes all pending reads, and the reads that these cause.
     void let_reads_end() {
         while (!reading.empty()) let_read_end(store_.get());
     }
@@ -358,12 +358,12 @@ class HallTest : public testing::Test {
         hall->tick();
         do_what_was_put_off();
     }
-    /// With what a new game takes where its options leave it open.
+    /// Fills in the defaults that a new game takes where its options leave them open.
     static session::Config begun(session::Config config) {
         config.options.game.module().settle_new(config.options);
         return config;
     }
-    /// Chess; with a time, that is each player's for the whole game.
+    /// Chess; a time is each player's time for the whole game.
     static session::Config chess(Milliseconds time = 0) {
         session::Config config{.options = {.game = chess::chess_game}};
         if (time > 0) config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = time});
@@ -425,7 +425,7 @@ class HallTest : public testing::Test {
     void ask_rematch(const Person& person, const std::string& game, const std::string& nonce) {
         tell(person, wire::Rematch{.game = game, .nonce = nonce});
     }
-    /// Uploads a game, or a part of one.
+    /// Uploads a game, or part of one.
     void keep(const Person& person, const std::vector<session::Event>& events, bool more,
               const std::string& nonce) {
         wire::Keep message{.more = more, .nonce = nonce};
@@ -436,14 +436,14 @@ class HallTest : public testing::Test {
         tell(person, wire::ListGames{.running = running, .before = before, .nonce = "l"});
         return person.line->latest<wire::Games>().games;
     }
-    /// Starts a game in which the computer has the first side, and so is asked at once.
+    /// Starts a game in which the computer has the first side and so must move at once.
     std::string start_against_computer(const Person& person, const session::Config& config = chess(),
                                        const std::string& nonce = "c") {
         tell(person,
              wire::PlayComputer{.terms = terms_of(config, wire::Side::second), .level = 1, .nonce = nonce});
         return made(person, nonce);
     }
-    /// Starts a game that neither has joined yet; `one` has the first side.
+    /// Starts a game that neither player has joined yet; `one` has the first side.
     std::string invited(const Person& one, const Person& other, const session::Config& config,
                         bool watchable = false) {
         const std::string nonce = "i" + std::to_string(++counted);
@@ -451,7 +451,7 @@ class HallTest : public testing::Test {
         tell(other, wire::Accept{.invitation = made(one, nonce), .nonce = "a"});
         return other.line->latest<wire::Started>().game;
     }
-    /// Likewise, with both joined.
+    /// Starts such a game and lets both players join it.
     std::string game(const Person& one, const Person& other, const session::Config& config,
                      bool watchable = false) {
         const std::string id = invited(one, other, config, watchable);
@@ -459,8 +459,8 @@ class HallTest : public testing::Test {
         join(other, id);
         return id;
     }
-    /// A game that is over and anyone may watch, with this many events; it is not loaded. With `detail`, an
-    /// illegal move follows.
+    /// Stores a finished game that anyone may watch, with this many events, without loading it. With
+    /// `detail`, an illegal move follows.
     std::string stored_game(int events, const std::string& detail = "") {
         static constexpr const char* moves[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
         std::string id = "game" + std::to_string(++counted);
@@ -487,7 +487,7 @@ class HallTest : public testing::Test {
         auto answers = person.line->answers(nonce);
         return answers.empty() ? std::nullopt : std::optional{std::move(answers.back())};
     }
-    /// Why the last answer to this nonce refuses; empty if it does not.
+    /// The refusal in the last answer to this nonce; empty if it is none.
     static session::Verdict refusal(const Person& person, const std::string& nonce) {
         const auto last = answer(person, nonce);
         const auto message = last ? last->as<wire::Refused>() : std::nullopt;
@@ -508,7 +508,7 @@ class HallTest : public testing::Test {
         EXPECT_TRUE(message) << testing::PrintToString(last);
         return message ? read_events(message->events) : Events{};
     }
-    /// The id in the last answer to this nonce; "" if it is not `Done`.
+    /// The id in the last answer to this nonce; "" if that is not `Done`.
     static std::string made(const Person& person, const std::string& nonce) {
         const auto last = answer(person, nonce);
         const auto message = last ? last->as<wire::Done>() : std::nullopt;
@@ -520,7 +520,7 @@ class HallTest : public testing::Test {
     std::deque<store::ReadWork> reading;
     std::deque<std::move_only_function<void()>> put_off;
     bool slow_reads = false;
-    /// So many of the next ones get no reader.
+    /// How many of the next patient reads fail.
     int failing_patient_reads = 0;
     int urgent_reads = 0;
     int patient_reads = 0;
@@ -531,9 +531,9 @@ class HallTest : public testing::Test {
     Environment environment_;
     std::unique_ptr<Hall> hall;
     Milliseconds now = 1'000;
-    /// How long the board time has stood still.
+    /// How long the board time was stopped.
     Milliseconds stood_still = 0;
-    /// Most tests end games by resigning at once, and of a few accounts; then each counts in full.
+    /// Most tests end games by resigning at once, between few accounts; then each game counts in full.
     bool short_games_count = true;
     bool slow = false;
     bool broken = false;

@@ -16,7 +16,7 @@
 
 namespace kradan::server {
 
-/// Connections that only record what they were sent.
+/// Connections that only record the messages sent to them.
 class TestClients final : public Clients {
   public:
     bool is_connected(ClientId id) const override { return !gone.contains(id); }
@@ -43,8 +43,8 @@ class TestClients final : public Clients {
     std::map<ClientId, Milliseconds> round_trips;
 };
 
-/// Single parts of a table, with a disk and a clock under the test's control. The players have keys 1 and 2;
-/// 3 is a spectator.
+/// Individual parts of a table, with a disk and a clock under the test's control. The players have keys 1 and
+/// 2; 3 is a watcher.
 class TablePartsTest : public testing::Test {
   protected:
     TablePartsTest() {
@@ -63,7 +63,7 @@ class TablePartsTest : public testing::Test {
         }
     }
 
-    /// Stores a new game; the computer plays where there is no player.
+    /// Stores a new game; the computer has the sides without a player.
     store::StoredGame begin(session::Config config,
                             std::array<std::optional<store::PlayerKey>, 2> players = {1, 2}) {
         for (const Colour colour : colours)
@@ -75,7 +75,7 @@ class TablePartsTest : public testing::Test {
         EXPECT_TRUE(commit({store::AddGame{stored.head}, store::AppendEvents{"g", stored.events}}));
         return stored;
     }
-    /// Gives a stored game to a log; returns what is wrong with it, if anything.
+    /// Loads a stored game into a log; returns what is wrong with it, if anything.
     static std::optional<std::string> read(GameLog& log, const store::StoredGame& stored) {
         auto contents = GameLog::replayed(stored);
         if (!contents) return contents.error();
@@ -96,7 +96,7 @@ class TablePartsTest : public testing::Test {
         done(std::unexpected(store::Error{kind, "no room"}));
     }
     static session::Config chess() { return {.options = {.game = chess::chess_game}}; }
-    /// The events that follow from a move.
+    /// Returns the events caused by a move.
     static std::vector<session::Event> move(const GameLog& game, const std::string& text,
                                             Milliseconds at = 1'000) {
         const session::State& state = game.state();

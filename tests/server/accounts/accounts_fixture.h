@@ -10,7 +10,7 @@
 
 namespace kradan::server {
 
-/// A club whose clients also ask over HTTP.
+/// A club whose clients also send HTTP requests.
 class AccountsTest : public HallTest {
   protected:
     struct Reply {
@@ -25,7 +25,7 @@ class AccountsTest : public HallTest {
             const json::Value* found = body.find(name);
             return found ? static_cast<std::int64_t>(found->number) : -1;
         }
-        /// "" if it is no refusal.
+        /// The reason of the refusal; "" if the request succeeded.
         std::string reason() const {
             const json::Value* found = status >= 400 ? body.find("reason") : nullptr;
             return found ? found->string : "";
@@ -53,7 +53,7 @@ class AccountsTest : public HallTest {
         programs.emplace(*hall);
         return {hall->accounts(), hall->rating_pages(), hall->history_pages(), hall->moderation(), *programs};
     }
-    /// Of the latest call of `api_parts`.
+    /// The programs' pages of the latest call of `api_parts`.
     std::optional<ProgramPages> programs;
 
     Reply ask(const std::string& method, const std::string& path, const std::string& token = "",
@@ -75,7 +75,7 @@ class AccountsTest : public HallTest {
     }
     /// Called with each portion of a file.
     std::function<void(const std::string&)> on_portion;
-    /// Takes what follows the body, as a client does that reads all of it.
+    /// Reads the rest of the answer after the body, as a client does that downloads a file.
     void take_file(ApiAnswer& answer) {
         for (bool more = true; more;) {
             more = false;
@@ -99,7 +99,7 @@ class AccountsTest : public HallTest {
         }
         return reply;
     }
-    /// The members of a sign-up that show the work.
+    /// Returns the members of a sign-up that prove the work.
     std::string proof() {
         const Reply asked = ask("GET", "/sign-up");
         const std::string challenge = asked.text("challenge");
@@ -118,7 +118,7 @@ class AccountsTest : public HallTest {
         return ask("POST", "/sign-in", "",
                    R"({"name":")" + name + R"(","password":")" + password + R"(","device":"phone"})", from);
     }
-    /// Five minutes later, the tokens of connections are checked.
+    /// Lets five minutes pass and checks the tokens of connections.
     void check_tokens() {
         now += 300'000;
         hall->check_tokens();
@@ -129,7 +129,7 @@ class AccountsTest : public HallTest {
     store::WallTime wall = 1'800'000'000'000;
     bool too_busy = false;
     int computed = 0;
-    /// Happens once, while a password is being hashed.
+    /// Called once while a password is being hashed.
     std::function<void()> meanwhile;
 };
 

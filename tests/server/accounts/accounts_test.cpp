@@ -33,7 +33,7 @@ TEST_F(AccountsTest, AnAccountIsMadeWithoutAGuest) {
     EXPECT_EQ(me.number("codes"), 10);
     EXPECT_EQ(me.number("confirmedUntil"), wall + 600'000);
     EXPECT_EQ(connect(made.text("token")).line->latest<wire::Welcome>().player, "สมชาย");
-    // A guest who comes later is another player.
+    // Later, a guest is another player.
     const Person guest = enter("Gustav");
     EXPECT_EQ(ask("GET", "/me", token(guest)).text("name"), "Gustav");
 }
@@ -220,7 +220,7 @@ TEST_F(AccountsTest, SessionsAreListedAndEnded) {
     EXPECT_EQ(ask("GET", "/me", second).status, 401);
     EXPECT_FALSE(connect(second).line->latest<wire::Welcome>().player);
     EXPECT_EQ(ask("GET", "/me", first).status, 200);
-    // Another one's session is nobody else's to end.
+    // An account cannot end another account's session.
     const std::string ben = sign_up("Benjamin").text("token");
     const Reply mine = ask("GET", "/me/sessions", first);
     EXPECT_EQ(
@@ -291,7 +291,7 @@ TEST_F(AccountsTest, AConnectionIsClosedOnceItsTokenIsValidNoMore) {
     const Person one = connect(token);
     const Person two = connect(other);
     const Person guest = enter("Ben");
-    // Somebody else has removed the session: the command line, or a node that this one cannot hear.
+    // The session is removed from outside: by the command line, or by a node that this one cannot reach.
     const auto session = find_stored<Session>(*store_, hex_of(hash_of(token)));
     ASSERT_TRUE(session && *session);
     const store::Unit unit{remove(**session)};
@@ -432,7 +432,7 @@ TEST_F(AccountsTest, TheExportIsSentInSmallPortions) {
     EXPECT_GT(portions.size(), 3U);
     EXPECT_LE(std::ranges::max(portions), std::size_t{64} << 10);
     EXPECT_TRUE(zip.starts_with("PK\3\4"));
-    // The last record says where the directory is, and it is there.
+    // The last record contains the offset of the directory, and the directory is there.
     const std::size_t end = zip.rfind("PK\5\6");
     ASSERT_NE(end, std::string::npos);
     std::size_t directory = 0;

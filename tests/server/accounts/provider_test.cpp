@@ -9,7 +9,7 @@
 namespace kradan::server {
 namespace {
 
-/// A club with an OpenID provider, which answers as the test says.
+/// A club with an OpenID provider, whose answers the test determines.
 class ProviderTest : public AccountsTest {
   protected:
     ProviderTest() {
@@ -65,7 +65,7 @@ class ProviderTest : public AccountsTest {
     std::string away;
     bool full = false;
     std::vector<FetchRequest> requests;
-    /// It answers when the test does.
+    /// Whether the provider waits with its answers until the test sends them.
     bool holds = false;
     std::vector<std::move_only_function<void(FetchAnswer)>> held;
 };
@@ -114,7 +114,7 @@ TEST_F(ProviderTest, TheOperatorIsToldOnceWhatIsWrongWithTokensAndWithMetadata) 
     std::vector<std::string> warned;
     environment_.warn = [&](std::string_view text) { warned.emplace_back(text); };
     open_club();
-    // Somebody may have stolen a code.
+    // A wrong nonce may also come from a client with a stolen code.
     nonce = "other";
     EXPECT_EQ(exchange().reason(), "provider.wrong-nonce");
     nonce = "n";
@@ -123,7 +123,7 @@ TEST_F(ProviderTest, TheOperatorIsToldOnceWhatIsWrongWithTokensAndWithMetadata) 
     for (int i = 0; i < 2; ++i) EXPECT_EQ(exchange().reason(), "provider.wrong-audience");
     ASSERT_EQ(warned.size(), 1U);
     EXPECT_EQ(warned[0], "the OpenID provider https://id.example: provider.wrong-audience");
-    // New metadata say nothing of the tokens.
+    // New metadata do not show that the tokens are right now.
     now += 3'600'000;
     EXPECT_EQ(exchange().reason(), "provider.wrong-audience");
     EXPECT_EQ(warned.size(), 1U);
@@ -164,7 +164,7 @@ TEST_F(ProviderTest, ASignInIsAsFreshAsTheProviderSays) {
         return me ? static_cast<std::int64_t>(me->find("confirmedUntil")->number) : -1;
     };
     EXPECT_EQ(until(made), wall + 60'000);
-    // It cannot have been later than now.
+    // The user cannot have signed in later than now.
     auth_time = wall / 1000 + 50'000;
     EXPECT_EQ(until(ask("POST", "/sign-in", "", with_ticket())), wall + 600'000);
     auth_time = 0;

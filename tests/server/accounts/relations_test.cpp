@@ -1,4 +1,4 @@
-// Following and blocking, and what a block keeps the two from.
+// Following and blocking, and what a block prevents between the two accounts.
 #include "../ratings/ratings_fixture.h"
 #include "server/accounts/stored_relations.h"
 
@@ -10,7 +10,7 @@ class RelationsTest : public RatingsTest {
     Reply set(const std::string& who, const std::string& whom, const std::string& relation) {
         return ask("PUT", "/relations/" + whom, tokens[who], R"({"relation":")" + relation + R"("})");
     }
-    /// The names in a list of an account.
+    /// Returns the names in a list of an account.
     Texts list(const std::string& who, const std::string& name) {
         const Reply reply = ask("GET", "/relations", tokens[who]);
         EXPECT_EQ(reply.status, 200);
@@ -53,7 +53,7 @@ TEST_F(RelationsTest, WhatCannotBeIsRefusedByName) {
     const store::Unit unit{put(full)};
     ASSERT_TRUE(store_->commit(std::span{&unit, 1}).front());
     EXPECT_EQ(set("Ann", "Ben", "block").reason(), "relations.full");
-    // Accounts that are gone take no room.
+    // Deleted accounts do not count against the limit.
     full.version = 1;
     full.body.blocks.assign(most_relations, 999'999);
     const store::Unit gone{put(full)};
@@ -99,7 +99,7 @@ TEST_F(RelationsTest, TheTwoAreNotPairedAlsoIfTheBlockComesWhileTheyWait) {
     for (int i = 0; i < 60; ++i) tick(1'000);
     EXPECT_EQ(hall->waiting_players(), 2U);
     EXPECT_EQ(hall->live_games(), 0U);
-    // Somebody else plays either of them.
+    // A third player can play either of them.
     const auto cid = enter("Cid");
     tell(cid, wait);
     tick(1'000);

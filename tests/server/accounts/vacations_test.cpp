@@ -1,4 +1,4 @@
-// Vacations: how many days there are, and that clocks of days per move stand still meanwhile.
+// Vacations: how many days there are, and that clocks of days per move stop during a vacation.
 #include "../ratings/ratings_fixture.h"
 #include "server/accounts/stored_vacations.h"
 
@@ -19,13 +19,13 @@ class VacationsTest : public RatingsTest {
         return ask("PUT", "/me/vacation", tokens[who], R"({"days":)" + std::to_string(days) + "}");
     }
     Reply read(const std::string& who) { return ask("GET", "/me/vacation", tokens[who]); }
-    /// A game of three days per move in which it is the first player's turn.
+    /// Starts a game of three days per move in which it is the first player's turn.
     std::string long_game(const Person& one, const Person& other) {
         session::Config config = chess();
         config.time.fill({.kind = session::TimeControl::Kind::days, .step = 3 * one_day});
         return game(one, other, config);
     }
-    /// Time passes, by the clocks and by the calendar.
+    /// Lets time pass, by the clocks and by the calendar.
     void pass(Milliseconds time) {
         constexpr Milliseconds step = 300'000;
         for (; time > 0; time -= step) {
@@ -71,7 +71,7 @@ TEST_F(VacationsTest, TheClockStandsStillForExactlyTheVacation) {
     const std::string id = long_game(ann, ben);
     pass(one_day);
     EXPECT_EQ(set("Ann", 10).status, 200);
-    // Two days and the vacation later the flag falls, and not before.
+    // The flag falls two days plus the vacation later, and not before.
     pass(12 * one_day - 1'000);
     EXPECT_FALSE(list_games(ben, true).empty());
     pass(2'000);

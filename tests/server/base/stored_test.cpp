@@ -1,4 +1,4 @@
-// A kind of stored document from nothing: all that a new one needs is its struct.
+// New kinds of stored documents: a struct is all that a new kind needs.
 
 #include "server/base/stored.h"
 
@@ -9,7 +9,7 @@
 namespace kradan::server {
 namespace {
 
-/// A toy: a player's motto, found by the player and by its text, and by when it ends if it does.
+/// A sample kind: a player's motto, indexed by player, by text, and by its end if it has one.
 struct Motto {
     static constexpr std::string_view kind = "motto";
     std::int64_t player = 0;
@@ -27,7 +27,7 @@ struct Motto {
     }
 };
 
-/// A toy that is found by its id alone.
+/// A sample kind that is found only by its id.
 struct Bare {
     static constexpr std::string_view kind = "bare";
     std::string text = {};

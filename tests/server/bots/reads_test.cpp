@@ -1,4 +1,4 @@
-// What bots and other programs read over HTTP takes neither the thread of the server nor turns of others.
+// HTTP reads by bots and other programs block neither the server's thread nor the turns of other clients.
 #include "../ratings/ratings_fixture.h"
 #include "server/bots/bot_api.h"
 #include "server/bots/event_stream.h"
@@ -20,14 +20,14 @@ class BotReadsTest : public RatingsTest {
         return given ? *std::move(given) : ApiAnswer{};
     }
 
-    /// What the reader of a stream has got.
+    /// What the reader of a stream has received.
     struct Heard final : api::Lines::Reader {
         std::string text = {};
         bool ended = false;
         void read(std::string line) override { text += line; }
         void end() override { ended = true; }
     };
-    /// Reads the lines that come at once, and leaves.
+    /// Reads the lines that are available at once, and leaves.
     Heard hear(const std::shared_ptr<EventStream>& stream, const std::string& token) {
         const auto lines = stream->begin(token);
         do_what_was_put_off();

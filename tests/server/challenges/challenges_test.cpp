@@ -8,7 +8,7 @@ namespace {
 
 class ChallengesTest : public RatingsTest {
   protected:
-    /// The id of the challenge; "" if it was refused.
+    /// Sends a challenge and returns its id; "" if it is refused.
     std::string challenge(const Person& by, const std::string& to, const session::Config& config = chess(),
                           const std::string& nonce = "") {
         const std::string used = nonce.empty() ? "c" + std::to_string(++counted) : nonce;
@@ -24,7 +24,7 @@ class ChallengesTest : public RatingsTest {
         tell(who, wire::Accept{.invitation = id, .nonce = nonce});
         return made(who, nonce);
     }
-    /// What a player who comes now is told of.
+    /// Returns the challenges that a player sees on connecting now.
     std::vector<wire::Challenge> seen_by(const std::string& name) {
         const Person person = connect(tokens[name]);
         const auto told = person.line->all<wire::Challenges>();
@@ -60,7 +60,7 @@ TEST_F(ChallengesTest, OnlyTheOtherSeesItAndCanAcceptItOnce) {
     EXPECT_FALSE(told.mine);
     EXPECT_TRUE(ann.line->latest<wire::Challenged>().challenge.mine);
     EXPECT_EQ(cid.line->count<wire::Challenged>(), 0U);
-    // Nobody else can read or accept it, not even with its id.
+    // Other players can neither read nor accept it, even with its id.
     EXPECT_EQ(accept(cid, id), "");
     EXPECT_EQ(reason(cid, "a"), "server.no-such-invitation");
     tell(cid, wire::LookUp{.invitation = id, .nonce = "l"});
@@ -120,7 +120,7 @@ TEST_F(ChallengesTest, TheReasonOfADeclinedOneIsToldAlsoLater) {
     EXPECT_TRUE(seen_by("Ben").empty());
     ASSERT_EQ(seen_by("Ann").size(), 1U);
     EXPECT_EQ(seen_by("Ann")[0].declined, wire::Declined::clock);
-    // The next one to the same player takes its place; or the challenger puts it away.
+    // A new challenge to the same player replaces it; or the challenger dismisses it.
     const std::string next = challenge(ann, "Ben");
     EXPECT_EQ(over(ann), Texts{id});
     tell(ben, wire::Decline{.invitation = next, .nonce = "d2"});
@@ -260,7 +260,7 @@ TEST_F(ChallengesTest, OneThatIsDeclinedAndAcceptedAtOnceIsOneOfTheTwo) {
     EXPECT_NE(made(ben, "a"), "");
     EXPECT_EQ(reason(other, "d"), "server.no-such-invitation");
     EXPECT_EQ(hall->live_games(), 1U);
-    // The other way round.
+    // In the opposite order.
     const std::string next = challenge(ann, "Ben");
     slow = true;
     tell(other, wire::Decline{.invitation = next, .nonce = "d2"});

@@ -1,4 +1,4 @@
-// Guests cannot be mistaken for accounts, nor for those who run the place.
+// Guests cannot be mistaken for accounts or for the operators of the club.
 #include "../moderation/moderation_fixture.h"
 
 namespace kradan::server {
@@ -6,7 +6,7 @@ namespace {
 
 class GuestNamesTest : public ModerationTest {
   protected:
-    /// Why nobody new may be called so; "" if they may.
+    /// Why a new guest cannot have this name; "" if they can.
     std::string why_not(const std::string& name) {
         const Person guest = connect("");
         tell(guest, wire::Enter{.player = name, .nonce = "e"});
@@ -37,7 +37,7 @@ TEST_F(GuestNamesTest, AGuestWhoHasTheNameKeepsItUntilTheAccountAsksForIt) {
     const Person guest = enter("Vicky");
     const Person other = enter("Anong");
     const Member vicky = member("Vicky");
-    // Saying it again is no new name; another look-alike is.
+    // Sending the same name again is not a new name; a different look-alike is.
     tell(guest, wire::Rename{.player = "Vicky", .nonce = "same"});
     EXPECT_TRUE(is_done(guest, "same"));
     tell(guest, wire::Rename{.player = "Vicky!", .nonce = "other"});

@@ -1,4 +1,4 @@
-// The computer as an opponent in the hall: when it is asked, what it may answer, who waits for it.
+// The computer as an opponent in the hall: when it must move, which answers are valid, who waits for it.
 #include <algorithm>
 #include <string>
 #include <vector>

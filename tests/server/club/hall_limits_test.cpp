@@ -1,4 +1,4 @@
-// Limits that protect clients from each other: messages, the only thread, its memory, the computer, seeks.
+// Limits that protect clients from each other: messages, the single thread, its memory, the computer, seeks.
 #include <array>
 #include <numeric>
 #include <set>
@@ -22,7 +22,7 @@ class Limits : public HallTest {
         config.players = players;
         return {.seq = 1, .body = session::Created{config}};
     }
-    /// Knights that go out and back: `count` events from `first` on.
+    /// Knights that go out and back: `count` events starting at number `first`.
     static std::vector<Event> knights(int first, int count) {
         static constexpr const char* moves[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
         std::vector<Event> events;

@@ -1,4 +1,4 @@
-// Games that a message opens after they were committed and before the server has heard of that.
+// Games that a message opens after they are committed and before the server has been notified of that.
 #include <string>
 
 #include "../club.h"
@@ -11,7 +11,7 @@ using session::Moved;
 
 class Opening : public HallTest {
   protected:
-    /// The disk takes what waits first; the server is told by calling the result.
+    /// Commits the first waiting unit; calling the result reports that to the server.
     std::move_only_function<void()> commit() {
         auto first = std::move(waiting.front());
         waiting.pop_front();

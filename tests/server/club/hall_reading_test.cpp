@@ -1,4 +1,4 @@
-// Reads from the store that take their time: nobody else waits for them, and nothing is done twice or too
+// Slow reads from the store: other clients do not wait for them, and nothing is done twice or too
 // late.
 #include <set>
 #include <string>
@@ -13,7 +13,7 @@ using session::Moved;
 
 class ReadingTest : public HallTest {
   protected:
-    /// A game that nobody follows, and that is not loaded.
+    /// A game that has no followers and is not loaded.
     std::string put_away_game(const Person& one, const Person& other) {
         const std::string id = game(one, other, chess());
         act(one, id, 1, move("e2e4"), "m");
@@ -124,7 +124,7 @@ TEST_F(ReadingTest, TwoWhoJoinAGameAtOnceHaveItLoadedOnce) {
     slow_reads = true;
     join(one, id);
     join(other, id);
-    // What each may see of it, and then the game itself.
+    // What each player may see of the game, and then the game itself.
     EXPECT_EQ(reads(), 2U);
     for (int i = 0; i < 2; ++i) let_read_end(store_.get());
     EXPECT_EQ(reads(), 1U);
@@ -236,7 +236,7 @@ TEST_F(ReadingTest, APlanLaidWhileTheGameIsReadAgainIsNotReplacedByAnOlderOne) {
     slow_reads = true;
     act(one, id, 1, move("d2d4"), "m");
     ASSERT_EQ(reads(), 1U);
-    // What is read is from before the plan.
+    // The data that was read predates the plan.
     auto work = std::move(reading.front());
     reading.pop_front();
     auto then = work(store_.get());

@@ -1,4 +1,4 @@
-// The hall and its tables, with a clock and a disk under the test's control: what players are sent.
+// The hall and its tables, with a clock and a disk under the test's control: the messages that players get.
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,7 +57,7 @@ TEST_F(HallTest, TwoPlayersHearAllOfTheirGameInOrder) {
         EXPECT_EQ(event.seq, 2);
         EXPECT_EQ(event.at, 3'000);
     }
-    // The first who came has seen that the other was away, and then that both are here.
+    // The first player to join has seen that the other was away, and then that both are here.
     EXPECT_EQ(one.line->latest<wire::GameState>().presence.second, 1'000);
     const auto presences = one.line->all<wire::Present>();
     ASSERT_EQ(presences.size(), 2U);
@@ -331,7 +331,7 @@ TEST_F(HallTest, ARematchIsNotForgottenWhileTheOtherIsAway) {
     leave(other, id);
     hall->leave(*other.client);
     ask_rematch(one, id, "r1");
-    // Nobody follows the game, and the server is restarted.
+    // Nobody follows the game any more, and the server is restarted.
     leave(one, id);
     hall->leave(*one.client);
     tick(1'000'000);
@@ -597,7 +597,7 @@ TEST_F(HallTest, NewsOfAGameComesToTheLinesThatHaveNotJoinedIt) {
     const auto other = enter("Haruto");
     const auto id = game(one, other, chess());
     const auto phone = connect(token(other));
-    /// The news since the last call.
+    /// Returns the news since the last call.
     const auto news = [&] {
         EXPECT_EQ(phone.line->count<wire::News>(), 1U);
         auto game = phone.line->latest<wire::News>().game;

@@ -1,4 +1,4 @@
-// Who is online: accounts that are connected and let others see it.
+// Who is online: connected accounts that let others see it.
 #include "../ratings/ratings_fixture.h"
 
 namespace kradan::server {
@@ -84,7 +84,7 @@ TEST_F(OnlineTest, TheStrongestComeFirstUnderTheirPresentNames) {
     const auto ben = account("Ben");
     const auto cid = account("Cid");
     played(ben, cid, ben);
-    // What others see is read when somebody comes.
+    // What others may see is read when a player connects.
     leave(ben);
     leave(cid);
     connect(tokens["Ben"]);

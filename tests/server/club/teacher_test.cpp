@@ -1,4 +1,4 @@
-// A teacher that two people agree on: in the offer, in the game and in its rematch.
+// A teacher that two players agree on: in the offer, in the game and in its rematch.
 #include "../ratings/ratings_fixture.h"
 
 namespace kradan::server {
@@ -10,13 +10,13 @@ class TeacherTest : public RatingsTest {
         config.teacher = true;
         return config;
     }
-    /// What a player who joins a game is told of its terms.
+    /// Returns the terms of a game as shown to a player who joins it.
     session::Config terms_in(const Person& person, const std::string& game) {
         join(person, game);
         const auto events = read_events(person.line->latest<wire::GameState>().events);
         return std::get<session::Created>(events.front()).config;
     }
-    /// The terms of the game that follows one that `one` gives up, as `other` is told of them.
+    /// Lets `one` resign, starts the rematch, and returns its terms as shown to `other`.
     session::Config rematch_of(const Person& one, const Person& other, const std::string& game) {
         act(one, game, 1, command(session::Act::resign), "r");
         ask_rematch(one, game, "r1");
@@ -59,7 +59,7 @@ TEST_F(TeacherTest, RatedGamesCannotHaveOne) {
 TEST_F(TeacherTest, OnlyPeopleAgreeOnOne) {
     const auto one = enter("Anong");
     EXPECT_FALSE(terms_in(one, start_against_computer(one, taught())).teacher);
-    // Of a game that comes from elsewhere nobody knows it.
+    // For a game from elsewhere, nothing shows that both agreed.
     session::Config elsewhere = taught();
     const auto created = session::create(elsewhere, 0);
     ASSERT_TRUE(created);

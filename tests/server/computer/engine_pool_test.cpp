@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A shell script that speaks UCI; $line is the command received.
+/// A shell script that speaks UCI; $line is the received command.
 EngineOptions script(const std::string& behaviour, std::size_t most = 1) {
     return {.uci = {"/bin/sh", "-c",
                     "while read -r line; do case \"$line\" in isready) echo readyok;; " + behaviour +

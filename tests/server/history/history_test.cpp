@@ -1,4 +1,4 @@
-// Games are noted in the histories of their players, and histories are read by what they show.
+// Games are recorded in the histories of their players, and histories can be filtered by what they show.
 #include <cmath>
 
 #include "../ratings/ratings_fixture.h"
@@ -28,7 +28,7 @@ class HistoryTest : public RatingsTest {
         hall->lister().tend();
         do_what_was_put_off();
     }
-    /// A game that `loser` gives up at once, unrated.
+    /// A casual game that `loser` resigns at once.
     std::string casual(const Person& one, const Person& other, const Person& loser, bool watchable = false,
                        const session::Config& config = chess(300'000)) {
         const std::string id = game(one, other, config, watchable);
@@ -126,7 +126,7 @@ TEST_F(HistoryTest, AGameThatIsOverIsInTheHistoryOfBoth) {
     EXPECT_EQ(unlisted(), 0);
     tend();
     EXPECT_EQ(hall->lister().counts().listed, 1);
-    // Over HTTP, by the guest.
+    // Over HTTP, requested by the guest.
     const Reply told = ask("GET", "/history", token(guest));
     ASSERT_EQ(told.status, 200);
     const json::Value& one = told.body.find("games")->items.at(0);
@@ -167,7 +167,7 @@ TEST_F(HistoryTest, ARatedGameThatCannotBeRatedIsListedWithoutRatings) {
     const Person ben = account("Ben");
     const std::string id = game(anna, ben, rated_chess());
     end_and_fail(ben, id);
-    // Somebody has damaged the rating.
+    // Damages the stored rating.
     const store::PutDocument damaged{{.kind = std::string{StoredRating::kind},
                                       .id = rating_id(key_of(anna), "chess.blitz"),
                                       .body = "damaged"}};
@@ -190,7 +190,7 @@ TEST_F(HistoryTest, WhatACrashHasLeftIsListedByTheNextServer) {
     const std::string id = game(anna, ben, chess());
     slow = true;
     act(ben, id, 1, command(Act::resign), "r");
-    // The end is stored, and nothing after it.
+    // The end is stored, but nothing after it.
     auto [unit, done] = std::move(waiting.front());
     waiting.clear();
     ASSERT_TRUE(store_->commit(std::span{&unit, 1}).front());
@@ -216,7 +216,7 @@ TEST_F(HistoryTest, TwoNodesListAGameOnce) {
     act(ben, two, 1, command(Act::resign), "r2");
     broken = false;
     let_disk_work();
-    // Both read; the other node is first with one of them.
+    // Both nodes read; the other node is first to list one of the games.
     do_what_was_put_off();
     ASSERT_EQ(waiting.size(), 1);
     const auto listed = next_listings(*store_, {}, 10).value();
@@ -409,7 +409,7 @@ TEST_F(HistoryTest, ADeletedAccountLeavesItsGamesToItsOpponents) {
     EXPECT_EQ(told.body.find("games")->items.at(0).find("opponent")->string, "deleted");
     EXPECT_FALSE(told.body.find("games")->items.at(0).find("opponentAccount")->boolean);
     EXPECT_EQ(ask("GET", "/players/Ben/games").reason(), "account.unknown");
-    // What ends only now is in the other's history alone.
+    // A game that ends only now appears only in the other player's history.
     act(anna, live, 1, command(Act::resign), "r");
     EXPECT_EQ(rows_of_person(anna).size(), 2);
     EXPECT_TRUE(rows_of_player(player).empty());

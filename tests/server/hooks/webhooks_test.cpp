@@ -8,7 +8,7 @@ namespace kradan::server {
 namespace {
 
 TEST(WebhookSignature, IsThatOfThePublishedExample) {
-    // The example of Standard Webhooks' libraries.
+    // The example of the Standard Webhooks libraries.
     const auto key = webhook_key("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
     ASSERT_TRUE(key);
     EXPECT_EQ(webhook_signature(*key, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, R"({"test": 2432232314})"),
@@ -22,7 +22,7 @@ TEST(WebhookKey, IsLongEnough) {
         EXPECT_FALSE(webhook_key(wrong)) << wrong;
 }
 
-/// A webhook whose URL is answered by the test.
+/// A webhook; the test answers its requests.
 class WebhooksTest : public testing::Test {
   protected:
     WebhooksTest() {
@@ -109,7 +109,7 @@ TEST_F(WebhooksTest, TheOldestAreDroppedWhereTooManyWait) {
         hooks.tell("game.began", R"({"number":)" + std::to_string(number) + "}");
     EXPECT_EQ(hooks.counts().dropped, 100);
     EXPECT_EQ(warnings.size(), 1);
-    // The one that was on its way is not lost.
+    // The event in transit is not dropped.
     answer({.status = 200});
     ASSERT_EQ(requests.size(), 2);
     EXPECT_NE(requests[1].body.find(R"({"number":101})"), std::string::npos) << requests[1].body;

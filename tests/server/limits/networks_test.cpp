@@ -5,7 +5,7 @@
 namespace kradan::server {
 namespace {
 
-/// How many networks two addresses have in common.
+/// How many networks the two addresses have in common.
 int common(const std::string& one, const std::string& other) {
     int count = 0;
     for (const std::string& network : networks_of(one))

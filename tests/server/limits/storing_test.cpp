@@ -1,4 +1,4 @@
-// What strangers can store: bytes by address, uploads of guests for a while, and nothing on a full disk.
+// Limits on what strangers can store: bytes by address, guests' uploads for a while, nothing on a full disk.
 #include "../ratings/ratings_fixture.h"
 
 namespace kradan::server {
@@ -16,7 +16,7 @@ class StoringTest : public RatingsTest {
         tell(person, wire::Enter{.player = name, .nonce = "e"});
         return person;
     }
-    /// A game of two moves; `detail` is of an illegal one.
+    /// A game of two moves; with `detail`, an illegal move follows.
     static std::vector<Event> events(const std::string& detail = "") {
         std::vector<Event> all{{.seq = 1, .body = session::Created{chess()}},
                                {.seq = 2, .body = session::Moved{Colour::first, "e2e4"}}};
@@ -129,7 +129,7 @@ TEST_F(StoringTest, ABudgetOfMoreThanTwoGigabytesHolds) {
 TEST_F(StoringTest, TheDetailOfAnIllegalMoveIsBounded) {
     use({});
     const auto anna = enter("Anna");
-    // 4,000 bytes; a character of three bytes stands where it is cut.
+    // 4,000 bytes; the limit falls inside a character of three bytes.
     std::string detail(199, 'x');
     while (detail.size() < 4'000) detail += "\u0e01";
     const std::string id = upload(anna, "k", detail);

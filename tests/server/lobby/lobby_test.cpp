@@ -117,7 +117,7 @@ TEST_F(LobbyTest, EveryoneIsToldTheirOwnSeekHoweverManyThereAre) {
     Client& stranger = client(1000);
     for (Client* follower : {&first, &last, &stranger}) lobby.follow(*follower, true);
     lobby.tell({}, 300);
-    /// Owners of the seeks marked as the client's own.
+    /// The owners of the seeks that are marked as the client's own.
     const auto own = [&](const Client& follower) {
         EXPECT_EQ(line(follower).types(), Texts{"lobby"});
         Texts players;

@@ -1,5 +1,5 @@
-// The games that anyone may watch: which are shown, with which ratings, and small boards that follow only
-// moves.
+// Games that anyone may watch: which are shown, with which ratings, and small boards that follow moves
+// only.
 #include "server/lobby/running_games.h"
 
 #include "../ratings/ratings_fixture.h"
@@ -47,7 +47,7 @@ TEST_F(WatchingTest, RatingsOfAccountsAreTold) {
     std::map<std::string, wire::Running> games;
     for (const auto& one : lobby().games) games[one.id] = one;
     ASSERT_EQ(games.size(), 3U);
-    // Ann won her first game: both began with 1500.
+    // Ann won her first game: both started at 1500.
     ASSERT_TRUE(games[game].first_rating && games[game].second_rating);
     EXPECT_GT(*games[game].first_rating, 1'500);
     EXPECT_LT(*games[game].second_rating, 1'500);
@@ -78,11 +78,11 @@ TEST_F(WatchingTest, WhoFollowsOnlyMovesIsSentNothingElseAndCountsNot) {
     for (std::size_t i = before; i < board.line->heard.size(); ++i)
         EXPECT_EQ(board.line->heard[i].type(), "events");
     EXPECT_EQ(board.line->heard.size() - before, 3U);
-    // Whoever goes to the game itself is told the rest.
+    // A client that joins the game itself gets the rest.
     tell(board, wire::Join{.game = id, .seq = 4, .nonce = "j2"});
     tick(10'000);
     EXPECT_EQ(watcher.line->latest<wire::Present>().presence.watchers, 2);
-    // A player is a player, whatever is asked.
+    // A player always follows the game as a player, even if the client asks for moves only.
     tell(ann, wire::Join{.game = id, .moves = true, .nonce = "j"});
     say(ben, id, "Well played", "b");
     EXPECT_EQ(ann.line->latest<wire::Talk>().lines.back().text, "Well played");

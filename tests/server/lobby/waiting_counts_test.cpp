@@ -1,4 +1,4 @@
-// How many wait for a quick game, as those see it who might play them.
+// The number of players who wait for a quick game, as shown to players who could join them.
 #include "../ratings/ratings_fixture.h"
 
 namespace kradan::server {
@@ -11,14 +11,14 @@ class WaitingCountsTest : public RatingsTest {
     }
     void follow(const Person& person, bool on = true) { tell(person, wire::FollowWaiting{.on = on}); }
     static std::size_t times_told(const Person& person) { return person.line->count<wire::WaitingPlayers>(); }
-    /// What a follower was told last, a game a line.
+    /// The last message to a follower, one game a line.
     static std::string seen(const Person& person) {
         std::string text;
         for (const auto& [quick, rated, players] : person.line->latest<wire::WaitingPlayers>().games)
             text += quick + (rated ? " rated: " : ": ") + std::to_string(players) + "\n";
         return text;
     }
-    /// Until everybody has heard the news.
+    /// Waits until all followers have received the news.
     void let_tell() { tick(1'000); }
 };
 

@@ -1,5 +1,5 @@
-// Rated games are analysed when nobody else needs the workers; who plays like the engine is reported, and
-// judged by people.
+// Rated games are analysed when the workers are idle; a player whose moves match the engine's is reported,
+// and people decide.
 #include "server/moderation/engine_like.h"
 
 #include <set>
@@ -18,7 +18,7 @@ class EngineLikeTest : public ModerationTest {
         key = hall->jobs().add_own_worker();
     }
 
-    /// Some 200 moves that are as good as any, since the findings say so.
+    /// About 200 random moves; their quality is irrelevant, since the test makes up the findings.
     static std::vector<std::string> random_moves(std::uint64_t seed) {
         SplitMix64 random{seed};
         AnyGame game = *AnyGame::start(chess().options);
@@ -32,7 +32,7 @@ class EngineLikeTest : public ModerationTest {
         }
         return moves;
     }
-    /// A rated game of these moves that Haruto then gives up.
+    /// A rated game of these moves that Haruto then resigns.
     std::string played(std::uint64_t seed, Milliseconds time = 300'000) {
         const Person one = connect(anong.token);
         const Person other = connect(haruto.token);
@@ -59,8 +59,8 @@ class EngineLikeTest : public ModerationTest {
         do_what_was_put_off();
         return answered.value_or(WorkAnswer{0, ""});
     }
-    /// Does the next job: whatever the first side played is the best move, and whatever the second did is
-    /// not. The id of its game; "" if there is none.
+    /// Does the next job: every move of the first side was the best, and no move of the second side
+    /// was. Returns the id of the game; "" if there was no job.
     std::string analyse_next() {
         hall->jobs().tend();
         do_what_was_put_off();
@@ -128,8 +128,8 @@ TEST_F(EngineLikeTest, RatedGamesAreAnalysedAndWhoPlaysLikeTheEngineIsReported) 
     EXPECT_EQ(agreement.find("loss")->number, 0);
     EXPECT_EQ(ask("GET", "/me", anong.token).status, 200) << "nobody is banned by a program";
 
-    // The report is kept up to date as long as it is open, with each pool, and what a moderator has judged is
-    // judged.
+    // The report is updated as long as it is open, for each pool, and a moderator's decision is final for the
+    // games that it covers.
     for (std::uint64_t seed = 11; seed <= 15; ++seed) played(seed, 1'200'000);
     while (!analyse_next().empty()) {
     }

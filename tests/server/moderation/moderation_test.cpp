@@ -135,7 +135,7 @@ TEST_F(ModerationTest, GuestsOfABannedAddressStartNothingAndAccountsDo) {
     EXPECT_EQ(refusal(anna, "o1").detail, "until 2027-01-15T09:00:00Z");
     act(anna, id, 1, move("e2e4"), "m");
     EXPECT_EQ(happened(anna, "m").size(), 1U) << "the game goes on";
-    // Another guest from there, one who comes back from elsewhere, and a sign-up.
+    // The ban covers another guest from there, a guest who returns from elsewhere, and a sign-up.
     const Person another = connect("", "198.51.100.7");
     tell(another, wire::Enter{.player = "Carla", .nonce = "e"});
     EXPECT_EQ(reason_of_last_refusal(another), "moderation.address-banned");
@@ -144,7 +144,7 @@ TEST_F(ModerationTest, GuestsOfABannedAddressStartNothingAndAccountsDo) {
     EXPECT_EQ(reason_of_last_refusal(elsewhere), "moderation.address-banned");
     EXPECT_EQ(sign_up("Anna K", "tiger on a bicycle", "", "198.51.100.7").reason(),
               "moderation.address-banned");
-    // An account may, and so may guests of other addresses.
+    // Existing accounts may play, and so may guests from other addresses.
     const Reply olga = sign_in("Olga", "tiger on a bicycle", "198.51.100.7");
     ASSERT_EQ(olga.status, 200) << olga.reason();
     const Person account = connect(olga.text("token"), "198.51.100.7");
@@ -152,7 +152,7 @@ TEST_F(ModerationTest, GuestsOfABannedAddressStartNothingAndAccountsDo) {
     EXPECT_NE(made(account, "o3"), "");
     open_seek(ben, "o4");
     EXPECT_NE(made(ben, "o4"), "");
-    // Undone, nothing of it is left.
+    // After the ban is undone, no trace of it is left.
     EXPECT_EQ(undo(moderator, banned.number("number")).status, 200);
     tell(another, wire::Enter{.player = "Carla", .nonce = "e2"});
     EXPECT_EQ(another.line->latest<wire::Entered>().player, "Carla");

@@ -116,7 +116,7 @@ TEST_F(ModerationTest, EntriesThatWereChangedOrRemovedInTheDatabaseAreFound) {
 
 TEST_F(ModerationTest, OfTwoActsAtOnceOneFollowsTheOther) {
     const Member anna = member("Anna");
-    // Both are planned before either is stored.
+    // Both acts are planned before either is stored.
     slow = true;
     std::vector<int> statuses;
     HttpApi api(environment_, api_parts());
@@ -145,7 +145,7 @@ TEST_F(ModerationTest, OfTwoActsAtOnceOneFollowsTheOther) {
 
 class LeavingTest : public ModerationTest {
   protected:
-    /// A game of five minutes each, in which both have moved.
+    /// Starts a game of five minutes each in which both players have moved.
     std::string begun(const Person& one, const Person& other, Milliseconds time = 300'000) {
         session::Config config = chess(time);
         config.late_start = true;

@@ -9,7 +9,7 @@ std::vector<std::string> all(std::string_view text) {
     return read_nats_urls(text).value().all;
 }
 
-/// What the error says first.
+/// Returns the start of the error message.
 std::string fault(std::string_view text) {
     const std::string error = read_nats_urls(text).error();
     EXPECT_NE(error.find("; expected nats://HOST"), std::string::npos) << error;
@@ -31,9 +31,9 @@ TEST(NatsUrls, NamesAndPasswordsAreDecoded) {
     EXPECT_EQ(all("nats://kradan:a%40b%2Fc%3Ad%25e%2cf@host:1"), Texts{"nats://kradan:a@b/c:d%e,f@host:1"});
     EXPECT_EQ(all("nats://%C3%A9:p%20q@[::1]"), Texts{"nats://é:p q@[::1]"});
     EXPECT_EQ(all("nats://a%40b@host"), Texts{"nats://a@b@host"});
-    // NATS' client writes them into JSON as they are.
+    // The NATS client copies them into JSON unescaped.
     EXPECT_EQ(all("nats://kradan:a%22b%5Cc@host"), Texts{R"(nats://kradan:a\"b\\c@host)"});
-    // As it was before escapes were read.
+    // Unchanged from before escapes were decoded.
     EXPECT_EQ(all("nats://kradan:50%off@host"), Texts{"nats://kradan:50%off@host"});
     EXPECT_EQ(fault("nats://a%3Ab:c@host"),
               "the URL of NATS has a name with a colon, which NATS' client cannot send");

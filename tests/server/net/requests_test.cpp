@@ -73,7 +73,7 @@ TEST(Requests, WithFoldedLinesAreRefused) {
         << "what follows is no head";
 }
 
-/// Whether a request that comes byte by byte is wrong.
+/// Whether a request that arrives byte by byte is rejected.
 bool is_bad_in_pieces(const std::string& text) {
     HttpRequestParser parser;
     std::string left;

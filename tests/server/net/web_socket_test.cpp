@@ -19,7 +19,7 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using namespace std::chrono_literals;
 
-/// A WebSocket of the server, and the raw socket at its other end.
+/// A WebSocket of the server, and the raw socket at the other end.
 class WebSocketTest : public testing::Test {
   protected:
     ~WebSocketTest() override {
@@ -73,7 +73,7 @@ class WebSocketTest : public testing::Test {
         unsigned char opcode;
         std::string payload;
     };
-    /// The complete frames in these bytes; the server's are never masked.
+    /// Returns the complete frames in these bytes; the server's are never masked.
     static std::vector<Frame> frames_of(const std::string& bytes) {
         std::vector<Frame> frames;
         for (std::size_t at = 0; at + 2 <= bytes.size();) {
@@ -237,10 +237,10 @@ TEST_F(WebSocketTest, WhoNeverReadsIsDroppedThoughHeAnswers) {
     run(250ms);
     send(10, "I am here");
     run(50ms);
-    // On a busy machine the patience may be over by now.
+    // On a busy machine the time limit may already have passed.
     const bool is_gone = gone;
     EXPECT_TRUE(!is_gone || std::chrono::steady_clock::now() - begun >= patience);
-    // The system may send a little more now and then, though nobody reads.
+    // The operating system may send a little more from time to time, although the other end reads nothing.
     until([&] {
         run(patience);
         send(10, "I am here");
@@ -259,7 +259,7 @@ TEST_F(WebSocketTest, WhoReadsSlowlyIsNotDroppedBeforeALongTextHasCome) {
     for (int i = 0; i < 200 && !gone && got < size; ++i) {
         got += receive(1 << 20).size();
         run(30ms);
-        // The rest may be in flight.
+        // The rest may be in transit.
         if (got < size / 2) socket->check();
     }
     EXPECT_FALSE(gone);

@@ -12,8 +12,8 @@
 
 namespace kradan::server {
 
-/// A player of a simulation: plays random moves in all its games, comes back when its connection is closed,
-/// and notes what was acknowledged.
+/// A player of a simulation: plays random moves in all its games, reconnects when its connection is closed,
+/// and records what was acknowledged.
 class Bot {
   public:
     Bot(Simulation& simulation, std::string name) : simulation_(simulation), name_(std::move(name)) {}
@@ -23,7 +23,7 @@ class Bot {
     struct Acknowledged {
         std::string game;
         std::string nonce;
-        /// Of its first event.
+        /// The number of its first event.
         int seq = 0;
     };
     struct Game {
@@ -33,7 +33,7 @@ class Bot {
         bool joined = false;
     };
 
-    /// To any node that runs.
+    /// Connects to a random running node.
     void connect() {
         const auto nodes = simulation_.open();
         if (nodes.empty()) return connect_later();
@@ -49,7 +49,7 @@ class Bot {
         if (!token.empty()) hello.token = token;
         tell(hello);
     }
-    /// Closes the connection; it comes back a while later.
+    /// Closes the connection; the bot reconnects a while later.
     void leave() { close(connections_, true); }
     void tell(const IsMessage auto& message) {
         if (!connection_) return;
@@ -58,7 +58,7 @@ class Bot {
                            if (connection_ && number == connections_) node_->hall->receive(*client_, text);
                        });
     }
-    /// Moves where it is its turn, and sends again what was not answered. Waits for the next quick game.
+    /// Moves in games where it is its turn, and resends unanswered commands. Waits for the next quick game.
     void act() {
         if (!connection_ || !greeted) return;
         const auto is_on = [](const auto& entry) {
@@ -74,7 +74,7 @@ class Bot {
             if (game.state->game.side_to_move() != *game.side || !simulation_.happens(30)) continue;
             auto moves = game.state->game.legal_moves();
             if (moves.empty()) continue;
-            // Before both have moved it would be an abort, and the game would be gone.
+            // Before both have moved, resigning would be an abort, and the game would be gone.
             const bool gives_up = !quick.empty() && game.state->moves.size() > 1 && simulation_.happens(30);
             json::Writer writer;
             writer.begin_object().member("do",
@@ -108,20 +108,20 @@ class Bot {
     bool greeted = false;
     std::map<std::string, Game> games;
     std::vector<Acknowledged> acknowledged;
-    /// The nonces of commands that it was told were not done.
+    /// The commands that were refused, by nonce.
     std::vector<std::pair<std::string, std::string>> refused;
     /// The violations seen; empty if there were none.
     std::vector<std::string> wrong;
     std::string invitation;
-    /// The quick game that it plays again and again; "": none.
+    /// The quick game that it plays repeatedly; "": none.
     std::string quick;
     bool waits = false;
     /// The latest message of each type.
     std::map<std::string, std::string> latest;
-    /// How often its connection was closed.
+    /// How often its connection has been closed.
     int closed = 0;
 
-    /// The latest message of this type; nothing if there was none.
+    /// The latest message of this type, if there was one.
     template <IsMessage M>
     std::optional<M> latest_of() const {
         const auto found = latest.find(std::string{M::type});
@@ -136,7 +136,7 @@ class Bot {
         Milliseconds at = 0;
     };
 
-    /// One connection; what the server sends takes its time.
+    /// One connection; messages from the server take some time.
     class Line final : public Connection {
       public:
         Line(Bot& bot, int number) : bot_(bot), number_(number) {}
@@ -285,11 +285,11 @@ class Bot {
     Simulation::Node* node_ = nullptr;
     Client* client_ = nullptr;
     std::shared_ptr<Line> connection_;
-    /// The hall may still refer to a connection that was closed.
+    /// The hall may still refer to closed connections.
     std::vector<std::shared_ptr<Line>> lines_;
     int connections_ = 0;
     int nonces_ = 0;
-    /// Whether it is about to join again what it was refused.
+    /// Whether it is about to rejoin a game after a refusal.
     bool joins_again_ = false;
     std::map<std::string, Sent> under_way_;
 };

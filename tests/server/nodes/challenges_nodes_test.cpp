@@ -1,5 +1,5 @@
-// Challenges at several nodes, under seeds that decide what fails: each leads to one game or none, whoever
-// answers where and how often, and to none once it was declined or withdrawn.
+// Challenges on several nodes, with seeds that decide what fails: each leads to at most one game, whoever
+// answers where and how often, and to none after it was declined or withdrawn.
 #include "misfortunes.h"
 #include "server/accounts/stored_challenges.h"
 #include "server/base/tokens.h"
@@ -10,7 +10,7 @@ namespace {
 
 class ChallengesOfNodes : public NodesSimulation {
   protected:
-    /// The bot has an account of this name from its next connection on.
+    /// Gives the bot an account of this name, from its next connection on.
     static void give_account(Simulation& simulation, Bot& bot, const std::string& name) {
         const store::PlayerKey key = (**simulation.reader().player_of(hash_of(bot.token))).key;
         const Stored<Account> account{.body = {.shown = name, .folded = name, .claim = name},
@@ -23,7 +23,7 @@ class ChallengesOfNodes : public NodesSimulation {
         EXPECT_TRUE(store->commit(std::span{&unit, 1}).front());
         bot.leave();
     }
-    /// Whether the bot was told that the request of this nonce is done.
+    /// Whether the bot was told that the request with this nonce is done.
     static bool is_done(const Bot& bot, const std::string& nonce) {
         const auto done = bot.latest_of<wire::Done>();
         return done && done->nonce == nonce;
@@ -49,7 +49,7 @@ TEST_F(ChallengesOfNodes, WhateverBefallsThemAChallengeIsOneGameOrNone) {
         for (int i = 0; i < 12; ++i) {
             const std::string number = std::to_string(i);
             ann.invitation.clear();
-            // Once more, as if the answer had been lost.
+            // Sends it twice, as if the answer had been lost.
             for (int tries = 0; tries < 2; ++tries)
                 ann.tell(wire::Invite{.terms = terms(), .to = "ben", .nonce = "i" + number});
             simulation.run(400);

@@ -1,4 +1,4 @@
-// What one node sends to another arrives once and in order, whatever the bus between them does.
+// What one node sends to another arrives once and in order, whatever happens on the bus between them.
 #include "server/nodes/link.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ TEST(FrameTest, IsReadAsItWasWritten) {
     EXPECT_EQ(read->texts, frame.texts);
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         const auto cut = read_frame(std::string_view{bytes}.substr(0, size));
-        // Cut between two texts it is a shorter frame.
+        // Cut between two texts, it is a valid but shorter frame.
         if (cut) EXPECT_LT(cut->texts.size(), frame.texts.size()) << size;
     }
     for (const char* wrong : {"", "\n", "1 2 3 4 5 6\n", "1 2 3 4 5 6 x\n", "-1 2 3 4 5 6 0\n",
@@ -71,7 +71,7 @@ class LinkTest : public testing::Test {
         ends[from].link->send(text);
         ends[from].link->flush(now);
     }
-    /// Lets time pass until nothing is under way, or for so long.
+    /// Lets time pass until nothing is in transit, for at most this long.
     void run(Milliseconds most = 60'000) {
         for (const Milliseconds end = now + most; now < end; ++now) {
             while (!under_way.empty() && under_way.begin()->first <= now) {
@@ -124,7 +124,7 @@ TEST_F(LinkTest, WhatIsLostIsSentAgainAsSoonAsThatIsSeen) {
     run(10);
     EXPECT_EQ(ends[2].received, (Texts{"lost", "next"}));
     EXPECT_LT(now, before + 15);
-    // Nothing follows that would show it.
+    // No later text follows that would reveal the loss.
     lose = [this, first = published + 1] { return published <= first; };
     run();
     send(1, "last");

@@ -1,4 +1,4 @@
-// Nodes renew their leases, and whoever stops doing so loses its games to the others.
+// Nodes renew their leases; a node that stops doing so loses its games to the others.
 #include "server/nodes/members.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 using Names = std::set<std::string>;
 
-/// Nodes with a common store. Time and disk are under the test's control.
+/// Nodes with a shared store. Time and disk are under the test's control.
 class MembersTest : public testing::Test {
   protected:
     struct Side final : Members::Listener {
@@ -30,11 +30,11 @@ class MembersTest : public testing::Test {
         std::set<store::Epoch> gone;
         Names own;
         bool buried = false;
-        /// How often it looks at the time.
+        /// How often the node checks the time.
         Milliseconds pace = 50;
-        /// It is stopped, as by SIGSTOP.
+        /// Stopped, as by SIGSTOP.
         bool stopped = false;
-        /// The store does not answer it.
+        /// The store does not answer this node.
         bool cut_off = false;
         std::vector<std::string> log;
     };
@@ -68,7 +68,7 @@ class MembersTest : public testing::Test {
         side.members = std::make_unique<Members>(side.environment, side, side.store->epoch());
         return side;
     }
-    /// Lets time pass for all nodes that run.
+    /// Lets time pass for all running nodes.
     void run(Milliseconds most) {
         for (const Milliseconds end = now + most; now < end; now += 50) {
             for (const auto& side : sides) {

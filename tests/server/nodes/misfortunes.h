@@ -7,7 +7,7 @@
 
 namespace kradan::server {
 
-/// What befalls the nodes of a simulation, by its seed.
+/// What happens to the nodes of a simulation, depending on its seed.
 class Misfortunes {
   public:
     Misfortunes(Simulation& simulation, int nodes) : simulation_(simulation) {
@@ -56,7 +56,7 @@ class Misfortunes {
                 break;
         }
     }
-    /// All runs and works again.
+    /// Lets everything run and work again.
     void end() {
         simulation_.weather = {};
         usual_ = {};
@@ -68,7 +68,7 @@ class Misfortunes {
     }
 
   private:
-    /// What a service manager does.
+    /// Restarts nodes that have ended, as a service manager does.
     void revive() {
         for (const std::string& name : names_) simulation_.restart(name);
     }

@@ -10,12 +10,12 @@
 
 namespace kradan::server {
 
-/// Tests of clubs of several nodes, with bots as their players.
+/// Tests of clubs with several nodes; the players are bots.
 class NodesSimulation : public testing::Test {
   protected:
     using Bots = std::vector<std::unique_ptr<Bot>>;
 
-    /// Lets players enter, at any nodes.
+    /// Lets players enter on random nodes.
     static Bots enter(Simulation& simulation, int players) {
         Bots bots;
         for (int i = 0; i < players; ++i) {
@@ -48,7 +48,7 @@ class NodesSimulation : public testing::Test {
         wait(simulation, bots, [](const Bot& bot) { return !bot.games.empty(); });
         return bots;
     }
-    /// A number from the environment.
+    /// Reads a number from the environment.
     static int number_of(const char* name, int otherwise) {
         const char* wanted = std::getenv(name);
         return wanted ? std::atoi(wanted) : otherwise;
@@ -70,7 +70,7 @@ class NodesSimulation : public testing::Test {
             simulation.run(100);
         }
     }
-    /// What is wrong with what the bots saw, and with the store; empty if all is right.
+    /// What is wrong in what the bots saw and in the store; empty if nothing is.
     static std::vector<std::string> check(Simulation& simulation, const Bots& bots) {
         std::vector<std::string> wrong = simulation.wrong;
         for (const auto& bot : bots) {

@@ -1,5 +1,5 @@
-// Several nodes are one club: lobby, lists, limits and rates are those of all nodes, and games move between
-// nodes without anyone noticing.
+// Several nodes are one club: lobby, lists, limits and rates cover all nodes, and games move between
+// nodes without players noticing.
 #include "nodes_simulation.h"
 
 namespace kradan::server {
@@ -19,7 +19,7 @@ class OneClub : public NodesSimulation {
         EXPECT_FALSE(bot->token.empty());
         return bot;
     }
-    /// Another connection of a player.
+    /// Opens another connection of a player.
     Bot& again(const Bot& bot, Simulation::Node& node) {
         others.push_back(std::make_unique<Bot>(simulation, "again"));
         others.back()->token = bot.token;
@@ -27,7 +27,7 @@ class OneClub : public NodesSimulation {
         simulation.run(500);
         return *others.back();
     }
-    /// A lobby as it was told last.
+    /// Returns the lobby as last shown.
     std::vector<std::string> seekers(Bot& bot) {
         bot.tell(wire::FollowLobby{.on = true});
         simulation.run(3'000);
@@ -78,7 +78,7 @@ TEST_F(OneClub, SeeksOfAllNodesAreInTheLobby) {
     EXPECT_EQ(guest->latest_of<wire::Done>()->id, guest->games.begin()->first);
     EXPECT_EQ(seekers(*guest), Names{});
     EXPECT_EQ(seekers(*host), Names{});
-    // Once more, as if the answer had been lost.
+    // Sends it again, as if the answer had been lost.
     guest->latest.clear();
     guest->tell(wire::TakeSeek{.seek = seek, .nonce = "t"});
     simulation.run(1'000);
@@ -107,7 +107,7 @@ TEST_F(OneClub, SeeksOfANodeThatIsGoneAreClosed) {
     simulation.crash(one);
     simulation.run(6'000);
     EXPECT_EQ(seekers(*guest), Names{});
-    // It comes back, and knows what the others seek.
+    // The node comes back and learns the seeks of the others.
     guest->tell(wire::OpenSeek{.terms = terms(), .nonce = "s"});
     simulation.start("one");
     simulation.run(3'000);
@@ -135,7 +135,7 @@ TEST_F(OneClub, RunningGamesOfAllNodesAreShownAndListed) {
         EXPECT_EQ(games->games[0].id, game);
         EXPECT_EQ(games->games[0].turn, Colour::first);
     }
-    // Whoever comes is told of their games, wherever those are.
+    // A player who connects gets the list of their games, whichever node serves them.
     for (Simulation::Node* node : {&one, &two}) {
         EXPECT_EQ(again(*first, *node).latest_of<wire::Welcome>()->games, Names{game});
     }
@@ -180,7 +180,7 @@ TEST_F(OneClub, AGuestIsForgottenWhenItsConnectionIsClosed) {
     ASSERT_EQ(owner(game), two.store->epoch());
     simulation.run(500);
     EXPECT_EQ(two.hall->node_counts()->guests, 1U);
-    // It has nothing to do with games there any more, and closes then.
+    // The player leaves the only game on that node and then closes the connection.
     host->tell(wire::Leave{.game = game});
     simulation.run(100);
     host->leave();
@@ -194,7 +194,7 @@ class AnyClub : public OneClub, public testing::WithParamInterface<unsigned> {
     AnyClub() : OneClub(GetParam()) {}
 };
 
-// Under seeds 2, 6 and 9 a move comes for a game that was given away a moment ago.
+// With seeds 2, 6 and 9 a move arrives for a game that was handed over a moment ago.
 INSTANTIATE_TEST_SUITE_P(Seeds, AnyClub, testing::Values(1, 2, 6, 9));
 
 TEST_P(AnyClub, ANodeThatStopsGivesItsGamesToOthersAndNobodyNotices) {
@@ -218,7 +218,7 @@ TEST_P(AnyClub, ANodeThatStopsGivesItsGamesToOthersAndNobodyNotices) {
     for (const auto& bot : bots) closed += bot->closed;
     EXPECT_EQ(closed, 6) << "those of the node that stopped, once";
     for (const auto& bot : bots) EXPECT_EQ(bot->refused.size(), 0U);
-    // Some may have ended.
+    // Some games may have ended.
     EXPECT_EQ(games_of(two), simulation.reader().live_games().value().size());
 }
 

@@ -1,5 +1,5 @@
-// Quick pairing by several nodes, under seeds that decide what fails: nobody is ever in two quick games, and
-// whoever waits plays.
+// Quick pairing by several nodes, with seeds that decide what fails: no player is ever in two quick games,
+// and every waiting player gets a game.
 #include "misfortunes.h"
 #include "server/pairing/paired.h"
 
@@ -13,13 +13,13 @@ class PairingOfNodes : public NodesSimulation {
     static void let_wait(const Bots& bots) {
         for (const auto& bot : bots) bot->quick = quick;
     }
-    /// Quick games of a player, the first to begin first.
+    /// The quick games of a player, the oldest first.
     static std::vector<store::GameHead> games_of(store::Reader& reader, store::PlayerKey player) {
         auto heads = reader.games_of(player, "", 1'000).value();
         std::ranges::sort(heads, {}, &store::GameHead::created);
         return heads;
     }
-    /// Players who were in two games at a time, and those whose last game is not the one that is noted.
+    /// Returns players who were in two games at once, and those whose last game is not the recorded one.
     static std::vector<std::string> check_games(Simulation& simulation) {
         std::vector<std::string> wrong;
         auto& reader = simulation.reader();
@@ -85,7 +85,7 @@ TEST_F(PairingOfNodes, CancellingReachesTheNodeThatPairs) {
         bot.tell(wire::StopWaiting{});
         simulation.run(500);
         EXPECT_EQ(one.hall->waiting_players() + two.hall->waiting_players(), 0U);
-        // Other games are at other nodes; nobody waits for two.
+        // Other games are paired on other nodes; a player waits for only one game.
         for (const char* other : {"chess.3+2", "chess.10+5", "ogi.5+3", "go-9x9.5+3"}) {
             bot.tell(wire::Wait{.quick = other, .nonce = "w"});
             simulation.run(500);
@@ -116,7 +116,7 @@ TEST_F(PairingOfNodes, WhoWaitsAtANodeThatGoesWaitsAtTheNext) {
     };
     EXPECT_EQ(waiting(), 1U);
     for (const bool crashes : {true, false}) {
-        // Whichever it is, but not the bot's own.
+        // Whichever node pairs the game, but not the bot's own node.
         for (const char* name : {"two", "three"}) {
             if (crashes) {
                 simulation.crash(*nodes[name]);
@@ -133,7 +133,7 @@ TEST_F(PairingOfNodes, WhoWaitsAtANodeThatGoesWaitsAtTheNext) {
     EXPECT_EQ(bot.closed, 0);
 }
 
-/// What a follower was told last of who waits: "quick game: players".
+/// What a follower last saw of waiting players: "quick game: players".
 std::string waiting_seen(const Bot& bot) {
     const auto told = bot.latest_of<wire::WaitingPlayers>();
     if (!told) return "nothing was told";
@@ -163,7 +163,7 @@ TEST_F(PairingOfNodes, EveryNodeTellsHowManyWait) {
         for (const auto& bot : followers) EXPECT_EQ(waiting_seen(*bot), what) << when;
     };
     expect_seen("", "nobody has come");
-    // Each is paired by one of the two nodes.
+    // Each of these games is paired by one of the two nodes.
     for (const char* game : {"chess.3+2", "chess.5+3", "chess.10+5", "ogi.5+3", "go-9x9.5+3"}) {
         for (const auto& bot : players) {
             bot->tell(wire::Wait{.quick = game, .nonce = "w"});
@@ -190,7 +190,7 @@ TEST_F(PairingOfNodes, WhoWaitedAtALostNodeIsNotCountedAndNewNodesLearnWhoWaits)
     player.connect_to(two);
     simulation.run(1'000);
     follower.tell(wire::FollowWaiting{.on = true});
-    // One that the second node pairs.
+    // Finds a game that the second node pairs.
     std::string game;
     for (const char* each : {"chess.3+2", "chess.5+3", "chess.10+5", "ogi.5+3", "go-9x9.5+3"}) {
         game = each;
@@ -207,7 +207,7 @@ TEST_F(PairingOfNodes, WhoWaitedAtALostNodeIsNotCountedAndNewNodesLearnWhoWaits)
     player.tell(wire::Wait{.quick = game, .nonce = "w"});
     simulation.run(2'500);
     EXPECT_EQ(waiting_seen(follower), game + ": 1\n") << "the player is at the other node now";
-    // A node that comes learns it without a change, unless it is the one that pairs this game from now on.
+    // A new node learns the count without a change, unless it is the one that pairs this game from now on.
     bool learnt = false;
     for (const char* name : {"three", "four", "five", "six"}) {
         auto& fresh = simulation.start(name);

@@ -31,30 +31,30 @@ namespace kradan::server {
 
 /// What a simulation does to its nodes, in percent or milliseconds.
 struct Weather {
-    /// Texts on the bus that are lost.
+    /// The percentage of texts on the bus that are lost.
     int lost = 0;
-    /// Commits reported to a node as failed, although half of them succeeded.
+    /// The percentage of commits reported to a node as failed, although half of them succeeded.
     int doubtful = 0;
-    /// How long a text, a commit and a read take at most.
+    /// The longest time that a text, a commit and a read can take.
     Milliseconds slowest_text = 5;
     Milliseconds slowest_commit = 10;
     Milliseconds slowest_read = 5;
 };
 
-/// Bugs that a simulation is to find.
+/// Bugs that a simulation must find.
 enum class Planted {
     nothing,
-    /// What is not stored yet is reported as stored.
+    /// Units are reported as stored before they are.
     acknowledged_before_the_commit,
-    /// What was not stored is reported as stored.
+    /// Failed units are reported as stored.
     failures_taken_for_success,
-    /// Nobody checks whether the writer still owns the game.
+    /// Nothing checks whether the writer still owns the game.
     epoch_not_checked,
-    /// The next owner of a game does not know which commands were done.
+    /// The next owner of a game does not know which commands have been carried out.
     nonces_forgotten_at_a_hand_over,
 };
 
-/// A reader that leaves out the nonces of events.
+/// A reader that omits the nonces of events.
 class Forgetting {
   public:
     explicit Forgetting(store::Reader& reader) : reader_(reader) {}
@@ -79,23 +79,23 @@ class Forgetting {
 struct SimulatedNode {
     std::string name;
     bool runs = false;
-    /// It is stopped, as by SIGSTOP: what is due waits.
+    /// Stopped, as by SIGSTOP: work that is due waits.
     bool stopped = false;
-    /// It gives its games to others, and lets nobody in.
+    /// Gives its games to other nodes, and accepts no clients.
     bool stopping = false;
     std::uint64_t incarnation = 0;
     std::unique_ptr<store::Store> store;
     std::unique_ptr<Bus> bus;
     std::unique_ptr<Hall> hall;
-    /// Commits are made in their order.
+    /// When the latest commit is due: commits happen in order.
     Milliseconds last_commit = 0;
     std::function<void()> tick;
     std::function<Milliseconds()> board_time;
     std::vector<std::function<void()>> on_crash;
 };
 
-/// Several nodes, their store, the bus between them and the clients, in one process. A seed decides what
-/// happens when: the same seed gives the same course.
+/// Several nodes, their store, the bus between them and the clients, in one process. The seed decides what
+/// happens when: the same seed gives the same run.
 class Simulation {
   public:
     explicit Simulation(unsigned seed) : random_(seed) { EXPECT_GE(sodium_init(), 0); }
@@ -114,20 +114,20 @@ class Simulation {
     }
     std::mt19937& random() { return random_; }
 
-    /// Does this at a time, unless the node has crashed by then.
+    /// Does the work at this time, unless the node has crashed by then.
     void at(Milliseconds time, Node* node, std::move_only_function<void()> work);
     /// Lets time pass.
     void run(Milliseconds most);
 
     Node& start(const std::string& name);
-    /// Starts it unless it runs, or its name is still in use.
+    /// Starts the node unless it runs or its name is still in use.
     void restart(const std::string& name);
-    /// As kill -9.
+    /// Like `kill -9`.
     void crash(Node& node);
-    /// As SIGTERM.
+    /// Like SIGTERM.
     void stop(Node& node);
     std::vector<Node*> running();
-    /// Those that let clients in.
+    /// The nodes that accept clients.
     std::vector<Node*> open();
     store::SharedMemory& store() { return store_; }
     store::Reader& reader() { return *reader_; }
@@ -135,9 +135,9 @@ class Simulation {
     Weather weather;
     HallLimits limits;
     Planted planted = Planted::nothing;
-    /// What must never happen, if it did.
+    /// Violations that must never happen.
     std::vector<std::string> wrong;
-    /// What was logged, with its time.
+    /// All log lines, with their times.
     std::vector<std::string> log;
 
   private:
@@ -198,7 +198,7 @@ inline void Simulation::run(Milliseconds most) {
             due_.emplace(now_ + 100, std::move(due));
             continue;
         }
-        // A node that crashes leaves behind what was in progress, as a process does.
+        // A node that crashes leaves the work in progress behind, as a process does.
         KRADAN_LEAKS_ARE_FINE;
         due.work();
     }
@@ -255,7 +255,7 @@ inline Simulation::Node& Simulation::start(const std::string& name) {
         }
         at(node.last_commit, &node, [this, &node, unit = std::move(unit), done = std::move(done)]() mutable {
             const auto result = commit(node, unit);
-            // It is made, even if the node crashes before it hears of that.
+            // The unit is committed, even if the node crashes before it learns that.
             at(now_ + within(weather.slowest_commit), &node,
                [result, done = std::move(done)]() mutable { done(result); });
         });
@@ -285,7 +285,7 @@ inline Simulation::Node& Simulation::start(const std::string& name) {
     node.hall =
         std::make_unique<Hall>(std::move(environment), limits,
                                NodeOptions{.bus = node.bus.get(), .club = "club", .buried = [this, &node] {
-                                               // It ends as soon as it can.
+                                               // The node ends as soon as it can.
                                                at(now_, &node, [this, &node] { crash(node); });
                                            }});
     EXPECT_TRUE(node.hall->open(*node.store));
@@ -312,7 +312,7 @@ inline void Simulation::restart(const std::string& name) {
 inline void Simulation::crash(Node& node) {
     node.runs = false;
     for (const auto& each : std::exchange(node.on_crash, {})) each();
-    // From here on nothing of it reaches anyone.
+    // From here on, nothing from the node reaches anyone.
     node.hall.reset();
     node.bus.reset();
     node.store.reset();
@@ -326,7 +326,7 @@ inline void Simulation::stop(Node& node) {
 inline void Simulation::give_all(Node& node, int tries) {
     if (tries > 0 && node.hall->give_all())
         return at(now_ + 10, &node, [this, &node, tries] { give_all(node, tries - 1); });
-    // What it still sends arrives.
+    // What the node has already sent still arrives.
     at(now_ + 1'000, &node, [this, &node] {
         const store::Unit unit{store::Resign{node.board_time()}};
         (void)node.store->commit(std::span{&unit, 1});

@@ -1,5 +1,5 @@
-// Whole clubs of several nodes in one process, under a seed: whatever nodes, bus and store do, what was
-// acknowledged is there once and in order, and everyone sees the same game.
+// Whole clubs of several nodes in one process, by seed: whatever happens to nodes, bus and store,
+// acknowledged commands are there once and in order, and everyone sees the same game.
 #include "misfortunes.h"
 
 namespace kradan::server {
@@ -34,7 +34,7 @@ TEST_F(NodesSimulation, WhenANodeCrashesItsGamesGoOnWithinSeconds) {
     EXPECT_EQ(check(simulation, bots), std::vector<std::string>{}) << told(simulation.log);
 }
 
-/// Lets a club live through the misfortunes of a seed; returns what is wrong in the end.
+/// The result of a club's run with the misfortunes of a seed: what is wrong in the end.
 struct Life {
     std::vector<std::string> wrong;
     std::size_t moves = 0;
@@ -43,7 +43,7 @@ struct Life {
 
 class NodesSimulationWithSeeds : public NodesSimulation {
   protected:
-    /// How many events of each game are known.
+    /// The number of known events of each game.
     static std::map<std::string, std::size_t> lengths(const Bots& bots) {
         std::map<std::string, std::size_t> all;
         for (const auto& bot : bots) {
@@ -79,7 +79,7 @@ class NodesSimulationWithSeeds : public NodesSimulation {
 };
 
 TEST_F(NodesSimulationWithSeeds, WhateverBefallsThemNothingAcknowledgedIsLostOrDoubled) {
-    // KRADAN_SEED tries one again.
+    // KRADAN_SEED repeats a single seed.
     const int only = number_of("KRADAN_SEED", 0);
     const int seeds = only > 0 ? only : number_of("KRADAN_SEEDS", 200);
     for (int seed = only > 0 ? only : 1; seed <= seeds; ++seed) {

@@ -1,5 +1,5 @@
-// Who is paired with whom: against exhaustive search on small sets, and against the best there is for 1,000
-// players at once, whose ratings are drawn as in real pools.
+// Who is paired with whom: compared with exhaustive search on small sets, and with the optimum for 1,000
+// players at once, whose ratings are distributed as in real pools.
 #include "server/pairing/matching.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ std::vector<Waiting> waiting_with(const std::vector<double>& ratings, Millisecon
     return all;
 }
 
-/// The players of each pair, in ascending order.
+/// The players of each pair, in ascending order of their keys.
 std::set<std::pair<store::PlayerKey, store::PlayerKey>> paired(const std::vector<Waiting>& all) {
     std::set<std::pair<store::PlayerKey, store::PlayerKey>> pairs;
     for (const auto& [one, other] : match(all)) pairs.insert(std::minmax(all[one].player, all[other].player));
@@ -52,10 +52,10 @@ double sum_of(const std::vector<Waiting>& all, const Pairs& pairs) {
     return sum;
 }
 
-/// The most pairs there can be, and the least sum of differences with so many: tries everything.
+/// The largest possible number of pairs, and the least sum of differences for it: tries everything.
 std::pair<int, double> best(const std::vector<Waiting>& all,
                             const std::function<bool(const Waiting&, const Waiting&)>& may) {
-    // Of each set of players: without the first of them, or with that one paired.
+    // For each set of players: without the first of them, or with that player paired.
     std::vector<std::pair<int, double>> of_set(std::size_t{1} << all.size());
     for (std::size_t set = 1; set < of_set.size(); ++set) {
         const auto one = static_cast<std::size_t>(std::countr_zero(set));
@@ -73,7 +73,7 @@ std::pair<int, double> best(const std::vector<Waiting>& all,
     return of_set.back();
 }
 
-/// The least sum of differences if all are paired: neighbours in the order of ratings.
+/// The least sum of differences if all are paired: neighbours by rating.
 double sum_of_neighbours(std::vector<double> ratings) {
     std::ranges::sort(ratings);
     double sum = 0;
@@ -81,7 +81,7 @@ double sum_of_neighbours(std::vector<double> ratings) {
     return sum;
 }
 
-/// Ratings as in pools of different shapes.
+/// Random ratings, distributed as in pools of different shapes.
 std::vector<double> drawn(const std::string& shape, std::size_t count, unsigned seed) {
     std::mt19937 random(seed);
     std::normal_distribution<double> usual(1500, 300);
@@ -148,7 +148,7 @@ TEST(Matching, TheLastOpponentOnlyIfNobodyElseWaits) {
     all[0].last_opponent = 2;
     all[1].last_opponent = 1;
     EXPECT_EQ(paired(all).size(), 1U) << "the two are alone";
-    // Somebody else waits: too far away now, but not for ever.
+    // A third player waits: too far away now, but not for ever.
     auto with_third = waiting_with({1500, 1500, 2400}, 0);
     with_third[0].last_opponent = 2;
     with_third[1].last_opponent = 1;
@@ -172,7 +172,7 @@ TEST(Matching, WhoeverHasWaitedLongestIsNotLeftOut) {
 }
 
 TEST(Matching, OnALineNeighboursAreTheBest) {
-    // What the tests below take for the optimum, against all ways to pair eight.
+    // Checks the optimum that the tests below use against all ways to pair eight players.
     for (unsigned seed = 1; seed <= 300; ++seed) {
         const auto ratings = drawn(shapes[seed % shapes.size()], 8, seed);
         const auto all = waiting_with(ratings);
@@ -182,7 +182,7 @@ TEST(Matching, OnALineNeighboursAreTheBest) {
     }
 }
 
-/// A small set with windows, people who avoid each other, and last opponents.
+/// A small set with rating windows, players who avoid each other, and last opponents.
 struct Small {
     std::vector<Waiting> all;
     std::vector<std::vector<store::PlayerKey>> avoided;
@@ -198,7 +198,7 @@ Small small(std::size_t count, unsigned seed) {
     }
     return set;
 }
-/// As the words say it: with so many, somebody else always waits.
+/// The rule as documented: among so many, some third player always waits.
 bool may_be_paired(const Waiting& one, const Waiting& other) {
     return may_meet(one, other) && one.last_opponent != other.player && other.last_opponent != one.player;
 }
@@ -209,7 +209,7 @@ TEST(Matching, IsTheBestOfAllWaysOnSmallSets) {
         const auto [count, sum] = best(set.all, may_be_paired);
         const auto pairs = match(set.all);
         ASSERT_EQ(pairs.size(), static_cast<std::size_t>(count)) << seed;
-        // Differences count in tenths of a point.
+        // Differences are rounded to tenths of a point.
         ASSERT_NEAR(sum_of(set.all, pairs), sum, 0.5) << seed;
         for (const auto& [one, other] : pairs) ASSERT_TRUE(may_be_paired(set.all[one], set.all[other]));
     }
@@ -230,7 +230,7 @@ TEST(Matching, LooksFarEnoughOnLargerSets) {
     EXPECT_LT(found / possible, 1.01);
 }
 
-/// Lets all who wait be paired in rounds of a second; returns the pairs and how long they waited in all.
+/// The result of pairing all waiting players in rounds of a second: the differences, and the total wait.
 struct Course {
     std::vector<double> differences;
     Milliseconds waited = 0;
@@ -292,7 +292,7 @@ TEST(Quality, OfAThousandWhoComeWithinAMinute) {
         std::cout << shape << ": mean difference " << mean(course.differences) << ", mean wait " << waited
                   << " s; with hindsight, if all waited for the last, "
                   << sum_of_neighbours(ratings) / (many / 2.0) << '\n';
-        // Nobody far from the others waits long, and nobody is given away to end a wait.
+        // Players far from the others do not wait long, and close pairs are not given up to end a wait.
         EXPECT_LT(mean(course.differences), 60);
         EXPECT_LT(waited, 10);
     }

@@ -13,14 +13,14 @@ class PairingTest : public RatingsTest {
               Milliseconds waited = 0) {
         tell(person, wire::Wait{.quick = quick, .rated = rated, .waited = waited, .nonce = "w"});
     }
-    /// Lets those who wait be paired.
+    /// Lets the server pair the waiting players.
     void let_pair(Milliseconds time = 1'000) { tick(time); }
     static std::vector<std::string> games(const Person& person) {
         std::vector<std::string> ids;
         for (const auto& one : person.line->all<wire::Started>()) ids.push_back(one.game);
         return ids;
     }
-    /// "" if the two have no latest game in common.
+    /// The latest game of both players if it is the same; otherwise "".
     static std::string common(const Person& one, const Person& other) {
         const auto mine = games(one);
         const auto theirs = games(other);
@@ -41,7 +41,7 @@ class PairingTest : public RatingsTest {
         act(person, id, 1, command(session::Act::resign), "resign " + id);
     }
     Colour side(const Person& person) { return person.line->latest<wire::Started>().side; }
-    /// An account with a rating in chess.blitz.
+    /// Adds an account with a rating in chess.blitz.
     Person rated(const std::string& name, double rating) {
         Person person = account(name);
         const auto found = account_named(*store_, name);
@@ -337,7 +337,7 @@ TEST_F(PairingTest, OneWhoLeavesAsTheGameIsStoredHasIt) {
     const std::string id = common(ann, ben);
     ASSERT_NE(id, "");
     EXPECT_EQ(games(ann).size(), 1U);
-    // What was waited for meanwhile ends with the game.
+    // Waiting for other games ends when the game begins.
     EXPECT_EQ(hall->waiting_players(), 0U);
 }
 

@@ -1,4 +1,4 @@
-// What keeps a few accounts from making a rating among themselves.
+// Rules that stop a few accounts from building up a rating among themselves.
 #include <cmath>
 
 #include "ratings_fixture.h"
@@ -17,7 +17,7 @@ class FarmingTest : public RatingsTest {
         short_games_count = false;
         open({.accounts = {.proof_bits = 4}});
     }
-    /// Opens the club again with other limits; connections are closed.
+    /// Reopens the club with other limits; connections are closed.
     void with(const Limits& settings) { open({.settings = settings, .accounts = {.proof_bits = 4}}); }
     store::PlayerKey key_of(const std::string& folded) {
         const auto account = account_named(*store_, folded);
@@ -34,7 +34,7 @@ class FarmingTest : public RatingsTest {
         for (int i = 0; i < plies; ++i) all.push_back(moves[static_cast<std::size_t>(i) % moves.size()]);
         return all;
     }
-    /// The moves of both sides; returns the number of the next event.
+    /// Plays the moves of both sides; returns the number of the next event.
     int play(const Person& one, const Person& other, const std::string& id,
              const std::vector<std::string>& moves) {
         int seq = 1;
@@ -45,7 +45,7 @@ class FarmingTest : public RatingsTest {
         }
         return seq;
     }
-    /// A rated game that `loser` gives up after so many plies.
+    /// A rated game that `loser` resigns after this many plies.
     std::string lost(const Person& one, const Person& other, const Person& loser, int plies) {
         const std::string id = game(one, other, rated_chess());
         const int seq = play(one, other, id, knights(plies));
@@ -59,7 +59,7 @@ class FarmingTest : public RatingsTest {
     std::size_t left_by(const std::string& folded) {
         return left_games_of(*store_, key_of(folded), wall).value().size();
     }
-    /// What the club itself has reported.
+    /// The gains that the club itself has reported.
     std::vector<StoredGain> gains() {
         const auto found = store_->documents({.kind = std::string{Report::kind}, .index = "open"}, 100);
         EXPECT_TRUE(found);
@@ -146,7 +146,7 @@ TEST_F(FarmingTest, WhoFollowsAShortGameIsToldWhyItIsNotRated) {
         EXPECT_EQ(Message(person.line->latest<wire::Unrated>()),
                   Message(wire::Unrated{.game = tiny, .least = 8}));
     }
-    // And who comes later, also once the game is only in the store.
+    // A player who connects later sees it too, also when the game is only in the store.
     for (const bool restarted : {false, true}) {
         if (restarted) with({});
         const Person later = connect(tokens["Anna"]);
@@ -207,7 +207,7 @@ TEST_F(FarmingTest, TheThirdGameOfAPairInADayCountsByAThird) {
         EXPECT_NEAR(rating_of(rated.second_after)->rating - second.rating,
                     (whole[1].rating - second.rating) / number, 1e-9);
     }
-    // Whoever has the first side, and in another pool.
+    // Whichever account has the first side. The next day, games count in full again.
     EXPECT_EQ(read_exact(*rating_of_game(lost(ben, anna, ben, 8))->weight), 1.0 / 5);
     wall += day;
     EXPECT_FALSE(rating_of_game(lost(anna, ben, ben, 8))->weight);
@@ -236,7 +236,7 @@ TEST_F(FarmingTest, ALeaderboardWantsManyOpponents) {
         stored.body.opponents = std::move(opponents);
         store::Unit unit{put(stored)};
         ASSERT_TRUE(store_->commit(std::span{&unit, 1}).front());
-        // The last answer is kept for some seconds.
+        // The latest answer is cached for some seconds.
         tick(20'000);
     };
     const Person anna = account("Anna");

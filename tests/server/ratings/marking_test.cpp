@@ -36,7 +36,7 @@ TEST_F(RatedMarkingTest, WhoNeverAcceptsLosesAllTheSame) {
     const Person ben = account("Ben");
     const std::string id = passed(anna, ben);
     act(ben, id, 6, command(Act::accept_dead), "5");
-    // The player who has accepted goes.
+    // The player who has accepted leaves.
     leave(ben, id);
     now += 120'000;
     act(anna, id, 7, command(Act::claim_gone, "claim", "win"), "6");
@@ -57,7 +57,7 @@ TEST_F(RatedMarkingTest, IfNeitherAcceptsTheMarksCount) {
     const std::string id = passed(anna, ben);
     act(anna, id, 6, mark("G7"), "5");
     tick(month);
-    // All of the board is Black's.
+    // The whole board is Black's.
     EXPECT_EQ(result_of(id).substr(0, 2), "B+");
     const auto rated = rating_of_game(id);
     ASSERT_TRUE(rated);

@@ -94,7 +94,7 @@ TEST_F(RatingPagesTest, StakesAreOnesOwn) {
     EXPECT_EQ(ask("GET", "/me/stakes/chess.blitz/Ben").status, 401);
     EXPECT_EQ(ask("GET", "/me/stakes/chess.blitz/Nobody", tokens["Anna"]).reason(), "account.unknown");
     EXPECT_EQ(ask("GET", "/me/stakes/go/Ben", tokens["Anna"]).reason(), "rating.no-such-pool");
-    // Somebody new in the pool.
+    // In a pool where the opponent has no games yet.
     const Reply fresh = ask("GET", "/me/stakes/chess.rapid/Ben", tokens["Anna"]);
     EXPECT_EQ(at(at(fresh.body, "opponent"), "rating").number, 1500);
 }
@@ -118,7 +118,7 @@ TEST_F(RatingPagesTest, TheLeaderboardHasTheSurestOfAllAccounts) {
     EXPECT_EQ(counts[(1900 - 400) / 25].number, 1);
     EXPECT_EQ(counts[(2500 - 400) / 25].number, 1);
     EXPECT_EQ(std::ranges::count_if(counts, [](const auto& count) { return count.number > 0; }), 4);
-    // It is kept for a while. Ben becomes too uncertain, and Dao goes.
+    // The answer is cached for a while. Ben's rating becomes too uncertain, and Dao's account is deleted.
     ASSERT_EQ(ask("DELETE", "/me", tokens["Dao"]).status, 204);
     EXPECT_EQ(names().size(), 3);
     now += 20'000;
@@ -135,7 +135,7 @@ TEST_F(RatingPagesTest, TheLeaderboardHasTheSurestOfAllAccounts) {
     EXPECT_EQ(ask("GET", "/distributions/chess").status, 404);
 }
 
-// Players whose ratings had become uncertain hid all others, once there were enough of them.
+// Regression: enough players whose ratings had become uncertain hid all others.
 TEST_F(RatingPagesTest, WhoHasNotPlayedForLongDoesNotHideOthers) {
     constexpr int many = 300;
     store::Unit unit;
@@ -173,7 +173,7 @@ TEST_F(RatingPagesTest, WhoAsksMeanwhileWaitsForTheSameAnswer) {
                       [&](const ApiAnswer& answer) { given.push_back(answer.body); });
         }
         EXPECT_EQ(reading.size(), 1);
-        // One that fails is not kept.
+        // A failed answer is not cached.
         if (path == std::string{"/leaderboards/chess.blitz"}) {
             let_read_end(nullptr);
             ASSERT_EQ(given.size(), 3);

@@ -31,7 +31,7 @@ TEST_F(RatingsTest, OnlyTwoAccountsWithClocksPlayRatedGames) {
     tell(anna, wire::OpenSeek{.terms = terms_of(rated_chess(), wire::Side::first), .nonce = "8"});
     tell(guest, wire::TakeSeek{.seek = made(anna, "8"), .nonce = "9"});
     EXPECT_EQ(reason(guest, "9"), "rating.guest");
-    // Both are still there for someone else.
+    // Both offers are still open to another player.
     const Person ben = account("Ben");
     tell(ben, wire::TakeSeek{.seek = made(anna, "8"), .nonce = "10"});
     EXPECT_NE(made(ben, "10"), "");
@@ -39,7 +39,7 @@ TEST_F(RatingsTest, OnlyTwoAccountsWithClocksPlayRatedGames) {
     EXPECT_NE(made(ben, "11"), "");
 }
 
-// Both asked for the same at once, and the guest's refusal was the account's too.
+// Regression: both requested the same at once, and the refusal of the guest was also sent to the account.
 TEST_F(RatingsTest, AGuestDoesNotSpoilTheAttemptOfAnAccount) {
     const Person anna = account("Anna");
     const Person ben = account("Ben");
@@ -98,7 +98,7 @@ TEST_F(RatingsTest, AGameIsRatedOnceItIsOverAndAllWhoFollowAreTold) {
     EXPECT_TRUE(told_first.second.provisional);
     EXPECT_EQ(ben.line->count<wire::Rated>(), 1);
     EXPECT_EQ(anna.line->count<wire::Rated>(), 1);
-    // After the events, and to whoever comes later too.
+    // The rating comes after the events; a player who joins later gets it too.
     EXPECT_EQ(anna.line->types().back(), "rated");
     const Person again = connect(tokens["Anna"]);
     join(again, id);
@@ -120,7 +120,7 @@ TEST_F(RatingsTest, WhatIsNotRatedChangesNothing) {
     EXPECT_FALSE(rating_of_game(aborted));
     EXPECT_EQ(waiting_games(), 0);
     EXPECT_EQ(anna.line->count<wire::Rated>(), 0);
-    // Whoever looks at them later makes nobody look for a rating.
+    // Joining these games later does not cause a search for their ratings.
     slow_reads = true;
     join(anna, casual);
     join(anna, aborted);
@@ -183,7 +183,7 @@ TEST_F(RatingsTest, WhoJoinsAGameBeforeItIsRatedIsToldThen) {
     slow = true;
     join(again, id);
     EXPECT_EQ(again.line->count<wire::Rated>(), 0);
-    // Another node rates it meanwhile.
+    // Another node rates the game in the meantime.
     auto elsewhere = next_rating(*store_);
     ASSERT_TRUE(elsewhere && *elsewhere);
     ASSERT_TRUE(store_->commit(std::span{&(*elsewhere)->unit, 1}).front());
@@ -193,7 +193,7 @@ TEST_F(RatingsTest, WhoJoinsAGameBeforeItIsRatedIsToldThen) {
     EXPECT_EQ(again.line->count<wire::Rated>(), 1);
 }
 
-/// Another node rates the game while this one is about to.
+/// Another node rates the game while this one is about to do so.
 TEST_F(RatingsTest, OfTwoWhoRateAGameOneDoes) {
     const Person anna = account("Anna");
     const Person ben = account("Ben");
@@ -206,7 +206,7 @@ TEST_F(RatingsTest, OfTwoWhoRateAGameOneDoes) {
     let_disk_work();
     EXPECT_EQ(hall->rater().counts().rated, 0);
     EXPECT_EQ(hall->rater().counts().conflicts, 1);
-    // It is told all the same.
+    // The result is sent anyway.
     EXPECT_EQ(anna.line->count<wire::Rated>(), 1);
     EXPECT_EQ(numbers_in(*rating_in(*store_, rating_of_game(id)->first, "chess.blitz"))->games, 1);
 }
@@ -214,7 +214,7 @@ TEST_F(RatingsTest, OfTwoWhoRateAGameOneDoes) {
 TEST_F(RatingsTest, AGameThatCannotBeReadIsPutAside) {
     const Person anna = account("Anna");
     const Person ben = account("Ben");
-    // Of a game whose log is damaged.
+    // A game whose log is damaged.
     const store::StoredGame damaged{.head = {.id = "damaged", .players = {1, 2}, .ended = true},
                                     .events = {{1, "{", ""}}};
     store::Unit unit{store::AddGame{damaged.head}, store::AppendEvents{"damaged", damaged.events, true, 1},
@@ -227,7 +227,7 @@ TEST_F(RatingsTest, AGameThatCannotBeReadIsPutAside) {
     EXPECT_EQ(recomputed().problems.size(), 1);
 }
 
-// Each of them was asked for again every few seconds, for ever, once somebody had looked at it.
+// Regression: once a client had opened such a game, its rating was read again every few seconds, for ever.
 TEST_F(RatingsTest, AGameThatWasPutAsideIsSettled) {
     const Person anna = account("Anna");
     const Person ben = account("Ben");
@@ -246,7 +246,7 @@ TEST_F(RatingsTest, AGameThatWasPutAsideIsSettled) {
     EXPECT_EQ(reads, 2) << "whether there is a game to rate, and how many";
 }
 
-// One game that fails each time kept all others from being rated.
+// Regression: one game that failed each time kept all others from being rated.
 TEST_F(RatingsTest, AGameThatFailsAgainAndAgainLetsOthersGoFirst) {
     std::vector<std::string> warned;
     std::string failing;
@@ -292,7 +292,7 @@ TEST_F(RatingsTest, AllAgainGivesTheSameNumbers) {
         const Person& one = people[i % 4];
         const Person& other = people[(i + 1 + i / 8) % 4];
         games.push_back(played(one, other, i % 3 == 0 ? one : other));
-        // Some end in the same millisecond, or the clock is set back.
+        // Some games end in the same millisecond, or the clock is set back.
         if (i % 5 == 0) wall -= 60'000;
         if (i == 11) wall -= 600'000;
     }
@@ -300,7 +300,7 @@ TEST_F(RatingsTest, AllAgainGivesTheSameNumbers) {
     EXPECT_EQ(done.games, 24);
     EXPECT_EQ(done.ratings, 4);
     EXPECT_EQ(done.games_differed + done.ratings_differed + done.games_rated, 0);
-    // Games that are gone count as they did.
+    // Removed games still count.
     for (std::size_t i = 0; i < games.size(); i += 2) {
         store::Unit unit{store::RemoveGame{games[i]}};
         ASSERT_TRUE(store_->commit(std::span{&unit, 1}).front());
@@ -308,7 +308,7 @@ TEST_F(RatingsTest, AllAgainGivesTheSameNumbers) {
     done = recomputed();
     EXPECT_EQ(done.games, 24);
     EXPECT_EQ(done.games_differed + done.ratings_differed, 0);
-    // What was changed by hand, or is missing, is as before.
+    // Recomputing restores a rating that was changed by hand or is missing.
     const std::string first = rating_id(rating_of_game(games[0])->first, "chess.blitz");
     const std::string second = rating_id(rating_of_game(games[0])->second, "chess.blitz");
     auto wrong = **find_stored<StoredRating>(*store_, first);

@@ -9,7 +9,7 @@ namespace kradan::server {
 /// A club whose accounts play rated games.
 class RatingsTest : public AccountsTest {
   protected:
-    /// An account that is connected.
+    /// Creates an account and connects it.
     Person account(const std::string& name) {
         const Reply reply = sign_up(name);
         EXPECT_EQ(reply.status, 200) << testing::PrintToString(reply);
@@ -21,14 +21,14 @@ class RatingsTest : public AccountsTest {
         config.rated = true;
         return config;
     }
-    /// A rated game that `loser` gives up at once; `one` has the first side.
+    /// A rated game that `loser` resigns at once; `one` has the first side.
     std::string played(const Person& one, const Person& other, const Person& loser, bool watchable = false) {
         const std::string id = game(one, other, rated_chess(), watchable);
         wall += 60'000;
         act(loser, id, 1, command(session::Act::resign), "resign " + id);
         return id;
     }
-    /// A player gives up. The end is stored, and then the disk is slow: the rating is not stored yet.
+    /// A player resigns. The end is stored, but then the disk is slow: the rating is not stored yet.
     void end_only(const Person& loser, const std::string& id) {
         slow = true;
         act(loser, id, 1, command(session::Act::resign), "r");
@@ -38,7 +38,7 @@ class RatingsTest : public AccountsTest {
         do_what_was_put_off();
         EXPECT_EQ(waiting.size(), 1);
     }
-    /// Likewise, and the rating cannot be stored.
+    /// As `end_only`, but storing the rating fails.
     void end_and_fail(const Person& loser, const std::string& id) {
         end_only(loser, id);
         broken = true;

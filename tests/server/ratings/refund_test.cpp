@@ -1,4 +1,4 @@
-// Rating points that moderators give back.
+// Refunds of rating points by moderators.
 #include "server/ratings/refund.h"
 
 #include <cmath>
@@ -20,7 +20,7 @@ class RefundTest : public RatingsTest {
         EXPECT_TRUE(stored);
         return *numbers_in(*stored);
     }
-    /// What the command line does; the reason of the refusal, or "".
+    /// Refunds as the command line does; returns the reason of the refusal, or "".
     std::string give_back(const std::string& folded) {
         const Proposal proposal{.act = api::Act::refund, .upon = key_of(folded), .reason = "an engine"};
         const auto plan = plan_act(*store_, {}, proposal, wall);
@@ -91,7 +91,7 @@ TEST_F(RefundTest, AllRatingsComputedAgainAreTheSame) {
     }
     wall += 10 * day;
     ASSERT_EQ(give_back("cheat"), "");
-    // A game that ended before, but is rated only now, must come after it in the order.
+    // A game that ended before the refund but is rated only now must come after it in the order.
     wall -= 5 * day;
     played(anna, ben, ben);
     wall += 20 * day;
@@ -103,7 +103,7 @@ TEST_F(RefundTest, AllRatingsComputedAgainAreTheSame) {
     EXPECT_EQ(done.games, 10);
     EXPECT_EQ(done.games_differed, 0);
     EXPECT_EQ(done.ratings_differed, 0);
-    // And when everything is lost but the games and the refunds.
+    // The ratings can be restored from just the games and the refunds.
     const auto anna_now = rating_of_account("anna");
     store::Unit unit;
     for (const char* name : {"anna", "ben", "cheat"})

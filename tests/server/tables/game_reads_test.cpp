@@ -1,5 +1,5 @@
-// Games that are asked for over HTTP: in turns, charged by what is read, and never before what players wait
-// for.
+// Games requested over HTTP: read in turns, charged by the amount read, and never ahead of reads that
+// players wait for.
 #include "server/tables/game_reads.h"
 
 #include "../club.h"
@@ -14,7 +14,7 @@ class GameReadsTest : public HallTest {
     GameReads& reads() { return hall->game_reads(); }
     void use(const Limits& limits) { open({.settings = limits}); }
 
-    /// Reads a game as a request does; notes who was answered.
+    /// Reads a game as a request does; records which clients were answered.
     Task<> request(std::string address, store::PlayerKey player, std::string id) {
         const auto visit = reads().begin({.address = address, .player = player});
         if (!visit) {
@@ -251,7 +251,7 @@ TEST_F(GameReadsTest, WhoMustBeToldOfAGameWaitsForNoOtherReads) {
     };
     for (const char* bot : {"one bot", "another bot"}) spawn(environment_.warn, "a bot", tell(bot));
     EXPECT_EQ(reading.size(), 2U) << "of a request, and of a bot";
-    // That of the bot, which began last.
+    // The bot's read, which began last.
     auto work = std::move(reading.back());
     reading.pop_back();
     work(store_.get())();

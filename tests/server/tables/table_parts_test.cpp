@@ -144,7 +144,7 @@ class PlansTest : public TablePartsTest {
                   {.game = "g", .plan = wire::PlanJson{.value = *value}, .nonce = nonce},
                   [this] { ++changed; });
     }
-    /// The plan of the second player that the store holds.
+    /// The second player's plan in the store.
     session::Plan stored_plan() {
         const auto value = json::parse(store_->game("g").value()->plans[1]);
         const auto plan = value ? session::read_plan(*value) : std::unexpected(Refusal{});

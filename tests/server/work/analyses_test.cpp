@@ -1,4 +1,4 @@
-// What players ask of analyses, and see of them.
+// Requests of players for analyses, and what players see of them.
 #include "jobs_fixture.h"
 #include "memory_store/memory_store.h"
 

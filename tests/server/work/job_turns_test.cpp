@@ -1,4 +1,4 @@
-// Whose analysis is next: addresses take turns, and so do the players of an address.
+// Which analysis is next: addresses take turns, and so do the players of an address.
 #include "server/work/job_turns.h"
 
 #include "jobs_fixture.h"
@@ -8,7 +8,7 @@ namespace {
 
 using store::Job;
 
-/// The ids of the jobs in the order in which they are taken.
+/// Returns the ids of the jobs in the order in which they are taken.
 std::string order_of(std::vector<Job> jobs, JobTurns& turns) {
     std::string order;
     while (!jobs.empty()) {

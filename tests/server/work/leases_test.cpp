@@ -1,4 +1,4 @@
-// Workers that do analyses, hang, lie or come back late.
+// Workers that do analyses, hang, lie or return late.
 #include "jobs_fixture.h"
 #include "memory_store/memory_store.h"
 
@@ -156,7 +156,7 @@ TEST_F(JobsTest, ALeaseThatNobodyWasToldOfIsNoFailure) {
                         .action = "acquire",
                         .body = R"({"version":1,"kinds":["analysis"]})"},
                        [&](WorkAnswer answer) { answered = std::move(answer); });
-    // The key, the jobs that wait, the job itself.
+    // The reads of the key, the waiting jobs, and the job itself.
     for (int i = 0; i < 3; ++i) let_read_end(store_.get());
     EXPECT_EQ(job(id).state, store::Job::State::leased);
     let_read_end(nullptr);
