@@ -1,4 +1,4 @@
-// Accounts over HTTP: who may do what, what is secret, what happens at once, and what no request may do.
+// Accounts over HTTP: permissions, secrets, concurrent requests, and what no request may do.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -39,21 +39,21 @@ let named = 0;
 /** A name that looks like no other one. */
 const newName = () => `Tester ${[...String(++named).padStart(3, "0")].map((digit) => "abcdefghkp"[digit]).join("")}`;
 
-/** Somebody new with an account. */
+/** Creates a new account. */
 const newAccount = (at = server, more) => new Client(at).signUp(newName(), more);
 
-/** A guest, who is connected. */
+/** A connected guest. */
 async function newGuest(at = server) {
     const socket = await at.player("Gustav");
     secrets.add(socket.token);
     return Object.assign(new Client(at, socket.token), { socket });
 }
 
-/** Connected with the client's token. */
+/** Connects with the client's token. */
 const connect = (client) => client.server.visitor(client.token);
 const isNobody = async (client) => (await connect(client)).welcome.player === undefined;
 
-/** All that others might have changed of an account. */
+/** Everything about an account that another client might have changed. */
 async function stateOf(client) {
     const { confirmedUntil, ...me } = await client.me();
     const { sessions } = (await client.does("GET", "/me/sessions")).body;
@@ -63,7 +63,7 @@ async function stateOf(client) {
     return { me, sessions: sessions.map(({ seen, ...session }) => session), passkeys, settings, tokens };
 }
 
-/** What the club's owner does with an account; gives what is printed. */
+/** Runs `kradan admin users` on the server's database; returns what it prints. */
 function admin(at, ...args) {
     const { status, stdout, stderr } = spawnSync(program, ["admin", "users", ...args, "--db", at.database], {
         encoding: "utf8",
@@ -72,7 +72,7 @@ function admin(at, ...args) {
     return stdout.trim();
 }
 
-// ---- Who may do what ----
+// ---- Permissions ----
 
 /** The request body of each operation that has one, for a client with a passkey and codes. */
 const bodies = {
@@ -113,14 +113,14 @@ const bodies = {
     askAnalysis: async () => ({}),
 };
 
-/** What is asked of games, puzzles and challenges that are not there, or, of oneself, cannot be. */
+/** The statuses of requests for games, puzzles and challenges that do not exist or cannot be one's own. */
 const refusedHere = {
     ...{ readGame: 404, streamGame: 404, exportGame: 404, readAnalysis: 404, readPuzzle: 404, askAnalysis: 400 },
     ...{ makeChallenge: 400, acceptChallenge: 404, declineChallenge: 404, withdrawChallenge: 404 },
 };
 const queries = { listPuzzles: "?game=chess", readDailyPuzzle: "?game=chess" };
 
-/** All operations, in an order in which an account can do them all, until it is gone. */
+/** All operations, in an order in which an account can carry them all out, up to its deletion. */
 const order = [
     ...["readMe", "listSessions", "listPasskeys", "readSettings", "writeSettings", "readProof", "checkName"],
     ...["readNotices", "dismissNotice", "fileReport", "listReports", "readReport", "closeReport", "readPlayerFile"],
@@ -188,7 +188,7 @@ const needsRole = ({ access }) => access === "a moderator" || access === "an own
 const needsAccount = (operation) => operation.access.startsWith("an account") || needsRole(operation);
 const needsConfirmation = ({ access }) => access === "an account with a fresh sign-in";
 
-/** An account with a session elsewhere, a passkey and settings; and the ids of the first two. */
+/** Creates an account with a second session, a passkey and settings; also returns the ids of the first two. */
 async function newVictim(at = server) {
     const victim = await newAccount(at);
     victim.key = new Passkey(at);
@@ -206,7 +206,7 @@ async function newVictim(at = server) {
     return { victim, other, ids };
 }
 
-test("every operation is in this walk, and of an access that it knows", () => {
+test("every operation is in this walk and has a known access", () => {
     assert.deepEqual(order.toSorted(), operations.map(({ id }) => id).sort());
     const known = ["anyone", "a player, including guests", "an account", "an account with a fresh sign-in"];
     known.push("a moderator", "an owner");
@@ -219,7 +219,7 @@ test("every operation is in this walk, and of an access that it knows", () => {
     assert.deepEqual(Object.keys(bodies).sort(), withBody.map(({ id }) => id).sort());
 });
 
-test("a stranger, a guest, and a token of nobody are refused what needs an account, and change nothing", async () => {
+test("a stranger, a guest and an invalid token are refused what needs an account, and change nothing", async () => {
     const { victim, other, ids } = await newVictim();
     const state = await stateOf(victim);
     const guest = await newGuest();
@@ -245,7 +245,7 @@ test("a stranger, a guest, and a token of nobody are refused what needs an accou
     assert.equal((await other.me()).name, victim.name);
 });
 
-test("tokens are taken of the header Authorization alone", async () => {
+test("tokens are read only from the Authorization header", async () => {
     const account = await newAccount();
     for (const [path, headers] of [
         [`/me?token=${account.token}`, {}],
@@ -266,9 +266,9 @@ test("tokens are taken of the header Authorization alone", async () => {
     );
 });
 
-/** Carries out all operations as this account, with these ids; the status of each is what `expect` says, or as in the document. */
+/** Carries out all operations as this account, with these ids; checks each status against `expect`, or else the document. */
 async function walk(who, ids, more = {}) {
-    // There is no OpenID provider: tests/online/oidc.test.mjs.
+    // There is no OpenID provider here: see tests/online/oidc.test.mjs.
     const expect = { readProvider: 404, exchangeCode: 404, linkProvider: 403, ...refusedHere, ...more };
     const state = Object.assign(new Client(who.server, who.token), { codes: [...who.codes], name: who.name });
     state.vouched = `${who.name}@club.example`;
@@ -281,7 +281,7 @@ async function walk(who, ids, more = {}) {
         const body = await bodies[id]?.(state, ids);
         const answer = await state.call(operation.method, pathOf(operation, ids), body);
         const [status] = Object.keys(operation.said.responses);
-        // Nobody reports themself, and a player has no desk.
+        // Players cannot report themselves and have no access to the desk.
         const refused = needsRole(operation) ? 403 : id === "fileReport" ? 422 : Number(status);
         assert.equal(answer.status, expect[id] ?? refused, `${id}: ${answer.what}`);
         if (needsRole(operation)) assert.equal(answer.reason, "moderation.not-allowed", id);
@@ -295,7 +295,7 @@ async function walk(who, ids, more = {}) {
         }
         if (id === "makeCodes") state.codes = answer.body.codes;
         if (id === "rename") state.name = body.name;
-        // The session that signs in again ends.
+        // Signing in again ends the session.
         if (id === "confirm" || id === "signIn") state.token = answer.body.token;
         if (id === "signOut") state.token = undefined;
     }
@@ -303,9 +303,9 @@ async function walk(who, ids, more = {}) {
     assert.ok(await state.isSignedOut());
 }
 
-test("an account can do everything for itself, and each answer is what the document says", async () => {
+test("an account can do everything for itself, and each answer matches the document", async () => {
     const { victim, ids } = await newVictim();
-    // A new passkey stands beside the old one before that is removed; nobody follows themselves.
+    // A new passkey is added before the old one is removed; accounts cannot follow themselves.
     await walk(victim, ids, { signUp: 409, setRelation: 409 });
     await victim.refused(403, "account.wrong-password", "POST", "/sign-in", {
         name: victim.name,
@@ -314,7 +314,7 @@ test("an account can do everything for itself, and each answer is what the docum
     });
 });
 
-test("what another account does with one's ids changes nothing of it", async () => {
+test("another account that uses one's ids changes nothing", async () => {
     const { victim, other, ids } = await newVictim();
     const state = await stateOf(victim);
     const thief = await newAccount();
@@ -324,7 +324,7 @@ test("what another account does with one's ids changes nothing of it", async () 
     assert.equal((await other.me()).name, victim.name);
     const { sessions } = (await victim.does("GET", "/me/sessions")).body;
     for (const { id } of sessions) assert.ok(![victim.token, other.token].some((token) => id.includes(token)));
-    // One's passkey proves nothing about another account.
+    // A passkey proves nothing about another account.
     const another = await newAccount();
     await another.refused(403, "passkey.unknown", "POST", "/me/confirm", { passkey: await victim.key.get(another) });
     // Nor can a credential of another account be added.
@@ -333,7 +333,7 @@ test("what another account does with one's ids changes nothing of it", async () 
     assert.deepEqual((await stateOf(victim)).passkeys, state.passkeys);
 });
 
-test("the club's own name is too easily guessed as a password", async () => {
+test("the club's own name is refused as too easily guessed a password", async () => {
     const there = [new Server({ args: [...args, "--origin", "https://chess-bangkok.example"] })];
     await withServers(there, async (at) => {
         const somebody = new Client(at);
@@ -347,10 +347,10 @@ test("the club's own name is too easily guessed as a password", async () => {
     assert.ok(await newAccount(server, { password: "Bangkok2026" }));
 });
 
-/** Somebody for whom the proxy vouches. */
+/** A client for whom the proxy vouches. */
 const vouchedFor = (name, at = server) => Object.assign(new Client(at), { vouched: name });
 
-test("whom the proxy vouches for makes an account and gets in again; nobody else does", async () => {
+test("a user the proxy vouches for creates an account and signs in again; other users cannot", async () => {
     const somchai = vouchedFor("สมชาย@club.example");
     const name = newName();
     assert.deepEqual((await somchai.does("GET", "/sign-in")).body, { vouched: somchai.vouched });
@@ -381,7 +381,7 @@ test("whom the proxy vouches for makes an account and gets in again; nobody else
         vouched: true,
         device: "x",
     });
-    // A page of another origin has the proxy's word too.
+    // The proxy vouches for requests from pages of other origins too.
     const foreign = await somchai.call(
         "POST",
         "/sign-in",
@@ -389,13 +389,13 @@ test("whom the proxy vouches for makes an account and gets in again; nobody else
         { Origin: "https://evil.example" },
     );
     assert.deepEqual([foreign.status, foreign.reason], [403, "api.foreign"]);
-    // Nor can it confirm another account.
+    // The vouched user cannot confirm another account either.
     const other = await newAccount();
     other.vouched = somchai.vouched;
     await other.refused(403, "account.vouched-unknown", "POST", "/me/confirm", { vouched: true });
 });
 
-test("the word of a proxy that is not trusted is worth nothing", async () => {
+test("an untrusted proxy's user header is ignored", async () => {
     const there = [new Server({ args: ["--trusted-proxy", "10.9.9.9", "--auth-header", "X-Remote-User"] })];
     await withServers(there, async (at) => {
         const liar = vouchedFor("owner", at);
@@ -404,7 +404,7 @@ test("the word of a proxy that is not trusted is worth nothing", async () => {
     });
 });
 
-test("an account is linked to whom the proxy vouches for, and unlinked unless nothing else opens it", async () => {
+test("an account is linked to a user the proxy vouches for, and unlinked unless nothing else opens it", async () => {
     const account = await newAccount();
     await account.refused(403, "account.not-vouched", "PUT", "/me/vouched");
     account.vouched = "linked@club.example";
@@ -431,7 +431,7 @@ test("an account is linked to whom the proxy vouches for, and unlinked unless no
     });
 });
 
-/** A personal token of an account, as a client. */
+/** Creates a personal token of an account, as a client. */
 async function newToken(account, scopes, days) {
     const { body } = await account.does("POST", "/me/tokens", { label: "bot", scopes, days });
     return Object.assign(new Client(account.server, body.token), { id: body.listed.id });
@@ -478,7 +478,7 @@ test("a personal token does what its scopes allow, for its account, and nothing 
                 assert.deepEqual([status, reason], [403, "token.not-for-programs"], id);
             else assert.deepEqual([status, reason, answer.detail], [403, "token.no-scope", operation.scope], id);
         }
-        // Nobody signs up with one, nor ends the session of its owner.
+        // The program cannot sign up, nor end the session of its owner.
         const body = { name: newName(), password: newPassword(), device: "x", ...(await program.proof()) };
         await program.refused(409, "account.exists", "POST", "/sign-up", body);
         await account.does("DELETE", `/me/tokens/${program.id}`);
@@ -499,7 +499,7 @@ test("a program plays with a token that allows it, until the token is withdrawn"
     const socket = await server.visitor(player.token, { origin: null });
     assert.equal(socket.welcome.player, account.name);
     const { tokens } = (await account.does("GET", "/me/tokens")).body;
-    // Both may be of the same millisecond.
+    // Both tokens may have been created in the same millisecond.
     assert.deepEqual(
         tokens.map(({ id, scopes, used, until }) => [id, scopes, used > 0, until]).sort(),
         [
@@ -513,7 +513,7 @@ test("a program plays with a token that allows it, until the token is withdrawn"
     await account.refused(404, "token.unknown", "DELETE", `/me/tokens/${player.id}`);
 });
 
-test("a token is refused that could do nothing, lasts too long or is one too many; it ends with what its owner ends", async () => {
+test("a token without scopes, for too long or one too many is refused; tokens end when the owner ends them", async () => {
     const account = await newAccount();
     const make = (more) => account.call("POST", "/me/tokens", { label: "bot", scopes: ["play"], ...more });
     for (const [more, reason] of [
@@ -545,7 +545,7 @@ test("a token is refused that could do nothing, lasts too long or is one too man
     assert.ok(await last.isSignedOut());
 });
 
-test("a moderator does what a moderator may, an owner all of it, and each answer is what the document says", async () => {
+test("moderators do what moderators may, owners everything, and each answer matches the document", async () => {
     const owner = await newAccount();
     const moderator = await newAccount();
     const accused = await newAccount();
@@ -574,7 +574,7 @@ test("a moderator does what a moderator may, an owner all of it, and each answer
     assert.match(admin(server, "audit"), /^\d+ entries, none changed or removed\t[0-9a-f]{64}$/);
 });
 
-test("members that a request has no use for change nothing", async () => {
+test("unexpected members in a request change nothing", async () => {
     const more = JSON.parse(
         '{"role":"owner","player":5,"id":"5","account":false,"created":0,"renamed":0,"claim":"x","user":"x","codes":["x"],' +
             '"token":"chosen","passkeys":7,"confirmed":9e15,"confirmedUntil":9e15,"renameFrom":0,"me":{"role":"owner"},' +
@@ -585,7 +585,7 @@ test("members that a request has no use for change nothing", async () => {
     assert.deepEqual([me.role, me.account, me.passkeys, me.codes, me.name], ["player", true, 0, 10, account.name]);
     assert.ok(me.created > Date.now() - 3_600_000 && me.confirmedUntil < Date.now() + 3_600_000);
     assert.notEqual(account.token, "chosen");
-    // By this id the page tells accounts apart, under whatever name.
+    // The page identifies accounts by this id, whatever their names.
     assert.match(me.id, /^[\w-]{8,}$/);
     const name = newName();
     const renamed = (await account.does("PUT", "/me/name", { name, ...more })).body;
@@ -603,8 +603,8 @@ test("members that a request has no use for change nothing", async () => {
     assert.deepEqual({ ...(await account.me()), renameFrom: 0 }, { ...me, name, renameFrom: 0, confirmedUntil });
 });
 
-test("a member of another type, or a body that is no object, is a 400 and nothing more", async () => {
-    // An owner, who may use every operation.
+test("a member of another type, or a body that is not an object, is a 400 and nothing more", async () => {
+    // An owner can use every operation.
     const account = await newAccount();
     admin(server, "role", account.name, "owner");
     const state = await stateOf(account);
@@ -621,12 +621,12 @@ test("a member of another type, or a body that is no object, is a 400 and nothin
         if (type !== "object") return words ? words[0] : good[type];
         return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name])]));
     };
-    /** Each way to spoil one member, also of members of members. */
+    /** Yields each way to spoil one member, including nested members. */
     function* spoilt(schema) {
         const { properties = {}, required = [] } = resolve(schema);
         const sample = sampleOf(schema);
         for (const [name, member] of Object.entries(properties)) {
-            // What a config holds is checked by the arbiter: tests/session/.
+            // The arbiter checks the contents of a config: tests/session/.
             const isConfig = member.$ref?.endsWith("/Config");
             const { type, items, maxLength } = resolve(member);
             for (const value of wrong[type]) yield { ...sample, [name]: value };
@@ -663,7 +663,7 @@ test("a member of another type, or a body that is no object, is a 400 and nothin
     assert.deepEqual(await stateOf(account), state);
 });
 
-test("a sign-in of long ago confirms nothing, and ends in time", { skip: noCalendar }, async () => {
+test("an old sign-in confirms nothing, and its session ends in time", { skip: noCalendar }, async () => {
     const calendar = new Calendar();
     try {
         await withServers([new Server({ args, env: calendar.env })], async (there) => {
@@ -710,9 +710,9 @@ test("a sign-in of long ago confirms nothing, and ends in time", { skip: noCalen
     }
 });
 
-// ---- Where requests come from ----
+// ---- Origins of requests ----
 
-test("pages of other origins and other host names are refused, whoever they speak for", async () => {
+test("requests from other origins and other host names are refused, whatever their token", async () => {
     const account = await newAccount();
     const state = await stateOf(account);
     const own = `127.0.0.1:${server.port}`;
@@ -754,7 +754,7 @@ test("pages of other origins and other host names are refused, whoever they spea
         assert.ok([403, 405].includes(preflight.status), preflight.what);
     }
     assert.deepEqual(await stateOf(account), state);
-    // A program has no origin.
+    // A program sends no Origin.
     const { port } = server;
     const answer = await send(port, "GET", "/api/v1/me", { headers: { Authorization: `Bearer ${account.token}` } });
     assert.equal(answer.status, 200);
@@ -826,7 +826,7 @@ test("a session that ends takes its connections along, and no other session's", 
     assert.ok(await isNobody(account));
 });
 
-test("the oldest of more sessions than there may be ends, and its connection too", async () => {
+test("beyond the limit of sessions, the oldest ends, and its connection too", async () => {
     const account = await newAccount();
     const key = new Passkey(server);
     await account.does("POST", "/me/passkeys", { passkey: await key.create(account) });
@@ -846,7 +846,7 @@ test("the oldest of more sessions than there may be ends, and its connection too
 
 // ---- Passkeys, proofs and codes ----
 
-test("a passkey's answer serves once, and only for a challenge of this server", async () => {
+test("a passkey's answer works once, and only for a challenge of this server", async () => {
     const { victim } = await newVictim();
     const client = new Client(server);
     const answer = await victim.key.get(client);
@@ -863,7 +863,7 @@ test("a passkey's answer serves once, and only for a challenge of this server", 
     assert.deepEqual([wrong.status, wrong.reason], [403, "passkey.bad-signature"], wrong.what);
     const own = new Passkey(server);
     await client.refused(403, "passkey.unknown", "POST", "/sign-in", { passkey: await own.get(client), device: "x" });
-    // A challenge for a passkey asks for no work: it is no proof of any.
+    // Getting a challenge for a passkey needs no work, so it cannot serve as a proof of work.
     const { challenge } = (await client.does("POST", "/passkey-challenges")).body;
     for (const text of [challenge, Buffer.from(challenge, "base64url").toString()]) {
         const body = { name: newName(), password: newPassword(), device: "x", challenge: text, nonce: "0" };
@@ -890,7 +890,7 @@ test("passkeys are only for pages: without an Origin they are refused", async ()
     await client.does("POST", "/sign-in", { passkey, device: "x" });
 });
 
-test("nobody locks others out of their passkeys", async () => {
+test("clients cannot lock others out of their passkeys", async () => {
     const { victim } = await newVictim();
     const garbage = { clientData: "x", authenticatorData: "x", signature: "x" };
     for (let i = 0; i < 25; ++i) {
@@ -927,7 +927,7 @@ test("a link of the club signs in once; the club ends sessions", async () => {
     assert.equal((await use(unused)).status, 403, "the account is gone");
 });
 
-test("guesses are limited for an account at an address, and the owner gets in elsewhere", async () => {
+test("guesses are limited per account and address, and the owner can still sign in from elsewhere", async () => {
     const account = await newAccount();
     const guesser = new Client(server);
     const tries = Array.from({ length: 14 }, () => ({ name: account.name, password: "not this one", device: "x" }));
@@ -946,15 +946,15 @@ test("guesses are limited for an account at an address, and the owner gets in el
     await account.elsewhere();
 });
 
-// ---- Who has an account ----
+// ---- Whether an account exists ----
 
-/** What a file says of each thread of a process. */
+/** The number that a file shows for each thread of a process. */
 const threads = (pid, file, pattern) =>
     readdirSync(`/proc/${pid}/task`).map((task) => [
         task,
         pattern.exec(readFileSync(`/proc/${pid}/task/${task}/${file}`, "utf8"))[1],
     ]);
-/** How often each thread has waited for something. */
+/** The number of times that each thread has waited. */
 const waits = (pid) =>
     new Map(threads(pid, "status", /^voluntary_ctxt_switches:\s+(\d+)/m).map(([task, text]) => [task, Number(text)]));
 const allSleep = (pid) => threads(pid, "stat", /\) (\w) /).every(([, state]) => state === "S");
@@ -963,7 +963,7 @@ async function untilAllSleep(pid) {
     await until(() => allSleep(pid), 60_000, 2);
 }
 
-test("an unknown name is answered as a wrong password is, and costs a hash too", async (t) => {
+test("an unknown name is answered like a wrong password, and costs a hash too", async (t) => {
     const account = await newAccount();
     const { pid } = server.child;
     const tried = async (body) => {
@@ -975,7 +975,7 @@ test("an unknown name is answered as a wrong password is, and costs a hash too",
     const unknown = () => tried({ name: newName(), password: newPassword() });
     const times = { wrong: [], unknown: [] };
     const seen = new Set();
-    // More would be refused, since they are of one account.
+    // More attempts would be refused, since they are for one account.
     const rounds = full ? 150 : 20;
     for (let i = 0; i < rounds; ++i) {
         for (const [name, one] of [
@@ -995,7 +995,7 @@ test("an unknown name is answered as a wrong password is, and costs a hash too",
     t.diagnostic(
         `sign-in, median of ${rounds}: wrong password ${known.toFixed(1)} ms, unknown name ${not.toFixed(1)} ms`,
     );
-    // The thread that hashes sleeps between two hashes: it is the one that wrong passwords wake, and codes do not.
+    // The hashing thread sleeps between two hashes: it is the thread that wrong passwords wake and codes do not.
     const count = 5;
     const woken = async (one) => {
         await untilAllSleep(pid);
@@ -1024,9 +1024,9 @@ test("an unknown name is answered as a wrong password is, and costs a hash too",
     assert.equal(codes[0].answer.status, 403);
 });
 
-// ---- At once ----
+// ---- Concurrency ----
 
-/** Of calls that were sent at once exactly one succeeds; the others are refused with one of these statuses. */
+/** Of concurrent calls exactly one succeeds; the others are refused with one of these statuses. */
 async function oneWins(calls, ...refusals) {
     const answers = await Promise.all(calls);
     const what = answers.map((answer) => answer.what).join("\n");
@@ -1038,7 +1038,7 @@ async function oneWins(calls, ...refusals) {
     return answers.findIndex(({ status }) => status === 200);
 }
 
-/** What two servers of one club, or one server twice, are asked at once. */
+/** Sends requests to two servers of one club, or twice to one server, at the same time. */
 async function races(one, two) {
     const at = (server) => new Client(server);
     const signUp = async (client, name, proof) => {
@@ -1051,7 +1051,7 @@ async function races(one, two) {
     await oneWins(now([await signUp(at(one), name), await signUp(at(two), name)]), 409);
     await at(two).refused(409, "account.name-taken", "GET", `/names/${encodeURIComponent(name.toUpperCase())}`);
 
-    // Separators do not count, and "l" looks like "1".
+    // Separators are ignored, and "l" looks like "1".
     for (const alike of [newName().replace(" ", "-"), `${newName()} l`]) {
         const other = alike.includes("-") ? alike.replace("-", ".") : alike.replace(/l$/, "1");
         await oneWins(now([await signUp(at(one), alike), await signUp(at(two), other)]), 409);
@@ -1089,11 +1089,13 @@ async function races(one, two) {
     return account;
 }
 
-test("of what is asked at once, and can be granted once, one is granted", async () => {
+test("of concurrent requests that exclude each other, one is granted", async () => {
     await races(server, server);
 });
 
-test("so it is at two nodes; and what ends at one is ended at the other", { skip: noPostgres || noNats }, async () => {
+test("of concurrent requests to two nodes one is granted; and sessions ended on one are ended on the other", {
+    skip: noPostgres || noNats,
+}, async () => {
     const cluster = new Cluster();
     const nats = await new Nats().start();
     try {
@@ -1129,9 +1131,9 @@ test("so it is at two nodes; and what ends at one is ended at the other", { skip
     }
 });
 
-// ---- Many ----
+// ---- Many sign-ins ----
 
-test("while sign-ins pour in from everywhere, players play on", async (t) => {
+test("while sign-ins pour in from everywhere, games go on", async (t) => {
     const account = await newAccount();
     const { id, one, other } = await server.game({ game: "go", size: 19 });
     const tries = full ? 10_000 : 2_000;
@@ -1163,7 +1165,7 @@ test("while sign-ins pour in from everywhere, players play on", async (t) => {
             const since = performance.now();
             await plays(seq % 2 ? one : other, id, seq, vertex);
             times.push(performance.now() - since);
-            // As fast as two may: 40 messages a second each.
+            // The fastest rate allowed for two players: 40 messages a second each.
             await pause(full ? 200 : 20);
         }
     };
@@ -1185,7 +1187,7 @@ test("accounts outlive the server, however it ends", async () => {
         const { id, one, other } = await mine.game({ game: "chess" });
         const guest = new Client(mine, one.token);
         await guest.signUp(newName());
-        // Right after the answer.
+        // Immediately after the answer.
         await mine.stop("SIGKILL");
         await mine.start();
         hangUp();
@@ -1221,9 +1223,9 @@ test("accounts outlive the server, however it ends", async () => {
     });
 });
 
-// ---- What is no request ----
+// ---- Invalid requests ----
 
-/** Sends these bytes; all that came back when the server ended the connection, or this end did after so many answers. */
+/** Sends these bytes; resolves to all that was received when the server closed, or after this many answers. */
 const exchange = (bytes, answers = Number.POSITIVE_INFINITY) =>
     new Promise((resolve) => {
         let answer = "";
@@ -1237,7 +1239,7 @@ const exchange = (bytes, answers = Number.POSITIVE_INFINITY) =>
     });
 const statusesOf = (answer) => [...answer.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => Number(status));
 
-test("what is no request gets a refusal or nothing, and the server goes on", async () => {
+test("invalid requests get a refusal or nothing, and the server keeps running", async () => {
     const account = await newAccount();
     const lines = (...all) => [...all, `Host: 127.0.0.1:${server.port}`, "Connection: close", "", ""].join("\r\n");
     const post = (body, path = "sign-in", ...headers) => {
@@ -1321,7 +1323,7 @@ test("what is no request gets a refusal or nothing, and the server goes on", asy
         assert.doesNotMatch(answer, /set-cookie/i);
         if (name.startsWith("HEAD")) assert.ok(answer.endsWith("\r\n\r\n"), "a head alone");
     }
-    // Bodies that never end hold nobody up, and a connection can be used again.
+    // Incomplete bodies do not delay other requests, and a connection can be reused.
     const half = Array.from({ length: 40 }, () => {
         const socket = net.connect(server.port, "127.0.0.1");
         socket.on("error", () => {});
@@ -1338,7 +1340,7 @@ test("what is no request gets a refusal or nothing, and the server goes on", asy
     await plays(one, id, 1, "e2e4");
 });
 
-test("what is secret is neither in the log, down to its details, nor in the database", async () => {
+test("secrets are neither in the log, even at debug level, nor in the database", async () => {
     const account = await newAccount();
     await account.elsewhere();
     const { code } = await server.stop("SIGTERM");

@@ -1,4 +1,4 @@
-// The HTTP interface of accounts: sign-up with its proof of work, sign-in, passkeys, and calls that check what holds for every answer.
+// The HTTP interface of accounts: sign-up with its proof of work, sign-in, passkeys, and calls that check every answer.
 import assert from "node:assert/strict";
 import { generateKeyPairSync, hash, randomBytes, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ export const openapi = JSON.parse(
     readFileSync(fileURLToPath(new URL("../../docs/openapi.json", import.meta.url)), "utf8"),
 );
 
-/** Each operation of the document: its id, method, path and what the document says. */
+/** Each operation of the document: its id, method, path and description. */
 export const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, said]) => ({
         id: said.operationId,
@@ -24,7 +24,7 @@ export const operations = Object.entries(openapi.paths).flatMap(([path, methods]
 
 export const resolve = (schema) => (schema.$ref ? openapi.components.schemas[schema.$ref.split("/").at(-1)] : schema);
 
-/** What differs from a schema: of the words that the document uses, with no member beside those that it names. */
+/** Returns how a value differs from a schema, for the keywords that the document uses; unlisted members are errors. */
 export function mismatches(schema, value, where = "answer") {
     const {
         type,
@@ -70,18 +70,18 @@ export function mismatches(schema, value, where = "answer") {
     ];
 }
 
-/** Whatever must neither be logged nor stored: tokens, passwords and codes, of all clients. */
+/** Everything that must be neither logged nor stored: tokens, passwords and codes of all clients. */
 export const secrets = new Set();
 
 let addresses = 0;
-/** An address that nobody has used yet. */
+/** Returns an unused address. */
 export const newAddress = () => {
     const number = ++addresses;
     return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
 };
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 300 });
-/** Lets the process end. */
+/** Closes idle connections, so that the process can end. */
 export const hangUp = () => agent.destroy();
 
 /** Sends a request unchanged; resolves to what was received. */
@@ -103,27 +103,27 @@ export const send = (port, method, path, { headers = {}, body, through = agent }
             });
         });
         request.on("error", (error) => {
-            // The server may have closed a connection that was idle for long, just as it was used again.
+            // The server may have closed a long-idle connection just as it was reused.
             const again = request.reusedSocket && error.code === "ECONNRESET";
             if (again) send(port, method, path, { headers, body, through: false }).then(resolve, reject);
             else reject(error);
         });
-        // Node writes a body that is text together with the headers, all of it in UTF-8.
+        // Node would send a text body together with the headers, both encoded as UTF-8.
         request.end(typeof body === "string" ? Buffer.from(body) : body);
     });
 
 const site = (port) => `http://127.0.0.1:${port}`;
 
-/** Somebody at an address of their own, with the token of a session or of a guest, or with none. */
+/** A client with its own address and the token of a session, of a guest, or none. */
 export class Client {
-    /** `server` is told as `--trusted-proxy 127.0.0.1` whose address it is, and for whom the proxy vouches. */
+    /** `server` learns the address and the vouched user from headers, with `--trusted-proxy 127.0.0.1`. */
     constructor(server, token) {
         this.server = server;
         this.token = token;
         this.address = newAddress();
     }
 
-    /** The answer to a call, which is what every answer has to be. */
+    /** Sends a request and checks what every answer must fulfil. */
     async call(method, path, body, headers = {}) {
         const text =
             body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
@@ -162,27 +162,27 @@ export class Client {
         return answer;
     }
 
-    /** A call that has to succeed. */
+    /** Sends a request that must succeed. */
     async does(method, path, body) {
         const answer = await this.call(method, path, body);
         assert.ok(answer.status === 200 || answer.status === 204, answer.what);
         return answer;
     }
 
-    /** A call that has to be refused so. */
+    /** Sends a request that must be refused with this status and reason. */
     async refused(status, reason, method, path, body) {
         const answer = await this.call(method, path, body);
         assert.deepEqual([answer.status, answer.reason], [status, reason], answer.what);
         return answer;
     }
 
-    /** The members of a sign-up that show the work. */
+    /** Returns the members of a sign-up that prove the work. */
     async proof() {
         const { body } = await this.does("GET", "/sign-up");
         return { challenge: body.challenge, nonce: solve(body.challenge, body.bits) };
     }
 
-    /** Makes an account, also of a guest. */
+    /** Creates an account, possibly from a guest. */
     async signUp(name, { password = newPassword(), ...more } = {}) {
         const answer = await this.does("POST", "/sign-up", {
             name,
@@ -194,7 +194,7 @@ export class Client {
         return Object.assign(this, { name, password, token: answer.body.token, codes: answer.body.codes });
     }
 
-    /** Another session of the account, elsewhere. */
+    /** Signs in to another session of the account. */
     async elsewhere(server = this.server) {
         const other = new Client(server);
         const { body } = await other.does("POST", "/sign-in", {
@@ -215,7 +215,7 @@ export const newPassword = () => {
     return password;
 };
 
-/** A passkey in software, of a page of this server. */
+/** A passkey in software, as used by a page of this server. */
 export class Passkey {
     #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
     id = randomBytes(24);
@@ -230,7 +230,7 @@ export class Passkey {
         return Buffer.concat([site, Buffer.from([flags, 0, 0, 0, 0])]);
     };
 
-    /** For an account, or for one that is to be made. */
+    /** Creates a credential for an existing or new account. */
     async create(client, label = "key") {
         const { challenge } = (await client.does("POST", "/passkey-challenges")).body;
         const { x, y } = this.#keys.publicKey.export({ format: "jwk" });
@@ -278,10 +278,10 @@ export class Passkey {
     }
 }
 
-/** A nonce that makes SHA-256 of the challenge and the nonce begin with so many zero bits, at most 32. */
+/** Finds a nonce such that SHA-256 of challenge and nonce starts with this many zero bits, at most 32. */
 export function solve(challenge, bits) {
     for (let number = 0; ; ++number) {
-        // Of node's ways to hash so short a text this one is quick.
+        // The fastest way in Node to hash such a short text.
         const first = Number.parseInt(hash("sha256", challenge + number, "hex").slice(0, 8), 16);
         if (first >>> (32 - bits) === 0) return String(number);
     }

@@ -7,7 +7,7 @@ process.once("exit", () => {
     for (const remove of [...left].reverse()) remove();
 });
 
-/** Calls `remove`, which must be synchronous, when this process ends; the function that is given forgets about it. */
+/** Calls `remove`, which must be synchronous, when this process ends; the returned function cancels that. */
 export function atExit(remove) {
     left.add(remove);
     return () => left.delete(remove);

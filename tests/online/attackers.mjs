@@ -1,19 +1,19 @@
-// Clients that a server on the open net meets, bounded in number: they talk to 127.0.0.1 alone. The server is told by
-// `--trusted-proxy 127.0.0.1` whose addresses they have.
+// Hostile clients as on the open internet, in bounded numbers: they connect only to 127.0.0.1. The server learns their
+// addresses from headers, with `--trusted-proxy 127.0.0.1`.
 import { readFileSync } from "node:fs";
 import net from "node:net";
 import { WebSocket } from "./web_socket.mjs";
 
-/** Bytes of memory of a server: what it has now ("VmRSS"), or had at most ("VmHWM"). */
+/** The memory of a server in bytes: current ("VmRSS") or peak ("VmHWM"). */
 export const memoryOf = (server, which = "VmRSS") =>
     Number(
         new RegExp(`^${which}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${server.child.pid}/status`, "utf8"))[1],
     ) * 1024;
 
-/** Address number i of a /48 network of IPv6: each is a /64 of its own. */
+/** Address number i in an IPv6 /48 network: each has its own /64. */
 export const ofNetwork = (i) => `2001:db8:7:${i.toString(16)}::1`;
 
-/** What the server answers once the player is no longer too fast. */
+/** Repeats a request until the server no longer answers that the player is too fast. */
 export async function askInTime(player, message) {
     for (;;) {
         const answer = await player.ask(message);
@@ -22,7 +22,7 @@ export async function askInTime(player, message) {
     }
 }
 
-/** Uploads a game of so many moves, and follows it, so that it stays in memory; gives its id. Its pages are long. */
+/** Uploads a game of this many moves and follows it, so that it stays loaded; returns its id. Its pages are long. */
 export async function uploadLongGame(player, moves = 4_000) {
     const walk = ["g1f3", "g8f6", "f3g1", "f6g8"];
     const nobody = { name: "", engine: false };
@@ -42,7 +42,7 @@ export async function uploadLongGame(player, moves = 4_000) {
     return answer.id;
 }
 
-/** A connection that asks for a game so many times and reads nothing. */
+/** Opens a connection that requests a game this many times and reads nothing. */
 export async function unread(server, token, game, address, joins) {
     const socket = await WebSocket.open(server.port, { headers: { "X-Forwarded-For": address } });
     socket.socket.pause();
@@ -51,7 +51,7 @@ export async function unread(server, token, game, address, joins) {
     return socket;
 }
 
-/** A request whose body does not come: the server answers "100 Continue", or why it does not want it. */
+/** Starts a request whose body never comes: the server answers "100 Continue", or why it refuses it. */
 export function unfinished(server, address, { path = "/api/v1/sign-in", bytes = 60_000, method = "POST" } = {}) {
     const socket = net.connect(server.port, "127.0.0.1");
     socket.answer = "";
@@ -70,8 +70,8 @@ export function unfinished(server, address, { path = "/api/v1/sign-in", bytes = 
 }
 
 /**
- * Sends so many requests, many at a time on each of a few connections; gives how often each status came. The server ends a
- * connection when it refuses a body: the others that were sent on it have no answer, and another connection goes on.
+ * * Sends this many requests, many at a time on each of a few connections; returns the count of each status. The server
+ * * closes a connection when it refuses a body: later requests on it get no answer, and a new connection is opened.
  */
 export async function flood(server, count, requestOf, connections = 20) {
     const statuses = {};

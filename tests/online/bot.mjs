@@ -1,14 +1,14 @@
-// A program that plays by the API of bots, as programs for lichess do: HTTP requests, and lines of JSON.
+// A program that plays through the API of bots, as programs for lichess do: HTTP requests and lines of JSON.
 import assert from "node:assert/strict";
 import http from "node:http";
 import { Client, send } from "./api.mjs";
 
-/** The lines of an answer, as they come. */
+/** The lines of an answer as they arrive. */
 export class Stream {
     #lines = [];
     #wanted;
     #rest = "";
-    /** How many chunks came, and how many lines in them, empty ones too. */
+    /** The number of chunks received, and of lines in them, including empty lines. */
     chunks = 0;
     lines = 0;
 
@@ -45,7 +45,7 @@ export class Stream {
         });
     }
 
-    /** The first line that is wanted; those before it are left out. */
+    /** Returns the first line that passes `wants`; skips the lines before it. */
     async next(wants = () => true) {
         while (true) {
             const found = this.#lines.findIndex(wants);
@@ -72,7 +72,7 @@ export class Stream {
 
 /** A bot: an account with a token. */
 export class Bot {
-    /** Signs an account up, gives it a token, and makes it a bot's. */
+    /** Creates an account with a token and upgrades it to a bot. */
     static async make(server, name, { upgrade = true, scopes = ["bot:play"] } = {}) {
         const owner = await new Client(server).signUp(name);
         const { body } = await owner.does("POST", "/me/tokens", { label: "bot", scopes });

@@ -20,7 +20,7 @@ after(async () => {
 
 let numbered = 0;
 
-/** `kradan bot` for this account. */
+/** Runs `kradan bot` for this account. */
 class Program {
     output = "";
     #wanted = () => {};
@@ -42,7 +42,7 @@ class Program {
         this.exited = new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
     }
 
-    /** Waits until it has said this. */
+    /** Waits until the output matches. */
     async says(pattern) {
         while (!pattern.test(this.output)) {
             const over = await Promise.race([
@@ -63,7 +63,7 @@ class Program {
 
 const clock = { kind: "fischer", initial: 30_000, increment: 300 };
 
-/** A bot that is played by the program; another one by this test. */
+/** A bot that the program plays, and another that this test plays. */
 async function pair(engines, options = []) {
     const bot = await Bot.make(server, `Program${++numbered}`, { upgrade: false });
     const run = new Program(bot, engines, ["--upgrade", ...options]);
@@ -72,7 +72,7 @@ async function pair(engines, options = []) {
     return { bot, run, one, events: await one.events() };
 }
 
-/** The program's bot is challenged, and the game begun. */
+/** Challenges the program's bot and starts the game. */
 async function begin({ bot, one, events }, config, color = "white") {
     const made = await one.does("POST", `/api/challenge/${bot.name}`, {
         json: { config: JSON.stringify(config), color },
@@ -91,7 +91,7 @@ test("an engine of our own greets and begins a game of each kind", async () => {
         { game: "ogi-classic", clock },
         { game: "go", size: 9, clock: { kind: "byoyomi", initial: 10_000, period: 5_000, periods: 2 } },
     ]) {
-        // The program begins.
+        // The program has the first move.
         const color = config.game === "chess" ? "black" : "white";
         const { id, stream } = await begin(all, config, color);
         assert.equal((await stream.type("chatLine")).text, "Good luck!");
@@ -112,7 +112,7 @@ test("GNU Go plays a whole game on a server, up to the counting", { skip: noGnuG
         "black",
     );
     assert.equal(full.white.name, all.bot.name);
-    // Black takes the centre and passes from then on.
+    // Black plays the centre and passes from then on.
     let moves = full.state.moves;
     let last = full.state;
     for (let turn = 0; last.status === "started" && last.phase !== "marking" && turn < 60; ++turn) {
@@ -120,7 +120,7 @@ test("GNU Go plays a whole game on a server, up to the counting", { skip: noGnuG
         last = await stream.next((line) => line.type === "gameState" && line.moves !== moves);
         moves = last.moves;
     }
-    // Both say what they count as dead until they agree; the bot's own first.
+    // Both sides propose dead stones until they agree, the bot first.
     while (last.status === "started") {
         if (!last.baccepts)
             await all.one.call("POST", `/api/bot/game/${id}/dead`, { form: { stones: (last.dead ?? []).join(",") } });
@@ -131,7 +131,7 @@ test("GNU Go plays a whole game on a server, up to the counting", { skip: noGnuG
     await all.run.stop();
 });
 
-test("an engine that plays what is illegal, or dies, is started anew, and then the bot resigns", async () => {
+test("an engine that plays an illegal move or dies is restarted once, and then the bot resigns", async () => {
     const liar = join(server.folder, "liar.sh");
     writeFileSync(
         liar,
@@ -155,7 +155,7 @@ done
     await all.run.stop();
 });
 
-test("challenges are declined by the rules of the bot, with the reason", async () => {
+test("challenges are declined by the bot's own rules, with the reason", async () => {
     const all = await pair(["chess=kradan:level=1"], ["--rated", "no", "--least-initial", "60"]);
     const declined = async (config) => {
         const made = await all.one.does("POST", `/api/challenge/${all.bot.name}`, {
@@ -170,7 +170,7 @@ test("challenges are declined by the rules of the bot, with the reason", async (
     assert.equal(await declined({ game: "chess", clock: slow, rated: true }), "casual");
     assert.equal(await declined({ game: "chess", clock }), "timecontrol");
     assert.equal(await declined({ game: "chess" }), "timecontrol");
-    // Of challenges that come at once, one is accepted.
+    // Of several challenges at once, one is accepted.
     const waiting = [];
     for (let i = 0; i < 2; ++i)
         waiting.push(
@@ -183,7 +183,7 @@ test("challenges are declined by the rules of the bot, with the reason", async (
     await all.run.stop("SIGKILL");
 });
 
-test("a game goes on when the bot or the server has been killed and started again", async () => {
+test("a game continues after the bot or the server is killed and restarted", async () => {
     const own = await new Server({ args: ["--trusted-proxy", "127.0.0.1"] }).start();
     try {
         const bot = await Bot.make(own, "Returns");

@@ -1,4 +1,4 @@
-// The API of bots: what a program for lichess asks of a server, over real connections.
+// The API of bots: the requests of programs for lichess, over real connections.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -20,13 +20,13 @@ const clock = { kind: "fischer", initial: 300_000, increment: 3_000 };
 let numbered = 0;
 const nameOf = (word) => `${word}${++numbered}`;
 
-/** A person, connected. */
+/** A connected player who is a person. */
 async function person(word) {
     const client = await new Client(server).signUp(nameOf(word));
     return Object.assign(await server.visitor(client.token), { name: client.name, client });
 }
 
-/** A game that the person has challenged the bot to; the person plays the first side. */
+/** Starts a game in which the person has challenged the bot; the person plays the first side. */
 async function game(bot, one, config = { game: "chess", clock }, side = "first") {
     const events = await bot.events();
     const { id } = await one.ask({ type: "invite", terms: { config, side, watchable: true }, to: bot.name });
@@ -46,7 +46,7 @@ async function game(bot, one, config = { game: "chess", clock }, side = "first")
     };
 }
 
-test("a bot is challenged, plays, talks, and is told how the game ends", async () => {
+test("a bot is challenged, plays, chats, and learns how the game ends", async () => {
     const bot = await Bot.make(server, nameOf("Bot"));
     const one = await person("Ann");
     const { id, challenge, started, stream, events } = await game(bot, one);
@@ -82,7 +82,7 @@ test("a bot is challenged, plays, talks, and is told how the game ends", async (
     assert.equal((await stream.type("gameState")).moves, "f2f3");
     await bot.move(id, "e7e5");
     assert.equal((await stream.next((line) => line.moves === "f2f3 e7e5")).status, "started");
-    // A move that is sent twice, and one that is none.
+    // A move sent twice, and an invalid one.
     await bot.refused(400, "session.not-your-turn", "POST", `/api/bot/game/${id}/move/e5e4`);
     await bot.does("POST", `/api/bot/game/${id}/chat`, { form: { room: "player", text: "Good luck!" } });
     assert.equal((await one.type("talk")).lines[0].text, "Good luck!");
@@ -177,7 +177,7 @@ test("Ōgi and Go are played in the same way, up to the counting", async () => {
     const marking = await go.stream.next(({ phase }) => phase === "marking");
     assert.deepEqual(marking.dead, []);
     await bot.refused(400, "session.malformed", "POST", `/api/bot/game/${go.id}/dead`, { form: { stones: "C3,A1" } });
-    // What the bot says of the stones becomes the marking, and it agrees to that.
+    // The stones that the bot names become the marking, and the bot agrees to it.
     for (const [stones, dead] of [
         ["C3", ["C3"]],
         ["", []],
@@ -220,7 +220,7 @@ test("bots challenge each other and the computer, decline, cancel, and ask for a
     assert.equal((await second.type("gameStart")).game.id, game.id);
     await one.does("POST", `/api/bot/game/${game.id}/resign`);
     await second.type("gameFinish");
-    // The other way about, the loser asks for another game by the protocol of the page; here a bot accepts one.
+    // Conversely, the loser offers a rematch by the page's protocol; here a bot accepts one.
     const computer = await one.does("POST", "/api/challenge/ai", {
         form: { level: 1, color: "white", variant: "ogi" },
     });
@@ -234,7 +234,7 @@ test("bots challenge each other and the computer, decline, cancel, and ask for a
     const stream = await one.follow(computer.gameId);
     const full = await stream.type("gameFull");
     assert.equal(full.black.aiLevel, 1);
-    // The computer begins.
+    // The computer moves first.
     const moved = full.state.moves ? full.state : await stream.type("gameState");
     assert.match(moved.moves, /^\S+$/);
     stream.close();
@@ -242,7 +242,7 @@ test("bots challenge each other and the computer, decline, cancel, and ask for a
     second.close();
 });
 
-test("a person who has played a bot asks for another game, and the bot accepts it", async () => {
+test("a person offers a bot another game, and the bot accepts", async () => {
     const bot = await Bot.make(server, nameOf("Bot"));
     const one = await person("Eve");
     const { id, events } = await game(bot, one);
@@ -257,7 +257,7 @@ test("a person who has played a bot asks for another game, and the bot accepts i
     events.close();
 });
 
-test("who may use the API, and what a wrong token, scope, name or path is answered", async () => {
+test("permissions of the API, and the answers to a wrong token, scope, name or path", async () => {
     const bot = await Bot.make(server, nameOf("Bot"), { upgrade: false });
     await bot.refused(403, "bot.needed", "GET", "/api/stream/event");
     const { body: tested } = await bot.call("POST", "/api/token/test", { text: `${bot.token},nonsense` });
@@ -295,14 +295,14 @@ test("who may use the API, and what a wrong token, scope, name or path is answer
         headers: { "Content-Type": "application/json" },
     });
     assert.equal((await bot.call("POST", `/api/challenge/${bot.name}`, { text: "x".repeat(20_000) })).status, 413);
-    // Somebody else's game, which nobody may watch.
+    // A game of two other players that nobody may watch.
     const [ann, ben] = [await server.player("Ann"), await server.player("Ben")];
     const { id } = await server.game({ game: "chess", clock }, { players: [ann, ben] });
     await bot.refused(404, "server.no-such-game", "GET", `/api/bot/game/stream/${id}`);
     await bot.refused(404, "server.no-such-game", "GET", `/game/export/${id}`);
 });
 
-test("bots that disagree about dead stones go on as the rules say, until all count as alive", async () => {
+test("bots that disagree about dead stones play on as the rules say, until all stones count as alive", async () => {
     const bot = await Bot.make(server, nameOf("Bot"));
     const one = await person("Ida");
     const go = await game(bot, one, { game: "go", size: 5, rules: "chinese", komi: "0.5", clock }, "second");
@@ -339,7 +339,7 @@ test("a game with a bot has no teacher, whatever was offered", async () => {
     stream.close();
 });
 
-test("terms that cannot be read begin no other game", async () => {
+test("unreadable terms do not start a different game", async () => {
     const bot = await Bot.make(server, nameOf("Bot"));
     const go = JSON.stringify({ game: "go", size: 9 });
     for (const json of [
@@ -368,7 +368,7 @@ test("terms that cannot be read begin no other game", async () => {
     assert.equal(nowPlaying.length, 1);
 });
 
-test("made-up tokens get no requests of their own", async () => {
+test("made-up tokens get no separate request limit", async () => {
     const stranger = (number) => new Bot(server, "nobody", `kradan_made_up_${number}`);
     const address = { "X-Forwarded-For": "10.77.0.1" };
     let limited = 0;
@@ -378,13 +378,13 @@ test("made-up tokens get no requests of their own", async () => {
         if (status === 429) ++limited;
     }
     assert.ok(limited > 200, `${limited} of 600 refused`);
-    // A bot at the same address goes on.
+    // A real bot at the same address is not limited.
     const bot = await Bot.make(server, nameOf("Bot"));
     const { status } = await bot.call("GET", "/api/account", { headers: address });
     assert.equal(status, 200);
 });
 
-test("a token without the scope reads no private game, and a page that is open when its account becomes a bot's begins anew", async () => {
+test("without the scope a token reads no private game; an open page reconnects when its account becomes a bot's", async () => {
     const bot = await Bot.make(server, nameOf("Bot"), { upgrade: false, scopes: ["bot:play", "play"] });
     const page = await server.visitor(bot.token);
     await page.ask({ type: "open-seek", terms: { config: { game: "chess", clock }, side: "first", watchable: true } });
@@ -408,7 +408,7 @@ test("a token without the scope reads no private game, and a page that is open w
     await new Bot(server, bot.name, token).refused(404, "server.no-such-game", "GET", `/game/export/${id}`);
 });
 
-test("each operation of the document is closed to whoever may not use it", async () => {
+test("each operation of the document is refused to clients without permission", async () => {
     const document = readFileSync(new URL("../../docs/bots.md", import.meta.url), "utf8");
     const operations = [...document.matchAll(/^\| `(GET|POST) (\S+)` \| (\w+) \|/gm)].map(([, method, path, who]) => ({
         method,
@@ -433,7 +433,7 @@ test("each operation of the document is closed to whoever may not use it", async
     }
 });
 
-test("a bot keeps out of the lobby, is marked, listed, and rated apart", async () => {
+test("a bot stays out of the lobby, is marked, listed, and rated separately", async () => {
     const bot = await Bot.make(server, nameOf("Bot"), { scopes: ["bot:play", "play"] });
     const socket = await server.visitor(bot.token);
     const seek = await socket.ask({
@@ -483,7 +483,7 @@ test("a bot keeps out of the lobby, is marked, listed, and rated apart", async (
     await new Bot(server, one.name, token).refused(400, "bot.has-played", "POST", "/api/bot/account/upgrade");
 });
 
-test("an idle stream gets an empty line every few seconds, each in a chunk of its own", async () => {
+test("an idle stream gets an empty line every few seconds, each in its own chunk", async () => {
     const bot = await Bot.make(server, nameOf("Bot"));
     const events = await bot.events();
     assert.equal(events.headers["transfer-encoding"], "chunked");
@@ -492,7 +492,7 @@ test("an idle stream gets an empty line every few seconds, each in a chunk of it
     events.close();
 });
 
-test("a stream ends when its token is withdrawn, and when the server stops", async () => {
+test("a stream ends when its token is revoked and when the server stops", async () => {
     const own = await new Server({ args: ["--trusted-proxy", "127.0.0.1"] }).start();
     try {
         const [bot, other] = [await Bot.make(own, "Withdrawn"), await Bot.make(own, "Stays")];
@@ -508,7 +508,7 @@ test("a stream ends when its token is withdrawn, and when the server stops", asy
     }
 });
 
-test("a bot's game goes on at a server that was killed", async () => {
+test("a bot's game continues after the server was killed", async () => {
     const own = await new Server({ args: ["--trusted-proxy", "127.0.0.1"] }).start();
     try {
         const bot = await Bot.make(own, "Survivor");
@@ -531,7 +531,7 @@ test("a bot's game goes on at a server that was killed", async () => {
     }
 });
 
-test("a request for a stream that is no GET, or of another site, opens none", async () => {
+test("a stream opens neither for other methods than GET nor for other sites", async () => {
     const bot = await Bot.make(server, nameOf("Bot"));
     for (const method of ["HEAD", "POST"]) {
         const answer = await fetch(`http://127.0.0.1:${server.port}/api/stream/event`, {

@@ -1,4 +1,4 @@
-// Time of day that a test sets, for a program that is started with it.
+// A time of day that the test sets, for a program that is started with it.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { program } from "./support.mjs";
 
 const faketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
-// A sanitized program may not bear another library between itself and the system.
+// A sanitized program cannot run with another library preloaded.
 const fakes = spawnSync(program, ["games"], { env: { ...process.env, LD_PRELOAD: faketime }, timeout: 5000 });
 
-/** Why there can be none; false if there can. */
+/** Why there can be no calendar; false if there can. */
 export const noCalendar =
     existsSync(faketime) && fakes.status === 0 ? false : "libfaketime is not here, or does not go with this program";
 
-/** What a program started with `env` takes for the time. */
+/** The time of day as seen by a program started with `env`. */
 export class Calendar {
     folder = mkdtempSync(join(tmpdir(), "kradan-calendar-"), { mode: 0o755 });
     #file = join(this.folder, "offset");

@@ -1,10 +1,10 @@
-// Certificates of TLS, and programs that trust them.
+// TLS certificates, and programs that trust them.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A certificate of this name, and its key; both are kept in the folder. */
+/** Creates a certificate of this name and its key, and keeps both in the folder. */
 export function certificateOf(name, folder) {
     const [key, cert] = ["key", "cert"].map((what) => join(folder, `${what}-${name.replace(/\W/g, "-")}.pem`));
     const made = spawnSync("openssl", [
@@ -15,7 +15,7 @@ export function certificateOf(name, folder) {
     return { key: readFileSync(key), cert: readFileSync(cert), file: cert };
 }
 
-/** Lets a program see these certificates in place of those of the system. */
+/** Shows these certificates to a program instead of the system's. */
 export const trusting = (file) => [
     ...["unshare", "--mount", "sh", "-c"],
     ...['mount --bind "$0" /etc/ssl/certs/ca-certificates.crt && exec "$@"', file],

@@ -1,4 +1,4 @@
-// Challenges by name: they outlive the server, and reach a player of another node.
+// Challenges by name: they survive restarts of the server, and reach a player on another node.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "./api.mjs";
@@ -8,7 +8,7 @@ import { Server } from "./support.mjs";
 
 const terms = { config: { game: "chess" }, side: "first", watchable: false };
 
-/** Accounts of these names, connected to a server; the second may be at another one. */
+/** Accounts of these names, connected to a server; the second may be on another one. */
 async function accounts(server, names, other = server) {
     const clients = [];
     for (const name of names) clients.push(await new Client(server).signUp(name));
@@ -16,7 +16,7 @@ async function accounts(server, names, other = server) {
     return { clients, lines };
 }
 
-/** The ids of the challenges that a player is told of on coming. */
+/** The ids of the challenges that a player gets on connecting. */
 async function waiting(server, token) {
     const line = await server.visitor(token);
     return (await line.type("challenges")).challenges.map(({ id }) => id);
@@ -38,7 +38,7 @@ async function outlives(server) {
     assert.deepEqual((await server.visitor(clients[0].token)).welcome.games, [accepted.id]);
 }
 
-test("a challenge outlives the server: SQLite", async () => {
+test("a challenge survives a restart of the server: SQLite", async () => {
     const server = new Server({ args: ["--trusted-proxy", "127.0.0.1"] });
     try {
         await outlives(await server.start());
@@ -60,7 +60,7 @@ after(async () => {
     cluster?.end();
 });
 
-test("a challenge reaches a player of another node, and its end both", { skip }, async () => {
+test("a challenge reaches a player on another node, and both learn of its end", { skip }, async () => {
     const nodes = ["one", "two"].map(
         (name) => new Server({ database: cluster.url, args: ["--node", name, "--nats", nats.url] }),
     );
@@ -79,7 +79,7 @@ test("a challenge reaches a player of another node, and its end both", { skip },
         await dan.next(({ type, id }) => type === "challenge-over" && id === second.id);
         const third = await cid.ask({ type: "invite", terms, to: "Dan" });
         await dan.next(({ type, challenge }) => type === "challenge" && challenge.id === third.id);
-        // On two devices at two nodes at once.
+        // Accepts on two devices, connected to two nodes, at the same time.
         const device = await one.visitor(clients[1].token);
         const answers = await Promise.all(
             [dan, device].map((line) => line.ask({ type: "accept", invitation: third.id })),

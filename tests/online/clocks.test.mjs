@@ -1,4 +1,4 @@
-// Calendars that jump, of a node or of PostgreSQL: leases are about what was renewed, not about what time it is.
+// Calendars of a node or of PostgreSQL that jump: leases depend on renewals, not on the time of day.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Calendar, noCalendar } from "./calendar.mjs";
@@ -12,7 +12,7 @@ const full = process.env.KRADAN_FULL === "1";
 const games = full ? 100 : 20;
 const timeout = 900_000;
 
-/** Nodes one and two while games go on; the second, or PostgreSQL, has a calendar of its own. */
+/** Runs nodes one and two while games are played; the second node, or PostgreSQL, has its own calendar. */
 async function club(whose, body) {
     const calendar = new Calendar();
     const env = (name) => (name === whose ? calendar.env : {});
@@ -41,7 +41,7 @@ const gone = (cluster) => Number(cluster.ask("SELECT count(*) FROM node WHERE go
 for (const whose of ["two", "PostgreSQL"]) {
     const jumps = `the calendar of ${whose === "two" ? "a node" : whose} jumps by an hour, forward and back`;
     const long = full ? false : "in full only: leases are waited for";
-    test(`${jumps}: no node is marked as gone, and games go on`, { skip: skip || long, timeout }, () =>
+    test(`${jumps}: no node is marked as gone, and games continue`, { skip: skip || long, timeout }, () =>
         club(whose, async ({ play, calendar, cluster }) => {
             await play.goesOn();
             for (const offset of ["+1h", "-1h", "+0"]) {
@@ -54,7 +54,7 @@ for (const whose of ["two", "PostgreSQL"]) {
     );
 }
 
-test("PostgreSQL's calendar is set back when a node has died: its games go on elsewhere", { skip, timeout }, () =>
+test("PostgreSQL's calendar is set back after a node has died: its games continue elsewhere", { skip, timeout }, () =>
     club("PostgreSQL", async ({ play, nodes: [, two], calendar, cluster }) => {
         await play.goesOn();
         await two.stop("SIGKILL");
@@ -62,7 +62,7 @@ test("PostgreSQL's calendar is set back when a node has died: its games go on el
         const seconds = await play.goesOn();
         console.log(`all games have gone on after ${seconds.toFixed(1)} s`);
         assert.equal(gone(cluster), 1);
-        // Nor is its name taken.
+        // The name of the node is free again.
         await two.start();
         await play.goesOn();
     }),

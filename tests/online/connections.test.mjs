@@ -1,4 +1,4 @@
-// Who may come in: silent connections, names that are not the server's, proxies, and those who are too fast.
+// Admission: silent connections, host names other than the server's, proxies, and clients that are too fast.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import http from "node:http";
@@ -23,7 +23,7 @@ async function stillPlays(server) {
     assert.equal((await act(one, id, 1, { do: "move", move: "e2e4" })).type, "events");
 }
 
-/** A connection on which nothing is said; `over` becomes true when the server ends it. */
+/** A silent connection; `over` becomes true when the server closes it. */
 const silent = (server) =>
     new Promise((resolve, reject) => {
         const socket = net.connect(server.port, "127.0.0.1", () => resolve(socket));
@@ -43,7 +43,7 @@ const get = (server, path, headers = {}) =>
             .end();
     });
 
-/** What the server answers to an upgrade that names this host. */
+/** The server's answer to an upgrade for this host. */
 const upgrade = (server, host, origin = `http://${host}`) =>
     new Promise((resolve) => {
         let answer = "";
@@ -60,7 +60,7 @@ const upgrade = (server, host, origin = `http://${host}`) =>
         socket.on("close", () => resolve({ status: Number(answer.slice(9, 12)), body: answer.split("\r\n\r\n")[1] }));
     });
 
-test("connections that say nothing take nobody's place, and are ended after ten seconds", async () => {
+test("silent connections take nobody's place, and are closed after ten seconds", async () => {
     await withServer({ args: ["--connections", "200"] }, async (server) => {
         const begun = Date.now();
         const sockets = [];
@@ -76,13 +76,13 @@ test("connections that say nothing take nobody's place, and are ended after ten 
     });
 });
 
-test("one address that says nothing leaves the others their connections, and its own newcomers too", async () => {
+test("silent connections from one address block neither other addresses nor newcomers from their own", async () => {
     const proxy = ["--trusted-proxy", "127.0.0.1"];
     await withServer({ args: ["--connections-per-address", "20"] }, async (server) => {
         const sockets = [];
         for (let i = 0; i < 100; ++i) sockets.push(await silent(server));
         await stillPlays(server);
-        // As many as may come from one address stay.
+        // The server keeps as many as one address may have.
         await until(() => sockets.filter((socket) => !socket.over).length <= 20);
         for (const socket of sockets) socket.destroy();
     });
@@ -95,7 +95,7 @@ test("one address that says nothing leaves the others their connections, and its
     });
 });
 
-test("where the system allows few open files, fewer may connect, the operator is told, and nobody is shut out", async () => {
+test("if the system allows few open files, fewer may connect, the operator is warned, and nobody is shut out", async () => {
     await withServer({ wrap: ["/bin/sh", "-c", 'ulimit -n 260 && exec "$@"', "sh"] }, async (server) => {
         assert.match(server.errors, /the system allows 260 open files/);
         const sockets = [];
@@ -105,7 +105,7 @@ test("where the system allows few open files, fewer may connect, the operator is
     });
 });
 
-test("a page of a foreign name that leads to this server is not let in", async () => {
+test("a page on a foreign host name that resolves to this server is refused", async () => {
     await withServer({}, async (server) => {
         const tail = `:${server.port}`;
         for (const host of ["evil.example", `evil.example${tail}`, `127.0.0.1.evil.example${tail}`]) {
@@ -120,7 +120,7 @@ test("a page of a foreign name that leads to this server is not let in", async (
     });
 });
 
-test("a name that the operator has set is the server's own, and no other name is", async () => {
+test("a host name that the operator has set is the server's own, and no other name is", async () => {
     await withServer({ env: { KRADAN_ORIGIN: "https://club.example, http://other.example:8080" } }, async (server) => {
         assert.equal((await upgrade(server, "club.example", "https://club.example")).status, 101);
         assert.equal((await upgrade(server, "other.example:8080")).status, 101);
@@ -132,7 +132,7 @@ test("a name that the operator has set is the server's own, and no other name is
     });
 });
 
-test("behind a proxy each address has its own number of connections, also where the proxy is named by its network", async () => {
+test("behind a proxy each address has its own number of connections, also if the proxy is given by its network", async () => {
     await withServer({ args: ["--trusted-proxy", "127.0.0.0/8", "--connections-per-address", "1"] }, async (server) => {
         const from = (address) => WebSocket.open(server.port, { headers: { "X-Forwarded-For": address } });
         await from("192.0.2.1");
@@ -147,7 +147,7 @@ test("behind a proxy each address has its own number of connections, also where 
     });
 });
 
-test("who is too fast is refused, then refused unread, then ended; a page's burst passes", async () => {
+test("a client that is too fast is refused, then refused unread, then closed; a page's burst passes", async () => {
     await withServer({}, async (server) => {
         const page = await server.player("Page");
         const answers = await Promise.all(

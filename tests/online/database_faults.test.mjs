@@ -1,5 +1,5 @@
-// What befalls the PostgreSQL of a club of nodes: a crash, a promotion, a full disk, statements that hang, no connection left.
-// KRADAN_FULL: as often as it takes to find what happens seldom.
+// Faults of the PostgreSQL server of a club of nodes: a crash, a promotion, a full disk, hanging statements, no free connection.
+// KRADAN_FULL repeats them often enough to find rare errors.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const skip = noPostgres || noNats;
 const games = full ? 100 : 20;
 const timeout = 900_000;
 
-/** Nodes of these names at this URL, while games go on. `body` gets the games and the nodes. */
+/** Runs nodes of these names at this URL while games are played. `body` gets the games and the nodes. */
 async function club(names, cluster, url, body, { mayBury = false } = {}) {
     const nats = await new Nats().start();
     const args = (name) => ["--new-players-per-second", "10000", "--node", name, "--nats", nats.url];
@@ -37,8 +37,8 @@ async function club(names, cluster, url, body, { mayBury = false } = {}) {
 }
 
 /**
- * Until games stand still, for players are refused and nobody else gets an answer. Not every game has a refusal: one
- * may have been over just then, and whoever comes back is not greeted while nothing can be read.
+ * * Waits until games stand still: moves are refused, and other requests get no answer. Not every game has a refusal: one
+ * * may just have ended, and a player who reconnects is not greeted while nothing can be read.
  */
 async function allRefused(play) {
     const before = play.refused;
@@ -51,7 +51,10 @@ async function allRefused(play) {
 }
 
 const crashes = full ? 20 : 1;
-test(`PostgreSQL crashes ${crashes} times: no node is marked as gone, and games go on`, { skip, timeout }, async () => {
+test(`PostgreSQL crashes ${crashes} times: no node is marked as gone, and games continue`, {
+    skip,
+    timeout,
+}, async () => {
     const cluster = new Cluster();
     try {
         await club(["one", "two", "three"], cluster, cluster.url, async (play) => {
@@ -98,7 +101,7 @@ test(`a synchronous standby is promoted ${promotions} times: nothing that was ac
 
 const mounts = process.getuid() === 0 && spawnSync("unshare", ["-m", "true"]).status === 0;
 for (const what of full ? ["data", "log of writes"] : ["data"]) {
-    test(`there is no room for PostgreSQL's ${what}: moves are refused by name, and games go on when there is`, {
+    test(`there is no room for PostgreSQL's ${what}: moves are refused with a reason, and games continue once there is`, {
         skip: skip || (mounts ? false : "only root may mount a small disk"),
         timeout,
     }, async () => {
@@ -108,11 +111,11 @@ for (const what of full ? ["data", "log of writes"] : ["data"]) {
             await club(["one", "two"], cluster, cluster.url, async (play) => {
                 await play.goesOn();
                 fillUp(fill);
-                // The log of writes has 16 MB, which others use up as well.
+                // The write-ahead log is full after 16 MB, which other writes use up as well.
                 if (what !== "data") switchLog(cluster);
                 await allRefused(play);
                 rmSync(fill);
-                // Without room for its log it crashes, and may not come up again by itself.
+                // PostgreSQL crashes without room for its log, and may not restart by itself.
                 await until(() => {
                     if (!cluster.runs()) cluster.start();
                     return answers(cluster);
@@ -125,7 +128,7 @@ for (const what of full ? ["data", "log of writes"] : ["data"]) {
     });
 }
 
-/** Asks for the next file of the log; where that has no room PostgreSQL may crash before it answers. */
+/** Switches to the next file of the log; without room for it PostgreSQL may crash before it answers. */
 function switchLog(cluster) {
     try {
         cluster.ask("SELECT pg_switch_wal()");
@@ -142,7 +145,7 @@ function answers(cluster) {
     }
 }
 
-/** Until not a byte has room. */
+/** Fills the disk to the last byte. */
 function fillUp(file) {
     for (const size of [1 << 20, 1 << 12, 1]) {
         try {
@@ -153,7 +156,7 @@ function fillUp(file) {
     }
 }
 
-test("statements hang: moves are refused by name, and games go on", {
+test("statements hang: moves are refused with a reason, and games continue afterwards", {
     skip: skip || (full ? false : "in full only: PostgreSQL is waited for for ten seconds, twice"),
     timeout,
 }, async () => {
@@ -173,7 +176,7 @@ test("statements hang: moves are refused by name, and games go on", {
                 cluster.ask("INSERT INTO hanging.now VALUES (1)");
                 await until(() => play.refused > before);
                 cluster.ask("DELETE FROM hanging.now");
-                // A node that hangs for longer than another may rightly be marked as gone; it ends, and is started again.
+                // A node that hangs for longer than another may rightly be marked as gone; it ends, and is restarted.
                 const running = () => nodes.filter(({ child }) => child.exitCode === null);
                 await until(() => running().length > 0);
                 play.sendTo(running());
@@ -189,7 +192,7 @@ test("statements hang: moves are refused by name, and games go on", {
     }
 });
 
-test("no connection is left: a node that starts says so, others refuse moves by name, and games go on when there is one", {
+test("no connection is free: a starting node reports it, others refuse moves with a reason, and games continue later", {
     skip,
     timeout,
 }, async () => {
@@ -200,7 +203,7 @@ test("no connection is left: a node that starts says so, others refuse moves by 
         const url = cluster.url.replace("kradan:secret", "club:secret");
         await club(["one", "two"], cluster, url, async (play, [one], nats) => {
             await play.goesOn();
-            // Others take what is left; the last three are for superusers.
+            // Other sessions take the free connections; the last three are reserved for superusers.
             for (let taken = true; taken; ) {
                 const session = cluster.session("", "others");
                 taken = await session.ready.then(

@@ -1,4 +1,4 @@
-// What strangers can make the database grow by.
+// How much strangers can make the database grow.
 import assert from "node:assert/strict";
 import { statSync } from "node:fs";
 import { after, test } from "node:test";
@@ -7,7 +7,7 @@ import { askInTime } from "./attackers.mjs";
 import { Server } from "./support.mjs";
 
 const budget = 2 ** 18;
-/** How large the log of writes grows before it begins again from its start. */
+/** The size at which the write-ahead log restarts from its beginning. */
 const log = 5 * 2 ** 20;
 const args = [
     ...["--trusted-proxy", "127.0.0.1"],
@@ -21,7 +21,7 @@ const size = () =>
     ["", "-wal"].reduce((sum, end) => sum + (statSync(server.database + end, { throwIfNoEntry: false })?.size ?? 0), 0);
 const from = (address) => ({ headers: { "X-Forwarded-For": address } });
 
-test("an address that uploads without end makes the database grow by its budget", async () => {
+test("an address that uploads endlessly makes the database grow by its budget", async () => {
     const quiet = await server.player("Quiet", from("203.0.113.5"));
     const before = size();
     const guest = await server.player("Flood", from("198.51.100.1"));
@@ -39,7 +39,7 @@ test("an address that uploads without end makes the database grow by its budget"
     assert.equal(answer.type, "done", "another address");
 });
 
-test("a server whose disk is almost full lets guests finish their games and begin nothing", async () => {
+test("with an almost full disk guests can finish their games and start nothing new", async () => {
     const full = await new Server({ args: ["--limit", `free-disk-bytes=${2 ** 50}`] }).start();
     try {
         const visitor = await full.visitor();

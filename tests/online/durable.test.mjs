@@ -1,4 +1,4 @@
-// What was acknowledged is there, whatever happens to the server.
+// Acknowledged commands are stored, whatever happens to the server.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
@@ -10,13 +10,13 @@ after(() => server.end());
 
 const blitz = { kind: "fischer", initial: 60_000, increment: 0 };
 
-test("killed and started again, the game is as it was acknowledged, and no time has run", async () => {
+test("killed and restarted, the game is as it was acknowledged, and no clock has run", async () => {
     const { id, one, other } = await server.game({ game: "chess", clock: blitz });
     await move(one, id, 1, "e2e4");
     await move(other, id, 2, "e7e5");
     const last = await move(one, id, 3, "g1f3", "kept");
     await server.stop("SIGKILL");
-    // Time in which no clock may run.
+    // No clock may run during this time.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await server.start();
     const back = await server.visitor(one.token);
@@ -31,7 +31,7 @@ test("killed and started again, the game is as it was acknowledged, and no time 
     assert.ok(reply.events[0].clocks[1][0] > 58_000);
 });
 
-test("plans, invitations, names and talk outlive the server too", async () => {
+test("plans, invitations, names and chat survive a restart too", async () => {
     const { id, one, other } = await server.game({ game: "chess" });
     await other.ask({ type: "lay-plan", game: id, plan: { ply: 0, lines: [["e2e4", "c7c5"]] } });
     await one.ask({ type: "say", game: id, text: "good luck" });
@@ -51,7 +51,7 @@ test("plans, invitations, names and talk outlive the server too", async () => {
     await back.next((message) => message.type === "events" && message.events[0].move === "c7c5");
 });
 
-test("SIGTERM: what is under way is finished, and those who are there are told when to come again", async () => {
+test("SIGTERM: commands in progress are finished, and clients are told when to reconnect", async () => {
     const { id, one, other } = await server.game({ game: "chess" });
     one.send({ type: "act", game: id, seq: 1, command: { do: "move", move: "e2e4" }, nonce: "last" });
     server.child.kill("SIGTERM");
@@ -67,7 +67,7 @@ test("SIGTERM: what is under way is finished, and those who are there are told w
     assert.equal((await move(back, id, 1, "e2e4", "last")).events[0].move, "e2e4");
 });
 
-test("a database that another program holds: refused by name, then all is well again", async () => {
+test("a database locked by another program: moves are refused with a reason, and accepted later", async () => {
     const { id, one } = await server.game({ game: "chess" });
     const release = await hold(server.database);
     const refused = await act(one, id, 1, { do: "move", move: "e2e4" }, "try");
@@ -77,7 +77,7 @@ test("a database that another program holds: refused by name, then all is well a
     assert.equal((await act(one, id, 1, { do: "move", move: "e2e4" }, "try")).type, "events");
 });
 
-test("a second server on the same file is refused in words", () => {
+test("a second server on the same file is refused with an explanation", () => {
     assert.throws(
         () =>
             execFileSync(

@@ -38,7 +38,7 @@ for (const [game, first] of [
     });
 }
 
-test("the computer begins where it has the first side, declines draws, gives moves back", async () => {
+test("the computer moves first if it has the first side, declines draws, accepts takebacks", async () => {
     const { player, id } = await against(server, { game: "chess" }, "second");
     await moveOf(player, 2);
     await act(player, id, 2, { do: "offer-draw" });
@@ -49,7 +49,7 @@ test("the computer begins where it has the first side, declines draws, gives mov
     await player.next((message) => message.type === "events" && message.events[0].type === "taken-back");
 });
 
-test("in Go the computer passes after a pass where nothing is left, proposes the dead and agrees", async () => {
+test("in Go the computer passes when nothing is left to play, proposes dead stones and agrees", async () => {
     const { player, id } = await against(server, { game: "go", size: 2 });
     let seq = 1;
     for (let i = 0; i < 6; ++i) {
@@ -61,7 +61,7 @@ test("in Go the computer passes after a pass where nothing is left, proposes the
     await act(player, id, seq, { do: "resign" });
 });
 
-test("the computer does not accept a marking of its living stones", async () => {
+test("the computer does not accept its living stones being marked as dead", async () => {
     const rows = ["..XO.", ".XXOO", "O.XO.", ".XXOO", "..XO."];
     const stones = (letter) =>
         rows.flatMap((row, i) => [...row].flatMap((cell, x) => (cell === letter ? [`${"ABCDE"[x]}${5 - i}`] : [])));
@@ -96,7 +96,7 @@ test("the computer does not accept a marking of its living stones", async () => 
         end.map((event) => event.type),
         ["dead-accepted", "ended"],
     );
-    // 8 points and a prisoner against 3 points and komi.
+    // 8 points and a prisoner for one side, 3 points and komi for the other.
     assert.equal(end[1].result, "W+0.5");
 });
 
@@ -113,7 +113,7 @@ test("the computer's board has handicap stones where they were set up, and no ot
     await act(player, id, 2, { do: "resign" });
 });
 
-/** A program of this text. */
+/** Writes an executable program with this text. */
 function program(club, name, text) {
     const path = join(club.folder, name);
     writeFileSync(path, `#!/usr/bin/env node\n${text}`);
@@ -121,7 +121,7 @@ function program(club, name, text) {
     return path;
 }
 
-/** A program that speaks UCI badly: `starts` counts those of its processes that were asked to play, `moves` are those of the position. */
+/** A program that speaks UCI badly: `starts` counts its processes that were asked to play, `moves` are those of the position. */
 const engine = (club, name, behaviour) =>
     program(
         club,
@@ -154,7 +154,7 @@ for (const [name, behaviour] of Object.entries({
     cheats: `console.log(starts > 1 ? "bestmove e7e5" : "bestmove e8e1");`,
     babbles: `console.log(starts > 1 ? "bestmove e7e5" : "bestmove \\u0000\\u0007 no move at all");`,
 })) {
-    test(`an engine that ${name} costs nobody the game`, async () => {
+    test(`an engine that ${name} does not cost the player the game`, async () => {
         const club = new Server();
         try {
             club.options.args = ["--uci", engine(club, name, behaviour)];
@@ -171,7 +171,7 @@ for (const [name, behaviour] of Object.entries({
     });
 }
 
-test("a move that an engine prints twice is not taken for that of another game", async () => {
+test("a move that an engine prints twice is not taken for a move in another game", async () => {
     const club = new Server();
     try {
         club.options.args = [
@@ -200,7 +200,7 @@ test("a move that an engine prints twice is not taken for that of another game",
     }
 });
 
-/** A program that speaks GTP with numbers, as every one must, knows little, and repeats its moves. */
+/** A program that speaks GTP with numbers, as all must, knows few commands, and repeats its moves. */
 const goEngine = (club, name) =>
     program(
         club,
@@ -220,7 +220,7 @@ lines.on("line", (line) => {
 `,
     );
 
-test("another engine for Go need not know what is no part of GTP, and its answers are told apart", async () => {
+test("another Go engine may lack commands outside GTP, and its answers are told apart", async () => {
     const club = new Server();
     try {
         club.options.args = ["--gtp", goEngine(club, "other-go")];
@@ -235,7 +235,7 @@ test("another engine for Go need not know what is no part of GTP, and its answer
     }
 });
 
-test("pages are told which games a computer plays: another engine says so itself", async () => {
+test("pages learn which games a computer plays: another engine reports that itself", async () => {
     const club = new Server();
     const told = async (args) => {
         club.options.args = args;
@@ -271,7 +271,7 @@ require("readline").createInterface({ input: process.stdin }).on("line", (line) 
     }
 });
 
-test("an engine that cannot be started is said in the log, and the game waits", async () => {
+test("an engine that cannot be started is logged, and the game waits", async () => {
     const club = new Server({ args: ["--uci", "/no/such/engine"] });
     try {
         await club.start();

@@ -1,4 +1,4 @@
-// A few accounts cannot make a rating among themselves, and nobody is called like somebody else.
+// A few accounts cannot build up a rating among themselves, and nobody can take a name like another's.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
@@ -16,7 +16,7 @@ const config = {
 };
 const pool = "chess.blitz";
 
-/** What `kradan admin` prints, as lines of JSON where it can. */
+/** The output of `kradan admin`, parsed as lines of JSON where possible. */
 function admin(database, ...command) {
     const { status, stdout, stderr } = spawnSync(program, ["admin", ...command, "--db", database], {
         encoding: "utf8",
@@ -35,7 +35,7 @@ const ratingOf = async ({ server, name }) => {
     return body.ratings.find((rating) => rating.pool === pool)?.strength;
 };
 
-/** A rated game that the second player gives up after so many moves of both; gives its last events. */
+/** A rated game that the second player resigns after this many plies; returns its last events. */
 async function lost(server, one, other, plies) {
     const { id } = await server.game(config, { players: [one.socket, other.socket] });
     const knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
@@ -44,7 +44,7 @@ async function lost(server, one, other, plies) {
     return { id, events: await does(other.socket, id, plies + 1, { do: "resign" }) };
 }
 
-test("a farm of accounts gets nowhere without moves, and is reported and taken back with them", () =>
+test("a farm of accounts gains nothing without moves; with moves it is reported and refunded", () =>
     withServers([new Server({ args, shortGames: false })], async (server) => {
         const farmer = await account(server, "Farmer");
         const crop = [];
@@ -66,7 +66,7 @@ test("a farm of accounts gets nowhere without moves, and is reported and taken b
         assert.ok(rich > 1800, `${rich}`);
         const board = (await new Client(server).does("GET", `/leaderboards/${pool}`)).body;
         assert.deepEqual(board.players, [], "four opponents are not enough");
-        // The report comes by itself.
+        // The report is made automatically.
         let reports = [];
         await until(() => {
             reports = admin(server.database, "users", "reports", "--json").map((line) => JSON.parse(line));
@@ -78,7 +78,7 @@ test("a farm of accounts gets nowhere without moves, and is reported and taken b
         );
         admin(server.database, "users", "refund", "Farmer");
         await until(async () => (await ratingOf(farmer)).rating === 1500);
-        // Whoever aborts rated games again and again waits.
+        // A player who aborts rated games repeatedly has to wait.
         const terms = { config, side: "first", watchable: true };
         const refused = await crop[0].socket.ask({ type: "open-seek", terms });
         assert.equal(refused.type, "done", "one game left is no wait");
@@ -90,7 +90,7 @@ test("a farm of accounts gets nowhere without moves, and is reported and taken b
         assert.deepEqual([line.gamesDiffered, line.ratingsDiffered], [0, 0]);
     }));
 
-test("a guest cannot be called like an account, nor like those who run the place, and is marked", () =>
+test("a guest cannot have a name like an account's or like an operator's, and is marked", () =>
     withServers([new Server({ args })], async (server) => {
         const early = await server.player("Vicky");
         const vicky = await account(server, "Vicky");
@@ -109,7 +109,7 @@ test("a guest cannot be called like an account, nor like those who run the place
         assert.equal(listed.games[0].guest, true);
         const { body } = await new Client(server).does("GET", `/games/${id}`);
         assert.deepEqual([body.first?.account ?? body.summary.first.account], [false]);
-        // The account asks for its name.
+        // The owner of the account claims the name.
         await vicky.does("POST", "/reports", { game: id, side: "first", reason: "name", text: "" });
         await until(async () => {
             const again = await server.visitor(early.token);

@@ -16,11 +16,11 @@ const said = (child, word) =>
     });
 const vertices = Array.from({ length: 300 }, (_, i) => "ABCDEFGHJKLMNOPQRST"[i % 19] + (Math.floor(i / 19) + 1));
 
-/** Whoever is to move plays the next vertex; the answer. */
+/** The player to move plays the next vertex; resolves to the answer. */
 const next = ({ id, one, other }, seq, nonce) => move(seq % 2 === 1 ? one : other, id, seq, vertices[seq - 1], nonce);
 
 const namespaces = works("unshare", "-rm", "true");
-test("the disk is full: refused by name, watched and read on; when there is room again, the game goes on", {
+test("the disk is full: moves are refused with a reason, games can be watched and read, and continue once there is room", {
     skip: namespaces ? false : "this system gives no namespaces",
 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "kradan-disk-"));
@@ -54,7 +54,7 @@ test("the disk is full: refused by name, watched and read on; when there is room
                 }
             }
         }
-        // What the log of writes has room for is still taken.
+        // Moves are accepted until the write-ahead log is full.
         let seq = 11;
         let answer = await next(game, seq, `full${seq}`);
         while (answer.type === "events") answer = await next(game, ++seq, `full${seq}`);
@@ -89,7 +89,7 @@ test("the disk is full: refused by name, watched and read on; when there is room
 });
 
 const traces = works("strace", "-o", "/dev/null", "true") && process.getuid() === 0;
-test("a sync that fails: nothing is told that it did not make durable", {
+test("a sync fails: nothing that it did not make durable is announced", {
     skip: traces ? false : "strace may not look at other programs here",
 }, async () => {
     const server = new Server();
@@ -137,7 +137,7 @@ test("a sync that fails: nothing is told that it did not make durable", {
     }
 });
 
-test("traced: no move is sent to anyone before the sync of what holds it has returned", {
+test("traced: no move is sent to anyone before the sync of its data has returned", {
     skip: traces ? false : "strace may not look at other programs here",
 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "kradan-trace-"));
@@ -170,7 +170,7 @@ test("traced: no move is sent to anyone before the sync of what holds it has ret
             );
             assert.ok(kept >= 0, `${nonce} was never written`);
             const thread = lines[kept].split(" ")[0];
-            // The sync that began after it, and where it returned: on its own line, or resumed after others came between.
+            // Finds the sync that began afterwards and where it returned: in its own line, or resumed after other threads' lines.
             const begun = lines.findIndex(
                 (line, i) => i > kept && line.startsWith(thread) && /f(data)?sync\(.*-wal>/.test(line),
             );
@@ -199,7 +199,7 @@ test("traced: no move is sent to anyone before the sync of what holds it has ret
     }
 });
 
-test("the database is held by another program for longer than the clocks have: nobody loses time by it", async () => {
+test("the database is locked by another program for longer than the clocks have: no player loses time", async () => {
     const server = new Server();
     try {
         await server.start();
@@ -213,7 +213,7 @@ test("the database is held by another program for longer than the clocks have: n
         const begun = Date.now();
         const refused = await move(game.one, game.id, 3, vertices[2], "held");
         assert.equal(refused.refusal?.reason, "server.cannot-store", JSON.stringify(refused));
-        // Longer than the player had left.
+        // Longer than the player's remaining time.
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, 12_000 - (Date.now() - begun))));
         const state = await game.other.ask({ type: "join", game: game.id, seq: 0, said: 0 });
         assert.equal(state.events.length, 3, "nothing has happened meanwhile");
@@ -229,9 +229,9 @@ test("the database is held by another program for longer than the clocks have: n
 });
 
 const faketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
-// A sanitized program may not bear another library between itself and the system.
+// A sanitized program cannot run with another library preloaded.
 const fakes = spawnSync(program, ["games"], { env: { ...process.env, LD_PRELOAD: faketime }, timeout: 5000 });
-test("the calendar set back a day and forward ten years: clocks and games do not mind, running or started again", {
+test("the calendar set back a day and forward ten years: clocks and games are not affected, running or restarted", {
     skip:
         existsSync(faketime) && fakes.status === 0
             ? false

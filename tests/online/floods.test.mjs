@@ -1,4 +1,4 @@
-// Many clients of one address or one network take no more than their share of memory and of turns.
+// Many clients from one address or network use no more than their share of memory and turns.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client, hangUp, send } from "./api.mjs";
@@ -27,7 +27,7 @@ after(async () => {
 const numbered = (i) => `10.9.${i >> 8}.${i & 255}`;
 
 for (const addresses of full ? [1, 2, 4] : [2]) {
-    test(`clients of ${addresses} addresses that read nothing are dropped before they fill the memory`, async (t) => {
+    test(`clients from ${addresses} addresses that read nothing are dropped before they fill the memory`, async (t) => {
         const own = await new Server(server.options).start();
         t.after(() => own.end());
         const player = await own.player("Anong", { headers: { "X-Forwarded-For": "10.8.0.1" } });
@@ -42,7 +42,7 @@ for (const addresses of full ? [1, 2, 4] : [2]) {
             );
             sockets.push(...(await Promise.all(some)));
         }
-        // Each message before it has been handled once this one is answered.
+        // Once this message is answered, all earlier ones have been handled.
         const { id, one } = await own.game({ game: "chess" });
         assert.equal((await act(one, id, 1, { do: "move", move: "e2e4" })).type, "events");
         assert.equal(
@@ -54,12 +54,12 @@ for (const addresses of full ? [1, 2, 4] : [2]) {
         if (full) assert.ok(most <= 600 * mib, `${Math.round(most / mib)} MiB`);
         else assert.ok(most - before <= 100 * mib, `${Math.round((most - before) / mib)} MiB more`);
         for (const socket of sockets) socket.close();
-        // The server looks for what can be given back every 15 seconds.
+        // Every 15 seconds the server checks what memory it can release.
         if (full) await until(() => memoryOf(own) <= before + 100 * mib);
     });
 }
 
-test("a locked account stays locked when a network of IPv6 floods the sign-in", async () => {
+test("a locked account stays locked while an IPv6 network floods the sign-in", async () => {
     const account = await new Client(server).signUp(`Locked ${Math.floor(Math.random() * 1e6)}`);
     const guesser = new Client(server);
     const guess = () => guesser.call("POST", "/sign-in", { name: account.name, password: "not this one", device: "x" });
@@ -85,9 +85,9 @@ test("a locked account stays locked when a network of IPv6 floods the sign-in", 
     await account.elsewhere();
 });
 
-test("bodies that are announced and do not come leave room for those of others", async (t) => {
+test("announced bodies that never come leave room for other bodies", async (t) => {
     const account = await new Client(server).signUp(`Body ${Math.floor(Math.random() * 1e6)}`);
-    // More than all bodies together may have; the smaller ones would fill what is left.
+    // More than the limit for all bodies together; the smaller ones would use up the rest.
     const sockets = [];
     t.after(() => sockets.forEach((socket) => socket.destroy()));
     for (const bytes of [60_000, 5_000, 500, 50]) {
@@ -101,7 +101,7 @@ test("bodies that are announced and do not come leave room for those of others",
     assert.ok(sockets.every((socket) => socket.answer.startsWith("HTTP/1.1 100 ")));
 });
 
-test("bodies that come from one address at once all have their turn", async () => {
+test("bodies that arrive from one address at once all get their turn", async () => {
     const account = await new Client(server).signUp(`Turn ${Math.floor(Math.random() * 1e6)}`);
     const text = JSON.stringify({ version: 0, settings: { pad: "y".repeat(60_000) } });
     const headers = {
@@ -114,7 +114,7 @@ test("bodies that come from one address at once all have their turn", async () =
     assert.deepEqual(new Set(answers.map((each) => each.status)), new Set([400]), "none is refused for want of room");
 });
 
-test("bodies that stop coming give way to that of another at their address", async (t) => {
+test("stalled bodies are dropped for a new one from their address", async (t) => {
     const address = numbered(3_100);
     const sockets = Array.from({ length: 20 }, () => unfinished(server, address));
     t.after(() => sockets.forEach((socket) => socket.destroy()));
@@ -125,7 +125,7 @@ test("bodies that stop coming give way to that of another at their address", asy
     assert.equal(answer.status, 400);
 });
 
-test("who may not use an operation is told so before the body comes", async (t) => {
+test("a client without permission for an operation is refused before the body comes", async (t) => {
     for (const path of ["/api/v1/me/settings", "/api/v1/me/tokens", "/api/challenge/somebody"]) {
         const method = path.endsWith("settings") ? "PUT" : "POST";
         const socket = unfinished(server, numbered(2_000), { path, method, bytes: 5_000 });

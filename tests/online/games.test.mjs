@@ -1,4 +1,4 @@
-// Games between people, as their pages speak with the server.
+// Games between people, with the messages that their pages exchange with the server.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { act, move, Server } from "./support.mjs";
@@ -11,7 +11,7 @@ const reasonOf = (message) => message.refusal?.reason;
 const typesOf = (message) => message.events?.map((event) => event.type);
 const blitz = { kind: "fischer", initial: 180_000, increment: 2_000 };
 
-test("a game by link: an invitation waits, is looked at, and is taken once", async () => {
+test("a game by link: an invitation waits, is looked up, and is accepted once", async () => {
     const [host, guest, third] = [
         await server.player("Somchai"),
         await server.player("Yuki"),
@@ -34,7 +34,7 @@ test("a game by link: an invitation waits, is looked at, and is taken once", asy
     assert.deepEqual(state.events[0].config.players.second, { name: "Somchai", engine: false });
 });
 
-test("two who take one invitation at the same moment: one gets the game", async () => {
+test("two players accept one invitation at the same moment: one gets the game", async () => {
     const [host, one, other] = [await server.player("Horst"), await server.player("One"), await server.player("Other")];
     const { id } = await host.ask({
         type: "invite",
@@ -45,7 +45,7 @@ test("two who take one invitation at the same moment: one gets the game", async 
     assert.equal(reasonOf(answers.find((each) => each.type === "refused")), "server.no-such-invitation");
 });
 
-test("through the lobby: a seek is seen, taken, and gone", async () => {
+test("through the lobby: a seek is shown, taken, and gone", async () => {
     const [host, guest] = [await server.player("Seeker"), await server.player("Finder")];
     guest.send({ type: "follow-lobby", on: true });
     const { id } = await host.ask({
@@ -69,7 +69,7 @@ test("through the lobby: a seek is seen, taken, and gone", async () => {
     assert.equal(reasonOf(await late.ask({ type: "take-seek", seek: id })), "server.no-such-seek");
 });
 
-test("a seek goes with the one who made it", async () => {
+test("a seek ends when its owner leaves", async () => {
     const [host, guest] = [await server.player("Fleeting"), await server.player("Slow")];
     guest.send({ type: "follow-lobby", on: true });
     const { id } = await host.ask({
@@ -91,7 +91,7 @@ for (const [game, line] of [
     ["ogi-classic", ["a3a4", "a6a5"]],
     ["go", ["C3", "G7", "pass", "pass"]],
 ]) {
-    test(`a game of ${game} goes to both players, with the acknowledgement last of all durable`, async () => {
+    test(`a game of ${game} reaches both players, and moves are acknowledged once they are durable`, async () => {
         const { id, one, other } = await server.game({ game, ...(game === "go" ? { size: 9 } : {}) });
         let seq = 1;
         for (const [i, text] of line.entries()) {
@@ -144,7 +144,7 @@ test("sent twice without waiting for the answer, it still counts once", async ()
     assert.equal((await one.ask({ type: "join", game: id, seq: 0, said: 0 })).events.length, 2);
 });
 
-test("what is out of order is refused by name, and what was missed comes behind it", async () => {
+test("a command out of order is refused, and the missed events follow", async () => {
     const { id, one, other } = await server.game({ game: "chess" });
     await move(one, id, 1, "e2e4");
     await other.type("events");
@@ -158,7 +158,7 @@ test("what is out of order is refused by name, and what was missed comes behind 
     assert.equal((await move(other, id, 2, "e7e5")).type, "events");
 });
 
-test("the opponent's nonce is nobody else's", async () => {
+test("a nonce is valid only for its own player", async () => {
     const { id, one, other } = await server.game({ game: "chess" });
     await move(one, id, 1, "e2e4", "shared");
     await other.type("events");
@@ -167,7 +167,7 @@ test("the opponent's nonce is nobody else's", async () => {
     assert.equal((await move(other, id, 2, "e7e5", "shared")).type, "events");
 });
 
-test("the rules refuse, with the clause, and nothing happens", async () => {
+test("the rules refuse a move with its clause, and nothing happens", async () => {
     const { id, one } = await server.game({ game: "ogi-classic" });
     const refused = await move(one, id, 1, "P@e4");
     assert.equal(refused.type, "refused");
@@ -195,7 +195,7 @@ test("a private game is invisible, and a watcher cannot move", async () => {
     await move(open.one, open.id, 1, "e2e4");
     assert.equal((await stranger.type("events")).events[0].move, "e2e4");
     nobody.send({ type: "follow-lobby", on: true });
-    // What a newcomer is shown first may be a second old.
+    // The lobby may be a second old when it is first shown.
     const lobby = await nobody.next(
         (message) => message.type === "lobby" && message.games.some((game) => game.id === open.id),
     );
@@ -210,7 +210,7 @@ test("takeback by consent gives the time back", async () => {
     await move(one, id, 1, "e2e4");
     await move(other, id, 2, "e7e5");
     const before = (await move(one, id, 3, "g1f3")).events[0].clocks;
-    // Time on the clock that the takeback gives back.
+    // Lets time pass on the clock, which the takeback returns.
     await new Promise((resolve) => setTimeout(resolve, 120));
     assert.equal((await act(one, id, 4, { do: "ask-takeback" })).type, "events");
     const taken = await act(other, id, 5, { do: "accept-takeback" });
@@ -235,12 +235,12 @@ test("draws are offered, declined and agreed; a resignation ends the game; a rem
     assert.equal((await one.ask({ type: "join", game: id, seq: 0, said: 0 })).next, mine.game);
 });
 
-test("a rematch of a game that is on is refused", async () => {
+test("a rematch of a running game is refused", async () => {
     const { id, one } = await server.game({ game: "chess" });
     assert.equal(reasonOf(await one.ask({ type: "rematch", game: id })), "server.game-is-on");
 });
 
-test("a premove is kept by the server, hidden from the opponent, and played in no time", async () => {
+test("a premove is stored by the server, hidden from the opponent, and played in no time", async () => {
     const { id, one, other } = await server.game({ game: "chess", clock: blitz });
     await move(one, id, 1, "e2e4");
     await move(other, id, 2, "e7e5");
@@ -255,7 +255,7 @@ test("a premove is kept by the server, hidden from the opponent, and played in n
     assert.equal((await other.ask({ type: "join", game: id, seq: 5, said: 0 })).plan, undefined);
 });
 
-test("conditional moves follow the opponent's, and a line that was not played is dropped", async () => {
+test("conditional moves answer the opponent's, and a line that was not played is dropped", async () => {
     const { id, one, other } = await server.game({ game: "chess" });
     const lines = [
         ["e2e4", "e7e5", "g1f3", "b8c6"],
@@ -274,11 +274,11 @@ test("conditional moves follow the opponent's, and a line that was not played is
     assert.equal(state.plan, undefined);
 });
 
-test("an illegal premove is not made, and costs nothing in strict play", async () => {
+test("an illegal premove is not played, and has no cost in strict play", async () => {
     const { id, one, other } = await server.game({ game: "ogi-classic", play: "strict" });
     assert.equal((await other.ask({ type: "lay-plan", game: id, plan: { ply: 0, premove: "a6a4" } })).type, "done");
     await move(one, id, 1, "a3a4");
-    // The other player's move comes next, and nothing before it.
+    // The next event is the other player's move.
     assert.equal((await move(other, id, 2, "a6a5")).type, "events");
     const state = await one.ask({ type: "join", game: id, seq: 1, said: 0 });
     assert.deepEqual(
@@ -288,7 +288,7 @@ test("an illegal premove is not made, and costs nothing in strict play", async (
 });
 
 test("the flag falls within 50 milliseconds of its time, and never before", async () => {
-    // A machine that is busy with other things is late now and then, not every time.
+    // A busy machine may be late from time to time, but not every time.
     for (let tries = 1, late = Infinity; late > 50; ++tries) {
         const { id, one, other } = await server.game({
             game: "chess",
@@ -307,19 +307,19 @@ test("the flag falls within 50 milliseconds of its time, and never before", asyn
     }
 });
 
-test("nobody loses time before both have moved", async () => {
+test("no player loses time before both have moved", async () => {
     const { id, one, other } = await server.game({
         game: "chess",
         clock: { kind: "fischer", initial: 300, increment: 0 },
     });
-    // Each waits for longer than the time on the clock.
+    // Each player waits for longer than the time on the clock.
     await new Promise((resolve) => setTimeout(resolve, 500));
     assert.equal((await move(one, id, 1, "e2e4")).type, "events");
     await new Promise((resolve) => setTimeout(resolve, 400));
     assert.equal((await move(other, id, 2, "e7e5")).type, "events");
 });
 
-test("talk: players and watchers apart; said twice it is there once; told again to who comes back", async () => {
+test("chat: players and watchers are separate; sent twice, a line is there once; reconnecting players get it again", async () => {
     const { id, one, other } = await server.game({ game: "chess" }, { watchable: true });
     const watcher = await server.player("<script>alert(1)</script>");
     await watcher.ask({ type: "join", game: id, seq: 0, said: 0 });
@@ -342,7 +342,7 @@ test("talk: players and watchers apart; said twice it is there once; told again 
     assert.equal(reasonOf(await one.ask({ type: "say", game: id, text: " \u200b " })), "server.nothing-said");
 });
 
-test("who floods with talk is slowed down", async () => {
+test("a player who floods the chat is slowed down", async () => {
     const { id, one } = await server.game({ game: "chess" });
     const answers = [];
     for (let i = 0; i < 10; ++i) answers.push(await one.ask({ type: "say", game: id, text: `line ${i}` }));
@@ -363,7 +363,7 @@ test("a player cannot claim what only the host can know", async () => {
     assert.equal(reasonOf(await act(other, id, 1, { do: "claim-gone", claim: "win", gone: true })), "session.not-gone");
 });
 
-test("either player can claim a position in which nobody can ever mate", async () => {
+test("either player can claim a draw when no mate is possible", async () => {
     const { id, other } = await server.game({
         game: "chess",
         position: "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
@@ -373,7 +373,7 @@ test("either player can claim a position in which nobody can ever mate", async (
     assert.deepEqual([ended.type, ended.winner, ended.reason], ["ended", null, "dead-position"]);
 });
 
-test("the presence of the opponent is told", async () => {
+test("the presence of the opponent is shown", async () => {
     const { id, one, other } = await server.game({ game: "chess" });
     one.received.length = 0;
     other.close();
@@ -385,7 +385,7 @@ test("the presence of the opponent is told", async () => {
     await one.next((message) => message.type === "presence" && message.presence.second === 0);
 });
 
-test("furigoma is thrown by the server, and the players sit as it fell", async () => {
+test("the server throws furigoma and seats the players accordingly", async () => {
     const [host, guest] = [await server.player("Thrower"), await server.player("Other")];
     const sides = new Set();
     for (let i = 0; i < 8; ++i) {
@@ -413,7 +413,7 @@ test("names are cleaned and bounded, and can be changed", async () => {
     assert.equal(reasonOf(await player.ask({ type: "rename", player: " \u200b " })), "server.bad-name");
 });
 
-test("terms that are no game are refused with the reason", async () => {
+test("invalid terms are refused with the reason", async () => {
     const player = await server.player("Terms");
     for (const config of [
         {},
@@ -428,7 +428,7 @@ test("terms that are no game are refused with the reason", async () => {
     }
 });
 
-test("one's own games can be listed", async () => {
+test("players can list their own games", async () => {
     const { id, one } = await server.game({ game: "chess" });
     await act(one, id, 1, { do: "resign" });
     const list = await one.ask({ type: "list-games", running: false, before: "" });

@@ -1,4 +1,4 @@
-// A way between two programs that can be cut, as a cable is: nothing comes through, and nothing says so.
+// A link between two programs that can be cut like a cable: nothing comes through, and no error is reported.
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
@@ -9,14 +9,14 @@ export class Gate {
     #pairs = new Set();
     #isCut = false;
 
-    /** Leads to a port, or to the socket of this name in a folder. */
+    /** Forwards to a port, or to the socket of this name in a folder. */
     async open(target, socketName) {
         this.server = createServer((near) => {
             const far = connect(socketName ? join(target, socketName) : target);
             const pair = [near, far];
             this.#pairs.add(pair);
             const end = () => {
-                // What is cut does not say that it ends either.
+                // A cut link does not report the end of a connection either.
                 if (this.#isCut) return;
                 this.#pairs.delete(pair);
                 for (const socket of pair) socket.destroy();

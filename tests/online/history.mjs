@@ -4,15 +4,15 @@ import { spawnSync } from "node:child_process";
 import { rowsOf } from "./postgres.mjs";
 
 /**
- * What is wrong: values with a `reason`, the game, the seq and a detail; none if all is well. Each reason is told once for a place.
+ * * Returns the findings: a `reason`, the game, the seq and a detail; none if all is well. Each reason is reported once per seq.
  *
- * `lines` are those of all clients' logs; of one game nobody plays the same move twice:
+ * * `lines`: the lines of all clients' logs; in one game no player plays the same move twice:
  * - `{ is: "sent", game, by, move, nonce }`, before a command is sent;
  * - `{ is: "acknowledged", game, seq, by, move, nonce }`;
- * - `{ is: "seen", game, view, seq, by, move }`: a view is what one client saw of a game. What it saw already needs no line;
- * - `{ is: "joined", game, view, seq }`: the last seq of the whole history that it was given.
+ * * - `{ is: "seen", game, view, seq, by, move }`: a view is what one client saw of a game. Repeated events need no line;
+ * * - `{ is: "joined", game, view, seq }`: the last seq of the complete history that it received.
  *
- * `kept` are the events of the database, in its order: `{ game, seq, by, move, nonce }`, without the last three where it is no move.
+ * * `kept`: the events of the database, in its order: `{ game, seq, by, move, nonce }`; only moves have the last three.
  */
 export function findings(lines, kept) {
     const found = new Map();
@@ -34,7 +34,7 @@ export function findings(lines, kept) {
 
 const told = ({ by, move }) => (move === undefined ? "no move" : `${by} ${move}`);
 
-/** What is kept at each place, and where each command is kept. */
+/** What is stored at each place, and where each command is stored. */
 function readHistory(kept, nonces, find) {
     const history = { at: new Map(), places: new Map() };
     const ends = new Map();
@@ -68,7 +68,7 @@ function readHistory(kept, nonces, find) {
     return history;
 }
 
-/** What a client was told against what is kept. */
+/** Compares what a client was told with what is stored. */
 function compare(line, { at, places }, find) {
     const { is, game, seq, by, move, nonce } = line;
     const there = at.get(`${game} ${seq}`);
@@ -108,7 +108,7 @@ function checkViews(lines, find) {
 
 const text = (hex) => Buffer.from(hex, "hex").toString();
 
-/** The events of a database, by SQL: of a PostgreSQL cluster, or of an SQLite file. */
+/** Reads the events of a PostgreSQL cluster or an SQLite file, by SQL. */
 export function keptIn(database) {
     const query = (id, bytes) =>
         `SELECT ${id}, seq, ${bytes("body")}, ${bytes("nonce")} FROM event JOIN game ON game.key = event.game ORDER BY game.key, seq`;
@@ -121,7 +121,7 @@ export function keptIn(database) {
             : database.ask(query("encode(id, 'escape')", (column) => `encode(${column}, 'hex')`));
     return rows.map(([game, seq, body, nonce]) => {
         const event = JSON.parse(text(body));
-        // The key of the player is before it.
+        // Stored nonces start with the key of the player.
         const own = /^\d+:(.*)$/.exec(text(nonce))?.[1];
         return event.type === "moved"
             ? { game, seq: Number(seq), by: event.by, move: event.move, nonce: own }

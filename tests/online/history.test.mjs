@@ -1,4 +1,4 @@
-// What the checker of histories finds: each planted fault by its name, and nothing in a good history.
+// The checker of histories: finds each planted fault by name, and nothing in a good history.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./history.mjs";
@@ -6,7 +6,7 @@ import { findings } from "./history.mjs";
 const side = (seq) => (seq % 2 === 0 ? "first" : "second");
 const moves = ["A1", "B1", "C1", "D1", "E1", "F1"];
 
-/** A game of six moves with all that was told of it; a fault is planted in a copy. */
+/** A game of six moves with everything that clients were told of it; faults are planted in a copy. */
 function play(game = "g") {
     const events = [
         { game, seq: 1 },
@@ -27,7 +27,7 @@ function play(game = "g") {
     return { lines, kept: structuredClone(events) };
 }
 
-/** What is found in a game after `plant` has changed it. */
+/** Returns the findings for a game after `plant` has changed it. */
 function found(plant) {
     const good = play("good");
     const { lines, kept } = play();
@@ -42,7 +42,7 @@ const without = (list, which) => {
     for (let i = list.length - 1; i >= 0; --i) if (which(list[i])) list.splice(i, 1);
 };
 
-test("a good history has no findings, nor has what was kept without having been told", () => {
+test("a good history has no findings, nor does a stored event that no client was told of", () => {
     assert.deepEqual(
         found(() => {}),
         [],
@@ -53,7 +53,7 @@ test("a good history has no findings, nor has what was kept without having been 
     );
 });
 
-test("an acknowledged command that is not kept is lost", () => {
+test("an acknowledged command that is not stored is lost", () => {
     assert.deepEqual(
         found((_, kept) => kept.pop()),
         ["lost 7"],
@@ -81,7 +81,7 @@ test("an acknowledged command that is not kept is lost", () => {
     );
 });
 
-test("a command that is kept twice is repeated, by its move or by its nonce", () => {
+test("a command that is stored twice is repeated, by its move or by its nonce", () => {
     assert.deepEqual(
         found((_, kept) => kept.push({ ...kept[5], seq: 8, nonce: "again" })),
         ["repeated 8", "unsent 8"],
@@ -133,7 +133,7 @@ test("two moves for one place are a fork", () => {
     );
 });
 
-test("a changed order is found", () => {
+test("a changed order is reported", () => {
     assert.deepEqual(
         found((_, kept) => {
             const [third, fourth] = [{ ...kept[2] }, { ...kept[3] }];
@@ -148,7 +148,7 @@ test("a changed order is found", () => {
     );
 });
 
-test("a gap is found, in what is kept and in what a client saw", () => {
+test("a gap is reported, in the stored events and in a client's view", () => {
     assert.deepEqual(
         found((_, kept) => kept.splice(3, 1)),
         ["gap 4", "lost 4"],
@@ -159,7 +159,7 @@ test("a gap is found, in what is kept and in what a client saw", () => {
     );
 });
 
-test("a move that nobody sent is found", () => {
+test("a move that no player sent is reported", () => {
     assert.deepEqual(
         found((_, kept) => kept.push({ game: "g", seq: 8, by: "first", move: "T19", nonce: "x" })),
         ["unsent 8"],
@@ -170,7 +170,7 @@ test("a move that nobody sent is found", () => {
     );
 });
 
-test("a client that was shown less than before is found", () => {
+test("a client that was later shown less than before is reported", () => {
     assert.deepEqual(
         found((lines) => lines.push({ is: "joined", game: "g", view: "one", seq: 5 })),
         ["shortened 6"],

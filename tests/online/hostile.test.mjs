@@ -1,4 +1,4 @@
-// What a server on the open net meets.
+// Hostile clients, as on the open internet.
 import assert from "node:assert/strict";
 import http from "node:http";
 import net from "node:net";
@@ -14,7 +14,7 @@ after(() => server.end());
 
 const reasonOf = (message) => message.refusal?.reason;
 
-/** After whatever was done to it, the server still plays. */
+/** Checks that the server still plays, whatever was done to it. */
 async function stillPlays() {
     const { id, one } = await server.game({ game: "chess" });
     assert.equal((await act(one, id, 1, { do: "move", move: "e2e4" })).type, "events");
@@ -31,7 +31,7 @@ const get = (path, headers = {}, port = server.port) =>
             .end();
     });
 
-test("a WebSocket from a foreign page is not let in", async () => {
+test("a WebSocket from a foreign page is refused", async () => {
     for (const origin of [
         "https://evil.example",
         "null",
@@ -43,7 +43,7 @@ test("a WebSocket from a foreign page is not let in", async () => {
     }
 });
 
-test("without an Origin only a token that is known is let in", async () => {
+test("without an Origin only a known token is accepted", async () => {
     const player = await server.player("Botho");
     const bot = await server.visitor(player.token, { origin: null });
     assert.equal(bot.welcome.player, "Botho");
@@ -54,7 +54,7 @@ test("without an Origin only a token that is known is let in", async () => {
     }
 });
 
-test("a token that is not known makes a visitor, not a player", async () => {
+test("an unknown token makes a visitor, not a player", async () => {
     const socket = await server.visitor("no-such-token");
     assert.equal(socket.welcome.player, undefined);
     assert.equal(
@@ -68,7 +68,7 @@ test("a token that is not known makes a visitor, not a player", async () => {
     );
 });
 
-test("the first message is hello, of this version", async () => {
+test("the first message must be hello, with this version", async () => {
     const early = await WebSocket.open(server.port);
     early.send({ type: "ping", sent: 1 });
     assert.equal((await early.gone()).code, 1008);
@@ -77,7 +77,7 @@ test("the first message is hello, of this version", async () => {
     assert.equal((await old.gone()).code, 1008);
 });
 
-test("frames that no client may send end the connection, with the code of the standard", async () => {
+test("frames that clients may not send close the connection, with the code of the standard", async () => {
     const cases = {
         unmasked: [frame("{}", { masked: false }), 1002],
         "a length of 2^63": [frame("x", { length: 1n << 63n }), [1002, 1009, 1006]],
@@ -114,7 +114,7 @@ test("frames that no client may send end the connection, with the code of the st
     await stillPlays();
 });
 
-test("no compression is agreed to, so that nothing can be a bomb", async () => {
+test("compression is not negotiated, so that no message can be a bomb", async () => {
     const answer = await new Promise((resolve) => {
         const socket = net.connect(server.port, "127.0.0.1", () =>
             socket.write(
@@ -131,7 +131,7 @@ test("no compression is agreed to, so that nothing can be a bomb", async () => {
     assert.doesNotMatch(answer, /permessage-deflate/i);
 });
 
-test("messages that are none are refused, and the connection stays", async () => {
+test("malformed messages are refused, and the connection stays", async () => {
     const socket = await server.player("Clumsy");
     const deep = "[".repeat(4000) + "]".repeat(4000);
     for (const text of [
@@ -154,7 +154,7 @@ test("messages that are none are refused, and the connection stays", async () =>
     assert.equal((await socket.type("pong")).sent, 5);
 });
 
-test("a name that is no UTF-8, or that nobody can see, reaches nobody", async () => {
+test("a name that is invalid UTF-8 or invisible is never shown", async () => {
     const follower = await server.visitor();
     follower.send({ type: "follow-lobby", on: true });
     const visitor = await server.visitor();
@@ -171,7 +171,7 @@ test("a name that is no UTF-8, or that nobody can see, reaches nobody", async ()
     player.close();
 });
 
-test("no player fills the lobby, and what followers are sent stays small", async () => {
+test("no player fills the lobby, and messages to followers stay small", async () => {
     const follower = await server.visitor();
     follower.send({ type: "follow-lobby", on: true });
     const first = await server.player("Many");
@@ -195,7 +195,7 @@ test("no player fills the lobby, and what followers are sent stays small", async
     for (const line of lines) line.close();
 });
 
-test("commands of any shape are refused by name, and the game goes on", async () => {
+test("commands of any shape are refused with a reason, and the game continues", async () => {
     const { id, one } = await server.game({ game: "ogi" });
     for (const command of [
         null,
@@ -216,7 +216,7 @@ test("commands of any shape are refused by name, and the game goes on", async ()
     assert.equal((await act(one, id, 1, { do: "move", move: "a3a4" })).type, "events");
 });
 
-test("plans of any shape are refused by name", async () => {
+test("plans of any shape are refused with a reason", async () => {
     const { id, one } = await server.game({ game: "chess" });
     for (const plan of [
         7,
@@ -235,7 +235,7 @@ test("plans of any shape are refused by name", async () => {
     }
 });
 
-test("who sends faster than hands can is refused, and then heard again", async () => {
+test("a player who sends faster than any human is refused, and later accepted again", async () => {
     const socket = await server.player("Hasty");
     const answers = await Promise.all(
         Array.from({ length: 200 }, (_, i) => socket.ask({ type: "look-up", invitation: `x${i}` })),
@@ -244,7 +244,7 @@ test("who sends faster than hands can is refused, and then heard again", async (
     assert.equal(reasonOf(await askInTime(socket, { type: "look-up", invitation: "x" })), "server.no-such-invitation");
 });
 
-test("one address has a bounded number of connections; the others go on", async () => {
+test("the number of connections per address is limited; other connections continue", async () => {
     const sockets = [];
     let refused = 0;
     for (let i = 0; i < 320; ++i) {
@@ -264,7 +264,7 @@ test("one address has a bounded number of connections; the others go on", async 
     );
 });
 
-test("who does not read what is sent is dropped, and nobody waits for them", async () => {
+test("a client that does not read is dropped, and nobody waits for it", async () => {
     const { id, one, other } = await server.game({ game: "chess" }, { watchable: true });
     const lazy = await server.player("Lazy");
     await lazy.ask({ type: "join", game: id, seq: 0, said: 0 });
@@ -276,7 +276,7 @@ test("who does not read what is sent is dropped, and nobody waits for them", asy
     lazy.socket.resume();
 });
 
-test("half a request, half a frame, and a flood of connections that say nothing hold nobody up", async () => {
+test("half a request, half a frame, and a flood of silent connections block nobody", async () => {
     const sockets = Array.from({ length: 60 }, (_, i) => {
         const socket = net.connect(server.port, "127.0.0.1");
         socket.on("error", () => {});
@@ -289,18 +289,18 @@ test("half a request, half a frame, and a flood of connections that say nothing 
     for (const socket of sockets) socket.destroy();
 });
 
-test("an upgrade elsewhere than /play is none", async () => {
+test("an upgrade at a path other than /play is refused", async () => {
     await assert.rejects(WebSocket.open(server.port, { path: "/" }), { status: 404 });
     await assert.rejects(WebSocket.open(server.port, { path: "/play/x" }), { status: 404 });
 });
 
-test("health and readiness are told; counts only at their own address, which no proxy leads to", async () => {
+test("health and readiness are public; counts have their own address, which no proxy leads to", async () => {
     assert.equal((await get("/healthz")).body, "alive\n");
     assert.equal((await get("/readyz")).status, 200);
     const port = Number(/serving metrics for Prometheus on 127\.0\.0\.1 port (\d+)/.exec(server.errors)[1]);
     const metrics = await get("/metrics", {}, port);
     assert.match(metrics.body, /^kradan_games_begun_total \d+/m);
-    // Prometheus' text format, version 0.0.4: each line is a comment or a sample.
+    // The text format of Prometheus, version 0.0.4: each line is a comment or a sample.
     for (const line of metrics.body.trimEnd().split("\n"))
         assert.match(
             line,
@@ -321,7 +321,7 @@ test("health and readiness are told; counts only at their own address, which no 
         assert.equal((await get("/metrics", headers)).status, 404);
 });
 
-test("no answer of the server names a token, but to whom it belongs", async () => {
+test("no answer of the server contains a token except to its owner", async () => {
     const { id, one, other } = await server.game({ game: "chess" }, { watchable: true });
     const watcher = await server.visitor();
     const seen = JSON.stringify([

@@ -1,4 +1,4 @@
-// Requests as they should not be: bodies, chunks, heads without end, and what is no HTTP at all.
+// Malformed requests: bodies, chunks, endless heads, and bytes that are not HTTP at all.
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import http from "node:http";
@@ -27,7 +27,7 @@ async function stillPlays() {
     assert.equal((await act(one, id, 1, { do: "move", move: "e2e4" })).type, "events");
 }
 
-/** Sends these bytes, and then whatever `more` gives for as long as it is taken; what came back when the server ended it. */
+/** Sends these bytes, and then the results of `more` as long as they are taken; resolves to what was received at the end. */
 const exchange = (bytes, more = () => null) =>
     new Promise((resolve) => {
         let answer = "";
@@ -64,7 +64,7 @@ const fetchBytes = (path, headers = {}) =>
 
 const peakOf = (pid) => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;
 
-test("one request takes no memory without end: chunk extensions, trailers, bodies, fields", async () => {
+test("one request cannot use unlimited memory: chunk extensions, trailers, bodies, fields", async () => {
     const before = peakOf(server.child.pid);
     const filler = Buffer.alloc(1 << 16, "x");
     const head = `POST / HTTP/1.1\r\nHost: ${host()}\r\n`;
@@ -81,14 +81,14 @@ test("one request takes no memory without end: chunk extensions, trailers, bodie
     for (const [name, begin] of Object.entries(cases)) {
         let left = 64 << 20;
         const answer = await exchange(begin, () => ((left -= filler.length) >= 0 ? filler : null));
-        // Whoever goes on sending is cut off, and may lose the answer.
+        // A client that keeps sending is cut off, and may lose the answer.
         assert.ok(answer === "" || [400, 431].includes(statusOf(answer)), `${name}: ${answer.slice(0, 100)}`);
     }
     assert.ok(peakOf(server.child.pid) - before < 32 << 20, "the eight of them have sent 512 MB");
     await stillPlays();
 });
 
-test("a request with a body is refused, and the connection ends, whatever its method", async () => {
+test("a request with a body is refused, and the connection closed, whatever its method", async () => {
     for (const method of ["GET", "HEAD", "POST", "PUT"]) {
         for (const body of [
             "Content-Length: 5\r\n\r\nhello",
@@ -102,7 +102,7 @@ test("a request with a body is refused, and the connection ends, whatever its me
     assert.equal(statusOf(await ask("GET / HTTP/1.1", `Host: ${host()}`, "Content-Length: 0")), 200);
 });
 
-test("what is no request gets a 400", async () => {
+test("an invalid request gets a 400", async () => {
     const h = `Host: ${host()}`;
     const wrong = [
         "nonsense\r\n\r\n",
@@ -134,7 +134,7 @@ test("what is no request gets a 400", async () => {
     }
 });
 
-test("answers forbid other sites to embed them, and the page what it does not use", async () => {
+test("answers forbid other sites to embed them, and restrict what the page may use", async () => {
     for (const path of ["/", "/nothing", "/healthz", "/api/v1/sign-up"]) {
         const { headers } = await fetchBytes(path);
         assert.equal(headers["cross-origin-resource-policy"], "same-origin", path);
@@ -142,7 +142,7 @@ test("answers forbid other sites to embed them, and the page what it does not us
     }
 });
 
-test("a request names its host, and only one", async () => {
+test("a request must have exactly one host", async () => {
     assert.equal(statusOf(await ask("GET / HTTP/1.1")), 400);
     assert.equal(statusOf(await ask("GET / HTTP/1.1", `Host: ${host()}`, `Host: ${host()}`)), 400);
     assert.equal(statusOf(await ask("GET / HTTP/1.1", `Host: ${host()}`, "Host: evil.example")), 400);
@@ -178,7 +178,7 @@ test("a target in absolute form is answered like its path, at the host that it n
     assert.equal(statusOf(await exchange(head.join("\r\n"))), 403, "it is not the Host that counts");
 });
 
-test("only GET and HEAD are answered, wherever", async () => {
+test("only GET and HEAD are answered, on every path", async () => {
     for (const path of ["/", "/healthz", "/readyz", "/metrics", "/nothing"]) {
         for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
             const answer = await ask(`${method} ${path} HTTP/1.1`, `Host: ${host()}`);
@@ -191,7 +191,7 @@ test("only GET and HEAD are answered, wherever", async () => {
     assert.ok(head.endsWith("\r\n\r\n"), "a head alone");
 });
 
-test("the page is sent in the encoding that the browser likes, and kept by its tag", async () => {
+test("the page is sent in an encoding that the browser accepts, and cached by its tag", async () => {
     const get = (headers = {}) => fetchBytes("/assets/app-1a2b.js", headers);
     const forms = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes) => bytes };
     const tags = new Set();
@@ -220,7 +220,7 @@ test("the page is sent in the encoding that the browser likes, and kept by its t
     assert.equal((await fetchBytes("/assets/app-1a2b.js.br")).status, 404);
 });
 
-test("nobody writes into the log what the server did not say", async () => {
+test("clients cannot forge lines of the log", async () => {
     const name = "evil.example'level=critical";
     const upgrade = [
         "Upgrade: websocket",

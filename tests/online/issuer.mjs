@@ -1,4 +1,4 @@
-// A small OpenID provider on this machine, which asks nobody and can lie.
+// A small OpenID provider on this machine, which signs users in without asking and can lie.
 import { hash, randomBytes } from "node:crypto";
 import http from "node:http";
 
@@ -71,24 +71,24 @@ export const lies = {
 };
 
 export class Issuer {
-    /** `secret`: of the club, "" for a public client; `methods`: how it may be shown. */
+    /** `secret`: the secret of the club, "" for a public client; `methods`: how it may be sent. */
     constructor({ client = "kradan", secret = "", methods, tls } = {}) {
         Object.assign(this, { client, secret, methods, tls });
     }
 
-    /** Whom it signs in. */
+    /** The user that it signs in. */
     user = { sub: "24400320", preferred_username: "Somchai" };
-    /** When they last proved who they are, in seconds; undefined: it does not say. With `max_age` it is now. */
+    /** When the user last authenticated, in seconds; undefined: not reported. With `max_age` it is now. */
     authenticated = undefined;
-    /** By how many seconds its clock is ahead. */
+    /** How many seconds its clock is ahead. */
     ahead = 0;
-    /** Of `lies`; or "hang". */
+    /** One of `lies`, or "hang". */
     lie = "";
-    /** OAuth's word for why it signs nobody in; "": it does. */
+    /** The OAuth error with which it refuses to sign in; "": none. */
     error = "";
-    /** Another state than that which came. */
+    /** Replaces the state of the request. */
     state = undefined;
-    /** Requests by path. */
+    /** The number of requests by path. */
     asked = {};
     /** Secrets that must not appear in any log: codes, verifiers, tokens. */
     secrets = new Set();
@@ -116,7 +116,7 @@ export class Issuer {
         if (pathname === "/.well-known/openid-configuration") return this.#metadata(response);
         if (pathname === "/authorize") return this.#authorize(searchParams, response);
         if (pathname === "/token") return this.#token(request, Buffer.concat(parts).toString(), response);
-        // A redirect that is followed would find a token here.
+        // A client that followed a redirect would find a token here.
         response.writeHead(404).end();
     }
 
@@ -134,7 +134,7 @@ export class Issuer {
         response.end(JSON.stringify(metadata));
     }
 
-    /** Asks nobody: sends back with a code, or with an error. */
+    /** Redirects back with a code or an error, without asking the user. */
     #authorize(asked, response) {
         this.last = Object.fromEntries(asked);
         const wrong =
@@ -175,7 +175,7 @@ export class Issuer {
         const form = new URLSearchParams(body);
         const refuse = (status, error) => response.writeHead(status).end(JSON.stringify({ error }));
         if (this.lie === "hang") return;
-        // A test that has none sends "x".
+        // Tests without a verifier send "x".
         if (form.get("code_verifier")?.length > 1) this.secrets.add(form.get("code_verifier"));
         if (!this.#knows(form, request.headers)) return refuse(401, "invalid_client");
         const code = form.get("code");
@@ -209,7 +209,7 @@ export class Issuer {
     }
 }
 
-/** What a page does when somebody presses the button: goes there, and comes back with a code and what belongs to it. */
+/** Does what a page does when the user presses the button: goes to the provider, and returns with a code and its context. */
 export async function visit(client, more = {}) {
     const { endpoint, client: id } = (await client.does("GET", "/provider")).body;
     const [state, nonce, verifier] = [random(), random(), random() + random()];

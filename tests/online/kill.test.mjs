@@ -1,5 +1,5 @@
-// kill -9 at random while many play: what a player was told has happened is there afterwards, once.
-// KRADAN_KILLS and KRADAN_GAMES say how often, and among how many games.
+// kill -9 at random while many games are played: what a player was told is there afterwards, once.
+// KRADAN_KILLS and KRADAN_GAMES set how often, and among how many games.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Nats, noNats } from "./nats.mjs";
@@ -11,15 +11,15 @@ const kills = Number(process.env.KRADAN_KILLS ?? 6);
 const games = Number(process.env.KRADAN_GAMES ?? 40);
 const args = ["--new-players-per-second", "10000"];
 
-/** Games that go on while `strike` ends a server, or what it needs, again and again. */
+/** Plays games while `strike` repeatedly kills a server, or something that it needs. */
 async function strikes(servers, database, strike) {
     const play = await whilePlaying(servers, database, games, async () => {
         for (let i = 0; i < kills; ++i) {
-            // A moment that differs each time.
+            // A different moment each time.
             await pause(150 + Math.random() * 700);
             await strike(i);
         }
-        // The games go on for a while after the last.
+        // Lets the games continue for a while after the last kill.
         await pause(500);
     });
     await restart(servers[0]);

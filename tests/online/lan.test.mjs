@@ -1,4 +1,4 @@
-// One room: the server is reached by the address that it shows, and whoever says another address is heard.
+// One room: the server can be reached at the address that it shows; an address set explicitly takes precedence.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
@@ -21,7 +21,7 @@ async function withServer(options, use) {
     }
 }
 
-/** Whether it shows how others get there. */
+/** Whether the output shows how other devices connect. */
 async function isForTheRoom(server, more) {
     await server.start(more);
     await server.stop();
@@ -29,7 +29,7 @@ async function isForTheRoom(server, more) {
 }
 
 test(
-    "--lan shows an address with a QR code, and two play by it",
+    "--lan shows an address with a QR code, and two players use it",
     { skip: others.length === 0 && "this machine is on no network" },
     () =>
         withServer({ args: ["--engines", "0", "--lan"] }, async (server) => {
@@ -48,13 +48,13 @@ test(
             const { id, one } = await server.game({ game: "chess" }, { players });
             assert.equal((await move(one, id, 1, "e2e4")).type, "events");
             await server.stop();
-            // Now that the port is known, players are told where others find the server.
+            // Now that the port is fixed, players are told where others find the server.
             await server.start();
             assert.equal((await server.visitor(undefined, from)).welcome.address, `http://${host}:${server.port}`);
         }),
 );
 
-test("an address on the command line goes before a lan of the environment and of the file, and a lan there before both", async () => {
+test("an address on the command line overrides lan in the environment and the file, and --lan overrides both", async () => {
     await withServer({ args: ["--engines", "0"] }, async (server) => {
         const file = join(server.folder, "club.toml");
         writeFileSync(file, "[serve]\nlan = true\n");
@@ -67,7 +67,7 @@ test("an address on the command line goes before a lan of the environment and of
     });
 });
 
-test("a port alone leaves the room as it is, and an address of the environment goes before a lan of the file", async () => {
+test("a port alone does not turn lan off, and an address in the environment overrides lan in the file", async () => {
     await withServer({ args: ["--engines", "0"], listen: null }, async (server) => {
         const file = join(server.folder, "club.toml");
         writeFileSync(file, '[serve]\nlan = true\nlisten = "127.0.0.1:0"\n');
@@ -81,7 +81,7 @@ test("a port alone leaves the room as it is, and an address of the environment g
     });
 });
 
-test("the log says what happens, and no secrets", () =>
+test("the log says what happens, but no secrets", () =>
     withServer({ args: ["--engines", "0", "--log", "debug"] }, async (server) => {
         await server.start();
         const { id, one } = await server.game({ game: "chess" });

@@ -1,4 +1,4 @@
-// What the operator sets with --limit holds, beside the defaults that other tests know.
+// Limits that the operator sets with --limit are enforced; other tests cover the defaults.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client, hangUp, newPassword } from "./api.mjs";
@@ -23,7 +23,7 @@ after(async () => {
     await server.end();
 });
 
-test("an address has the sign-ups, and the checks of names, that the operator set", async () => {
+test("an address has the sign-ups and checks of names that the operator set", async () => {
     const first = await new Client(server).signUp("Tester one");
     const second = Object.assign(new Client(server), { address: first.address });
     const body = { name: "Tester two", password: newPassword(), device: "laptop", ...(await second.proof()) };

@@ -1,4 +1,4 @@
-// A machine of its own for a program: a network namespace with cables to this one. A cut cable says nothing: packets are lost.
+// A separate machine for a program: a network namespace with cables to this one. A cut cable loses packets without an error.
 import { spawnSync } from "node:child_process";
 import { atExit } from "./at_exit.mjs";
 
@@ -25,7 +25,7 @@ export class Machine {
         }
     }
 
-    /** The cable ends at a bridge that has the address of this machine. */
+    /** Connects the cable to a bridge that has the address of this machine. */
     #connect(cable, id, network, first) {
         const [here, there] = [`${network}.${first + 1}`, `${network}.${first + 2}`];
         const [bridge, plug] = [`b${id}`, `p${id}`];
@@ -39,12 +39,12 @@ export class Machine {
         ip("-n", this.name, "link", "set", cable, "up");
     }
 
-    /** What starts a program there. */
+    /** The command that starts a program there. */
     get wrap() {
         return ["ip", "netns", "exec", this.name];
     }
 
-    /** The address of this machine, or of the other, at a cable. */
+    /** The address of this machine, or of the other, on a cable. */
     here = (cable) => this.#cables.get(cable).here;
     there = (cable) => this.#cables.get(cable).there;
 
@@ -67,7 +67,7 @@ export class Machine {
     }
 }
 
-/** Why there can be none; false if there can. */
+/** Why there can be no machine; false if there can. */
 export const noMachines = (() => {
     try {
         const machine = new Machine(["try"]);

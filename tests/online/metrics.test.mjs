@@ -1,4 +1,4 @@
-// What /metrics tells of the program, its process and its backups, and the alerts that are made from it.
+// /metrics: the program, its process and its backups, and the alerts based on it.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ after(async () => {
     rmSync(backups, { recursive: true });
 });
 
-/** The samples that the server shows now: name and labels, and value. */
+/** The samples that the server shows now: name with labels, and value. */
 async function samples() {
     const port = Number(/serving metrics for Prometheus on 127\.0\.0\.1 port (\d+)/.exec(server.errors)[1]);
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -24,7 +24,7 @@ async function samples() {
     return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), line.split(" ").at(-1)]));
 }
 
-test("which program runs, and what its process takes", async () => {
+test("the metrics show which program runs, and the resources of its process", async () => {
     const found = await samples();
     const version = execFileSync(program, ["--version"], { encoding: "utf8" }).trim().split(" ")[1];
     assert.equal(found[`kradan_build_info{version="${version}"}`], "1");
@@ -39,7 +39,7 @@ test("which program runs, and what its process takes", async () => {
     assert.ok(Number(found.process_cpu_seconds_total) >= 0);
 });
 
-test("how old the latest backup is", async () => {
+test("the metrics show the age of the latest backup", async () => {
     assert.equal((await samples()).kradan_backup_age_seconds, "+Inf");
     for (const name of [
         "kradan-20010203T040506Z.db",
@@ -55,7 +55,7 @@ test("how old the latest backup is", async () => {
     assert.ok(Number((await samples()).kradan_backup_age_seconds) < 3600);
 });
 
-test("each alert asks for what there is", async () => {
+test("each alert uses existing metrics", async () => {
     const rules = readFileSync(
         fileURLToPath(new URL("../../packaging/prometheus/kradan.rules.yml", import.meta.url)),
         "utf8",

@@ -1,4 +1,4 @@
-// Fair play over the network: what moderators do has effect at once, on every node and with every store.
+// Fair play over the network: acts of moderators take effect at once, on every node and with every store.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ test.after(hangUp);
 const args = ["--trusted-proxy", "127.0.0.1"];
 const config = { game: "chess", clock: { kind: "fischer", initial: 300_000, increment: 0 } };
 
-/** Runs `kradan admin users`; gives its status and what it prints. */
+/** Runs `kradan admin users`; returns its status and its output. */
 function admin(database, ...more) {
     const { status, stdout, stderr } = spawnSync(program, ["admin", "users", ...more, "--db", database], {
         encoding: "utf8",
@@ -21,7 +21,7 @@ function admin(database, ...more) {
     return { status, out: stdout.trim(), err: stderr.trim() };
 }
 
-/** What `kradan admin users` does must work. */
+/** Runs `kradan admin users`, which must succeed. */
 function doing(database, ...more) {
     const { status, out, err } = admin(database, ...more);
     assert.equal(status, 0, err);
@@ -38,7 +38,7 @@ const act = async (who, key, what, more = {}) =>
     (await who.does("POST", "/desk/acts", { act: what, key, reason: "rude talk", loses: false, ...more })).body;
 const undo = (who, { number }) => who.does("POST", `/desk/acts/${number}/undo`, { reason: "a mistake" });
 
-/** A moderator mutes, bans and bans the address of players at `there`, and takes it back. */
+/** A moderator mutes, bans and bans the address of players at `there`, and reverses it. */
 async function moderated(at, there, database) {
     const moderator = await new Client(at).signUp("Mori");
     at.mori = moderator;
@@ -50,7 +50,7 @@ async function moderated(at, there, database) {
     assert.equal((await say(ben, "hello")).type, "done");
     assert.equal((await say(ben, "what the fuck")).refusal.reason, "moderation.unfit-words");
 
-    // A report from end to end.
+    // A report from start to end.
     await anna.does("POST", "/reports", { game: id, side: "second", reason: "rude", text: "see the chat" });
     const { reports } = (await moderator.does("GET", "/reports")).body;
     assert.deepEqual([reports.length, reports[0].player.name, reports[0].reasons], [1, "Ben", ["rude"]]);
@@ -85,7 +85,7 @@ async function moderated(at, there, database) {
     await undo(moderator, banned);
     await again.does("POST", "/sign-in", body);
 
-    // A guest, by the key of the game.
+    // A guest, selected by the game.
     const guest = await there.player("Gustav");
     const other = await there.game(config, { players: [anna.socket, guest] });
     await anna.does("POST", "/reports", { game: other.id, side: "second", reason: "other", text: "" });
@@ -107,7 +107,7 @@ async function moderated(at, there, database) {
     return { moderator, ben, key, id };
 }
 
-/** What is done on the command line has effect at a running server within seconds. */
+/** Acts on the command line take effect on a running server within seconds. */
 async function byCommandLine(server, database) {
     const carla = await account(server, "Carla");
     const dan = await account(server, "Dan");
@@ -131,20 +131,20 @@ async function byCommandLine(server, database) {
     for (const line of doing(database, "audit", "--json").split("\n")) assert.ok(JSON.parse(line).number > 0);
 }
 
-/** Whether a game of a database goes on. */
+/** Whether a game in a database is running. */
 function liveOf(database, id) {
     const { stdout } = spawnSync(program, ["admin", "games", "--json", "--db", database], { encoding: "utf8" });
     const games = stdout.trim().split("\n").map(JSON.parse);
     return games.find((game) => game.id === id).live;
 }
 
-test("SQLite: muted, warned, banned by account and address, and all of it taken back", () =>
+test("SQLite: mute, warn, ban by account and address, and reverse all of it", () =>
     withServers([new Server({ args })], async (server) => {
         await moderated(server, server, server.database);
         await byCommandLine(server, server.database);
     }));
 
-test("an entry that was changed in the database is found, and so is one that was removed", () =>
+test("an entry that was changed or removed in the database is detected", () =>
     withServers([new Server({ args })], async (server) => {
         await new Client(server).signUp("Anna");
         for (const reason of ["one", "two", "three"]) doing(server.database, "note", "Anna", "--reason", reason);
@@ -167,7 +167,7 @@ test("an entry that was changed in the database is found, and so is one that was
         assert.deepEqual([found.status, found.err], [1, "the log is not as it was written: entry 3 is missing"]);
     }));
 
-test("PostgreSQL: the same", { skip: noPostgres }, async () => {
+test("PostgreSQL: mute, warn, ban by account and address, and reverse all of it", { skip: noPostgres }, async () => {
     const cluster = new Cluster();
     try {
         await withServers([new Server({ args, database: cluster.url })], async (server) => {
@@ -179,7 +179,7 @@ test("PostgreSQL: the same", { skip: noPostgres }, async () => {
     }
 });
 
-test("two nodes: what is done at one has effect at the other", { skip: noPostgres || noNats }, async () => {
+test("two nodes: acts on one node take effect on the other", { skip: noPostgres || noNats }, async () => {
     const cluster = new Cluster();
     const nats = await new Nats().start();
     try {
@@ -188,7 +188,7 @@ test("two nodes: what is done at one has effect at the other", { skip: noPostgre
         );
         await withServers(nodes, async (here, there) => {
             await moderated(here, there, cluster.url);
-            // Both at once: the log stays one line.
+            // Both act at the same time: the log stays in one sequence.
             const moderator = await new Client(there).does("POST", "/sign-in", {
                 name: "Mori",
                 password: here.mori.password,

@@ -1,4 +1,4 @@
-// A NATS server of its own for a file of tests.
+// A separate NATS server for a file of tests.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { atExit } from "./at_exit.mjs";
 
-/** Why there can be none; false if there can. */
+/** Why there can be no NATS; false if there can. */
 export const noNats = spawnSync("nats-server", ["--version"]).status === 0 ? false : "nats-server is not installed";
 
-/** Not one that the system gives to connections: while NATS is away nobody else is to get it. */
+/** Finds a port outside the system's range for connections, so that nothing takes it while NATS is stopped. */
 async function freePort() {
     for (;;) {
         const port = 20_000 + Math.floor(Math.random() * 12_000);
@@ -27,7 +27,7 @@ async function freePort() {
 }
 
 export class Nats {
-    /** `account`: the one whom it lets in, with `user` and `password`; everybody without. */
+    /** `account`: the only `user` and `password` that it accepts; without it, everyone can connect. */
     constructor(host = "127.0.0.1", account = null) {
         this.host = host;
         this.account = account;
@@ -48,7 +48,7 @@ export class Nats {
             "exit",
             atExit(() => child.kill("SIGKILL")),
         );
-        // It is there when it answers.
+        // Waits until it answers.
         for (;;) {
             const socket = connect(this.port, this.host);
             const [came] = await Promise.race([

@@ -1,5 +1,5 @@
-// A node on a machine whose packets are lost on the way to PostgreSQL, to NATS and so to other nodes, or to both.
-// KRADAN_FULL: each of them, and more often.
+// A node on a machine that loses its packets to PostgreSQL, to NATS and so to other nodes, or to both.
+// KRADAN_FULL tests each of these, and more often.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Machine, noMachines } from "./machine.mjs";
@@ -15,7 +15,7 @@ const times = full ? 3 : 1;
 const timeout = 900_000;
 const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1);
 
-/** Two nodes, of which the second is on a machine of its own, while games go on. */
+/** Runs two nodes, the second on its own machine, while games are played. */
 async function club(body) {
     const machine = new Machine(["players", "postgres", "nats"]);
     let [cluster, nats] = [null, null];
@@ -51,7 +51,7 @@ const gamesOf = (cluster, name) =>
             WHERE NOT ended AND NOT gone AND name = convert_to('${name}', 'UTF8')`)[0][0],
     );
 
-/** A proxy sends nobody to a node that is not ready. */
+/** Whether a proxy would send players to the node. */
 async function isReady(node) {
     const url = `http://${node.options.host}:${node.port}/readyz`;
     return (await fetch(url).catch(() => ({ ok: false }))).ok;
@@ -59,7 +59,7 @@ async function isReady(node) {
 
 for (const cables of full ? [["postgres"], ["postgres", "nats"]] : [["postgres", "nats"]]) {
     const what = `${times} times no packet gets to ${cables.join(" or ")}`;
-    test(`${what}: the node's games go on elsewhere, and it comes back`, { skip, timeout }, () =>
+    test(`${what}: the node's games continue elsewhere, and the node returns`, { skip, timeout }, () =>
         club(async ({ play, one, two, machine, cluster }) => {
             for (let i = 0; i < times; ++i) {
                 await until(() => gamesOf(cluster, "two") > 0);
@@ -89,7 +89,7 @@ for (const cables of full ? [["postgres"], ["postgres", "nats"]] : [["postgres",
 
 const hangs = full ? false : "in full only: it takes as long as connections hang";
 test(
-    "no packet gets to NATS: each node serves its own players, and others when the way is back",
+    "no packet gets to NATS: each node serves its own players, and others when the link is back",
     {
         skip: skip || hangs,
         timeout,

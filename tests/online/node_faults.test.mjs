@@ -1,4 +1,4 @@
-// What befalls single nodes of a club: one is stopped, cut off from PostgreSQL or from NATS, or waits for a lock.
+// Faults of single nodes of a club: one is stopped, cut off from PostgreSQL or from NATS, or waits for a lock.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Gate } from "./gate.mjs";
@@ -7,7 +7,7 @@ import { Cluster, noPostgres } from "./postgres.mjs";
 import { move, plays, Server } from "./support.mjs";
 
 const skip = noPostgres || noNats;
-/** How long a fault lasts, in milliseconds: longer than any lease. */
+/** The duration of a fault, in milliseconds: longer than any lease. */
 const long = Number(process.env.KRADAN_FAULT ?? 6_000);
 const postgresSocket = ".s.PGSQL.5432";
 let cluster;
@@ -25,7 +25,7 @@ after(async () => {
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 const line = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"];
 
-/** Two nodes, the second behind gates of its own, with a game that began at the second; its players are at both. */
+/** Two nodes, the second behind gates, with a game that began on the second; its players are on both. */
 async function club(body) {
     const toPostgres = await new Gate().open(cluster.data, postgresSocket);
     const toNats = await new Gate().open(nats.port);
@@ -57,13 +57,13 @@ async function rejoin(node, token, game) {
             if (state.type === "game") return [player, state];
             player.close();
         } catch {
-            // The node closes it until the game is there.
+            // The node closes the connection until it has the game.
         }
         await pause(100);
     }
 }
 
-/** Joins the game and moves as soon as that is possible: until the game is at another node, its connection may be closed. */
+/** Joins the game and moves as soon as that is possible; until another node has the game, connections may be closed. */
 async function goesOn(node, token, game, seq, text) {
     for (;;) {
         const [player] = await rejoin(node, token, game);
@@ -76,9 +76,9 @@ async function goesOn(node, token, game, seq, text) {
 
 const moves = (state) => state.events.slice(1).map((event) => event.move);
 
-test("a node that was stopped finds its games elsewhere, changes nothing, and ends", { skip }, () =>
+test("a stopped node finds that it has lost its games, changes nothing, and ends", { skip }, () =>
     club(async ({ one, two, host, guest, id }) => {
-        // Sent to the node just before it stops: it has decided nothing yet when it wakes.
+        // Sent to the node just before it stops: the node has decided nothing yet when it wakes.
         two.child.kill("SIGSTOP");
         host.send({ type: "act", game: id, seq: 3, command: { do: "move", move: "a2a3" }, nonce: "late" });
         const since = performance.now();
@@ -96,7 +96,7 @@ test("a node that was stopped finds its games elsewhere, changes nothing, and en
     }),
 );
 
-test("a node cut off from PostgreSQL acknowledges nothing more, and its games go on elsewhere", { skip }, () =>
+test("a node cut off from PostgreSQL acknowledges nothing more, and its games continue elsewhere", { skip }, () =>
     club(async ({ one, two, toPostgres, host, guest, id }) => {
         await plays(host, id, 3, line[2]);
         toPostgres.cut();
@@ -115,11 +115,11 @@ test("a node cut off from PostgreSQL acknowledges nothing more, and its games go
     }),
 );
 
-test("a node cut off from NATS serves its own players; others are heard when the way is back", { skip }, () =>
+test("a node cut off from NATS serves its own players, and others when the link is back", { skip }, () =>
     club(async ({ toNats, host, guest, id }) => {
         toNats.cut();
         const waits = move(host, id, 3, line[2]);
-        // Its own player is told that it is not their turn: the node still serves the game.
+        // The node's own player is told that it is not their turn: the node still serves the game.
         assert.equal((await move(guest, id, 3, line[3])).type, "refused");
         const said = await guest.ask({ type: "say", game: id, text: "are you there?" });
         assert.equal(said.type, "done");
@@ -130,7 +130,7 @@ test("a node cut off from NATS serves its own players; others are heard when the
     }),
 );
 
-test("a lock that another session holds delays or refuses moves, and buries nobody", { skip }, () =>
+test("a lock held by another session delays or refuses moves, and no node is marked as gone", { skip }, () =>
     club(async ({ one, two, host, guest, id }) => {
         const lock = cluster.session("BEGIN; LOCK TABLE event IN EXCLUSIVE MODE;");
         await lock.ready;
@@ -145,7 +145,7 @@ test("a lock that another session holds delays or refuses moves, and buries nobo
             await pause(100);
         }
         await plays(guest, id, 4, line[3]);
-        // A node that is marked as gone ends.
+        // A node that was marked as gone would have ended.
         for (const node of [one, two]) assert.equal(node.child.exitCode, null, node.errors);
     }),
 );

@@ -1,4 +1,4 @@
-// A club that several nodes serve: players of different nodes play, and games outlive their node.
+// A club served by several nodes: players on different nodes play, and games survive the loss of their node.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { after, before, test } from "node:test";
@@ -19,7 +19,7 @@ after(async () => {
     cluster?.end();
 });
 
-/** Nodes of these names, which know each other. */
+/** Nodes of these names that know each other. */
 async function club(names, body) {
     const nodes = names.map(
         (name) => new Server({ database: cluster.url, args: ["--node", name, "--nats", nats.url] }),
@@ -32,7 +32,7 @@ async function club(names, body) {
     }
 }
 
-test("a password of NATS may have any character, written as in a URL", { skip }, async () => {
+test("a NATS password may contain any character, encoded as in a URL", { skip }, async () => {
     for (const password of ["p@ss/w:o%rd,#?&", 'quo"te\\back slash é']) {
         const own = await new Nats("127.0.0.1", { user: "kra@dan", password }).start();
         const node = (url) => new Server({ database: cluster.url, args: ["--node", "one", "--nats", url] });
@@ -49,7 +49,7 @@ test("a password of NATS may have any character, written as in a URL", { skip },
     }
 });
 
-/** A game between a player of each node; the first has the first side. */
+/** A game between a player on each node; the first player has the first side. */
 async function gameOf(one, other, config = { game: "chess" }) {
     const host = await one.player("Anong");
     const guest = await other.player("Haruto");
@@ -58,7 +58,7 @@ async function gameOf(one, other, config = { game: "chess" }) {
 
 const line = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"];
 
-/** Comes back to this node, and joins the game again. */
+/** Reconnects to this node and rejoins the game. */
 async function comeBack(node, token, game) {
     const player = await node.visitor(token);
     const state = await player.ask({ type: "join", game, seq: 0, said: 0 });
@@ -94,12 +94,12 @@ test("players of different nodes play, and both see every move", { skip }, () =>
     }),
 );
 
-test("when its node is killed, a game goes on at another within seconds", { skip }, () =>
+test("when its node is killed, a game continues on another within seconds", { skip }, () =>
     club(["one", "two"], async (one, two) => {
         const { id, one: host, other: guest } = await gameOf(one, two);
         await plays(host, id, 1, line[0]);
         await plays(guest, id, 2, line[1]);
-        // The game began at the guest's node.
+        // The game began on the guest's node.
         await two.stop("SIGKILL");
         const since = performance.now();
         let [player, state] = [null, null];
@@ -120,11 +120,11 @@ test("when its node is killed, a game goes on at another within seconds", { skip
     }),
 );
 
-test("a node that stops gives its games to others, and their players notice nothing", { skip }, () =>
+test("a node that stops hands its games over, and their players notice nothing", { skip }, () =>
     club(["one", "two"], async (one, two) => {
         const { id, one: host, other: guest } = await gameOf(one, two);
         await plays(host, id, 1, line[0]);
-        // The game began at the guest's node.
+        // The game began on the guest's node.
         const stopped = two.stop("SIGTERM");
         const told = await guest.type("closing");
         assert.ok(told.back < 1_000, "they may come back at once, to another node");
@@ -137,7 +137,7 @@ test("a node that stops gives its games to others, and their players notice noth
     }),
 );
 
-test("a lobby, lists and counts are those of the whole club", { skip }, () =>
+test("lobby, lists and counts cover the whole club", { skip }, () =>
     club(["one", "two"], async (one, two) => {
         const host = await one.player("Anong");
         const guest = await two.player("Haruto");
@@ -173,17 +173,17 @@ test("a lobby, lists and counts are those of the whole club", { skip }, () =>
             ],
             nodes.stdout + nodes.stderr,
         );
-        // Games of other tests are among them.
+        // Includes games of other tests.
         assert.ok(rows[0].games + rows[1].games >= 1, nodes.stdout);
     }),
 );
 
-test("while NATS is away the owner's players go on, and all others when it is back", { skip }, () =>
+test("while NATS is away the owner's players continue, and all others when it is back", { skip }, () =>
     club(["one", "two"], async (one, two) => {
         const { id, one: host, other: guest } = await gameOf(one, two);
         await plays(host, id, 1, line[0]);
         await nats.stop();
-        // The guest is where the game is.
+        // The guest is on the node that owns the game.
         await plays(guest, id, 2, line[1]);
         const waits = host.ask({
             type: "act",

@@ -1,4 +1,4 @@
-// Sign-in by an OpenID provider: who gets in, which lies of the provider are refused, and what happens when it is away.
+// Sign-in through an OpenID provider: who gets in, which lies of the provider are refused, and what happens while it is away.
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { until, withServers } from "./play.mjs";
 import { Cluster, noPostgres } from "./postgres.mjs";
 import { Server } from "./support.mjs";
 
-// Whatever proxy the machine has: the provider is on the machine itself.
+// Bypasses any proxy of this machine: the provider is on the machine itself.
 process.env.no_proxy = process.env.NO_PROXY = "127.0.0.1,localhost";
 
 const folder = mkdtempSync(join(tmpdir(), "kradan-oidc-"));
@@ -21,7 +21,7 @@ const proxied = ["--trusted-proxy", "127.0.0.1", "--log", "debug"];
 const argsFor = (issuer, ...more) => [...proxied, "--oidc-issuer", issuer.url, "--oidc-client", issuer.client, ...more];
 const club = (issuer, ...more) => new Server({ args: argsFor(issuer, ...more) });
 
-/** A file with a secret in it. */
+/** Writes a secret to a file. */
 function fileOf(secret) {
     const file = join(folder, `secret-${secrets.size}`);
     writeFileSync(file, `${secret}\n`);
@@ -45,10 +45,10 @@ after(async () => {
 let counted = 0;
 const letters = () => [...String(++counted).padStart(3, "0")].map((digit) => "abcdefghkp"[digit]).join("");
 const newName = () => `Player ${letters()}`;
-/** Somebody whom the provider has never seen. */
+/** A user that the provider has not seen before. */
 const newUser = (more) => ({ sub: `user-${letters()}`, preferred_username: "Somchai", ...more });
 
-/** Somebody comes back from the provider: the answer of the exchange. */
+/** A user returns from the provider; resolves to the answer of the exchange. */
 async function exchange(client, more, at = issuer) {
     const { code, verifier, nonce } = await visit(client, more);
     const answer = await client.call("POST", "/provider/tickets", { code, verifier, nonce });
@@ -64,14 +64,14 @@ async function ticketOf(client, more, at) {
 
 const signIn = async (client, ticket) => client.call("POST", "/sign-in", { ticket, device: "x" });
 
-/** Makes an account by a ticket. */
+/** Creates an account with a ticket. */
 async function signUp(client, name = newName(), ticket = undefined) {
     const body = { name, ticket: ticket ?? (await ticketOf(client)), device: "x", ...(await client.proof()) };
     const answer = await client.does("POST", "/sign-up", body);
     return Object.assign(client, { name, token: answer.body.token, codes: answer.body.codes, me: answer.body.me });
 }
 
-test("whom the provider signs in makes an account, and gets in again", async () => {
+test("a user signed in by the provider creates an account, and gets in again", async () => {
     issuer.user = newUser();
     const somchai = new Client(server);
     assert.deepEqual((await somchai.does("GET", "/sign-in")).body, { provider: "Example Club" });
@@ -90,18 +90,18 @@ test("whom the provider signs in makes an account, and gets in again", async () 
     assert.equal((await signIn(new Client(server), body.ticket)).reason, "provider.wrong-ticket");
     const again = await signIn(new Client(server), await ticketOf(new Client(server)));
     assert.equal(again.body.me.name, somchai.name);
-    // A second account of the same subject is one too many, whatever it is called there now.
+    // A second account for the same subject is refused, even under a new name there.
     issuer.user = { ...issuer.user, preferred_username: "Somying" };
     const twice = new Client(server);
     const body2 = { name: newName(), ticket: await ticketOf(twice), device: "x", ...(await twice.proof()) };
     const refused = await twice.call("POST", "/sign-up", body2);
     assert.deepEqual([refused.status, refused.reason], [409, "provider.taken"]);
-    // The same name of another subject is somebody else.
+    // A different subject with the same name is a different user.
     issuer.user = newUser({ preferred_username: "Somchai" });
     assert.equal((await signIn(twice, await ticketOf(twice))).reason, "account.vouched-unknown");
 });
 
-test("a guest who comes back from the provider keeps the games as an account", async () => {
+test("a guest who signs in through the provider keeps the games as an account", async () => {
     issuer.user = newUser({ preferred_username: undefined });
     const socket = await server.player("Gustav");
     const guest = new Client(server, socket.token);
@@ -113,7 +113,7 @@ test("a guest who comes back from the provider keeps the games as an account", a
     assert.equal((await server.visitor(guest.token)).welcome.player, guest.name);
 });
 
-/** By what name each lie is refused. */
+/** The lies that each reason of a refusal covers. */
 const names = {
     "provider.wrong-issuer": ["another issuer", "the issuer with a slash", "no issuer"],
     "provider.wrong-audience": ["another audience", "two audiences without a party", "another party", "no audience"],
@@ -131,7 +131,7 @@ const names = {
     ],
 };
 
-test("each lie of the provider is refused by name, and opens nothing", async () => {
+test("each lie of the provider is refused with a reason, and opens nothing", async () => {
     issuer.user = newUser();
     const all = Object.values(names).flat();
     assert.deepEqual([...all].sort(), [...lies.claims, ...lies.answers].sort(), "each lie has a name");
@@ -151,12 +151,12 @@ test("each lie of the provider is refused by name, and opens nothing", async () 
     await signUp(new Client(server));
 });
 
-/** What a server that waits for the provider never does; on a slow machine others may not do it each time either. */
+/** Retries what a server waiting for the provider would never do; even other servers may not do it every time on a slow machine. */
 async function oneOf(tries, context, attempt) {
     while (!(await attempt())) if (!--tries) return context.skip("this machine is too slow to see it");
 }
 
-test("a provider that never answers is given up, and others are served meanwhile", async (context) => {
+test("a provider that never answers is given up, and others are served in the meantime", async (context) => {
     issuer.user = newUser();
     issuer.lie = "hang";
     const other = await new Client(server).signUp(newName());
@@ -177,10 +177,10 @@ test("a provider that never answers is given up, and others are served meanwhile
     }
 });
 
-/** How long a server waits for the provider, in milliseconds. */
+/** The server's timeout for the provider, in milliseconds. */
 const patience = 8000;
 
-test("a server stops cleanly while it waits for the provider, and at once", async (context) => {
+test("a server that waits for the provider stops cleanly, and at once", async (context) => {
     await oneOf(5, context, async () => {
         const silent = await new Issuer().start();
         silent.lie = "hang";
@@ -201,7 +201,7 @@ test("a server stops cleanly while it waits for the provider, and at once", asyn
     });
 });
 
-test("a provider on the machine itself is asked through no proxy", async () => {
+test("a provider on the machine itself is contacted without a proxy", async () => {
     const proxy = "http://127.0.0.1:1";
     const env = { http_proxy: proxy, HTTP_PROXY: proxy, all_proxy: proxy, no_proxy: "", NO_PROXY: "" };
     await withServers([new Server({ args: argsFor(issuer), env })], async (there) => {
@@ -225,13 +225,13 @@ test("a provider that lies about itself is not used", async () => {
     }
 });
 
-test("a code serves once, with its own verifier and nonce, for a page of the club at its address", async () => {
+test("a code works once, with its own verifier and nonce, for a page of the club at its address", async () => {
     issuer.user = newUser();
     const client = new Client(server);
     const post = (body, headers) => client.call("POST", "/provider/tickets", body, headers);
     const mine = await visit(client);
     const other = await visit(client);
-    // A stolen code is worth nothing without what the page kept.
+    // A stolen code is worthless without what the page has kept.
     for (const wrong of [{ verifier: other.verifier }, { verifier: "" }, { code: "x" }]) {
         const stolen = await visit(client);
         assert.equal((await post({ ...stolen, ...wrong })).reason, "provider.code-refused", JSON.stringify(wrong));
@@ -245,12 +245,12 @@ test("a code serves once, with its own verifier and nonce, for a page of the clu
     assert.equal(status, 200);
     issuer.secrets.add(body.ticket);
     assert.equal((await post(mine)).reason, "provider.code-refused");
-    // Another address of the same club gets its own redirect address, which the provider has not sent anybody to.
+    // A page at another address of the same club has a different redirect address, which does not match.
     const elsewhere = await visit(client);
     const host = `localhost:${server.port}`;
     const there = await post(elsewhere, { Host: host, Origin: `http://${host}` });
     assert.equal(there.reason, "provider.code-refused");
-    // Programs have no address to which somebody could be sent back.
+    // Programs have no address to redirect to.
     const bare = await send(server.port, "POST", "/api/v1/provider/tickets", {
         headers: { "Content-Type": "application/json", "X-Forwarded-For": client.address },
         body: JSON.stringify(await visit(client)),
@@ -258,7 +258,7 @@ test("a code serves once, with its own verifier and nonce, for a page of the clu
     assert.deepEqual([bare.status, bare.body.reason], [403, "provider.no-page"]);
 });
 
-test("the secret is shown as the provider wants it; a wrong one is refused by name", async () => {
+test("the secret is sent as the provider wants it; a wrong one is refused with a reason", async () => {
     const inForm = await new Issuer({ secret: "s p&=+", methods: ["client_secret_post"] }).start();
     const without = await new Issuer().start();
     const strict = await new Issuer({ secret: "right" }).start();
@@ -297,7 +297,7 @@ test("an account is linked to the provider, and unlinked unless nothing else ope
     await account.does("DELETE", "/me/provider");
     assert.equal((await account.does("GET", "/me")).body.provider, undefined);
     assert.equal((await signIn(new Client(server), await ticketOf(account))).reason, "account.vouched-unknown");
-    // Once it is free, somebody else may have it; a deleted account gives it back.
+    // Once it is free, another account can be linked to it; deleting that account frees it again.
     assert.equal((await link(other)).status, 204);
     await other.does("DELETE", "/me");
     assert.equal((await signIn(new Client(server), await ticketOf(account))).reason, "account.vouched-unknown");
@@ -305,7 +305,7 @@ test("an account is linked to the provider, and unlinked unless nothing else ope
         await account.refused(403, "provider.wrong-ticket", "PUT", "/me/provider", { ticket });
 });
 
-test("the proxy's sign-in and the provider's stand beside each other", async () => {
+test("sign-in through the proxy and through the provider work side by side", async () => {
     const both = await club(issuer, ...["--oidc-secret-file", fileOf(issuer.secret), "--auth-header", "X-Remote-User"]);
     await withServers([both], async (there) => {
         issuer.user = newUser();
@@ -331,7 +331,7 @@ test("the proxy's sign-in and the provider's stand beside each other", async () 
     });
 });
 
-test("only who has just proved to the provider who they are has a fresh sign-in", async () => {
+test("only a user who has just authenticated with the provider has a fresh sign-in", async () => {
     issuer.user = newUser();
     const account = await signUp(new Client(server));
     const me = async () => (await account.does("GET", "/me")).body;
@@ -350,7 +350,7 @@ test("only who has just proved to the provider who they are has a fresh sign-in"
     account.token = done.body.token;
     assert.ok((await me()).confirmedUntil > Date.now());
     await account.does("POST", "/me/codes");
-    // The sign-in of nobody, or of another account, confirms nothing.
+    // A sign-in of a user without an account, or of another account, confirms nothing.
     issuer.user = newUser();
     assert.equal((await confirm({ max_age: "0" })).reason, "provider.other-account");
     await signUp(new Client(server));
@@ -367,7 +367,7 @@ test("attempts from one address are limited", async () => {
     assert.equal((await new Client(server).call("POST", "/provider/tickets", body)).reason, "provider.code-refused");
 });
 
-test("a club whose provider is away starts and serves, and lets people in when it is back", async () => {
+test("a club whose provider is away starts and serves, and signs users in when it is back", async () => {
     const away = await new Issuer().start();
     away.user = newUser();
     await away.stop();
@@ -382,14 +382,14 @@ test("a club whose provider is away starts and serves, and lets people in when i
         await away.start();
         await until(async () => (await stranger.call("GET", "/provider")).status === 200);
         const account = await signUp(stranger);
-        // Gone again: what it published is still known, but no code can be exchanged.
+        // Away again: its metadata are still known, but no code can be exchanged.
         const mine = await visit(new Client(there));
         await away.stop();
         const answer = await new Client(there).call("POST", "/provider/tickets", mine);
         assert.deepEqual([answer.status, answer.reason], [503, "provider.unreachable"]);
         await away.start();
         const ticket = await ticketOf(new Client(there), {}, away);
-        // Neither the account nor the ticket is lost when the server starts again.
+        // Neither the account nor the ticket is lost when the server restarts.
         await there.stop("SIGKILL");
         await there.start();
         assert.equal((await signIn(new Client(there), ticket)).body.me.name, account.name);
@@ -398,7 +398,7 @@ test("a club whose provider is away starts and serves, and lets people in when i
     await away.stop();
 });
 
-test("a certificate that nobody vouches for is refused", async () => {
+test("an untrusted certificate is refused", async () => {
     const tls = await new Issuer({ tls: certificateOf("IP:127.0.0.1", folder) }).start();
     await withServers([club(tls)], async (there) => {
         await new Client(there).refused(503, "provider.unreachable", "GET", "/provider");
@@ -408,11 +408,11 @@ test("a certificate that nobody vouches for is refused", async () => {
     await tls.stop();
 });
 
-test("a certificate that the system trusts is taken, for its own name", { skip: noTrust }, async () => {
+test("a certificate that the system trusts is accepted, for its own name", { skip: noTrust }, async () => {
     const [right, wrong] = [certificateOf("IP:127.0.0.1", folder), certificateOf("DNS:id.example", folder)];
     const issuers = [await new Issuer({ tls: right }).start(), await new Issuer({ tls: wrong }).start()];
     const servers = issuers.map((one, i) => new Server({ args: argsFor(one), wrap: trusting([right, wrong][i].file) }));
-    // The test's own visits need not check it.
+    // The test's own requests need not check the certificate.
     const { NODE_TLS_REJECT_UNAUTHORIZED: before = "1" } = process.env;
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     try {
@@ -444,7 +444,7 @@ test("a ticket ends after ten minutes", { skip: noCalendar }, async () => {
     }
 });
 
-test("a ticket of one node serves at another, once", { skip: noPostgres || noNats }, async () => {
+test("a ticket from one node works on another, once", { skip: noPostgres || noNats }, async () => {
     const cluster = new Cluster();
     const nats = await new Nats().start();
     const shared = await new Issuer().start();
@@ -476,7 +476,7 @@ test("a ticket of one node serves at another, once", { skip: noPostgres || noNat
     }
 });
 
-test("no code, verifier, token, ticket or secret stands in the log or the database", async () => {
+test("no code, verifier, token, ticket or secret is in the log or the database", async () => {
     const log = server.errors;
     await server.stop();
     const stored = readdirSync(server.folder)

@@ -20,7 +20,7 @@ after(async () => {
     cluster?.end();
 });
 
-/** Until the account sees these others online, at the node that it asks. */
+/** Waits until the account sees these others online, on the node that it asks. */
 async function sees(client, names) {
     let accounts;
     await until(async () => {
@@ -30,7 +30,7 @@ async function sees(client, names) {
     return accounts;
 }
 
-test("accounts of all nodes are seen until they go, or no longer want it", { skip }, async () => {
+test("accounts on all nodes are shown until they leave or hide themselves", { skip }, async () => {
     const nodes = ["one", "two"].map(
         (name) => new Server({ database: cluster.url, args: ["--node", name, "--nats", nats.url] }),
     );
@@ -45,13 +45,13 @@ test("accounts of all nodes are seen until they go, or no longer want it", { ski
         await two.visitor(cid.token);
         await sees(ann, ["Ben", "Cid"]);
         await sees(ben, ["Ann", "Cid"]);
-        // The account is connected to one node, and says it at the other.
+        // The account is connected to one node, and changes its privacy on the other.
         const elsewhere = await ben.elsewhere(one);
         await elsewhere.does("PUT", "/me/privacy", { challengers: "everyone", online: false });
         await sees(ann, ["Cid"]);
         await elsewhere.does("PUT", "/me/privacy", { challengers: "everyone", online: true });
         await sees(ann, ["Ben", "Cid"]);
-        // A game at the other node.
+        // A game on the other node.
         await ann.does("PUT", "/relations/Ben", { relation: "follow" });
         const terms = { config: { game: "chess" }, side: "first", watchable: true };
         const { id } = await annLine.ask({ type: "invite", terms, to: "Ben" });

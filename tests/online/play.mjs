@@ -1,4 +1,4 @@
-// Many games between players who come back whenever their line is gone, and note on disk what they were told.
+// Many games between players who reconnect whenever their connection is lost, and log on disk what they were told.
 import assert from "node:assert/strict";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,16 +6,16 @@ import { join } from "node:path";
 import { atExit } from "./at_exit.mjs";
 import { findings, keptIn } from "./history.mjs";
 
-/** A game ends before the board is full: another is begun. */
+/** The last event before the board is full: then another game starts. */
 const lastSeq = 280;
 const vertices = Array.from({ length: 19 * 16 }, (_, i) => "ABCDEFGHJKLMNOPQRST"[i % 19] + (Math.floor(i / 19) + 1));
 /** Errors while the store is unavailable, or after a brief outage in which it stored the command anyway. */
 const storeIsAway = ["server.cannot-store", "session.out-of-order"];
-/** How long players wait for an answer, in milliseconds, before they come back on another connection. */
+/** How long players wait for an answer, in milliseconds, before they reconnect. */
 const patience = 30_000;
 
 export const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
-/** Waits until it is so. */
+/** Waits until the condition holds. */
 export async function until(what, deadline = 60_000, every = 50) {
     const since = performance.now();
     while (!(await what())) {
@@ -51,7 +51,7 @@ class Player {
         }
     }
 
-    /** On one connection, until the game is over or the store is away. */
+    /** Plays on one connection, until the game is over or the store is unavailable. */
     async #playOn() {
         this.socket.heard = (message) => this.#hear(message);
         const state = await this.socket.ask({ type: "join", game: this.game, seq: 0, said: 0 }, patience);
@@ -78,7 +78,7 @@ class Player {
                 ++this.play.acknowledged;
                 this.sent = null;
             } else if (answer.refusal?.reason === "server.too-fast") {
-                // Where everything is quick; it is sent again.
+                // Happens when everything is fast; the move is sent again.
                 await pause(500);
             } else {
                 assert.ok(storeIsAway.includes(answer.refusal?.reason), JSON.stringify(answer));
@@ -88,7 +88,7 @@ class Player {
         }
     }
 
-    /** Whether it is shown the game. */
+    /** Whether the server shows the player the game. */
     async look() {
         this.socket = await anyOf(this.play.servers).visitor(this.token);
         this.socket.heard = (message) => this.#hear(message);
@@ -123,9 +123,9 @@ class Player {
 export class Play {
     over = false;
     acknowledged = 0;
-    /** How often a player was told that the store is away. */
+    /** How often a player was told that the store is unavailable. */
     refused = 0;
-    /** Of each table: the player with the first side, and the games before. */
+    /** For each table: the player with the first side, and the earlier games. */
     #tables = [];
     #games = [];
 
@@ -150,7 +150,7 @@ export class Play {
         writeSync(this.log, `${JSON.stringify(line)}\n`);
     }
 
-    /** Every game has gone on since now. */
+    /** Waits until every game has continued from now. */
     async goesOn(deadline = 90_000) {
         const since = performance.now();
         const moves = ({ players, begun }) => begun * lastSeq + players[0].seq;
@@ -168,20 +168,20 @@ export class Play {
         return (performance.now() - since) / 1000;
     }
 
-    /** Players come only to these servers from now on, and those at others leave them: as a proxy sees to. */
+    /** Players connect only to these servers from now on, and those on others leave them: as a proxy would do. */
     sendTo(servers) {
         this.servers = servers;
         for (const player of this.#tables.flatMap(({ players }) => players))
             if (!servers.includes(player.server)) player.socket?.close();
     }
 
-    /** The players leave. */
+    /** Lets the players leave. */
     async stop() {
         this.#leave();
         await this.running;
     }
 
-    /** Joins each game once more, and compares what all were told, and are told now, with what is kept. */
+    /** Joins each game once more, and compares what players were told, and are told now, with what is stored. */
     async check() {
         for (const { game, token } of this.#games) {
             const view = new Player(this, game, "afterwards", token);
@@ -210,7 +210,7 @@ export class Play {
         }
     }
 
-    /** Its two players. */
+    /** Starts a game and returns its two players. */
     async #newGame() {
         while (!this.over) {
             const guests = [];
@@ -238,7 +238,7 @@ export class Play {
     }
 }
 
-/** What `body` does while so many games go on at these servers; then nothing that was acknowledged may be missing. */
+/** Runs `body` while this many games are played on these servers; afterwards nothing acknowledged may be missing. */
 export async function whilePlaying(servers, database, games, body, options) {
     const play = await new Play(servers, database, games, options).begin();
     try {
@@ -251,13 +251,13 @@ export async function whilePlaying(servers, database, games, body, options) {
     return play;
 }
 
-/** Starts these servers, does this, and ends them. */
+/** Starts these servers, runs `body`, and ends them. */
 export async function withServers(servers, body) {
     try {
         for (const server of servers) await server.start();
         return await body(...servers);
     } catch (error) {
-        // What the servers said last is the best hint.
+        // The servers' last output is the best hint.
         error.message += `\n${servers.map((server) => server.errors?.slice(-2_000)).join("\n")}`;
         throw error;
     } finally {

@@ -1,4 +1,4 @@
-// The histories of players over HTTP: each game is there as it was played, and is exported as it was played.
+// The histories of players over HTTP: each game is listed, and exported, as it was played.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import net from "node:net";
@@ -20,7 +20,7 @@ async function account(at, name) {
     return Object.assign(client, { socket: await at.visitor(client.token) });
 }
 
-/** A history once it has so many games. */
+/** Returns a history once it has this many games. */
 async function history(client, games, query = "") {
     let body;
     await until(async () => {
@@ -30,7 +30,7 @@ async function history(client, games, query = "") {
     return body.games;
 }
 
-/** Plays moves in turn, and gives up as the player of this number. */
+/** Plays moves in turn; then the player of this number resigns. */
 async function playOut(server, players, config, moves, loser, watchable = false) {
     const sockets = players.map(({ socket }) => socket);
     const { id } = await server.game(config, { players: sockets, watchable });
@@ -39,7 +39,7 @@ async function playOut(server, players, config, moves, loser, watchable = false)
     return id;
 }
 
-/** What a client reads of an export, and what the program reads in it. */
+/** The text of an export, and how the program reads it. */
 async function exported(client, format) {
     const answer = await client.does("GET", `/history.${format}`);
     assert.equal(answer.headers["transfer-encoding"], "chunked");
@@ -101,7 +101,7 @@ async function played(server) {
         ["go-9x9", "second", "loss", 3, "E5 C3 pass"],
     );
     assert.deepEqual([ofOgi.kind, ofOgi.opponent, ofOgi.opponentAccount], ["ogi", "Gustav", false]);
-    // By filters, and by others.
+    // By filters, and for other readers.
     const only = async (client, path) => (await client.does("GET", path)).body.games.map(({ game }) => game);
     assert.deepEqual(await only(anong, "/history?opponent=haruto&result=win"), [rated]);
     assert.deepEqual(await only(anong, "/history?opening=e2e4%20c7c5"), [rated]);
@@ -141,10 +141,10 @@ async function exportedAsPlayed({ anong }) {
     assert.equal(JSON.parse(pcn[0]).sides.second.name, "Gustav");
 }
 
-test("each game is in the histories of its players, is found by what it was, and is exported as it was", () =>
+test("each game is in the histories of its players, can be found by its properties, and is exported as played", () =>
     withServers([new Server({ args })], async (server) => exportedAsPlayed(await played(server))));
 
-test("so it is with PostgreSQL", { skip: noPostgres }, async () => {
+test("each game is in the histories of its players with PostgreSQL too", { skip: noPostgres }, async () => {
     const cluster = new Cluster();
     try {
         await withServers([new Server({ args, database: cluster.url })], async (server) =>
@@ -155,7 +155,7 @@ test("so it is with PostgreSQL", { skip: noPostgres }, async () => {
     }
 });
 
-test("of two nodes that see games end, each game is listed once", { skip: noPostgres || noNats }, async () => {
+test("two nodes that see games end list each game once", { skip: noPostgres || noNats }, async () => {
     const cluster = new Cluster();
     const nats = await new Nats().start();
     const node = (name) => new Server({ args: [...args, "--node", name, "--nats", nats.url], database: cluster.url });
@@ -175,7 +175,7 @@ test("of two nodes that see games end, each game is listed once", { skip: noPost
     }
 });
 
-test("killed right after games have ended, the server lists them when it is back", async () => {
+test("killed right after games have ended, the server lists them after a restart", async () => {
     const server = new Server({ args });
     await withServers([server], async () => {
         const anong = await account(server, "Anong");
@@ -192,7 +192,7 @@ test("killed right after games have ended, the server lists them when it is back
     });
 });
 
-test("a client that does not read its export holds up nobody", () =>
+test("a client that does not read its export blocks nobody", () =>
     withServers([new Server({ args })], async (server) => {
         const { anong, haruto } = await played(server);
         const sleepers = [];
@@ -211,7 +211,7 @@ test("a client that does not read its export holds up nobody", () =>
         await until(async () => (await anong.call("GET", "/history.pgn")).status === 200);
     }));
 
-test("an old client gets the file until the connection ends, and a head alone if it asks for that", () =>
+test("an HTTP/1.0 client gets the file until the connection closes, and only the head if it asks for that", () =>
     withServers([new Server({ args })], async (server) => {
         const { anong } = await played(server);
         const ask = (request) =>

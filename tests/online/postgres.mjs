@@ -1,4 +1,4 @@
-// A PostgreSQL server of its own for a file of tests, on a Unix socket.
+// A separate PostgreSQL server for a file of tests, on a Unix socket.
 import { spawn, spawnSync } from "node:child_process";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,10 +7,10 @@ import { atExit } from "./at_exit.mjs";
 
 const programs = "/usr/lib/postgresql/15/bin";
 
-/** Why there can be none; false if there can. */
+/** Why there can be no PostgreSQL; false if there can. */
 export const noPostgres = existsSync(join(programs, "initdb")) ? false : "PostgreSQL is not installed";
 
-/** Of what a program printed: a row a line, columns between bars. */
+/** Parses printed output: one row per line, columns separated by bars. */
 export const rowsOf = (printed) =>
     printed
         .split("\n")
@@ -19,9 +19,9 @@ export const rowsOf = (printed) =>
 
 export class Cluster {
     /**
-     * `settings`: lines of postgresql.conf; `address`: where it also listens, for whoever is near; `standbyOf`: the
-     * cluster that it copies and follows; `size`: of a disk of its own, as "100m", which only root may make; `env`:
-     * of its programs.
+     * * `settings`: lines of postgresql.conf; `address`: where it also listens, for clients nearby; `standbyOf`: the
+     * * cluster that it copies and follows; `size`: the size of its own disk, as "100m", which only root can make; `env`:
+     * * the environment of its programs.
      */
     constructor({ settings = [], address, standbyOf, size, env = {} } = {}) {
         this.env = env;
@@ -70,14 +70,14 @@ export class Cluster {
             "fast",
             "--no-sync",
         );
-        // Copied with all else.
+        // The lock file was copied too.
         rmSync(join(this.data, ".s.PGSQL.5432.lock"), { force: true });
         this.start();
         primary.ask("ALTER SYSTEM SET synchronous_standby_names = '*'");
         primary.ask("SELECT pg_reload_conf()");
     }
 
-    /** The standby becomes a primary, and is alone. */
+    /** The standby becomes a primary without a standby. */
     promote() {
         this.#call("pg_ctl", "-D", this.data, "-w", "promote");
         this.ask("ALTER SYSTEM RESET synchronous_standby_names");
@@ -88,12 +88,12 @@ export class Cluster {
         return this.urlAt(this.data);
     }
 
-    /** Through the socket in this folder. */
+    /** The URL through the socket in this folder. */
     urlAt(folder) {
         return `postgres://kradan:secret@${encodeURIComponent(folder)}/postgres`;
     }
 
-    /** The rows that SQL gives, each a list of texts. */
+    /** Runs SQL; returns its rows, each a list of texts. */
     ask(sql) {
         return rowsOf(this.#call("psql", "-h", this.data, "-U", "kradan", "-d", "postgres", "-qAtX", "-c", sql));
     }
@@ -101,7 +101,7 @@ export class Cluster {
     /** Another session, which has run these statements once it is `ready`, and ends with `end`. */
     session(sql, user = "kradan") {
         const psql = spawn(join(programs, "psql"), ["-h", this.data, "-U", user, "-d", "postgres", "-qAt"]);
-        // It may end before it has read this; `ready` says so.
+        // The session may end before it has read this; `ready` reports it.
         psql.stdin.on("error", () => {});
         psql.stdin.write(`${sql}\n\\echo done\n`);
         return {
@@ -118,7 +118,7 @@ export class Cluster {
         this.#call("pg_ctl", "-D", this.data, "-w", "-l", join(this.data, "log"), "-o", options, "start");
     }
 
-    /** "fast", or "immediate", which is a crash. */
+    /** Stops it: "fast", or "immediate", which is a crash. */
     stop(mode = "immediate") {
         this.#call("pg_ctl", "-D", this.data, "-w", "-m", mode, "stop");
     }
@@ -134,9 +134,9 @@ export class Cluster {
         rmSync(this.folder, { recursive: true, force: true });
     }
 
-    /** PostgreSQL refuses to run as root. */
+    /** Runs a program as another user, since PostgreSQL refuses to run as root. */
     #call(program, ...args) {
-        // Not for what starts it, which another user runs.
+        // Sets `env` only for the program, not for `setpriv`.
         const env = Object.entries(this.env).map(([name, value]) => `${name}=${value}`);
         const command = ["env", ...env, join(programs, program), ...args];
         const other = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"];
@@ -145,7 +145,7 @@ export class Cluster {
             encoding: "utf8",
             cwd: "/",
             maxBuffer: 1 << 30,
-            // What is started must not hold a pipe of this program.
+            // Background processes must not inherit a pipe of this program.
             stdio: ["ignore", program === "psql" ? "pipe" : "ignore", "pipe"],
         });
         if (status !== 0) throw new Error(`${program}: ${stdout ?? ""}${stderr}`);

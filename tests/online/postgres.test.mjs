@@ -1,4 +1,4 @@
-// A club whose games are in PostgreSQL.
+// A club that stores its games in PostgreSQL.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ async function club(body) {
     }
 }
 
-test("a game goes on after the server was killed, and the password is not shown", { skip: noPostgres }, () =>
+test("a game continues after the server was killed, and the password is not shown", { skip: noPostgres }, () =>
     club(async (server) => {
         const { id, one, other } = await server.game({ game: "chess" });
         await plays(one, id, 1, "e2e4");
@@ -48,7 +48,7 @@ test("a game goes on after the server was killed, and the password is not shown"
 );
 
 test(
-    "PostgreSQL is away: moves are refused by name, what is loaded is shown, and games go on when it is back",
+    "PostgreSQL is away: moves are refused with a reason, loaded games are shown, and games continue when it is back",
     {
         skip: noPostgres,
     },
@@ -90,7 +90,7 @@ test("a second server is told that the database is in use", { skip: noPostgres }
     }),
 );
 
-test("a wrong URL is named without the password", () => {
+test("errors about a wrong URL do not show the password", () => {
     const site = mkdtempSync(join(tmpdir(), "kradan-site-"));
     after(() => rmSync(site, { recursive: true }));
     writeFileSync(join(site, "index.html"), "<!doctype html><title>Kradan</title>");

@@ -12,7 +12,7 @@ import { Client, hangUp, mismatches, openapi } from "./api.mjs";
 import { Bot, Stream } from "./bot.mjs";
 import { does, move, Server } from "./support.mjs";
 
-/** A test that ends, even where what it waits for never comes. */
+/** A test with a timeout, in case what it waits for never comes. */
 const test = (name, body) => testWith(name, { timeout: 300_000 }, body);
 
 let server;
@@ -43,7 +43,7 @@ async function newGame(config, { watchable = true } = {}) {
     return { ...game, accounts };
 }
 
-/** Moves of both sides in turn. */
+/** Plays the moves of both sides in turn. */
 async function play({ id, one, other, states }, moves) {
     let seq = states[0].events.at(-1).seq;
     for (const [ply, text] of moves.entries()) {
@@ -57,7 +57,7 @@ async function play({ id, one, other, states }, moves) {
 const FOOLS_MATE = ["f2f3", "e7e5", "g2g4", "d8h4"];
 const problemType = "application/problem+json";
 
-test("a game is read as it stands, with its legal moves, and as it ended", async () => {
+test("a running game is read with its legal moves, and a finished one as it ended", async () => {
     const clock = { kind: "fischer", initial: 300_000, increment: 0 };
     const game = await newGame({ game: "chess", clock });
     await play(game, FOOLS_MATE.slice(0, 3));
@@ -93,7 +93,7 @@ async function seqOf({ id, other }) {
     return state.events.at(-1).seq;
 }
 
-test("a game that nobody may watch is seen by its players alone, with a token that may read", async () => {
+test("a private game is visible only to its players, with a token that may read", async () => {
     const { id, accounts, one } = await newGame({ game: "ogi" }, { watchable: false });
     for (const path of ["", "/record", "/stream", "/analysis"]) {
         const who = path === "/analysis" ? await new Client(server).signUp(nameOf("Eve")) : nobody();
@@ -114,7 +114,7 @@ test("a game that nobody may watch is seen by its players alone, with a token th
     assert.ok(!(await nobody().does("GET", "/games.atom")).bytes.toString().includes(id));
 });
 
-test("a stream tells the whole game, each move, a takeback, and the end", async () => {
+test("a stream sends the whole game, each move, a takeback, and the end", async () => {
     const game = await newGame({ game: "go", size: 9 });
     await play(game, ["D4", "E5"]);
     const stream = await follow(game.id);
@@ -149,7 +149,7 @@ test("a stream tells the whole game, each move, a takeback, and the end", async 
     await again.ended;
 });
 
-test("who streams a game is not seen as a player, nor takes part", async () => {
+test("a client that streams a game is not shown as a player, and cannot take part", async () => {
     const game = await newGame({ game: "chess" });
     const stream = await follow(game.id);
     await stream.next();
@@ -158,7 +158,7 @@ test("who streams a game is not seen as a player, nor takes part", async () => {
     stream.close();
 });
 
-test("records come in the formats of the game, and name the others in a refusal", async () => {
+test("records come in the formats of the game, and a refusal lists the others", async () => {
     const chess = await newGame({ game: "chess" });
     await play(chess, FOOLS_MATE);
     const record = async (id, format) => {
@@ -181,7 +181,7 @@ test("records come in the formats of the game, and name the others in a refusal"
     assert.equal(typeof JSON.parse(await record(ogi.id)), "object");
 });
 
-test("the list of games goes on from where it stopped, and misses none", async () => {
+test("the list of games continues where it stopped, and misses none", async () => {
     const names = [];
     for (let pairs = 0; pairs < 4; ++pairs) {
         const { one, other, accounts } = await newGame({ game: "chess" });
@@ -205,7 +205,7 @@ test("the list of games goes on from where it stopped, and misses none", async (
     await nobody().refused(400, "session.malformed", "GET", "/games?before=then");
 });
 
-test("a tag saves sending again what has not changed", async () => {
+test("a tag saves resending what has not changed", async () => {
     const game = await newGame({ game: "chess" });
     const path = `/games/${game.id}`;
     const tag = (await nobody().does("GET", path)).headers.etag;
@@ -216,18 +216,18 @@ test("a tag saves sending again what has not changed", async () => {
     const changed = await nobody().call("GET", path, undefined, { "If-None-Match": tag });
     assert.deepEqual([changed.status, changed.body.moves], [200, ["e2e4"]]);
     assert.notEqual(changed.headers.etag, tag);
-    // What only some may see is kept nowhere.
+    // Private answers are not cached anywhere.
     const mine = await game.accounts[0].does("GET", path);
     assert.equal(mine.headers["cache-control"], "no-store");
     const head = await nobody().call("HEAD", path);
     assert.deepEqual([head.status, head.headers.etag, head.bytes.length], [200, changed.headers.etag, 0]);
 });
 
-test("what is left of the limit is told, and a refusal says how long to wait", async () => {
+test("answers show what is left of the limit, and a refusal says how long to wait", async () => {
     const who = nobody();
     const first = await who.does("GET", "/lobby");
     assert.equal(first.headers["ratelimit-policy"], '"address";q=200;w=10');
-    // Some of it may have come back before the answer was written.
+    // The limit may have recovered before the answer was written.
     assert.match(first.headers.ratelimit, /^"address";r=(199;t=1|200;t=0)$/);
     const refused = [];
     while (refused.length === 0) {
@@ -242,7 +242,7 @@ test("what is left of the limit is told, and a refusal says how long to wait", a
     }
 });
 
-test("a challenge is made, seen, accepted, declined and withdrawn; the same request twice is one challenge", async () => {
+test("a challenge is made, seen, accepted, declined and withdrawn; repeating a request makes no second challenge", async () => {
     const [ann, ben] = await Promise.all(["Ann", "Ben"].map((word) => new Client(server).signUp(nameOf(word))));
     const terms = { config: { game: "ogi" }, side: "first", watchable: true };
     const challenge = (more) => ann.does("POST", "/challenges", { to: ben.name, terms, ...more });
@@ -269,7 +269,7 @@ test("a challenge is made, seen, accepted, declined and withdrawn; the same requ
     }
 });
 
-test("puzzles are found by game, theme and rating, each with its line; the daily one is that of the page", async () => {
+test("puzzles are found by game, theme and rating, each with its line; the daily one is the same as on the page", async () => {
     const listed = [];
     let next = "";
     do {
@@ -297,7 +297,7 @@ test("puzzles are found by game, theme and rating, each with its line; the daily
     assert.ok([before, later].map((each) => sorted[(each * 7919) % sorted.length]).includes(daily.id));
 });
 
-test("feeds are XML, whatever players are called, and link to the games", async () => {
+test("feeds are XML, whatever the names of players, and link to the games", async () => {
     const one = await new Client(server).signUp(nameOf("Tom"));
     const player = await server.visitor(one.token);
     const guest = await server.player('<b>"&');
@@ -310,7 +310,7 @@ test("feeds are XML, whatever players are called, and link to the games", async 
     assert.ok(text.includes(`<title>${one.name} – &lt;b&gt;&quot;&amp; 0-1</title>`), text.slice(0, 1500));
     assert.equal(text.match(/<entry>/g).length, text.match(/<\/entry>/g).length);
     assert.ok(!/<b>/.test(text));
-    // Histories are written soon after a game.
+    // Histories are written soon after a game ends.
     let own = "";
     while (!own.includes(`urn:kradan:game:${game.id}`)) {
         own = (await nobody().does("GET", `/players/${one.name}/games.atom`)).bytes.toString();
@@ -319,7 +319,7 @@ test("feeds are XML, whatever players are called, and link to the games", async 
     await nobody().refused(404, "account.unknown", "GET", "/players/Nobody/games.atom");
 });
 
-test("whose account is gone has no name any more in games that go on", async () => {
+test("a deleted account's name is removed from running games", async () => {
     const game = await newGame({ game: "chess" });
     const [gone, other] = game.accounts;
     const stream = await follow(game.id);
@@ -340,7 +340,7 @@ test("whose account is gone has no name any more in games that go on", async () 
     assert.deepEqual([ended.second.name, ended.winner], [other.name, "first"]);
 });
 
-test("marked stones and periods of Go are told", async () => {
+test("marked stones and periods of Go are shown", async () => {
     const clock = { kind: "byoyomi", initial: 600_000, period: 30_000, periods: 3 };
     const game = await newGame({ game: "go", size: 9, clock });
     const seq = await play(game, ["D4", "E5", "pass", "pass"]);
@@ -350,7 +350,7 @@ test("marked stones and periods of Go are told", async () => {
     assert.ok(seq > 0);
 });
 
-test("who waits to be told to go on with a body is told", async () => {
+test("a request with Expect: 100-continue gets the interim answer", async () => {
     const { body } = await nobody().does("GET", "/sign-up");
     assert.ok(body.challenge);
     const answer = await new Promise((resolve, reject) => {
@@ -373,7 +373,7 @@ test("who waits to be told to go on with a body is told", async () => {
     assert.deepEqual(answer, { told: true, status: 400 });
 });
 
-test("the operator's webhook is told of games, signed, and again until it takes a message", async () => {
+test("the operator's webhook gets signed messages about games, repeated until it accepts them", async () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
     const folder = mkdtempSync(join(tmpdir(), "kradan-hook-"));
     const file = join(folder, "secret");
@@ -433,7 +433,7 @@ test("the operator's webhook is told of games, signed, and again until it takes 
     }
 });
 
-/** Runs an example as a shell does; gives what it printed. */
+/** Runs an example in a shell; resolves to its output. */
 const shell = (command, variables) =>
     new Promise((resolve) => {
         const child = spawn("bash", ["--norc", "-euo", "pipefail", "-c", command], {
@@ -481,7 +481,7 @@ test("every example of docs/api.md works", async () => {
         ...{ GAME: chess.id, OVER: chess.id, TAG: daily.headers.etag },
     };
     for (const example of examples) {
-        // Analyses are not offered where there is no worker.
+        // Analyses are refused, since there is no worker.
         const refused = /\/analysis"$/.test(example) && example.includes("-d");
         const { code, output } = await shell(example, variables);
         if (refused) assert.match(output, /error: 400/, example);

@@ -1,4 +1,4 @@
-// The exchange of docs/protocol.md, played against a server as it stands there.
+// The exchange in docs/protocol.md, replayed against a server.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { WebSocket } from "./web_socket.mjs";
 
 const manual = readFileSync(fileURLToPath(new URL("../../docs/protocol.md", import.meta.url)), "utf8");
 
-/** The lines of the exchange: who, which way, and the message, whose member "…" stands for those left out. */
+/** The lines of the exchange: client, direction, and message; a member "…" stands for omitted members. */
 const lines = [...manual.matchAll(/^ {4}([AB]) ([→←]) (\{.*\})$/gm)].map(([, who, way, text]) => ({
     who,
     sends: way === "→",
@@ -17,7 +17,7 @@ const lines = [...manual.matchAll(/^ {4}([AB]) ([→←]) (\{.*\})$/gm)].map(([,
     text,
 }));
 
-/** Whether a message is as written; `ids` has the words in capitals, and gets those that are new. */
+/** Whether a message is as documented; `ids` maps the words in capitals to ids, and new ones are added. */
 function is(written, message, ids) {
     if (typeof written === "string" && /^[A-Z]+$/.test(written)) {
         ids[written] ??= message;
@@ -32,11 +32,11 @@ function is(written, message, ids) {
     );
 }
 
-/** A message to send, with the ids in the place of their words. */
+/** The message to send, with the words replaced by their ids. */
 const filled = (message, ids) =>
     JSON.parse(JSON.stringify(message), (_, value) => (Object.hasOwn(ids, value) ? ids[value] : value));
 
-test("the exchange of docs/protocol.md is what a server and its clients say", { timeout: 120_000 }, async () => {
+test("the exchange in docs/protocol.md is what a server and its clients send", { timeout: 120_000 }, async () => {
     assert.ok(lines.length > 25, `only ${lines.length} lines were found`);
     const told = (type) => lines.some(({ message }) => message.type === type || message.command?.do === type);
     for (const type of ["hello", "invite", "accept", "join", "move", "resign"]) assert.ok(told(type), type);

@@ -1,4 +1,4 @@
-// Rated games between accounts: each is rated once, whatever happens, and all of it comes out the same when it is computed again.
+// Rated games between accounts: each is rated once, whatever happens, and recomputing gives the same results.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
@@ -30,7 +30,7 @@ function admin(database, ...more) {
     return { status, stderr, lines: lines.map((line) => JSON.parse(line)) };
 }
 
-/** All ratings computed again, as soon as no node has the database: nothing may differ. */
+/** Recomputes all ratings, once no node uses the database: nothing may differ. */
 async function recomputes(database, games, players) {
     let [status, lines] = [null, []];
     await until(() => {
@@ -52,7 +52,7 @@ const ratingOf = async (client, at = client.server) => {
     return body.ratings.find((rating) => rating.pool === pool)?.strength;
 };
 
-/** A rated game that the second player gives up at once. */
+/** A rated game that the second player resigns at once. */
 async function giveUp(server, one, other) {
     const { id } = await server.game(config, { players: [one.socket, other.socket] });
     const [ended] = await does(other.socket, id, 1, { do: "resign" });
@@ -60,7 +60,7 @@ async function giveUp(server, one, other) {
     return id;
 }
 
-test("two accounts play, both are told what it did to their ratings, and everybody can look", () =>
+test("two accounts play, both get their rating changes, and everyone can see them", () =>
     withServers([new Server({ args })], async (server) => {
         const one = await account(server, "Anong");
         const other = await account(server, "Haruto");
@@ -109,7 +109,7 @@ test("a guest is refused, and so is a game without a clock", () =>
         assert.equal((await guest.ask({ type: "accept", invitation: id })).refusal.reason, "rating.guest");
     }));
 
-/** Thirty games end at once, and the server is killed when the first of them is rated; another goes on, or else the same. */
+/** Ends thirty games at once and kills the server when the first is rated; another node takes over, or else the same server. */
 async function killed(server, database, another) {
     const games = 30;
     const one = await account(server, "Anong");
@@ -126,7 +126,7 @@ async function killed(server, database, another) {
     const after = another ?? (await server.start());
     await until(() => admin(database).lines.at(-1).waiting === 0);
     const [totals] = admin(database).lines;
-    // Resignations that were not acknowledged may not have come to anything.
+    // Resignations that were not acknowledged may have had no effect.
     const { points } = (await new Client(after).does("GET", `/players/Haruto/ratings/${pool}`)).body;
     assert.equal(new Set(points.map(({ game }) => game)).size, points.length, "no game counts twice");
     assert.deepEqual([totals.games, totals.players, points.length], [points.length, 2, points.length]);
@@ -142,7 +142,9 @@ test("killed between the ends of games and their ratings, a server rates each of
     t.diagnostic(`${left} games waited for the next server`);
 });
 
-test("so does one with PostgreSQL", { skip: noPostgres }, async () => {
+test("killed between the ends of games and their ratings, a server with PostgreSQL rates each of them once", {
+    skip: noPostgres,
+}, async () => {
     const cluster = new Cluster();
     try {
         await withServers([new Server({ args, database: cluster.url })], (server) => killed(server, cluster.url));
@@ -166,7 +168,7 @@ async function club(body) {
     }
 }
 
-test("two nodes rate each game once, and tell the players of both", { skip: noPostgres || noNats }, () =>
+test("two nodes rate each game once, and notify the players on both", { skip: noPostgres || noNats }, () =>
     club(async (nodes, cluster) => {
         await withServers(nodes, async (here, there) => {
             const one = await account(here, "Anong");
@@ -192,7 +194,7 @@ test("two nodes rate each game once, and tell the players of both", { skip: noPo
     }),
 );
 
-test("an account takes a rated seek of another node, and a guest does not", { skip: noPostgres || noNats }, () =>
+test("an account takes a rated seek from another node, and a guest cannot", { skip: noPostgres || noNats }, () =>
     club((nodes) =>
         withServers(nodes, async (here, there) => {
             const one = await account(here, "Anong");
@@ -213,6 +215,6 @@ test("an account takes a rated seek of another node, and a guest does not", { sk
     ),
 );
 
-test("what a node leaves that is killed, another rates", { skip: noPostgres || noNats }, () =>
+test("games left unrated by a killed node are rated by another", { skip: noPostgres || noNats }, () =>
     club((nodes, cluster) => withServers(nodes, (here, there) => killed(here, cluster.url, there))),
 );

@@ -8,7 +8,7 @@ import { Server } from "./support.mjs";
 const skip = noPostgres || noNats || (process.env.KRADAN_FULL !== "1" && "in full only: hundreds of games");
 const timeout = 600_000;
 
-/** So many games at two nodes, each of which has half of them. */
+/** Plays this many games on two nodes, half of them on each. */
 async function club(games, body, options) {
     const cluster = new Cluster();
     const nats = await new Nats().start();
@@ -28,7 +28,7 @@ async function club(games, body, options) {
         await withServers(nodes, async () => {
             const faults = async (play) => {
                 await until(() => gamesOf("one") + gamesOf("two") >= games);
-                // Two moves of each game take a while in any case.
+                // Two moves in each game take a while in any case.
                 console.log(`without a fault all games go on in ${(await play.goesOn()).toFixed(1)} s`);
                 await body({ play, nodes, nats, gamesOf });
             };
@@ -41,7 +41,7 @@ async function club(games, body, options) {
     }
 }
 
-test("400 games at two nodes go on when one of these is killed", { skip, timeout }, () =>
+test("400 games on two nodes continue when one of the nodes is killed", { skip, timeout }, () =>
     club(400, async ({ play, nodes: [one, two], gamesOf }) => {
         const lost = gamesOf("two");
         await two.stop("SIGKILL");
@@ -54,8 +54,8 @@ test("400 games at two nodes go on when one of these is killed", { skip, timeout
     }),
 );
 
-// At full speed the players themselves would need most of the machine: each thinks for half a second.
-test("1,000 games at two nodes go on when NATS is killed and started", { skip, timeout }, () =>
+// At full speed the players themselves would use most of the machine: each thinks for half a second.
+test("1,000 games on two nodes continue when NATS is killed and restarted", { skip, timeout }, () =>
     club(
         1_000,
         async ({ play, nats }) => {

@@ -1,4 +1,4 @@
-// Thousands of players whose node dies come back to another: all see their games again. KRADAN_FULL: 5,000 of them.
+// Thousands of players whose node dies reconnect to another: all see their games again. KRADAN_FULL: 5,000 players.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Nats, noNats } from "./nats.mjs";
@@ -7,10 +7,10 @@ import { Cluster, noPostgres } from "./postgres.mjs";
 import { plays, Server } from "./support.mjs";
 
 const players = process.env.KRADAN_FULL === "1" ? 5_000 : 300;
-/** How many come at a time at first. */
+/** How many players connect at a time at first. */
 const atOnce = 50;
 
-/** Comes to a node until it is let in and shown its game. */
+/** Connects to a node, repeatedly, until the node accepts the player and shows the game. */
 async function comeBack(node, { token, id, move }) {
     for (;;) {
         let socket = null;
@@ -29,7 +29,7 @@ async function comeBack(node, { token, id, move }) {
     }
 }
 
-test(`${players} players whose node is killed come back to another, and all see their games`, {
+test(`${players} players whose node is killed reconnect to another, and all see their games`, {
     skip: noPostgres || noNats,
     timeout: 600_000,
 }, async () => {
@@ -63,7 +63,7 @@ test(`${players} players whose node is killed come back to another, and all see 
             console.log(
                 `half were back after ${times[times.length >> 1].toFixed(1)} s, all after ${times.at(-1).toFixed(1)} s`,
             );
-            // They go on: the second side of each game has the turn.
+            // The games continue: the second side has the move in each.
             const seconds = sockets.filter((_, i) => i % 2 === 1);
             const ids = seats.filter((_, i) => i % 2 === 1).map(({ id }) => id);
             await Promise.all(seconds.map((socket, i) => plays(socket, ids[i], 2, "e7e5")));

@@ -1,4 +1,4 @@
-// A server that is held up: nobody loses the time that it took.
+// A stalled server: no player loses the time of the stall.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -29,7 +29,7 @@ async function whileStopped(server, time, use) {
     return result;
 }
 
-test("a server that was stopped for longer than a player had left takes the move that came meanwhile", async () => {
+test("a server stopped for longer than a player had left accepts the move that came in the meantime", async () => {
     await withServer(async (server) => {
         const game = await server.game(fischer(8_000));
         for (const [seq, player] of [
@@ -49,7 +49,7 @@ test("a server that was stopped for longer than a player had left takes the move
     });
 });
 
-/** A game whose server stands still under each move, until a flag falls while it runs; gives how many events there were. */
+/** Plays a game, stopping the server at each move, until a flag falls while it runs; returns the number of events. */
 async function playStopped(server, initial) {
     const game = await server.game(fischer(initial));
     const ended = () =>
@@ -69,7 +69,7 @@ async function playStopped(server, initial) {
         const player = seq % 2 === 1 ? game.one : game.other;
         let over = false;
         const answer = await whileStopped(server, 400, async () => {
-            // Whose time may have run out before the server stood still has no claim; what was decided before has come by now.
+            // A player whose time may have run out before the stop has no claim; an earlier decision has arrived by now.
             over = performance.now() - sent > left[(seq + 1) % 2] - 100;
             await wait(100);
             over ||= ended();
@@ -84,9 +84,9 @@ async function playStopped(server, initial) {
     return seq;
 }
 
-test("stopped move by move, until the clocks have run out: no flag falls under a move that was there", async () => {
+test("stopped at each move, until the clocks have run out: no flag falls if the move had arrived", async () => {
     await withServer(async (server) => {
-        // On a busy machine short clocks may run out between the moves already.
+        // On a busy machine short clocks may run out between the moves.
         for (let initial = 2_000, events = 0; events <= 6; initial *= 2) events = await playStopped(server, initial);
     });
 });

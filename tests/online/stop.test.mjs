@@ -1,9 +1,9 @@
-// A server that is asked to stop.
+// Stopping a server.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Server } from "./support.mjs";
 
-test("what is durable when the server is asked to stop is acknowledged before it goes", async () => {
+test("moves that are durable when the server is asked to stop are acknowledged before it ends", async () => {
     const server = new Server();
     try {
         await server.start();
@@ -13,7 +13,7 @@ test("what is durable when the server is asked to stop is acknowledged before it
             for (let i = 0; i < 12; ++i) games.push(await server.game({ game: "chess" }));
             for (const { id, one } of games)
                 one.send({ type: "act", game: id, seq: 1, command: { do: "move", move: "e2e4" }, nonce: "last" });
-            // The moves are on their way, to the disk and from it.
+            // The moves are in transit, or being stored or acknowledged.
             await new Promise((resolve) => setTimeout(resolve, round));
             await server.stop("SIGTERM");
             for (const { one } of games)
@@ -37,7 +37,7 @@ test("what is durable when the server is asked to stop is acknowledged before it
     }
 });
 
-test("who is told that the server is ready can end it: no signal kills it", async () => {
+test("once the server has reported that it is ready, SIGTERM ends it cleanly", async () => {
     for (let round = 0; round < 5; ++round) {
         const server = new Server();
         try {

@@ -1,4 +1,4 @@
-// A server of its own for each file of tests, and players who come to it.
+// A separate server for each file of tests, and players who connect to it.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ export const program = resolve(
     process.env.KRADAN ?? fileURLToPath(new URL("../../build/release/kradan", import.meta.url)),
 );
 
-/** Most tests end games by resigning at once, and of a few players; then each counts in full. */
+/** Most tests end games by resigning at once, between few players; then each game counts in full. */
 const shortGamesCount = [
     "plies-before-resigning=0",
     "rated-plies=0",
@@ -23,7 +23,7 @@ const shortGamesCount = [
     "reported-gain-at-address=0",
 ].flatMap((limit) => ["--limit", limit]);
 
-/** A server of its own. With `shortGames: false` in the options, games count as they usually do. */
+/** A server. With `shortGames: false` in the options, the usual rules for short games apply. */
 export class Server {
     output = "";
 
@@ -56,7 +56,7 @@ export class Server {
             ...(this.options.args ?? []),
             ...more,
         ];
-        // Another program may start it: whatever that is, the child is the server itself.
+        // Another program may start it, but the child process must be the server itself.
         const [first, ...rest] = [...(this.options.wrap ?? []), program, ...args];
         this.child = spawn(first, rest, { env: { ...process.env, ...this.options.env } });
         const { child } = this;
@@ -90,7 +90,7 @@ export class Server {
         rmSync(this.folder, { recursive: true, force: true });
     }
 
-    /** A connection that has been greeted. */
+    /** Opens a connection and waits for the greeting. */
     async visitor(token, options) {
         const { host } = this.options;
         const there = host ? { host, origin: `http://${host}:${this.port}` } : {};
@@ -100,7 +100,7 @@ export class Server {
         return socket;
     }
 
-    /** A new player. */
+    /** Creates a new player. */
     async player(name, options) {
         const socket = await this.visitor(undefined, options);
         const entered = await socket.ask({ type: "enter", player: name });
@@ -110,7 +110,7 @@ export class Server {
         return socket;
     }
 
-    /** Two players with a game between them, each having joined it; the first named has the first side. */
+    /** Two players and a game between them that both have joined; the first player has the first side. */
     async game(config, { watchable = false, side = "first", names = ["Anong", "Haruto"], players } = {}) {
         const [one, other] = players ?? [await this.player(names[0]), await this.player(names[1])];
         const invited = await one.ask({ type: "invite", terms: { config, side, watchable } });
@@ -128,14 +128,14 @@ export class Server {
 
 let counted = 0;
 
-/** A command of a player; gives the answer: events with the nonce, or a refusal. */
+/** Sends a player's command; resolves to the answer: events with the nonce, or a refusal. */
 export function act(player, game, seq, command, nonce = `n${++counted}`) {
     return player.ask({ type: "act", game, seq, command, nonce });
 }
 
 export const move = (player, game, seq, text, nonce) => act(player, game, seq, { do: "move", move: text }, nonce);
 
-/** A command that has to be taken; gives its events. */
+/** Sends a command that must succeed; resolves to its events. */
 export async function does(player, game, seq, command) {
     const answer = await act(player, game, seq, command);
     if (answer.type !== "events") throw new Error(JSON.stringify(answer));

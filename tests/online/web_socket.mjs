@@ -1,8 +1,8 @@
-// A WebSocket client of a few lines, which can also do what a careful one never does.
+// A WebSocket client in a few lines, which can also break the protocol.
 import { randomBytes } from "node:crypto";
 import net from "node:net";
 
-/** One frame from a client: masked, as it must be. */
+/** A frame from a client: masked, as it must be, unless the options say otherwise. */
 export function frame(payload, { opcode = 1, fin = true, masked = true, length } = {}) {
     const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
     const said = length ?? BigInt(body.length);
@@ -20,19 +20,19 @@ export function frame(payload, { opcode = 1, fin = true, masked = true, length }
     return Buffer.concat([Buffer.from(head), key, hidden]);
 }
 
-/** How long what is to come is waited for, in milliseconds: on a busy machine a second of work takes many. */
+/** The usual timeout in milliseconds: on a busy machine a second of work can take many. */
 const usual = 60_000;
 
-/** An open WebSocket: `received` holds what came, `next(test)` waits for the first message that passes the test. */
+/** An open WebSocket: `received` holds unread messages, `next(test)` waits for the first message that passes the test. */
 export class WebSocket {
     received = [];
     closed = null;
-    /** Is told each message first. */
+    /** Called with each message first. */
     heard = null;
     #waiting = [];
     #bytes = Buffer.alloc(0);
 
-    /** Fails with the status of the answer where the server does not let it in. */
+    /** Rejects with the status of the answer if the server refuses the connection. */
     static open(port, { host = "127.0.0.1", origin = `http://127.0.0.1:${port}`, path = "/play", headers = {} } = {}) {
         return new Promise((resolve, reject) => {
             const socket = net.connect(port, host);
@@ -90,7 +90,7 @@ export class WebSocket {
         this.socket.destroy();
     }
 
-    /** The first message that passes the test, those that came already among them; taken out of `received`. */
+    /** Takes the first message that passes the test out of `received`, or waits for one. */
     next(test = () => true, patience = usual) {
         const at = this.received.findIndex(test);
         if (at >= 0) return Promise.resolve(this.received.splice(at, 1)[0]);
@@ -104,7 +104,7 @@ export class WebSocket {
         });
     }
 
-    /** What the server answers to a request with a nonce: the first message that carries it. */
+    /** Sends a request with a nonce; resolves to the first message that carries it. */
     async ask(message, patience) {
         const nonce = message.nonce ?? randomBytes(8).toString("hex");
         this.send({ ...message, nonce });

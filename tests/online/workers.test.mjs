@@ -1,4 +1,4 @@
-// Analyses by the server: workers that do them, die, hang, lie or lose their key; a server that dies meanwhile.
+// Analyses by the server: workers that do them, die, hang, lie or lose their key; a server that dies in the meantime.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -16,7 +16,7 @@ import { Nats, noNats } from "./nats.mjs";
 import { Cluster, noPostgres } from "./postgres.mjs";
 import { does, plays, program, Server } from "./support.mjs";
 
-/** For what other programs do on a busy machine. */
+/** A timeout for other programs on a busy machine. */
 const PATIENCE = 240_000;
 
 const admin = (club, ...words) =>
@@ -28,7 +28,7 @@ const admin = (club, ...words) =>
         },
     );
 
-/** The key of a new worker. */
+/** Adds a worker; returns its key. */
 function keyOf(club, name) {
     const { status, stdout, stderr } = admin(club, "add", name);
     assert.equal(status, 0, stderr);
@@ -37,7 +37,7 @@ function keyOf(club, name) {
 
 const workers = new Set();
 
-/** A worker as a process. */
+/** Runs a worker as a process. */
 function worker(club, key, ...more) {
     const args = ["worker", "--server", `http://127.0.0.1:${club.port}`, ...more];
     const child = spawn(program, args, { env: { ...process.env, KRADAN_WORKER_KEY: key } });
@@ -57,7 +57,7 @@ function worker(club, key, ...more) {
     return here;
 }
 
-/** A request of a worker that is not ours. */
+/** Sends a request as a worker made by others could. */
 async function request(club, key, path, body, options = {}) {
     const answer = await fetch(`http://127.0.0.1:${club.port}/api/work/${path}`, {
         method: "POST",
@@ -70,7 +70,7 @@ async function request(club, key, path, body, options = {}) {
 }
 const acquire = (club, key) => request(club, key, "acquire", { version: 1, kinds: ["analysis"] });
 
-/** A worker that has asked for a job: analyses are offered. */
+/** Adds a worker and lets it ask for a job: then analyses are offered. */
 async function present(club, name) {
     const key = keyOf(club, name);
     assert.equal((await acquire(club, key)).status, 204);
@@ -102,7 +102,7 @@ async function finished(club, moves = line) {
 
 const ask = (player, game) => player.ask({ type: "ask-analysis", game });
 const look = (player, game) => player.ask({ type: "read-analysis", game });
-/** News of an analysis in this state. */
+/** Waits for a message that the analysis is in this state. */
 const becomes = (player, game, state) =>
     player.next(
         (message) => message.type === "analysis" && message.game === game && !message.nonce && message.state === state,
@@ -146,12 +146,12 @@ for (const [name, skip] of [
             cluster?.end();
         });
 
-        test("a game is analysed, and the result is kept", async () => {
+        test("a game is analysed, and the result is stored", async () => {
             const early = await finished(club, ["e2e4"]);
             assert.equal(early.one.welcome.analysis, false);
             assert.equal((await ask(early.one, early.id)).refusal.reason, "server.no-analysis");
             const key = keyOf(club, "first");
-            // Longer than between two looks of the server at its workers.
+            // Longer than the interval at which the server checks its workers.
             await delay(2_500);
             assert.equal((await club.visitor()).welcome.analysis, false, "no worker has come yet");
             assert.equal((await acquire(club, key)).status, 204);
@@ -171,7 +171,7 @@ for (const [name, skip] of [
             assert.equal((await acquire(club, key)).status, 204);
         });
 
-        test("a worker that is killed or hangs loses its job, and is told so", async () => {
+        test("a worker that is killed or hangs loses its job, and is informed", async () => {
             const key = keyOf(club, "hanging");
             const { id, one } = await finished(club);
             await ask(one, id);
@@ -197,7 +197,7 @@ for (const [name, skip] of [
             await other.stop("SIGINT");
         });
 
-        test("a worker that lies is found out; after three failures the job waits for the operator", async () => {
+        test("a lying worker is detected; after three failures the job waits for the operator", async () => {
             const keys = ["lying", "careless", "broken"].map((name) => keyOf(club, name));
             const { id, one } = await finished(club);
             await ask(one, id);
@@ -236,7 +236,7 @@ for (const [name, skip] of [
             await honest.stop();
         });
 
-        test("a key that is withdrawn ends the work of its worker", async () => {
+        test("revoking a worker's key ends its work", async () => {
             const key = keyOf(club, "withdrawn");
             assert.equal(admin(club, "add", "withdrawn").status, 1);
             assert.match(admin(club, "list").stdout, /^withdrawn\t/m);
@@ -258,7 +258,7 @@ for (const [name, skip] of [
             await other.stop();
         });
 
-        test("a worker goes on with what another has found", async () => {
+        test("a worker continues from another's findings", async () => {
             const key = keyOf(club, "leaving");
             const { id, one } = await finished(club);
             await ask(one, id);
@@ -277,7 +277,7 @@ for (const [name, skip] of [
             await other.stop();
         });
 
-        test("a worker outlives a server that is killed", async () => {
+        test("a worker survives the death of the server", async () => {
             const key = keyOf(club, "patient");
             const { id, one } = await finished(club);
             await ask(one, id);
@@ -292,7 +292,7 @@ for (const [name, skip] of [
     });
 }
 
-/** What an honest worker could have found of the line. */
+/** Findings that an honest worker could have for the line. */
 const found = [...line, "e1g1"].map((move) => ({ score: 10, depth: 5, nodes: 20_000, line: [move] }));
 
 describe("on two nodes", { skip: noPostgres || noNats }, () => {
@@ -323,7 +323,7 @@ describe("on two nodes", { skip: noPostgres || noNats }, () => {
         cluster?.end();
     });
 
-    test("a player sees how far a worker of another node is", async () => {
+    test("a player sees the progress of a worker on another node", async () => {
         const [here, there] = nodes;
         const { id, one } = await finished(here);
         await ask(one, id);
@@ -355,7 +355,7 @@ describe("on two nodes", { skip: noPostgres || noNats }, () => {
         for (const { id, one } of games) checkWhole(await inState(one, id, "done"));
     });
 
-    test("a worker that fails rests at all nodes, and gets no job again that it failed", async () => {
+    test("a worker that fails has to wait on all nodes, and never gets the failed job again", async () => {
         const [here, there] = nodes;
         const { id, one } = await finished(here);
         await ask(one, id);
@@ -378,7 +378,7 @@ describe("on two nodes", { skip: noPostgres || noNats }, () => {
         key = keyOf(here, "both again");
     });
 
-    test("workers work through a proxy that sends each request to another node", async () => {
+    test("workers work through a proxy that sends each request to a different node", async () => {
         const gates = await Promise.all(nodes.map((node) => new Gate().open(node.port)));
         let requests = 0;
         const proxy = createServer(async (from, to) => {
@@ -409,7 +409,7 @@ describe("on two nodes", { skip: noPostgres || noNats }, () => {
         }
     });
 
-    test("a worker goes on with its lease at another node when one is killed", async () => {
+    test("a worker keeps its lease on another node when one is killed", async () => {
         const [killed, other] = nodes;
         const { id, one } = await finished(killed);
         await ask(one, id);
@@ -433,7 +433,7 @@ describe("requests that no worker sends", () => {
     });
     after(() => club.end());
 
-    test("each is told what is wrong, and the server goes on", async () => {
+    test("each invalid request is answered with an error, and the server keeps running", async () => {
         const statuses = {};
         const note = async (name, answer) => {
             const { status, body } = await answer;
@@ -472,13 +472,13 @@ describe("requests that no worker sends", () => {
         assert.equal((await acquire(club, key)).status, 204);
     });
 
-    /** The text of the metrics. */
+    /** Returns the text of the metrics. */
     const metrics = async () => {
         const port = await until("the address of the metrics", () => /metrics.*port (\d+)/.exec(club.errors)?.[1]);
         return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     };
 
-    test("a worker's body of no use to the club is refused before it is parsed", async () => {
+    test("a worker's body that the club cannot use is refused before it is parsed", async () => {
         const { id, one } = await finished(club);
         await until("the server offers analyses", async () => (await club.visitor()).welcome.analysis);
         await ask(one, id);
@@ -502,7 +502,7 @@ describe("requests that no worker sends", () => {
                     resolve(socket);
                 });
                 socket.on("error", reject);
-                // One that is answered was refused.
+                // A connection that is answered was refused.
                 socket.on("data", () => socket.destroy());
             });
         const sockets = [];
@@ -527,7 +527,7 @@ describe("requests that no worker sends", () => {
         });
     });
 
-    test("the operator sees the queue in the metrics and in a command", async () => {
+    test("the operator sees the queue in the metrics and with a command", async () => {
         const { id, one } = await finished(club);
         const reader = keyOf(club, "reader");
         await ask(one, id);
@@ -543,7 +543,7 @@ describe("requests that no worker sends", () => {
     });
 });
 
-test("a worker says what is wrong with its address", async () => {
+test("a worker reports what is wrong with its address", async () => {
     let status = 301;
     const elsewhere = createServer((_, answer) => answer.writeHead(status, { location: "https://a/" }).end());
     await once(elsewhere.listen(0, "127.0.0.1"), "listening");
@@ -565,7 +565,7 @@ test("a worker says what is wrong with its address", async () => {
     open.kill("SIGKILL");
 });
 
-/** What a worker says of a server that answers so, until it holds. */
+/** What a worker prints about a server with this answer, once `holds` accepts its output. */
 async function saidOf(answer, holds) {
     const asked = [];
     const hostile = createServer((request, to) => {
@@ -581,7 +581,7 @@ async function saidOf(answer, holds) {
     return { said: there.output, asked };
 }
 
-test("what a hostile server says reaches the terminal as text, and not all of it", async () => {
+test("messages of a hostile server are printed as plain text, and truncated", async () => {
     for (const [length, holds] of [
         [900, (output) => output.includes("\\x1B]0;owned\\x07\\x1B[2Jxxx")],
         [100_000, (output) => output.includes("status 401") || output.includes("owned")],
@@ -596,7 +596,7 @@ test("what a hostile server says reaches the terminal as text, and not all of it
     }
 });
 
-test("a lease or a game whose name is no name is neither used nor shown", async () => {
+test("a lease or a game with an invalid name is neither used nor shown", async () => {
     const work = { game: "chess", moves: ["e2e4"], nodes: 100 };
     for (const bad of [
         { lease: "a HTTP/1.1\r\nX-Injected: yes\r\n\r\nPOST /b" },
@@ -615,7 +615,7 @@ test("a lease or a game whose name is no name is neither used nor shown", async 
     }
 });
 
-test("a server behind TLS is spoken with, if its certificate is good", { skip: noTrust }, async () => {
+test("a worker connects to a server behind TLS if its certificate is valid", { skip: noTrust }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "kradan-worker-tls-"));
     const { key, cert, file } = certificateOf("IP:127.0.0.1", folder);
     const asked = [];
