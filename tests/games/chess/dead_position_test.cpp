@@ -29,13 +29,13 @@ TEST(ChessDeadPositions, WallsOfPawns) {
     for (const Row& row : {
              Row{"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", false, false},
              Row{"4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 b - - 0 1", false, false},
-             // Dark bishops, whose way is blocked by their own pawns; a light one captures on b5 and d5.
+             // Dark-squared bishops, blocked by their own pawns; a light-squared one captures on b5 and d5.
              Row{"4k3/8/8/1p1p1p1p/1P1P1P1P/8/3B4/4K3 w - - 0 1", false, false},
              Row{"4k3/8/8/1p1p1p1p/1P1P1P1P/8/4B3/4K3 w - - 0 1", true, true},
              // A rook or a knight breaks through.
              Row{"4k3/7r/8/1p1p1p1p/1P1P1P1P/8/3B4/4K3 w - - 0 1", true, true},
              Row{"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K2n b - - 0 1", true, true},
-             // Only capturing en passant at once opens the wall.
+             // Only an immediate capture en passant opens the wall.
              Row{"4k3/8/5p2/p1p1pPp1/P1P1P1P1/8/8/4K3 w - - 0 1", false, false},
              Row{"4k3/8/5p2/p1p1pPp1/P1P1P1P1/8/8/4K3 w - e6 0 1", true, true},
          }) {
@@ -68,7 +68,7 @@ TEST(ChessDeadPositions, TheSearchIsBounded) {
     EXPECT_FALSE(is_dead(forced, 0));
 }
 
-/// Plays a line that ends in mate; none of its positions may count as impossible to win.
+/// Plays lines that end in mate; none of their positions may count as impossible to win.
 TEST(ChessDeadPositions, AHelpmateIsNeverOverlooked) {
     for (const auto& [fen, line] : {
              std::pair{
@@ -100,7 +100,7 @@ TEST(ChessDeadPositions, AHelpmateIsNeverOverlooked) {
     }
 }
 
-/// Random play until mate, from `start`; every position before it could be won.
+/// Random play from `start`; if it ends in mate, every earlier position could be won.
 void expect_no_mate_was_excluded(const Position& start, SplitMix64& random, int& mates) {
     std::vector<Position> positions{start};
     while (positions.size() < 120) {
@@ -133,7 +133,7 @@ TEST(ChessDeadPositions, NoPositionBeforeAMateIsDead) {
     EXPECT_GE(mates, 40);
 }
 
-/// Whether `winner` can mate, by examining every position that can arise; nullopt if there are too many.
+/// Whether `winner` can mate, by examining every reachable position; nullopt if there are too many.
 std::optional<bool> find_mate(const Position& start, Colour winner) {
     const auto text = [](const Position& position) {
         const std::string fen = write_fen(position);
@@ -157,7 +157,7 @@ std::optional<bool> find_mate(const Position& start, Colour winner) {
     return false;
 }
 
-/// Two to four pairs of pawns that face each other, the kings, and sometimes a bishop.
+/// Two to four pairs of opposing pawns, the kings, and sometimes a bishop.
 std::optional<Position> blocked_position(SplitMix64& random) {
     Setup setup;
     const auto put = [&](unsigned file, unsigned rank, Piece piece) {

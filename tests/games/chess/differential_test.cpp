@@ -80,7 +80,7 @@ struct Kit {
         switch (mood) {
             case 1:
                 return special + (takes ? 5 : 0);
-            case 2:  // pawns run, and new queens stay
+            case 2:  // pawns advance, and new queens stay
                 return special + (takes ? -3 : 0) + (moved == Kind::pawn ? 3 : 0);
             case 3: {
                 const auto undo = position.do_move(move);
@@ -88,7 +88,7 @@ struct Kit {
                 position.undo_move(move, undo);
                 return special + 5 * checkers;
             }
-            case 4: {  // the king goes to meet the other one
+            case 4: {  // the kings approach each other
                 const Square other = position.king(opponent(position.side_to_move()));
                 const int files = std::abs(file_of(move.to()) - file_of(other));
                 const int ranks = std::abs(rank_of(move.to()) - rank_of(other));
@@ -109,7 +109,7 @@ struct Kit {
         const bool usual_squares = file_of(king) == 4 && (file_of(move.to()) == 0 || file_of(move.to()) == 7);
         const Square mine = after.king(us);
         const Square other = after.king(opponent(us));
-        // Own men without which the king would be attacked.
+        // Whether one of the side's own pieces shields its king.
         bool pinned = false;
         for (const Square square : Squares{after.pieces(us) & ~bit(mine)}) {
             const Bitboard without = after.occupied() ^ bit(square);

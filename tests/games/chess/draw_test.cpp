@@ -88,7 +88,7 @@ TEST(ChessDraws, InsufficientMaterial) {
              "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4KB2 w - - 0 1",
              "4kn2/8/8/8/8/8/8/4K3 w - - 0 1",
              "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1",      // f8 and c1 are dark
-             "4kb2/8/5b2/8/8/8/3B4/2B1K3 w - - 0 1",  // two each, all dark
+             "4kb2/8/5b2/8/8/8/3B4/2B1K3 w - - 0 1",  // two each, all on dark squares
          }) {
         EXPECT_TRUE(position_of(fen).insufficient_material()) << fen;
         EXPECT_EQ(position_of(fen).outcome(), draw(EndReason::insufficient_material)) << fen;

@@ -6,7 +6,7 @@ namespace kradan::chess {
 namespace {
 
 TEST(ChessEpd, OperationsAreReadAndWritten) {
-    // Of the Bratko-Kopec test.
+    // From the Bratko-Kopec test.
     constexpr const char* text = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\";";
     const auto epd = read_epd(text);
     ASSERT_TRUE(epd);

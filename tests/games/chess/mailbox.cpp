@@ -71,7 +71,7 @@ bool Mailbox::owns(int side, int square) const {
     return side == 0 ? there >= 'A' && there <= 'Z' : there >= 'a' && there <= 'z';
 }
 
-/// Nobody stands between two squares of one line.
+/// Whether the squares between two squares of one line are empty.
 bool Mailbox::clear(int from, int to) const {
     const int step = sign(to / 8 - from / 8) * 8 + sign(to % 8 - from % 8);
     for (int square = from + step; square != to; square += step) {
@@ -80,7 +80,7 @@ bool Mailbox::clear(int from, int to) const {
     return true;
 }
 
-/// The man attacks a square as X4 and X5 say.
+/// Whether the piece attacks a square, by X4 and X5.
 bool Mailbox::reaches(int from, int to) const {
     const int files = std::abs(to % 8 - from % 8);
     const int ranks = std::abs(to / 8 - from / 8);
@@ -167,8 +167,8 @@ void Mailbox::pawn_moves(int from, std::vector<Intent>& moves) const {
     }
 }
 
-/// X6 as Chess960 has it (X13): the king arrives on the c- or g-file and the rook beside it. Nobody else
-/// stands where either goes, and no square of the king's way is attacked.
+/// X6 as in Chess960 (X13): the king arrives on the c- or g-file with the rook beside it. All other squares
+/// on both ways are empty, and no square of the king's way is attacked.
 void Mailbox::castling(int king, std::vector<Intent>& moves) const {
     const int home = turn_ * 56;
     for (int rook = home; rook < home + 8; ++rook) {
@@ -208,7 +208,7 @@ void Mailbox::play(const Intent& move) {
     } else {
         at(to) = moved;
         if (move.promotion) at(to) = man(turn_, letters[static_cast<std::size_t>(*move.promotion)]);
-        // The pawn that has passed bars the straight way there.
+        // Captured en passant: the pawn is on the square behind.
         if (pawn && to == passed_over_) at(to + (turn_ == 0 ? -8 : 8)) = nobody;
         if (pawn || taken != nobody) halfmove_clock_ = 0;
     }

@@ -126,11 +126,11 @@ TEST(ChessFen, RightsThatCannotBeAreDropped) {
     EXPECT_EQ(left("4k3/8/8/8/8/8/4P3/4K3 w - e3 0 1"),
               "setup.bad-en-passant 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     EXPECT_EQ(left("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    // Which of two rooks it is stays a question.
+    // Which of the two rooks is meant remains ambiguous.
     EXPECT_EQ(left("4k3/8/8/8/8/8/8/4K1RR w GH - 0 1"), "invalid");
 }
 
-// A reviewer's FEN began with an emoji, and the message held its first byte alone.
+// Regression: a FEN began with an emoji, and the message contained only its first byte.
 TEST(ChessFen, ErrorsQuoteWholeCharacters) {
     const auto message = [](std::string_view fen) { return read_fen(fen).error().message; };
     EXPECT_TRUE(

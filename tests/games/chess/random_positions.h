@@ -9,8 +9,8 @@
 
 namespace kradan::chess::test {
 
-/// Men scattered over the board with a liking for what is hard: castling from odd squares, pawns that have
-/// just passed others on a line with a king, kings close together, many queens; not always a position.
+/// Pieces scattered over the board with a preference for hard cases: castling from unusual squares, pawns
+/// that have just passed others on a line with a king, kings close together, many queens; not always valid.
 class Scatter {
   public:
     explicit Scatter(SplitMix64& random) : random_(random) {
@@ -50,8 +50,8 @@ class Scatter {
         return true;
     }
 
-    /// A pawn that has just made a double step, own pawns beside it, and perhaps a king and a rook on its
-    /// rank.
+    /// A pawn that has just made a double step, pawns of the side to move beside it, and perhaps a king and a
+    /// rook or queen on its rank.
     void en_passant() {
         const Colour us = setup_.side_to_move;
         const int toward = us == Colour::first ? 1 : -1;
@@ -75,7 +75,7 @@ class Scatter {
             const Square square = make_square(below(8), home(colour));
             if (put({colour, Kind::rook}, square)) setup_.castling_rooks |= Bitboard{1} << square;
         }
-        // Somebody may look along the rank through the own rook.
+        // An enemy rook or queen may attack along the rank through the side's own rook.
         if (coin())
             put({opponent(colour), coin() ? Kind::rook : Kind::queen}, make_square(below(8), home(colour)));
     }
@@ -93,7 +93,7 @@ class Scatter {
                 if (near && has_king(opponent(colour))) {
                     const Square other = *kings_[colour == Colour::first ? 1 : 0];
                     square = static_cast<Square>((other + (coin() ? 2 : -2) + 8 * (below(5) - 2)) & 63);
-                    // Its whole neighbourhood may be taken.
+                    // All squares near the other king may be occupied.
                     if (below(20) == 0) square = any_square();
                 }
                 put_king(colour, square);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The move that a text means, in UCI; or why it is none: "chess.pinned", "ambiguous b1 d1", "none".
+/// The move that a text means, in UCI, or why it means none: "chess.pinned", "ambiguous b1 d1", "none".
 std::string meaning(std::string_view fen, std::string_view text) {
     const Position position = position_of(fen);
     const auto san = read_san(text);
@@ -79,7 +79,7 @@ TEST(ChessSanReading, TheRulesTellWhyTheOneManMeantCannotGo) {
     EXPECT_EQ(meaning(start, "e2e5"), "chess.pawn-cannot-reach");
     EXPECT_EQ(meaning(start, "e4e5"), "chess.no-piece");
     EXPECT_EQ(meaning("4k3/8/8/8/1b6/8/3N4/4K1N1 w - - 0 1", "Nd2f3"), "chess.leaves-king-attacked");
-    EXPECT_EQ(meaning("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "Ne2"), "g1e2");  // the other one is pinned
+    EXPECT_EQ(meaning("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "Ne2"), "g1e2");  // the other knight is pinned
     EXPECT_EQ(meaning("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "O-O"), "chess.castling-in-check");
     EXPECT_EQ(meaning("4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1", "O-O"), "chess.castling-through-check");
     EXPECT_EQ(meaning("4k3/8/8/8/5r2/8/8/R3K2R w - - 0 1", "O-O-O"), "chess.castling-no-right");
@@ -141,8 +141,8 @@ TEST(ChessSanReading, ANullMoveGivesTheTurnAway) {
     EXPECT_FALSE(after_null_move(position_of("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1")));
 }
 
-// The law of all that is above: what is written is read as the same move, with all squares told too, and an
-// intent finds a move exactly where the rules allow it.
+// The general law: every written move is read as the same move, also when spelt with all squares, and an
+// intent finds a move exactly if the rules allow it.
 TEST(ChessSanReading, WhatIsWrittenIsReadAsTheSameMove) {
     SplitMix64 random{11};
     for_random_games(60, 150, [&](const Position& position, Move) {

@@ -11,7 +11,7 @@
 namespace kradan::go::test {
 namespace {
 
-/// What a plain board says of each point, found once for a position.
+/// The properties of each point by a plain board, computed once per position.
 class Truth {
   public:
     explicit Truth(const FloodBoard& plain) : plain_(plain), chain_at_(plain.cells().size(), -1) {
@@ -27,7 +27,7 @@ class Truth {
     const FloodBoard::Chain& chain(int p) const {
         return chains_[static_cast<std::size_t>(chain_at_[static_cast<std::size_t>(p)])];
     }
-    /// An empty point is the only liberty of a chain beside it where that has but one.
+    /// Whether a neighbouring chain of the opponent has only this liberty.
     bool captures(int p, char side) const {
         return std::ranges::any_of(plain_.beside(p), [&](int n) {
             return plain_[n] == FloodBoard::other(side) && chain(n).liberties.size() == 1;
@@ -105,7 +105,7 @@ void expect_agreement(const B& board, const FloodBoard& plain) {
     }
 }
 
-/// A stone may retake a ko where that would bring back the board before.
+/// Whether retaking a ko would restore the previous board.
 bool retakes(const FloodBoard& before, FloodBoard after, int p, char side) {
     after.place(p, side);
     return after.cells() == before.cells();
@@ -117,9 +117,9 @@ void expect_same(const typename B::Placed& placed, const FloodBoard::Taken& take
     ASSERT_EQ(placed.suicided, taken.own);
 }
 
-/// Games of stones put by chance on any empty point that is not forbidden, in step with the plain board; the
-/// board of one size goes along. Now and then a stone is taken back and put again, and at the end all of
-/// them.
+/// Random games in step with the plain board, with stones on any empty point that is not forbidden; the board
+/// of fixed size is played along. From time to time a stone is undone and replayed, and at the end all of
+/// them are undone.
 template <int fixed_size>
 void play_in_step(int size, int games, std::uint64_t seed) {
     SplitMix64 random(seed);
@@ -210,7 +210,7 @@ TEST(Board, SlowTwoThousandGamesOn19x19AgreeWithAPlainBoard) {
     play_in_step<19>(19, 2'000, 6);
 }
 
-/// A board of one size takes over the stones of any position.
+/// A board of fixed size takes over the stones of any position.
 TEST(Board, OfOneSizeContinuesAnother) {
     SplitMix64 random(7);
     for (int game = 0; game < 50; ++game) {

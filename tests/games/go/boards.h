@@ -10,8 +10,8 @@
 
 namespace kradan::go::test {
 
-/// A board drawn as text, top row first: X first player, O second player, '.' empty; everything else that is
-/// neither blank nor a line end is a letter that marks an empty point.
+/// A board drawn as text, top row first: X first player, O second player, '.' empty; anything else except
+/// whitespace is a letter that marks an empty point.
 inline Setup drawn(std::string_view text, std::string_view rules = "thai") {
     std::vector<std::string> rows;
     std::string row;
@@ -46,7 +46,7 @@ inline Game game(std::string_view text, std::string_view rules = "thai", Colour 
     return Game::make(setup).value();
 }
 
-/// The board as text in the form that `drawn` reads, without blanks.
+/// The board as text in the form that `drawn` reads, without spaces.
 inline std::string draw(const Position& position) {
     std::string text;
     for (int y = position.size() - 1; y >= 0; --y) {
@@ -63,13 +63,13 @@ inline Intent at(std::string_view text) {
     return read_move(text).value();
 }
 
-/// The id of the reason why a move is refused, "legal" if it is not.
+/// The id of the reason why a move is refused; "legal" if it is not.
 inline std::string verdict(const Game& game, std::string_view move) {
     const auto reason = game.why_illegal(at(move));
     return reason ? std::string(id(*reason)) : "legal";
 }
 
-/// Plays moves separated by blanks; the first that is refused ends it, and its reason is returned.
+/// Plays moves separated by spaces, up to the first that is refused; returns the reason of that refusal.
 inline std::string play(Game& game, std::string_view moves) {
     std::string word;
     for (std::size_t i = 0; i <= moves.size(); ++i) {
@@ -100,7 +100,7 @@ inline constexpr auto two_eyes_in_seki = R"(
     . . . . . . .
     . . . . . . .)";
 
-/// Whoever moves takes the stones of the other side on C1 to F2, four each.
+/// The side to move captures the other side's stones on C1 to F2, four each.
 inline constexpr std::string_view open_race = R"(
     . O . O X . X . X
     O O O O X X X X X

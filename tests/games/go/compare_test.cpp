@@ -37,7 +37,7 @@ TEST(Compare, TheEyesOfASekiAreNamed) {
     EXPECT_EQ(why(g, "japanese", "thai"), "cause.seki 4");
 }
 
-// W11: by area a stone more on the board is a point.
+// W11: by area, one more stone on the board is one more point.
 TEST(Compare, StonesThatStoodThereAreNamed) {
     const Game g = game(two_eyes_in_seki, "thai");
     EXPECT_EQ(why(g, "thai", "new-zealand"), "cause.stones-before 4, cause.komi -1");
@@ -114,7 +114,7 @@ TEST(Compare, EveryOtherPresetCountsWithItsOwnKomiUnlessOneWasAgreedOn) {
     EXPECT_EQ(agreed[2].score.second.komi, 13);
 }
 
-// W11: as goscorer's test "false-eyes" has it, White will have to fill F3 after the dame are filled.
+// W11: as in goscorer's test "false-eyes", White has to fill F3 after the dame are filled.
 TEST(Compare, FalseEyesAreNamed) {
     constexpr auto board = R"(
         . . . . . . . . .

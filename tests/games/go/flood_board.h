@@ -7,9 +7,9 @@
 
 namespace kradan::go::test {
 
-/// A board of Go in the plainest form, quick enough for a hundred thousand games: an array of letters, 'X',
-/// 'O' and '.', in a frame of '#'. Chains and liberties are found anew by flooding whenever they are asked
-/// for.
+/// A board of Go in the plainest form, fast enough for a hundred thousand games: an array of letters, 'X',
+/// 'O' and '.', in a frame of '#'. Chains and liberties are found again by flooding each time they are
+/// requested.
 class FloodBoard {
   public:
     explicit FloodBoard(int size)
@@ -56,7 +56,7 @@ class FloodBoard {
     struct Taken {
         int others = 0;
         int own = 0;
-        /// Where the last of the others stood.
+        /// The last neighbour from which the opponent's stones were removed.
         int last = 0;
     };
     Taken place(int p, char side) {

@@ -26,8 +26,8 @@ bool holds(const std::vector<Move>& moves, Move move) {
     return std::ranges::find(moves, move) != moves.end();
 }
 
-/// Every vertex of the board and a frame around it, and the pass: legal exactly when listed, and as the
-/// reference says.
+/// Every vertex of the board and of a frame around it, and the pass: legal exactly when listed, and in
+/// agreement with the reference.
 void check_legality(const Game& game, const Reference& reference) {
     const auto moves = game.legal_moves();
     Position::MoveList without_history;
@@ -79,7 +79,7 @@ void random_game(int size, const Rules& rules, std::uint64_t seed, int length) {
     Reference reference(size, rules.suicide, repeat_of(rules.ko));
     while (game.ply() < length) {
         if (game.play_ended()) game.resume(game.position().side_to_move());
-        // On large boards not every position: the reference is slow.
+        // On large boards only some positions are checked: the reference is slow.
         if (size <= 5 || random.below(static_cast<std::uint32_t>(size)) == 0) {
             check_legality(game, reference);
             if (size <= 7 || game.ply() % 50 == 0) check_undo(game.position());
@@ -135,7 +135,7 @@ TEST(Laws, SuicideAndSimpleKo) {
     }
 }
 
-/// 362, 361 × 361 + 1 …: with nothing captured yet, every empty point and the pass.
+/// 362, 361 × 361 + 1 …: as long as nothing is captured, every empty point and the pass.
 TEST(Perft, EmptyBoards) {
     Position nineteen(19);
     EXPECT_EQ(perft(nineteen, 1), 362u);

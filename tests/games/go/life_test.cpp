@@ -7,7 +7,7 @@
 namespace kradan::go::test {
 namespace {
 
-/// The stones that live and the stones that are dead, as vertices from the bottom left.
+/// The living and the dead stones, as vertices from the bottom left.
 std::string fates(std::string_view text) {
     const Game drawn = game(text);
     const Board& board = drawn.position().board();
@@ -46,7 +46,7 @@ TEST(UnconditionalLife, OneEyeIsNotEnough) {
 }
 
 TEST(UnconditionalLife, ChainsMayShareTheirEyes) {
-    // Neither chain has two eyes alone; both have the same two.
+    // Neither chain alone has two eyes; both share the same two.
     EXPECT_EQ(fates(R"(
         . . . . .
         X X . . .

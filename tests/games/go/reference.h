@@ -7,9 +7,9 @@
 
 namespace kradan::go::test {
 
-/// The rules of Go in the plainest form that could be thought of, to check the real ones against: the board
-/// is a string, a chain is found anew each time by walking from its stones, and superko looks through all
-/// earlier boards.
+/// The rules of Go in the plainest possible form, as a reference for the real ones: the board is a
+/// string, a chain is found each time by walking from its stones, and superko compares all earlier
+/// boards.
 class Reference {
   public:
     enum class Repeat { simple, positional, situational };
@@ -28,8 +28,8 @@ class Reference {
         if (x < 0 || y < 0 || x >= size_ || y >= size_ || board_[at(x, y)] != '.') return false;
         const Result result = put(at(x, y));
         if (!suicide_ && result.board[at(x, y)] == '.') return false;
-        // The ko: the board would be as it was before the opponent's last move, one stone for one stone. The
-        // board of two moves ago with one stone taken and one retaken is the only way back to it by a
+        // The ko: the board would be as before the opponent's last move, one stone for one stone. With one
+        // stone captured and one recaptured, that can only be the board of two moves ago, restored by a
         // capture.
         if (!earlier_.empty() && !last_was_pass_ && last_taken_ == 1 && result.taken == 1 &&
             result.board == earlier_.back().first) {
@@ -81,7 +81,7 @@ class Reference {
         return points;
     }
 
-    /// Takes a chain off if it has no liberty, and says how many stones that were.
+    /// Removes a chain without liberties from the board; returns the number of stones.
     int take_off(std::string& board, std::size_t start) const {
         std::set<std::size_t> chain = {start};
         std::vector<std::size_t> open = {start};

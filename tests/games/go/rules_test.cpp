@@ -124,7 +124,7 @@ TEST(Ko, APassLiftsTheBanUnderSimpleKoOnly) {
     Game simple = game(ko_board);
     EXPECT_EQ(play(simple, "C3 pass A5 B3"), "");
 
-    // After both passes the same side would make the same board again.
+    // After both passes, the move would repeat the board with the same side to move.
     for (const auto* rules : {"tromp-taylor", "aga"}) {
         Game g = game(ko_board, rules);
         ASSERT_EQ(play(g, "C3 pass pass"), "");
@@ -149,7 +149,7 @@ TEST(Ko, SnapbackIsNone) {
 }
 
 TEST(Superko, SendingTwoReturningOne) {
-    // White lets two stones be taken, takes one back, and the board is as it was.
+    // White lets two stones be captured and retakes one, and the board is as before.
     constexpr auto board = R"(
         . X . O .
         X O O O .
@@ -158,7 +158,7 @@ TEST(Superko, SendingTwoReturningOne) {
         . . X O .)";
     Game simple = game(board, "thai", Colour::first);
     ASSERT_EQ(play(simple, "C5"), "");
-    // Black's two stones are in atari; White takes them from A5.
+    // Black's two stones are in atari; White captures them with A5.
     ASSERT_EQ(play(simple, "A5"), "");
     EXPECT_EQ(simple.position().prisoners(Colour::second), 2);
     EXPECT_EQ(draw(simple.position()).substr(0, 6), "O..O.\n");
@@ -280,7 +280,7 @@ TEST(Handicap, FreeStonesArePlacedInARow) {
     EXPECT_EQ(g.handicap_to_place(), 1);
 }
 
-// Stones that were given up by passing once counted in White's compensation.
+// Regression: stones given up by passing counted in White's compensation.
 TEST(Handicap, AStoneGivenUpByAPassIsNotCounted) {
     Game g = Game::make({.size = 9, .rules = "chinese", .handicap = 4, .placement = Placement::free}).value();
     EXPECT_EQ(g.handicap(), 0);

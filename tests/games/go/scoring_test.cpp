@@ -72,7 +72,7 @@ TEST(Seki, EyesOfOneSideOnly) {
 }
 
 TEST(Seki, OpenBoundariesAreNone) {
-    // All of E is dame that either side can fill; nobody is in seki.
+    // All points of E are dame that either side can fill; no stones are in seki.
     constexpr auto board = R"(
         . . . X . O .
         . . . X . O .
@@ -157,7 +157,7 @@ TEST(Komi, HalfPointsAndJigo) {
 }
 
 TEST(Ing, BlackWinsTies) {
-    // 28 points for Black, 20 for White, one for nobody.
+    // 28 points for Black, 20 for White, and one neutral point.
     constexpr auto board = R"(
         . . . X . O .
         . . . X O . .

@@ -120,7 +120,7 @@ TEST(Seki, IsTheSameFromEverySideOfTheBoardAndForBothColours) {
     }
 }
 
-// A lone eye on a board without a stone of the opponent is no seki: there is nobody to share dame with.
+// A single eye on a board without the opponent's stones is not seki: there is no dame shared with them.
 TEST(Seki, TakesTwo) {
     EXPECT_EQ(judged({".XX", "XXX", "XXX"}), (Rows{"X..", "...", "..."}));
     EXPECT_EQ(judged({"...", ".X.", "..."}), (Rows{"XXX", "X.X", "XXX"}));

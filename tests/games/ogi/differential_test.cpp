@@ -22,12 +22,12 @@ TEST(OgiMailbox, CountsOfBothEditions) {
     }
 }
 
-/// How a player in some mood likes a move of either edition.
+/// How much a simulated player in a certain mood prefers a move, in either edition.
 int taste_of(Position& position, Move move, int mood) {
     const Colour us = position.side_to_move();
     const auto taken = position.captured_by(move);
     const bool takes_king = taken && taken->kind == Kind::king;
-    // Most would go on playing.
+    // Captures of the king are mostly avoided, so that games go on.
     if (takes_king && mood != 0) return -10;
     const int prerogative = move.is_drop() || !move.keeps() ? 0 : 10;
     switch (mood) {
@@ -41,7 +41,7 @@ int taste_of(Position& position, Move move, int mood) {
             position.undo_move(move, undo);
             return prerogative + 5 * checkers;
         }
-        case 4: {  // the king goes to meet the other one
+        case 4: {  // the kings approach each other
             const bool moves_king = !move.is_drop() && position.king(us) == move.from();
             const auto other = position.king(opponent(us));
             if (!moves_king || !other) return 0;
@@ -65,7 +65,7 @@ struct Kit {
     using Plain = Mailbox;
 
     static constexpr bool gomayo_edition = rules == gomayo;
-    /// The last four are the edition's own.
+    /// The last four are specific to the edition.
     static constexpr std::array<std::string_view, 12> sights =
         gomayo_edition ? std::array<std::string_view, 12>{"checks",
                                                           "double checks",
@@ -143,7 +143,7 @@ struct Kit {
             const Square other = *after.king(mover);
             distance =
                 std::max(std::abs(file_of(mine) - file_of(other)), std::abs(rank_of(mine) - rank_of(other)));
-            // Own men without which the king would be attacked.
+            // Whether one of the side's own pieces shields its king.
             for (const Square square : Squares{after.pieces(us) & ~bit(mine)}) {
                 const Bitboard without = after.occupied() ^ bit(square);
                 pinned = pinned || (checkers == 0 && after.attackers(mine, mover, without) != 0);

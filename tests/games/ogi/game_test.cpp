@@ -65,7 +65,7 @@ TEST(OgiRepetition, ATakenBackMoveWasNotPlayed) {
 }
 
 TEST(OgiRepetition, APlayerLeftWithRepetitionsOnlyLoses) {
-    // Everything but the king is shut in for ever, and the king has two squares.
+    // Everything but the king is permanently blocked, and the king has two squares.
     const std::string cell = "RB+S+S+S+SBR/PPPPPPPP/NNN5/NLL5/LLP5/PPP5/PPP5/K^1P4k^ / O/o";
     auto game = game_from<gomayo>(cell);
     play(game, "a1b1 h1h2 b1a1 h2h1");
@@ -77,7 +77,7 @@ TEST(OgiRepetition, APlayerLeftWithRepetitionsOnlyLoses) {
 TEST(OgiRepetition, WhatWasCapturedIsNoPartOfTheMove) {
     auto game = game_from<gomayo>("7k^/8/8/4s3/3K^4/8/8/8 / O/o");
     play(game, "d4e5 h8h7 S@h6 h7h6 e5d4 S@f4 d4c4 f4e3+ c4b4 e3e4 b4c4 e4e5 c4c5 h6h7 c5d4 h7h8");
-    // The first time a plain silver was taken on e5, now it is a promoted one.
+    // The first time a plain silver was captured on e5, now it is a promoted one.
     EXPECT_EQ(refusal(game, "d4e5"), "ogi.repetition");
     EXPECT_EQ(refusal(game, "d4e5^"), "legal");
 }
@@ -99,7 +99,7 @@ TEST(OgiClassicRepetition, PerpetualCheckLoses) {
     auto game = game_from<classic>("7k^/8/8/8/8/8/8/+R3K^3 / O/o");
     play(game, "a1a8 h8h7 a8a7 h7h8");
     for (int round = 0; round < 2; ++round) play(game, "a7a8 h8h7 a8a7 h7h8");
-    // The position after a1a8 stood on the board three times, that after a8a7 too.
+    // The position after a1a8 has occurred three times, and so has the one after a8a7.
     EXPECT_FALSE(game.outcome());
     play(game, "a7a8");
     EXPECT_EQ(game.outcome(), (Outcome{Colour::second, EndReason::perpetual_check}));
@@ -112,7 +112,7 @@ TEST(OgiClassicRepetition, OneQuietMoveMakesItADraw) {
     EXPECT_EQ(game.outcome(), (Outcome{std::nullopt, EndReason::repetition}));
 }
 
-/// Sente's rook goes to and fro on a1 and b1 while Gote's king visits every square of files a to g once.
+/// Sente's rook shuttles between a1 and b1 while Gote's king visits every square of files a to g once.
 std::string quiet_moves(int plies) {
     std::string moves;
     Square king = *read_square("a8");
@@ -180,7 +180,7 @@ TEST(OgiQuietCount, CapturingTheKingOnThatPlyWins) {
     EXPECT_EQ(game.outcome(), (Outcome{Colour::second, EndReason::king_captured}));
 }
 
-/// Random moves that capture no king, until an engine game stops.
+/// Random moves that capture no king, until an engine game ends.
 template <Rules rules>
 Outcome long_game(std::uint64_t seed, int& plies) {
     SplitMix64 random{seed};
@@ -230,7 +230,7 @@ TEST(OgiOutcome, ACapturedKingEndsTheGame) {
 }
 
 TEST(OgiOutcome, WithoutAMoveThePlayerLoses) {
-    // Everything Sente has stands shut in on the last two ranks; a pawn in hand cannot be dropped in either
+    // All of Sente's pieces are blocked on the last two ranks; the pawn in hand cannot be dropped in either
     // edition.
     const std::string feen = "K^+P+P+P+P+P+P+P/PPPPPPPP/8/8/8/8/8/4k^3 P/ O/o";
     const Outcome gote_wins{Colour::second, EndReason::no_legal_move};

@@ -86,7 +86,7 @@ TEST(GuiFen, WhatIsWrittenIsReadAsTheSame) {
     }
 }
 
-/// What a program prints for these lines of input.
+/// Returns what a program prints for this input.
 std::string answers(const std::string& program, const std::string& input) {
     const auto folder =
         std::filesystem::temp_directory_path() / ("kradan-gui-fen-" + std::to_string(std::rand()));
@@ -115,14 +115,14 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-/// The same position and the same moves as Fairy-Stockfish has, which KRADAN_FAIRY_STOCKFISH names.
+/// Compares positions and moves with Fairy-Stockfish; KRADAN_FAIRY_STOCKFISH is the path of the program.
 template <Rules rules>
 void compare_with_fairy_stockfish(const std::string& variant, std::uint64_t seed) {
     const char* program = std::getenv("KRADAN_FAIRY_STOCKFISH");
     if (!program) GTEST_SKIP() << "KRADAN_FAIRY_STOCKFISH names no program";
     std::vector<Position> positions;
     for (const auto& position : random_positions<rules>(seed, 1200)) {
-        // It has no promoted pieces in hand.
+        // Fairy-Stockfish does not have promoted pieces in hand.
         bool kept = false;
         for (const Kind kind : all_kinds) {
             for (const Colour colour : {Colour::first, Colour::second})
@@ -135,7 +135,7 @@ void compare_with_fairy_stockfish(const std::string& variant, std::uint64_t seed
     ASSERT_GT(positions.size(), 300U);
     const std::string begin = std::string("uci\nsetoption name VariantPath value ") + KRADAN_DATA +
                               "/peers/ogi.ini\nsetoption name UCI_Variant value " + variant + "\n";
-    // It counts beside reading on, so what it shows and what it counts are asked for apart.
+    // Its perft runs while it reads on, so positions and counts are requested separately.
     std::string shown = begin;
     std::string counted = begin;
     for (const auto& position : positions) {

@@ -28,7 +28,7 @@ std::vector<std::string> sorted_texts(const Position& position) {
     return texts;
 }
 
-/// Every intent there is: 64 × 64 × promote × keep, every drop in every state on every square, and pass.
+/// Every possible intent: 64 × 64 × promote × keep, every drop in every state on every square, and pass.
 const std::vector<Intent>& all_intents() {
     static const std::vector<Intent> intents = [] {
         std::vector<Intent> all = {Pass{}};
@@ -79,8 +79,8 @@ void expect_move_laws(Position position) {
     }
 }
 
-/// Captures and the rest are apart and together all moves, the visitor sees each once, every path counts
-/// them, and a move gives check exactly when the king is attacked after it.
+/// Captures and quiet moves are disjoint and together all moves, the visitor sees each once, every path
+/// counts them, and a move gives check exactly if the king is attacked after it.
 void expect_list_laws(Position position) {
     const auto all = legal_moves(position);
     Position::MoveList captures;
@@ -157,7 +157,7 @@ TEST(OgiLaws, RandomPositionsOfOgiClassic) {
     random_positions_obey_all_laws<classic>(2);
 }
 
-/// Whole games with history: the list of moves is what `why_illegal` lets through, and taking back undoes
+/// Whole games with history: the list of moves is what `why_illegal` allows, and taking back undoes
 /// everything.
 template <Rules rules>
 void games_obey_their_laws(std::uint64_t seed) {
@@ -173,7 +173,7 @@ void games_obey_their_laws(std::uint64_t seed) {
                     all_intents(), [&](const Intent& intent) { return !game.why_illegal(intent); });
                 ASSERT_EQ(static_cast<std::size_t>(legal), moves.size());
             }
-            // Short shuffles between old squares, so that repetitions do come up.
+            // Short shuffles between old squares, so that repetitions occur.
             Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
             if (game.ply() >= 2 && random.below(2) == 0) {
                 const Move mine = game.moves()[static_cast<std::size_t>(game.ply() - 2)];
@@ -201,7 +201,7 @@ TEST(OgiLaws, GamesOfOgiClassic) {
     games_obey_their_laws<classic>(6);
 }
 
-/// Every set of rules that the enums allow.
+/// Every combination of rules that the enums allow.
 std::vector<Rules> all_rules() {
     std::vector<Rules> all;
     for (unsigned bits = 0; bits < 32; ++bits) {
@@ -217,8 +217,8 @@ std::vector<Rules> all_rules() {
     return all;
 }
 
-/// One piece of every state that can be held in hand, and the kings alone on the board: the most that can be
-/// dropped. Empty where no such position is valid.
+/// One piece of every kind and state in hand, and only the kings on the board: the most possible drops.
+/// Empty if no such position is valid.
 std::optional<Position> full_hand(Square own, Square theirs, const Rules& rules) {
     if (own == theirs) return std::nullopt;
     struct Setup setup;
@@ -237,7 +237,7 @@ TEST(OgiLaws, NoPositionOutgrowsTheListOfMoves) {
     const auto position = full_hand(*read_square("e4"), *read_square("h8"), gomayo);
     ASSERT_TRUE(position);
     EXPECT_EQ(legal_moves(*position).size(), 11u * 62 + (62 - 7) + (62 - 15) + 8);
-    // Counted without a list, which a move too many would overrun.
+    // Counted without a list, which one move too many would overrun.
     std::size_t most = 0;
     for (const Rules& rules : all_rules()) {
         for (Square own = 0; own < square_count; ++own) {
@@ -286,8 +286,8 @@ TEST(OgiLaws, AGameUnderAnyRulesEnds) {
     }
 }
 
-/// The rules of an edition but for the last limit, which no position knows: played by code that reads them at
-/// run time.
+/// The rules of an edition except for the last limit, which positions do not use: played by code that reads
+/// the rules at run time.
 void expect_same_as_compiled(const Rules& edition) {
     Rules read_at_run_time = edition;
     ++read_at_run_time.engine_plies;

@@ -23,11 +23,11 @@ char upper(char letter) {
 int sign(int number) {
     return (number > 0) - (number < 0);
 }
-/// Ranks between a square and the far edge, as a side counts.
+/// The number of ranks between a square and the far edge, as seen by a side.
 int ranks_ahead(int side, int square) {
     return side == 0 ? 7 - square / 8 : square / 8;
 }
-/// An unpromoted piece could never move again from here (G2, G6, C4).
+/// Whether an unpromoted piece could never move again from here (G2, G6, C4).
 bool stuck(int side, char letter, int square) {
     if (letter == 'N') return ranks_ahead(side, square) < 2;
     return (letter == 'L' || letter == 'P') && ranks_ahead(side, square) < 1;
@@ -74,7 +74,7 @@ bool Mailbox::owns(int side, int square) const {
     return side == 0 ? there >= 'A' && there <= 'Z' : there >= 'a' && there <= 'z';
 }
 
-/// Nobody stands between two squares of one line.
+/// Whether the squares between two squares of one line are empty.
 bool Mailbox::clear(int from, int to) const {
     const int step = sign(to / 8 - from / 8) * 8 + sign(to % 8 - from % 8);
     for (int square = from + step; square != to; square += step) {
@@ -83,7 +83,7 @@ bool Mailbox::clear(int from, int to) const {
     return true;
 }
 
-/// The piece goes from square to square as O7 … O15 say, whoever stands there.
+/// Whether the piece goes from square to square, by O7 … O15, whatever is there.
 bool Mailbox::reaches(int from, int to) const {
     const Man moved = at(from);
     const int sideways = std::abs(to % 8 - from % 8);
@@ -201,7 +201,7 @@ void Mailbox::play(const Intent& intent) {
     } else if (const auto* move = std::get_if<BoardMove>(&intent)) {
         const Man taken = at(move->to);
         const auto kind = letters.find(upper(taken.letter));
-        // Nobody holds a captured king (G17).
+        // A captured king is not held (G17).
         if (taken.letter != nobody && upper(taken.letter) != 'K') ++held(static_cast<Kind>(kind), move->keep);
         at(move->to) = {at(move->from).letter, at(move->from).promoted || move->promote};
         at(move->from) = {};

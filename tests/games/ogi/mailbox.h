@@ -10,26 +10,26 @@
 namespace kradan::ogi::test {
 
 /// Both editions a second time and in the plainest form, for the tests: the board is 64 letters, every pair
-/// of squares is asked whether the piece goes there, and where check must be answered (C6) a move is legal if
-/// the king is not attacked on a copy on which it was made. Shared with the rules are only the setup and the
-/// intent.
+/// of squares is tried as a move, and where check must be answered (C6) a move is legal if the king is not
+/// attacked after it is made on a copy. Only the setup and the intent are shared with the
+/// rules.
 class Mailbox {
   public:
     Mailbox(const Setup& setup, bool classic);
 
-    /// Every legal move, in no order.
+    /// All legal moves, in any order.
     std::vector<Intent> moves() const;
-    /// The same as text, sorted.
+    /// The same moves as text, sorted.
     std::vector<std::string> texts() const;
     /// Plays one of `moves()`.
     void play(const Intent& intent);
-    /// The king of the side to move is attacked.
+    /// Whether the king of the side to move is attacked.
     bool in_check() const { return king_attacked(turn_); }
-    /// The position as a setup, for comparing.
+    /// The position as a setup, for comparison.
     Setup setup() const;
 
   private:
-    /// A letter of O4, upper-case for Sente; ' ' for nobody.
+    /// A letter of O4, upper-case for Sente; ' ' for an empty square.
     struct Man {
         char letter = ' ';
         bool promoted = false;

@@ -14,7 +14,7 @@ namespace kradan::ogi {
 namespace {
 
 constexpr std::string_view start = "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o";
-/// Sente's K e1 beside Gote's +P e2, a knight f6 for the bishop c3, both with something in hand.
+/// Sente's K e1 next to Gote's +P e2, a knight on f6 that can capture the bishop on c3, pieces in both hands.
 constexpr std::string_view rich = "4k^3/8/5n2/8/8/2B5/4+p3/4K^3 N+P/p O/o";
 
 template <Rules rules = gomayo>
@@ -22,7 +22,7 @@ Position position_of(std::string_view feen) {
     return validate(read_feen(feen).value(), rules).value();
 }
 
-/// The move as the command line writes it, or what is wrong and where.
+/// The move as the command line writes it, or the error and its offset.
 template <Rules rules = gomayo>
 std::string read_as(std::string_view feen, std::string_view text) {
     const auto intent = read_pmn(position_of<rules>(feen), text);

@@ -7,7 +7,7 @@
 
 namespace kradan::ogi::test {
 
-/// The men of a whole set scattered over board and hands; not always a position.
+/// The pieces of a whole set scattered over board and hands; not always a valid position.
 inline Setup scatter(SplitMix64& random, Rules rules) {
     Setup setup;
     setup.side_to_move = random.below(2) == 0 ? Colour::first : Colour::second;
@@ -39,7 +39,7 @@ inline Setup scatter(SplitMix64& random, Rules rules) {
     return setup;
 }
 
-/// A random valid position, or none when the scattered men made none.
+/// A random valid position, or nullopt if the scattered pieces do not make one.
 inline std::optional<Position> random_position(SplitMix64& random, const Rules& rules) {
     const auto position = validate(scatter(random, rules), rules);
     if (!position) return std::nullopt;

@@ -1,4 +1,4 @@
-// A game and an edition that Kradan does not have are played through all of it.
+// A game and an edition that Kradan does not have work in every part of it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -80,7 +80,7 @@ TEST(Toys, TheGameHasOptionsOfItsOwn) {
     EXPECT_EQ(written(R"({"game":"noughts"})"), R"({"game":"noughts","row":"wins","limit":9)" + rest);
     EXPECT_EQ(written(R"({"limit":6,"row":"loses","game":"noughts"})"),
               R"({"game":"noughts","row":"loses","limit":6)" + rest);
-    // A log of another game may hold them; they change nothing, and are not written again.
+    // A log of another game may contain them; they change nothing, and are not written again.
     EXPECT_EQ(written(R"({"game":"ogi-toy","row":"loses"})"), R"({"game":"ogi-toy")" + rest);
 
     const auto refused = [](const std::string& config) {
@@ -247,7 +247,7 @@ TEST(Toys, TheEngineSaysForWhichGameItHasNoSearch) {
 }
 
 TEST(Toys, TheEngineSearchesTheEdition) {
-    // A rook takes a princess that nobody defends.
+    // A rook captures an undefended princess.
     const AnyGame game =
         *AnyGame::start({.game = *read_game("ogi-toy"), .position = "4k^3/8/8/i7/8/8/8/R3K^3 / O/o"});
     engine::Engine engine;

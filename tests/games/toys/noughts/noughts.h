@@ -15,11 +15,11 @@
 #include "core/refusal.h"
 #include "module/options.h"
 
-/// Noughts and crosses, as small as a game can be: marks are dropped from the hand on a board of 3 × 3, and
-/// three in a row win. It shows what a further game needs.
+/// Noughts and crosses, a minimal game: marks are dropped from the hand on a board of 3 × 3, and three in a
+/// row win. It shows what an additional game needs.
 namespace kradan::noughts {
 
-/// A cell from a1 along rank 1, then rank 2 …; 9 and more lie off the board.
+/// A cell from a1 along rank 1, then rank 2 …; 9 and above are off the board.
 struct Intent {
     std::uint8_t cell = 0;
     friend bool operator==(Intent, Intent) = default;
@@ -30,7 +30,7 @@ std::string write_move(Intent intent);
 MoveParts parts_of(Intent intent);
 std::expected<Intent, SyntaxError> read_move(std::string_view text);
 
-/// What a game begins from. Both are options of its own.
+/// The options of a game.
 struct Options {
     /// Three in a row lose instead.
     bool row_loses = false;
@@ -62,7 +62,7 @@ class Position {
     Colour side_to_move() const { return stones() % 2 == 0 ? Colour::first : Colour::second; }
     std::uint64_t key() const { return marks_[0] | std::uint64_t{marks_[1]} << 9; }
     std::uint64_t recompute_key() const { return key(); }
-    /// Three in a row win, or lose; the last half-move is a draw.
+    /// Three in a row win, or lose; after the last half-move the game is a draw.
     std::optional<Outcome> outcome() const;
     std::optional<Reason> why_illegal(Intent intent) const;
     void legal_moves(MoveList& list) const;
@@ -71,7 +71,7 @@ class Position {
     std::expected<Move, Reason> play(Intent intent);
     Undo do_move(Move move);
     void undo_move(Move move, Undo);
-    /// Whose mark is on a cell.
+    /// The owner of the mark on a cell.
     std::optional<Colour> on(int cell) const;
     int stones() const;
 
@@ -107,9 +107,9 @@ class Game {
     std::vector<Move> moves_;
 };
 
-/// As the rest of Kradan sees it.
+/// The game as the rest of Kradan sees it.
 extern const GameId noughts_game;
-/// The same, with records in the styles of other games' records. They are in no list of games.
+/// The same game, with records in the styles of other games' records. These are in no list of games.
 extern const std::array<GameId, 3> noughts_in_other_styles;
 
 }  // namespace kradan::noughts

@@ -13,7 +13,7 @@ declare module "../../../../js/rules/game-ids" {
 const id = "ogi-toy";
 const named = (name: string) => ({ "ogi-toy": { name, line: name, edition: name } });
 
-/** A further edition: the game as it is, with its own name and demonstration. */
+/** An additional edition: the same game with its own name and demonstration. */
 export const ogiToy: GameModule = {
     ...ogi,
     editions: [{ id, demonstration: { config: { game: id }, moves: ["c3c4", "f6f5"], start: 0 } }],
