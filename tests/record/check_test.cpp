@@ -30,9 +30,9 @@ std::string faults_of(std::string_view text) {
 }
 
 TEST(RecordCheck, GoMovesThatTheRulesForbidInEveryLine) {
-    // The second stone stands on the first; the variation is sound.
+    // The second stone is placed on the first; the variation is legal.
     EXPECT_EQ(faults_of("(;GM[1]SZ[9];B[ee](;W[ee];B[aa])(;W[dd];B[cc]))"), "1:21 go.occupied W1");
-    // Taking back at once.
+    // An immediate recapture.
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb]\n;W[bb])"), "2:2 go.ko W7");
 }
 
@@ -91,12 +91,12 @@ TEST(RecordCheck, AFewSecondsBelowZeroAreLag) {
 TEST(RecordCheck, ClocksOfGoThatGainTime) {
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[600];B[ee]BL[590];W[dd]WL[599];B[cc]BL[1200])"),
               "1:47 record.clock-gained");
-    // As much as an opponent may give.
+    // Within the time that an opponent may give.
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[600];B[ee]BL[590];W[dd]WL[599];B[cc]BL[595])"),
               "1:47 record.time-given?");
     EXPECT_EQ(faults_of("[TimeControl \"180+0\"]\n\n1. e4 {[%clk 0:02:50]} e5 2. Nf3 {[%clk 0:03:05]} *"),
               "3:30 record.time-given?");
-    // Overtime that no OT announces.
+    // Overtime without an OT property.
     for (const std::string told : {"LT[30]", "LC[5]", "LT[30]LC[5]"})
         EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[60]" + told + ";B[ee]BL[20];W[dd];B[cc]BL[30])"), "") << told;
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[60];B[ee]BL[20];W[dd]WL[20]OW[3];B[cc]BL[30]OB[5])"), "");

@@ -8,7 +8,7 @@
 
 namespace kradan::record {
 
-/// All records that a reader that `make` makes reads of a text.
+/// Reads a text with a reader from `make`; returns all its records.
 template <class Make>
 std::vector<Record> read_all(Make make, std::string_view text) {
     MemorySource source(text);
@@ -20,7 +20,7 @@ std::vector<Record> read_all(Make make, std::string_view text) {
     return records;
 }
 
-/// "LINE:COLUMN reason CLAUSE", one after another; a note ends with "?".
+/// The faults as "LINE:COLUMN reason CLAUSE", one after another; a note ends with "?".
 inline std::string faults_of(const Record& record) {
     std::string text;
     for (const Fault& fault : record.faults) {

@@ -53,7 +53,7 @@ Record with_headers(std::vector<Header> headers) {
     return record;
 }
 
-/// What is written of this record is read as its headers, but for those that EPD cannot hold.
+/// Writes the record and reads it back: the headers are these, without those that EPD cannot store.
 void expect_headers_again(const Record& record, const std::vector<Header>& headers) {
     const std::string text = write_epd(record);
     const auto again = read_lines(text);

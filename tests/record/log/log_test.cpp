@@ -88,7 +88,7 @@ std::optional<State> replayed(const std::string& log) {
     return *std::move(state);
 }
 
-/// Read, written, replayed and read again: the same game and the same record.
+/// Reads, writes, replays and reads again: the same game and the same record.
 Record back_and_forth(const Play& play) {
     const Record record = read(play.log());
     EXPECT_EQ(faults_of(record), "");
@@ -135,7 +135,7 @@ TEST(Log, AGameOfChessWithClocksAndATakeback) {
     EXPECT_EQ(record.header("KradanEnd"), "resignation");
     EXPECT_EQ(record.tree.annotation(1).elapsed, 3000);
     EXPECT_EQ(record.tree.annotation(1).clock, 602'000);
-    // What was taken back is a variation in the place of the third move.
+    // The move that was taken back is a variation of the third move.
     const NodeId third =
         record.tree[record.tree[record.tree[Tree::root].first_child].first_child].first_child;
     const NodeId other = record.tree[third].next_sibling;
@@ -441,7 +441,7 @@ TEST(Log, WhatIsWrongIsNamedWithItsPlace) {
     const Record too_long = read_one([&](Input& input) { return make_log_reader(input, limits); }, whole);
     EXPECT_EQ(faults_of(too_long), "1:" + std::to_string(last + 11) + " document.too-long");
     EXPECT_EQ(moves_of(too_long), "e2e4");
-    // After the end nothing follows.
+    // No event may follow the end.
     play.tell({.act = Act::resign}, Colour::first);
     std::string after = play.log();
     after.replace(after.rfind("]}"), 2,

@@ -10,7 +10,7 @@
 
 namespace kradan::record {
 
-/// What a reader that `make` makes reads of a text, as its only record.
+/// Reads a text with a reader from `make`; returns its only record.
 template <class Make>
 Record read_one(Make make, std::string_view text) {
     auto records = read_all(make, text);
@@ -31,12 +31,12 @@ inline std::string moves_of(const Record& record) {
     return text;
 }
 
-/// Equal but for places.
+/// Equal except for the offsets.
 inline bool same(const Record& a, const Record& b) {
     return a.options == b.options && a.headers == b.headers && a.tree == b.tree && a.result == b.result;
 }
 
-/// A game of random legal moves, with the time that each took.
+/// A game of random legal moves, with the time for each.
 inline Record random_game(GameId id, std::uint64_t seed, int plies) {
     SplitMix64 random(seed);
     Record record;

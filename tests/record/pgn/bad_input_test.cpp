@@ -7,7 +7,7 @@
 namespace kradan::record {
 namespace {
 
-/// A text that is made as it is read: a head, a part many times over, a tail.
+/// A text generated while it is read: a head, a part many times over, a tail.
 class RepeatedSource final : public ByteSource {
   public:
     RepeatedSource(std::string_view head, std::string_view part, std::size_t times, std::string_view tail)
@@ -102,7 +102,7 @@ TEST(PgnBadInput, AGameOfTenThousandMoves) {
     expect_same_again(game);
 }
 
-// Half a gigabyte in one line: of anything, nothing is kept that is not bounded.
+// Half a gigabyte in one line: everything that is kept is bounded.
 TEST(PgnBadInput, LinesWithoutEnd) {
     rusage before{};
     getrusage(RUSAGE_SELF, &before);
@@ -119,7 +119,7 @@ TEST(PgnBadInput, LinesWithoutEnd) {
     EXPECT_LT(after.ru_maxrss, std::max(before.ru_maxrss, 0L) + 200'000);  // kilobytes
 }
 
-// Two marks in fourteen bytes of comment are a hundred bytes of shapes.
+// Two marks in fourteen bytes of comment become a hundred bytes of shapes.
 TEST(PgnBadInput, MarksWithoutEnd) {
     rusage before{};
     getrusage(RUSAGE_SELF, &before);
@@ -135,7 +135,7 @@ TEST(PgnBadInput, MarksWithoutEnd) {
 }
 
 TEST(PgnBadInput, MarksThatHaveNoRoomAreLeftOut) {
-    // Two shapes, which count double, and what else stands there.
+    // Room for two shapes, which count double, and for the text around them.
     constexpr std::size_t room = 4 * sizeof(record::Shape) + 40;
     const auto games = read_pgn("1. e4 {a [%csl Ga1,Ra2,Ga3] b} e5 {c} *", {.text_bytes = room});
     ASSERT_EQ(games.size(), 1U);
@@ -152,7 +152,7 @@ std::string tags(int count) {
     return text;
 }
 
-// Searched one by one they take half a minute.
+// A linear search for each tag takes half a minute.
 TEST(PgnBadInput, AHundredThousandTags) {
     const auto begun = std::clock();
     const auto games = read_pgn(tags(99'000) + "\n[Tag98999 \"again\"]\n\n1. e4 *\n");

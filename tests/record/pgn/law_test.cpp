@@ -17,12 +17,12 @@ constexpr std::string_view words[] = {
     "\u00bd", "[%cal Gd2d4]",
     "--",     "afterwardsthegamegoesonformanymovesandnobodyknowswhowillwinitintheendofitall"};
 
-/// A record of random legal moves, with variations, comments and what else PGN holds.
+/// A record of random legal moves, with variations, comments and everything else that PGN can contain.
 class RandomGames {
   public:
     explicit RandomGames(std::uint64_t seed) : random_(seed) {}
 
-    /// As text, written without the writer: brackets, commands and all.
+    /// The record as text, not produced by the writer: brackets, commands and so on.
     std::string text() {
         text_.clear();
         chess::Position position;
@@ -108,7 +108,7 @@ TEST(PgnLaw, LinesAreNoLongerThanTheStandardAllows) {
             for (std::size_t at = 0; at < movetext.size();) {
                 const std::size_t end = movetext.find('\n', at);
                 const std::string line = movetext.substr(at, end - at);
-                // Words are not broken, and some do not begin a line.
+                // Words are not broken, and some words cannot start a line.
                 const bool unbreakable = line.find("[Event") != std::string::npos ||
                                          line.find(" %") != std::string::npos || line.starts_with(';') ||
                                          line.find("afterwards") != std::string::npos;
@@ -140,7 +140,7 @@ TEST(PgnLaw, ABraceInACommentMakesItOneToTheLineEnd) {
     expect_same_again(record);
 }
 
-// Each of these was found by fuzz/pgn.cpp.
+// All of these were found by fuzz/pgn.cpp.
 TEST(PgnLaw, NulBytesInABareValue) {
     using namespace std::string_view_literals;
     const auto records = read_pgn("[Var\0\0 \"x\"]\n1. e4 *"sv);

@@ -284,7 +284,7 @@ TEST(PgnReader, PositionsThatCannotBeAreRefusedByClause) {
     expect_same_again(game);
 }
 
-// 218 moves are the most that a position with a legal past is known to have.
+// 218 moves are the most that are known for a position reachable in a game.
 TEST(PgnReader, APositionWithManyMoves) {
     const auto position =
         *chess::validate(*chess::read_fen("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"));

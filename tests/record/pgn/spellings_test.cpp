@@ -1,4 +1,4 @@
-// PGN as programs, pages and people write it, where it has one meaning.
+// PGN as programs, pages and people write it, as far as its meaning is clear.
 #include "texts.h"
 
 namespace kradan::record {
@@ -19,7 +19,7 @@ TEST(PgnSpellings, BlanksOfEveryKindStandBetweenMoves) {
         EXPECT_EQ(faults_of(game), "");
         EXPECT_EQ(moves(game), "1. e4 e5 2. Nf3 {a\u00a0word} 2... Nc6 *");
     }
-    // A figurine and a letter end in the byte of a blank.
+    // The last bytes of a figurine and of a letter are bytes of a blank.
     EXPECT_EQ(faults_of(with_tags("1. \u2658f3 \u2658c6 {\u2660 \u00e0} *")), "");
 }
 
@@ -38,7 +38,7 @@ TEST(PgnSpellings, GamesWithoutTagsBeginWhereNumbersDo) {
     ASSERT_EQ(games.size(), 4u);
     EXPECT_EQ(moves(games[0]), "1. e4 e5 2. Nf3 *");
     EXPECT_EQ(moves(games[1]), "1. d4 *");
-    // Its last move is illegal, and the next game begins all the same.
+    // The last move of this game is illegal, and the next game starts anyway.
     EXPECT_EQ(moves(games[2]), "1. c4 c5 2. Nc3 *");
     EXPECT_EQ(moves(games[3]), "1. f4 {Bird} 1... e5 2. fxe5 *");
     // Not within a line, and not in a variation.
@@ -48,7 +48,7 @@ TEST(PgnSpellings, GamesWithoutTagsBeginWhereNumbersDo) {
 TEST(PgnSpellings, ANumberThatJumpsGetsANote) {
     EXPECT_EQ(faults_of(with_tags("1. e4 e5 5. Nf3 Nc6 17. Bb5 *")), "6:10 record.guessed?");
     EXPECT_EQ(moves(with_tags("1. e4 e5 5. Nf3 Nc6 17. Bb5 *")), "1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
-    // A position cut out of a game counts as it was counted there.
+    // A position cut out of a game keeps its move numbers.
     EXPECT_EQ(faults_of(read_game("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n23. e4 Kd7 24. Kd2 *")), "");
 }
 
@@ -61,7 +61,7 @@ TEST(PgnSpellings, TagNamesInAnyCase) {
         game.headers,
         (std::vector<Header>{{"Event", "Club"}, {"White", "Ann"}, {"BlackElo", "1500"}, {"oddName", "x"}}));
     EXPECT_EQ(game.options.position, "4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1");
-    // Never a game from the wrong start.
+    // The game must not start from the wrong position.
     EXPECT_EQ(read_game("[SetUp \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e3 *").options.position,
               "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
 }
@@ -82,7 +82,7 @@ TEST(PgnSpellings, QuotesBackslashesAndLineEndsInTags) {
     EXPECT_EQ(white(R"([White "Ann \"The Owl\" Bell"])"), R"(Ann "The Owl" Bell|)");
     EXPECT_EQ(white(R"([White "a\\"])"), R"(a\|)");
     EXPECT_EQ(white(R"([White "Ann [x] Bell" ])"), "Ann [x] Bell|");
-    // What has no end is a fault as before.
+    // A tag without an end is still a fault.
     EXPECT_EQ(white("[White \"Ann]"), "Ann]|1:1 pgn.unclosed-tag, 1:13 pgn.unclosed-tag");
 }
 
@@ -148,7 +148,7 @@ TEST(PgnSpellings, ACommentBetweenTagsEndsNoGame) {
         EXPECT_EQ(game.header("White"), "Ann");
         EXPECT_EQ(game.header("Black"), "Bo");
     }
-    // Games without moves stay apart.
+    // Games without moves stay separate.
     EXPECT_EQ(read_pgn("[Event \"a\"]\n{none}\n[Event \"b\"]\n\n1. e4 *").size(), 2u);
     EXPECT_EQ(read_pgn("[White \"a\"]\n\n{none}\n\n[White \"b\"]\n\n1. e4 *").size(), 2u);
 }
@@ -207,7 +207,7 @@ TEST(PgnSpellings, OtherQuotationMarksAndLinesInTags) {
     EXPECT_EQ(white(R"([White "a "] b"])"), R"(a "] b)");
     EXPECT_EQ(white("[White \"Ann \"X\"\nBell\"]"), "Ann \"X\" Bell");
     EXPECT_EQ(white("[White \"Ann\n\nBell\"]"), "Ann  Bell");
-    // A bracket that is missing takes no moves into the value.
+    // If a bracket is missing, the moves do not become part of the value.
     const Record open = read_game("[White \"Ann\"\n\n1. e4 {\"x\"} *");
     EXPECT_EQ(open.header("White"), "Ann");
     EXPECT_EQ(moves(open), "1. e4 {\"x\"} *");
@@ -304,7 +304,7 @@ TEST(PgnSpellings, BareListsOfMovesAreRecognised) {
     }
     EXPECT_EQ(moves(read_game("e2e4 e7e5 g1f3")), "1. e4 e5 2. Nf3 *");
     EXPECT_EQ(moves(read_game("e2-e4, e7-e5, Ng1-f3")), "1. e4 e5 2. Nf3 *");
-    // Ōgi's moves look alike, and are none of chess.
+    // Ōgi's moves look similar, but are not chess moves.
     EXPECT_EQ(recognise("c3-c4 f6-f5"), Format::pmn);
     EXPECT_EQ(recognise("P-c4 P-f5"), Format::pmn);
     for (const std::string_view text : {"a paper on chess", "e5 e4", "hello", "Nf3 is a good move", "be4"})

@@ -51,7 +51,7 @@ inline std::string last_position(const Record& record) {
     return chess::write_fen(line.position());
 }
 
-/// What is written of a record is read as the same record, and written the same again.
+/// Writes a record and reads it back: it is the same record, and written the same way again.
 inline void expect_same_again(const Record& record) {
     const std::string text = write_pgn(record);
     const auto again = read_pgn(text);

@@ -59,7 +59,7 @@ TEST(SgfReplay, AtAnyNodeOfAnyVariation) {
     EXPECT_EQ(game_at(record, Tree::root)->ply(), 0);
 }
 
-/// What is to be seen of a game of Go: stones, turn, ko, prisoners, and whether play ended.
+/// The visible state of a game of Go: stones, turn, ko, prisoners, and whether play has ended.
 std::string state_of(const AnyGame& any) {
     const auto& game = *any.as<go::Game>();
     std::string text;
@@ -71,8 +71,8 @@ std::string state_of(const AnyGame& any) {
 }
 
 TEST(SgfReplay, GoingAboutInATreeShowsWhatGoingThereAtOnceShows) {
-    // A ko, a capture, moves out of turn, PL, passes and a move behind them, stones set up, each with a
-    // variation beside it.
+    // A ko, a capture, moves out of turn, PL, passes and a move after them, stones set up, each with a
+    // variation next to it.
     const Record record = read_one(
         "(;SZ[5];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb](;W[bb](;B[dd];W[tt](;B[tt](;W[ee])(;B[de](;W[ed])"
         "(;W[tt]))(;W[tt]))(;B[ed];B[ee](;W[da])(;B[ea])))(;PL[B](;B[ea])(;W[ea]))(;AB[ea]AE[dd]PL[W](;W[ed])"

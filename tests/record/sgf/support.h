@@ -17,7 +17,7 @@ inline std::vector<Record> read_all(std::string_view text, const Limits& limits 
     return read_all([&](Input& input) { return make_sgf_reader(input, limits); }, text);
 }
 
-/// The first game of a text that has one; it must come back from what is written of it.
+/// The first game of a text; writing and reading it must give the same game.
 inline Record read_one(std::string_view text, const Limits& limits = {}) {
     auto records = read_all(text, limits);
     if (records.empty()) {
@@ -39,7 +39,7 @@ inline std::string faults_of(std::string_view text) {
     return faults_of(read_one(text));
 }
 
-/// "TR[aa][bb]"; empty where the node has no such property.
+/// The property as text, such as "TR[aa][bb]"; empty if the node does not have it.
 inline std::string property_of(const Record& record, NodeId node, std::string_view name) {
     const auto& properties = record.tree.annotation(node).properties;
     const auto found = std::ranges::find(properties, name, &Property::name);

@@ -19,22 +19,22 @@ struct Sample {
     std::string_view utf8;
 };
 
-// The bytes are Python's, from its own codecs.
+// The bytes were produced by Python's codecs.
 constexpr std::array samples = {
     Sample{"utf-8", "UTF-8", "\xe7\x9f\xb3\xe7\x94\xb0", "石田"},
-    // The second bytes of 表, ソ and 能 are '\', of ゼ ']', of ー '['.
+    // The second byte of 表, ソ and 能 is '\', that of ゼ is ']', that of ー is '['.
     Sample{"shift_jis", "Shift_JIS",
            "\x95\x5c\x83\x5c\x94\x5c\x83\x5b\x83\x5d\x81\x5b \x90\xce\x93\x63\x96\x46\x95\x76",
            "表ソ能ゼゾー 石田芳夫"},
     Sample{"euc-jp", "EUC-JP", "\xc0\xd0\xc5\xc4\xcb\xa7\xc9\xd7\xa4\xce\xb8\xeb", "石田芳夫の碁"},
     Sample{"gb18030", "GB2312", "\xb9\xc5\xc1\xa6 \xbf\xc2\xbd\xe0 \xce\xa7\xc6\xe5", "古力 柯洁 围棋"},
-    // The second bytes of 許 and 功 are '\'.
+    // The second byte of 許 and 功 is '\'.
     Sample{"big5", "Big5", "\xb3\x5c\xa5\x5c \xb6\xc0\xab\x54\xb3\xd3 \xb3\xf2\xb4\xd1", "許功 黃俊勝 圍棋"},
     Sample{"euc-kr", "EUC-KR", "\xc0\xcc\xc3\xa2\xc8\xa3 \xb9\xd9\xb5\xcf", "이창호 바둑"},
     Sample{"windows-874", "TIS-620", "\xcb\xc1\xd2\xa1\xc5\xe9\xcd\xc1 \xb4\xd3\xaa\xb9\xd0",
            "หมากล้อม ดำชนะ"},
     Sample{"windows-1252", "ISO-8859-1", "M\xfcller J\xe9r\xf4me", "Müller Jérôme"},
-    // A Shift-JIS reader would take the last letter of the first word and ']' for one character.
+    // Read as Shift-JIS, the last letter of the first word and ']' would be one character.
     Sample{"windows-1251", "windows-1251",
            "\xc8\xe2\xe0\xed \xcf\xe5\xf2\xf0\xee\xe2 \xf5\xee\xf0\xee\xf8\xe8\xe9 \xf5\xee\xe4",
            "Иван Петров хороший ход"},
@@ -77,7 +77,7 @@ TEST(Charset, EachIsFoundWhereCaIsMissingComesLateOrLies) {
     EXPECT_EQ(player(lies), "PB[石田]");
 }
 
-/// A program's guess of Shift-JIS or GBK took the last letter of a comment and its bracket for one character.
+/// Regression: guessed as Shift-JIS or GBK, a comment's last letter and its bracket became one character.
 TEST(Charset, NoGuessSwallowsABracket) {
     for (const std::string_view word : {"\xf5\xee\xe4", "\xd1", "\xff", "\xc4\xc0", "\xe0\x81", "\x93\xfa"}) {
         const std::string bytes{word};
@@ -104,7 +104,7 @@ TEST(Charset, AnInputOfAKnownCharsetIsDecodedBeforeItIsRead) {
         EXPECT_EQ(faults_of(record), "") << sample.name;
         EXPECT_EQ(input.trouble(), "") << sample.name;
     }
-    // However long, no character is torn between two blocks.
+    // However long the text, no character is split between two blocks.
     std::string text = "(;SZ[9]C[";
     std::string expected;
     for (int i = 0; i < 20'000; ++i) {

@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::string_literals;
 
-/// UTF-16 behind its mark.
+/// UTF-16 text with a byte order mark.
 std::string utf16(std::u16string_view text, ByteOrder order) {
     std::string bytes;
     const auto put = [&](unsigned unit) {
@@ -26,7 +26,7 @@ std::string utf16(std::u16string_view text, ByteOrder order) {
     return bytes;
 }
 
-/// Gives its bytes one at a time.
+/// Returns its bytes one at a time.
 class Trickle final : public ByteSource {
   public:
     explicit Trickle(std::string_view bytes) : rest_(bytes) {}
