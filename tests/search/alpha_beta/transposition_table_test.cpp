@@ -56,7 +56,7 @@ TEST(TranspositionTable, TwoThreadsNeverReadHalfAnEntry) {
     const auto work = [&](std::uint64_t seed) {
         SplitMix64 random(seed);
         for (int i = 0; i < 300'000; ++i) {
-            // Few buckets, so that they meet.
+            // Few buckets, so that keys collide.
             const std::uint64_t key = (random.next() % 8) << 32 | (random.next() % 64);
             const auto mark = static_cast<std::uint16_t>(key % 60'000 + 1);
             if (i % 2 == 0) {

@@ -14,7 +14,7 @@ bool in_atari(const Board& board, Point chain) {
     return liberties<2>(board, chain).count == 1;
 }
 
-/// Whether the second player's chain at a vertex is caught, its opponent to move.
+/// Whether the second player's chain at a vertex can be captured when its opponent moves first.
 bool caught(std::string_view text, std::string_view prey) {
     Board board = go::test::game(text).position().board();
     const Board before = board;
@@ -24,7 +24,7 @@ bool caught(std::string_view text, std::string_view prey) {
     return found;
 }
 
-/// The same with the chain's owner to move: only a chain in atari can be.
+/// Whether it can be captured even when its owner moves first: only a chain in atari can.
 bool caught_even_to_move(std::string_view text, std::string_view prey) {
     Board board = go::test::game(text).position().board();
     const Point chain = board.point(go::test::at(prey).vertex);
@@ -85,7 +85,7 @@ TEST(Ladder, OnTheEdge) {
         X X X . .
         X O O . .)",
                                     "B1"));
-    // Here a friend waits.
+    // Here a friendly stone helps.
     EXPECT_FALSE(caught_even_to_move(R"(
         . . . . . . .
         . . . . . . .
@@ -120,7 +120,7 @@ TEST(Ladder, InAtariAlready) {
         . X O X .
         . . . . .)";
     EXPECT_TRUE(caught(text, "C2"));
-    // It runs to C1 and has two liberties, both on the first line.
+    // It extends to C1 and has two liberties, both on the first line.
     EXPECT_TRUE(caught_even_to_move(text, "C2"));
 }
 
@@ -132,7 +132,7 @@ TEST(Ladder, MoreThanTwoLiberties) {
         . . X . .
         . . . . .)",
                         "C3"));
-    // A net catches, but no ladder: X at E5 would do.
+    // A net captures, but no ladder: X at E5 would do.
     EXPECT_FALSE(caught(R"(
         . . . . . . . . .
         . . . . . . . . .

@@ -53,7 +53,7 @@ TEST(MonteCarlo, ReusesTheTreeWhenTheGameGoesOn) {
     ASSERT_FALSE(reused.empty());
     EXPECT_GT(visits(reused), 100U);
     EXPECT_LT(visits(reused), known.front().visits);
-    // The line goes on where it was.
+    // The line continues from where it was.
     EXPECT_EQ(reused.front().pv.front(), known.front().pv[2]);
 }
 
@@ -95,7 +95,7 @@ TEST(MonteCarlo, MovesKeepToTheKoRule) {
 }
 
 TEST(MonteCarlo, SuicideIsNoMoveToTryWhereItIsLegal) {
-    // The corner of White's two eyes: stones given away there would stay in the search and kill him.
+    // The corner with White's two eyes: a suicide there would stay in the tree and kill White.
     go::Game game = go::test::game(R"(
         . . . . .
         . . . . .
@@ -127,7 +127,7 @@ TEST(MonteCarlo, ThreadsShareATree) {
     EXPECT_GE(search.playouts(), 4000U);
     EXPECT_LE(search.playouts(), 4002U);
     const Candidates found = search.candidates();
-    // One in sixteen tried a pass, which nobody would play; of the others hardly any is lost.
+    // One playout in sixteen tried a bad pass; of the others hardly any are lost.
     EXPECT_GE(visits(found) + search.playouts() / 16 + 20, search.playouts());
     const Ownership ownership = search.ownership();
     const auto legal = game.legal_moves();
@@ -199,7 +199,7 @@ TEST(MonteCarlo, TakesALastDameWhereItCountsInsteadOfThrowingStonesIn) {
     }
 }
 
-/// What is played on a board drawn as text after the opponent's pass, or where the opponent has not passed.
+/// The move that the search chooses on a board drawn as text, after the opponent's pass or without one.
 go::Move move_on(std::string_view board, std::string_view rules, int komi, Colour to_move, bool passed,
                  std::uint64_t playouts = 400) {
     go::Setup setup = go::test::drawn(board, rules);
@@ -213,7 +213,7 @@ go::Move move_on(std::string_view board, std::string_view rules, int komi, Colou
 }
 
 TEST(MonteCarlo, DoesNotPassWhereThePassLeavesItsBorderOpen) {
-    // Two passes make all of Black's points on the left nobody's.
+    // After two passes, all of Black's points on the left would be neutral.
     constexpr auto open_border = R"(
         . . . . . . . . .
         . . . . . . X O O
@@ -243,7 +243,7 @@ TEST(MonteCarlo, DoesNotPassInARaceThatIsOpen) {
 }
 
 TEST(MonteCarlo, LeavesASekiAloneWhereTheGameIsDecided) {
-    // D8 and D9 are the last liberties of C9 and E9 both: whoever plays there is taken.
+    // D8 and D9 are the last liberties of both C9 and E9: whoever plays there is captured.
     constexpr auto seki = R"(
         . O X . O X . X .
         O O X . O X X X X
@@ -290,7 +290,7 @@ TEST(MonteCarlo, AnEarlyPassIsNotAnsweredByAPass) {
         search.step(200);
         return *search.best_move();
     };
-    // No stones: the komi would win.
+    // No stones captured: with the komi, White would win.
     EXPECT_FALSE(answer("japanese", 13, "pass").is_pass());
     EXPECT_FALSE(answer("chinese", 15, "D6 pass").is_pass());
     // White's stones on the left are not dead, and the search knows no better.
@@ -312,10 +312,10 @@ TEST(MonteCarlo, KeepsATieAfterTheOpponentsPass) {
         . X . X O . O . O
         X X X X O O O O O
         . X . X O . O . .)";
-    // Every stone in one's own points would lose it.
+    // Every stone in one's own territory would lose a point.
     for (const Colour side : {Colour::first, Colour::second})
         EXPECT_TRUE(move_on(even, "japanese", -4, side, true).is_pass());
-    // By area a stone there costs nothing, but gains nothing either.
+    // By area such a stone costs nothing, but gains nothing either.
     for (const Colour side : {Colour::first, Colour::second})
         EXPECT_TRUE(move_on(even, "tromp-taylor", -18, side, true).is_pass());
 }
@@ -337,7 +337,7 @@ TEST(MonteCarlo, EndsASettledGameWhereAllStonesAreAlive) {
     }
 }
 
-/// All is settled but for a seki in the corner.
+/// Everything is settled except for a seki in the corner.
 constexpr auto corner_seki = R"(
         . X . O . O X . .
         X X O O O O X . X
@@ -355,7 +355,7 @@ TEST(MonteCarlo, DoesNotThrowStonesIntoASekiThatDecidesNothing) {
 }
 
 TEST(MonteCarlo, TwoPassesAreCountedByWholeRegionsWhereAllStonesAreAlive) {
-    // Black's two points in the middle reach White's stones, so they and the points behind are nobody's.
+    // Black's two points in the middle reach White's stones, so they and the points behind them are neutral.
     constexpr auto open = R"(
         . . . . . . .
         . . . . . . .
@@ -419,7 +419,7 @@ TEST(MonteCarlo, AfterFewPlayoutsToAWonCountIsNotGivenAway) {
 TEST(MonteCarlo, AfterFewPlayoutsAnEarlyPassIsNotAnsweredByAPass) {
     for (const std::uint64_t playouts : {1U, 8U, 19U}) {
         go::Game game = go::Game::make(go::Setup{.size = 9, .rules = "thai", .komi = 13}).value();
-        // The komi would win.
+        // With the komi, White would win.
         EXPECT_EQ(go::test::play(game, "E5 E4 pass"), "");
         MonteCarlo search(game, {.playouts = playouts});
         search.step(playouts);

@@ -13,18 +13,18 @@ go::Point point(const go::Game& game, std::string_view vertex) {
     return game.position().board().point(go::test::at(vertex).vertex);
 }
 
-/// A move that the search found as good as a pass.
+/// A move that the search rates as high as a pass.
 RootMove stone(const go::Game& game, std::string_view vertex) {
     return {.point = point(game, vertex), .visits = 900};
 }
 
-/// A move that promises no more than the count of the board as it stands.
+/// A move that promises no more than counting the board as it is.
 RootMove as_counted(const go::Game& game, std::string_view vertex) {
     const FinalScore count = PassingPolicy(game, 1, false).final_score();
     return {.point = point(game, vertex), .visits = 900, .win_rate = count.value, .points = count.points};
 }
 
-/// What a search would know of a board on which every point belongs to whoever holds or surrounds it.
+/// The statistics of a search in which every point belongs to the side that holds or surrounds it.
 RootStatistics statistics(const go::Game& game, std::vector<RootMove> stones) {
     const go::Board& board = game.position().board();
     const std::vector<go::Point> points = all_points(board);
@@ -86,7 +86,7 @@ TEST(PassingPolicy, PassesRatherThanPutSeveralStonesIntoAtari) {
         RootStatistics root = statistics(game, {move});
         root.pass->win_rate = move.win_rate;
         root.pass->points = move.points;
-        // It is open who will own the point.
+        // The owner of the point is undecided.
         root.ownership.balance[move.point] = 0;
         return choice(game, root);
     };
@@ -122,7 +122,7 @@ TEST(PassingPolicy, EndsTheGameUnlessAStoneBeatsTheCount) {
 }
 
 TEST(PassingPolicy, ALostCountIsNotAcceptedWhileThereIsHope) {
-    // Black is 6.5 points behind.
+    // Black is behind by 6.5 points.
     go::Setup setup = go::test::drawn(settled, "chinese");
     setup.komi = 27;
     setup.side_to_move = Colour::second;

@@ -30,7 +30,7 @@ TEST(GoPatterns, RefusesWhatIsNoneOrCutOff) {
     EXPECT_FALSE(GoPatterns::read(std::string_view(whole).substr(0, whole.size() - 1)));
 }
 
-/// A position reached by chance, as seen in one of eight ways, perhaps with the colours exchanged.
+/// A random position, seen in one of eight orientations, perhaps with the colours exchanged.
 struct View {
     bool exchanged = false;
     bool mirrored = false;
@@ -45,7 +45,7 @@ struct View {
     }
 };
 
-/// What is expected of each move after some random ones, by its vertex in the first view.
+/// The probability of each move after some random ones, by its vertex in the first orientation.
 std::map<std::pair<int, int>, float> expected(int size, int stones, std::uint64_t seed, const View& view) {
     go::Position position(size);
     if (view.exchanged) position.set_side_to_move(Colour::second);
@@ -80,11 +80,11 @@ std::map<std::pair<int, int>, float> expected(int size, int stones, std::uint64_
     return result;
 }
 
-// But where a ladder could begin on either side: then one of them is named as the reply to the last move.
+// Except where a ladder could start on either side: then only one of the moves counts as a reply to the last.
 TEST(GoPatterns, JudgeMovesTheSameWhicheverWayTheBoardIsTurnedAndWhoeverMoves) {
     int moves = 0;
     int same = 0;
-    // On the last two boards it is the opening, in which corners count.
+    // The last two boards are openings, in which corners count.
     for (const auto& [size, stones] : {std::pair(7, 21), {9, 27}, {19, 57}, {19, 12}, {14, 12}}) {
         for (std::uint64_t seed = 1; seed <= 10; ++seed) {
             const auto first = expected(size, stones, seed, {});
@@ -134,7 +134,7 @@ go::Position after(int size, const std::vector<go::Vertex>& moves) {
 }
 
 TEST(GoPatterns, KnowToRunFromAtariAndToTakeWhatCouldRun) {
-    // White's stone in the middle has one liberty left, and White is to move; then White plays elsewhere.
+    // White's stone in the middle has one liberty left, and it is White's turn; then White plays elsewhere.
     const std::vector<go::Vertex> moves = {{4, 3}, {4, 4}, {3, 4}, {7, 7}, {5, 4}};
     const go::Position atari = after(9, moves);
     EXPECT_EQ(by_probability(atari, moves.back()).front(), (go::Vertex{4, 5}));
@@ -155,7 +155,7 @@ TEST(GoPatterns, BeginAwayFromTheEdge) {
     }
 }
 
-/// Whether a point is where corners are begun: on the third to fifth line from both sides.
+/// Whether a point is one on which corners are opened: on the third to fifth line from both sides.
 bool begins_corner(int size, go::Vertex v) {
     const int x = 1 + std::min(v.x, size - 1 - v.x);
     const int y = 1 + std::min(v.y, size - 1 - v.y);

@@ -30,7 +30,7 @@ std::set<Feature> features_of(const P& position) {
 template <class G>
 class RandomGames : public testing::Test {
   public:
-    /// Plays random games, and hands each position with the move played there to `look(position, move)`.
+    /// Plays random games, and calls `look(position, move)` for each position with the move played there.
     template <class Look>
     static void each_move(Look look) {
         SplitMix64 random(5);
@@ -77,7 +77,7 @@ TYPED_TEST(RandomGames, TurningTwiceIsNothing) {
     }
 }
 
-/// Numbers as large as a fitted network's.
+/// Weights as large as those of a trained network.
 template <class P>
 search::Network<P> random_network() {
     SplitMix64 random(3);
@@ -101,13 +101,13 @@ TYPED_TEST(RandomGames, ANetworkThatFollowsTheMovesJudgesAsOneThatBeginsAnew) {
     std::uint64_t reached = 0;
     int judged = 0;
     this->each_move([&](const P& position, auto move) {
-        // A new game.
+        // A new game has started.
         if (position.key() != reached) following.begin(position);
         following.push(position, move);
         P next = position;
         next.do_move(move);
         reached = next.key();
-        // Not every position of a line is judged.
+        // Not every position of a line is evaluated.
         if (++judged % 3 == 0) return;
         anew.begin(next);
         EXPECT_EQ(following.evaluate(next), anew.evaluate(next));
