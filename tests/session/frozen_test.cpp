@@ -1,4 +1,4 @@
-// Texts as earlier versions of this program wrote them: they are read, and written again byte for byte. A
+// Texts as written by earlier versions of this program: they are read, and written again byte for byte. A
 // change of the format adds lines to frozen.jsonl and changes none.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Go after two passes: the dead stones are agreed on, or play goes on.
+// Go after two passes: the players agree on the dead stones, or play resumes.
 #include <gtest/gtest.h>
 
 #include "table.h"
@@ -6,7 +6,7 @@
 namespace kradan::session {
 namespace {
 
-/// Black's wall on the third column, White's on the fourth; a white stone is lost in Black's land.
+/// Black's wall on the third column, White's on the fourth; a white stone is dead in Black's territory.
 constexpr const char* lost_stone =
     R"({"game":"go","size":5,"komi":"0.5","stones":{"first":["B1","B2","B3","B4","B5"],
         "second":["C1","C2","C3","C4","C5","A3"]},"turn":"first"})";
@@ -33,7 +33,7 @@ TEST(Marking, BothMustAccept) {
     EXPECT_EQ(table.ending(), "W+4.5 score W11");
 }
 
-// Whoever had lost could keep the game from being counted by never accepting.
+// Regression: a losing player could prevent the count by never accepting.
 TEST(Marking, TheHostCountsWhatIsMarkedInPlaceOfWhoeverDoesNotAnswer) {
     const Command call_off{.act = Act::accept_dead, .called_off = true};
     for (const auto& accepted : {std::optional<Colour>{}, std::optional{first}, std::optional{second}}) {
@@ -54,7 +54,7 @@ TEST(Marking, TheHostCountsWhatIsMarkedInPlaceOfWhoeverDoesNotAnswer) {
     }
 }
 
-// Whoever had lost could wait for the other to accept and go, and then claim the game.
+// Regression: a losing player could wait until the other had accepted and left, and then claim the game.
 TEST(Marking, WhoHasAcceptedNeedNotStay) {
     constexpr const char* claim = R"({"do":"claim-gone","claim":"win","gone":true})";
     Table table(lost_stone);
@@ -134,7 +134,7 @@ TEST(Marking, TheSecondDisagreementCountsEverythingAlive) {
     EXPECT_EQ(table.ending(), "W+10.5 score W11");
 }
 
-// The dispute outlived the takeback of the passes that it followed, and the next one ended the game.
+// Regression: the dispute survived the takeback of the passes before it, and the next one ended the game.
 TEST(Marking, ATakebackAcrossAResumptionForgetsTheDispute) {
     Table table(lost_stone);
     pass_twice(table);
@@ -198,7 +198,7 @@ TEST(Marking, NoTimeRuns) {
 }
 
 TEST(Marking, ARepeatedBoardCanEndWithoutResult) {
-    // Nothing has been repeated yet.
+    // No position has been repeated yet.
     Table table(lost_stone);
     EXPECT_EQ(table.say(first, "agree-no-result"), "session.no-claim");
 }

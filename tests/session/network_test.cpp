@@ -1,4 +1,4 @@
-// What a game needs whose players are not in one room: other clocks, time given, an opponent who goes away.
+// Games whose players are not in one room: other clocks, time given, an opponent who leaves.
 #include <gtest/gtest.h>
 
 #include "core/square.h"
@@ -30,7 +30,7 @@ std::string text_of(const Config& config) {
     return writer.text();
 }
 
-/// The time that a command was under way is no member of the JSON, so it is set beside it.
+/// The transmission time of a command is not a member of the JSON, so it is set separately.
 std::string move_late(Table& table, std::string_view move, Milliseconds now, Milliseconds lag, Colour by) {
     const Command command{.act = Act::move, .intent = *table.state->game.read_move(move), .lag = lag};
     const auto events = decide(*table.state, command, by, now);
@@ -167,7 +167,7 @@ TEST(Rematch, PlayersOfUnequalRankKeepTheirSidesInGomayo) {
     EXPECT_TRUE(changes({.game = ogi::gomayo_game}));
     EXPECT_FALSE(changes({.game = ogi::gomayo_game, .values = ogi::values_of({.promoted = {"b2", "g2"}})}));
     EXPECT_FALSE(changes({.game = ogi::gomayo_game}, Colour::second));
-    // Both begin with as much.
+    // Both sides start with equally many.
     EXPECT_TRUE(changes({.game = ogi::gomayo_game, .values = ogi::values_of({.promoted = {"b2", "g7"}})}));
     EXPECT_TRUE(changes({.game = ogi::classic_game, .values = ogi::values_of({.promoted = {"b2", "g2"}})},
                         Colour::second));
@@ -298,7 +298,7 @@ TEST(GiveTime, ATakebackLeavesWhatWasGiven) {
     table.say(second, "give-time", 6'000);
     EXPECT_EQ(table.say(second, "ask-takeback", 7'000), "ok");
     EXPECT_EQ(table.say(first, "accept-takeback", 8'000), "ok");
-    // As they stood after the first move, and the two gifts.
+    // The clocks after the first move, plus the two gifts.
     EXPECT_EQ(table.left(second, 8'000), 315'000);
     EXPECT_EQ(table.left(first, 8'000), 316'000);
     EXPECT_EQ(table.say(first, "ask-takeback", 8'000), "ok");

@@ -1,4 +1,4 @@
-// Games from positions that are over.
+// Games from positions in which the game is over.
 #include <array>
 
 #include "table.h"
@@ -9,7 +9,7 @@ namespace {
 struct Over {
     std::string_view config;
     std::string_view ending;
-    /// A move that can be carried out there.
+    /// A move that can be carried out in that position.
     std::string_view move;
 };
 
@@ -60,11 +60,11 @@ TEST(OverAtStart, OlderLogsThatWentOnStillReplay) {
         ASSERT_TRUE(state) << over.config;
         EXPECT_EQ(state->moves.size(), 1u);
         EXPECT_EQ(state->ended->outcome.reason, EndReason::resignation);
-        // Without a move, too.
+        // Also without a move.
         EXPECT_TRUE(replay(std::vector<Event>{
             log[0],
             {.seq = 2, .at = 2, .clocks = {}, .body = Ended{{by, EndReason::resignation}, "", "0-1"}}}));
-        // What cannot follow changes nothing.
+        // An event that cannot follow changes nothing.
         State again = *begin(log[0]);
         EXPECT_FALSE(apply(again, {.seq = 2, .at = 1, .clocks = {}, .body = TakenBack{1}}));
         EXPECT_EQ(again.phase, Phase::ended);

@@ -1,4 +1,4 @@
-// A log is brought about as it stands: nobody judges it a second time, and nothing in it does harm.
+// Replaying a log reproduces it as it is: moves are not checked against the rules, and bad logs do no harm.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -18,13 +18,13 @@ std::vector<Event> log_of(Table& table, const std::vector<const char*>& moves) {
     return table.log;
 }
 
-/// The log with one of its moves played otherwise.
+/// The log with one of its moves replaced.
 std::vector<Event> with_move(std::vector<Event> log, std::size_t at, const char* move) {
     std::get<Moved>(log[at].body).move = move;
     return log;
 }
 
-// Replaying once went through the rules, so that an old log died with the rule bug that it was played under.
+// Regression: replaying applied the rules, so that a log from before the fix of a rule could not be replayed.
 TEST(Replay, MovesThatTodaysRulesRefuseAreCarriedOut) {
     Table chess(R"({"game":"chess"})");
     auto log = with_move(log_of(chess, {"e2e4", "e7e5", "g1f3"}), 1, "e4e5");
@@ -55,7 +55,7 @@ TEST(Replay, MovesThatTodaysRulesRefuseAreCarriedOut) {
     EXPECT_EQ(suicide->game.prisoners(first), 1);
 }
 
-// X14: a log keeps what its illegal move gave, whatever later rules give.
+// X14: a log keeps the time that an illegal move gave, whatever later rules give.
 TEST(Replay, AnIllegalMoveGivesTheTimeThatItsEventNames) {
     Table chess(
         R"({"game":"chess","play":"strict","clock":{"kind":"fischer","initial":60000,"increment":0}})");
@@ -191,7 +191,7 @@ EventBody random_event(const State& state, SplitMix64& random) {
     }
 }
 
-// Moves without sense make boards that no game has; all of the arbiter must live with them.
+// Senseless moves make boards that cannot occur in a game; every part of the arbiter must cope with them.
 TEST(Replay, LogsWithoutSenseDoNoHarm) {
     const char* const configs[] = {
         R"({"game":"chess","clock":{"kind":"byoyomi","initial":1000,"period":1000,"periods":2}})",

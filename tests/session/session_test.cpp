@@ -160,7 +160,7 @@ TEST(Session, ATakebackGivesPositionAndClocksBack) {
     EXPECT_EQ(table.left(first, 24'000), 56'000);
 }
 
-// X14: the opponent's two minutes went away with a turn that was taken back.
+// X14. Regression: the opponent's two minutes disappeared with a turn that was taken back.
 TEST(Session, ATakebackLeavesTheOpponentTheTwoMinutes) {
     const auto* config =
         R"({"game":"chess","play":"strict","clock":{"kind":"fischer","initial":60000,"increment":0}})";
@@ -180,7 +180,7 @@ TEST(Session, ATakebackLeavesTheOpponentTheTwoMinutes) {
     EXPECT_EQ(later_turn.say(second, "accept-takeback", 7'000), "ok");
     EXPECT_EQ(later_turn.state->game.ply(), 0);
     EXPECT_EQ(later_turn.left(second, 7'000), 180'000);
-    // Given once: taking back again does not give it a second time.
+    // The time is given once: another takeback does not give it again.
     later_turn.move("d2d4", 7'000);
     EXPECT_EQ(later_turn.say(first, "ask-takeback", 7'000), "ok");
     EXPECT_EQ(later_turn.say(second, "accept-takeback", 7'000), "ok");
@@ -230,7 +230,7 @@ TEST(Session, ChessDrawsAreClaimedByTheSideToMove) {
 TEST(Session, ADeadPositionIsClaimedByEitherSide) {
     Table table(R"({"game":"chess"})");
     EXPECT_EQ(table.say(first, "claim-dead-position"), "session.dead-not-proved");
-    // Older clients send a verdict of their own, which proves nothing.
+    // Older clients send their own verdict, which proves nothing.
     EXPECT_EQ(table.act(first, R"({"do":"claim-dead-position","dead":true})"), "session.dead-not-proved");
     Table blocked(R"({"game":"chess","position":"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"})");
     EXPECT_EQ(blocked.say(second, "claim-dead-position"), "ok");
@@ -242,7 +242,7 @@ TEST(Session, AFallenFlagAsksWhetherMateIsPossible) {
     Table dead(R"({"game":"chess","position":"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1)" + timed);
     EXPECT_EQ(dead.act(second, R"({"do":"claim-time"})", 2000), "ok");
     EXPECT_EQ(dead.ending(), "1/2-1/2 time-draw X11");
-    // Black still has a knight, with which to win pawns; White could only be mated.
+    // Black still has a knight that can capture pawns; White could only be mated.
     Table open(R"({"game":"chess","position":"4k3/8/2n5/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1)" + timed);
     EXPECT_EQ(open.act(second, R"({"do":"claim-time"})", 2000), "ok");
     EXPECT_EQ(open.ending(), "0-1 time X11");
@@ -252,7 +252,7 @@ TEST(Session, AnOldGameOfChessKeepsTheRulesOfItsTime) {
     Table table(R"({"game":"chess","position":"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",)"
                 R"("clock":{"kind":"fischer","initial":1000,"increment":0}})");
     EXPECT_EQ(chess::options_of(table.state->config.options).laws, "fide");
-    // Its log names no rules.
+    // The log of such a game names no rules.
     chess::set_options(std::get<Created>(table.log.front().body).config.options, {});
     const auto replayed = replay(table.log);
     ASSERT_TRUE(replayed);

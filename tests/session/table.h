@@ -13,7 +13,7 @@
 
 namespace kradan::session {
 
-/// Two players at a table, for tests: what they do is written as in `docs/wasm.md`.
+/// Two players at a table, for tests: their commands are written as in `docs/wasm.md`.
 class Table {
   public:
     explicit Table(std::string_view config) {
@@ -27,7 +27,7 @@ class Table {
         state = begin(*created);
     }
 
-    /// The reason of the refusal, or "ok".
+    /// Returns the reason of the refusal, or "ok".
     std::string act(Colour by, std::string_view command, Milliseconds now = 0) {
         const auto value = json::parse(command);
         if (!value) return "no JSON";
@@ -44,7 +44,7 @@ class Table {
     std::string say(Colour by, std::string_view word, Milliseconds now = 0) {
         return act(by, R"({"do":")" + std::string(word) + R"("})", now);
     }
-    /// A move of the side to move.
+    /// Makes a move for the side to move.
     std::string move(std::string_view text, Milliseconds now = 0) {
         return move(state->game.side_to_move(), text, now);
     }
@@ -54,7 +54,7 @@ class Table {
     std::string mark(Colour by, std::string_view vertex) {
         return act(by, R"({"do":"mark-dead","vertex":")" + std::string(vertex) + R"("})");
     }
-    /// "1-0 checkmate X9", or "" while it goes on.
+    /// The ending, such as "1-0 checkmate X9"; "" while the game goes on.
     std::string ending() const {
         if (!state->ended) return {};
         return state->ended->result + " " + std::string(id(state->ended->outcome.reason)) + " " +
