@@ -1,4 +1,4 @@
-// `kradan admin`: what it tells of a server's database, while others write it too.
+// `kradan admin`: what it shows of a server's database, while other programs write to it.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const run = (args, input) => {
 const admin = (...args) => run(["admin", ...args]);
 const python = (code, ...args) => ["python3", ["-c", `import sqlite3, sys\n${code}`, ...args]];
 
-/** A database with three games, in the manner of a server: with a log of writes beside it. */
+/** A database with three games, as a server keeps it: with a write-ahead log. */
 function database(name) {
     const [program, args] = python(
         "base = sqlite3.connect(sys.argv[1]); base.executescript(open(sys.argv[2]).read()); base.execute('PRAGMA journal_mode = WAL')",
@@ -37,7 +37,7 @@ function database(name) {
 }
 database("games.db");
 
-test("--db on the command line is what a command works on, whatever KRADAN_DB says", () => {
+test("a command works on the --db of the command line, whatever KRADAN_DB is", () => {
     database("named.db");
     database("elsewhere.db");
     const before = readFileSync(join(folder, "elsewhere.db"));
@@ -60,7 +60,7 @@ test("--db on the command line is what a command works on, whatever KRADAN_DB sa
     assert.deepEqual(readFileSync(join(folder, "elsewhere.db")), before);
 });
 
-test("games: one a line", () => {
+test("games: one per line", () => {
     const { status, out, err } = admin("games", "--db", "games.db");
     assert.equal(err, "");
     assert.equal(status, 0);
@@ -73,7 +73,7 @@ test("games: one a line", () => {
     assert.deepEqual(admin("games", "--db", "games.db", "--live").out.match(/^\w+/gm), ["gogame2", "ogigame3"]);
 });
 
-test("games --json: an object a line", () => {
+test("games --json: one object per line", () => {
     const { status, out } = admin("games", "--db", "games.db", "--json");
     assert.equal(status, 0);
     const games = out
@@ -99,7 +99,7 @@ test("games --json: an object a line", () => {
     );
 });
 
-test("nodes: games that nobody serves, and the jobs for workers", () => {
+test("nodes: games without a node, and the jobs for workers", () => {
     assert.equal(
         admin("nodes", "--db", "games.db").out,
         "-\t0\tnobody\t2\t0\t0\njobs\twaiting 1\tleased 0\tdone 1\taside 0\n",
@@ -108,13 +108,13 @@ test("nodes: games that nobody serves, and the jobs for workers", () => {
     assert.deepEqual(lines[1], { jobs: { waiting: 1, leased: 0, done: 1, aside: 0 } });
 });
 
-test("worker list: when each was seen, and until when it rests", () => {
+test("worker list: when each was last seen, and until when it waits", () => {
     const made = new Date(1700000500000).toISOString().replace(".000", "");
     const seen = new Date(1700000660000).toISOString().replace(".000", "");
     assert.equal(admin("worker", "list", "--db", "games.db").out, `Fast\t${made}\t${seen}\n`);
 });
 
-test("users: accounts, their roles, and a link for someone who cannot sign in", () => {
+test("users: accounts, their roles, and a link for a user who cannot sign in", () => {
     database("users.db");
     const option = ["--db", "users.db"];
     assert.equal(admin("users", "list", ...option).out, "เบ็น\tmoderator\t2023-11-14\tnever seen\n");
@@ -135,7 +135,7 @@ test("users: accounts, their roles, and a link for someone who cannot sign in", 
     assert.equal(admin("users", "role", ...option, "เบ็น", "king").status, 2);
 });
 
-test("export: logs that convert and verify read", () => {
+test("export: logs that convert and verify can read", () => {
     const one = admin("export", "--db", "games.db", "--game", "chessgame1");
     assert.equal(one.status, 0);
     assert.equal(one.out.trim().split("\n").length, 1);
@@ -177,7 +177,7 @@ test("export: logs that convert and verify read", () => {
     assert.match(verified.out, /^games 3, bad 0, faults 0/m);
 });
 
-test("backup: a whole copy that replaces nothing", () => {
+test("backup: a complete copy that replaces nothing", () => {
     assert.deepEqual(admin("backup", "--db", "games.db", "-o", "copy.db"), { status: 0, out: "", err: "" });
     assert.equal(statSync(join(folder, "copy.db")).mode & 0o777, 0o600);
     assert.equal(admin("games", "--db", "copy.db").out, admin("games", "--db", "games.db").out);
@@ -193,7 +193,7 @@ test("backup: a whole copy that replaces nothing", () => {
     assert.match(itself.err, /the database itself/);
 });
 
-test("all of them work while another program writes", async () => {
+test("all commands work while another program writes", async () => {
     database("busy.db");
     const [program, args] = python(
         `base = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -231,7 +231,7 @@ test("ratings: none, in a database without rated games", () => {
     assert.equal(admin("ratings", "--db", "none.db", "--recompute").status, 3);
 });
 
-test("prune: games called off before anybody moved, and old ones, go", () => {
+test("prune: removes games aborted before the first move, and old ones", () => {
     const folder_has = (name) => admin("games", "--db", name).out.match(/^\w+/gm);
     database("prune.db");
     const [program, args] = python(
@@ -262,7 +262,7 @@ base.commit()`,
     assert.equal(admin("prune", "--db", "prune.db", "--older-than", "soon").status, 2);
 });
 
-test("migrate: an older database comes up, and nothing else is made", () => {
+test("migrate: upgrades an older database, and creates nothing else", () => {
     const [program, args] = python(
         "base = sqlite3.connect(sys.argv[1]); base.executescript(open(sys.argv[2]).read())",
         join(folder, "old.db"),
@@ -277,7 +277,7 @@ test("migrate: an older database comes up, and nothing else is made", () => {
     assert.deepEqual([none.status, none.err], [3, "none.db: there is no such file\n"]);
 });
 
-test("copy: everything goes to another database and is compared", { skip: noPostgres }, () => {
+test("copy: everything is copied to another database and compared", { skip: noPostgres }, () => {
     const cluster = new Cluster();
     try {
         const there = admin("copy", "--from", "games.db", "--to", cluster.url);
@@ -303,7 +303,7 @@ test("copy: everything goes to another database and is compared", { skip: noPost
     }
 });
 
-test("copy: not while a server owns the database", async () => {
+test("copy: refused while a server owns the database", async () => {
     const server = spawn(
         `${root}/build/release/kradan`,
         ["serve", "--db", database("owned.db"), "--listen", "127.0.0.1:0", "--web", folder, "--engines", "0"],
@@ -330,7 +330,7 @@ test("copy: not while a server owns the database", async () => {
     }
 });
 
-test("what is wrong is told, with the status that belongs to it", () => {
+test("errors are reported with the right exit status", () => {
     writeFileSync(join(folder, "text.db"), "this is no database".repeat(100));
     const bytes = readFileSync(join(folder, database("damaged.db")));
     writeFileSync(join(folder, "damaged.db"), bytes.fill(0x55, 4096));

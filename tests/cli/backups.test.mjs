@@ -1,4 +1,4 @@
-// Backups of a server's database and their way back: `kradan admin backup` and `restore`, and to whom the files belong.
+// Backups of a server's database and restoring them: `kradan admin backup` and `restore`, and the owners of the files.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import {
@@ -44,7 +44,7 @@ const run = (args, { wrap = [], env = {} } = {}) => {
 };
 const admin = (...args) => run(["admin", ...args]);
 
-/** Runs statements of SQL in a database. */
+/** Runs SQL statements in a database. */
 function sql(name, ...statements) {
     const code =
         "import sqlite3, sys\nbase = sqlite3.connect(sys.argv[1])\nfor one in sys.argv[2:]: base.executescript(one)";
@@ -53,7 +53,7 @@ function sql(name, ...statements) {
     return name;
 }
 
-/** A database with three games, of this version. */
+/** A database with three games, in this version's format. */
 function database(name) {
     sql(name, readFileSync(`${root}tests/store/sqlite/version9.sql`, "utf8"), "PRAGMA journal_mode = WAL");
     assert.equal(admin("migrate", "--db", name).status, 0);
@@ -63,10 +63,10 @@ const games = (name) => admin("games", "--db", name).out.match(/^\w+/gm);
 database("games.db");
 assert.equal(admin("backup", "--db", "games.db", "-o", "backup.db").status, 0);
 
-/** The files of a database that was replaced. */
+/** The files of the databases that were replaced. */
 const kept = (name) => readdirSync(folder).filter((file) => file.startsWith(`${name}.replaced-`));
 
-test("restore: the backup takes the place of the database, which is kept beside it", () => {
+test("restore: the backup replaces the database, which is kept", () => {
     database("club.db");
     sql("club.db", "DELETE FROM game WHERE id = 'gogame2'");
     assert.deepEqual(games("club.db"), ["chessgame1", "ogigame3"]);
@@ -77,12 +77,12 @@ test("restore: the backup takes the place of the database, which is kept beside 
     assert.deepEqual(games("club.db"), ["chessgame1", "gogame2", "ogigame3"]);
     assert.deepEqual(games(kept("club.db")[0]), ["chessgame1", "ogigame3"]);
     assert.equal(statSync(join(folder, "club.db")).mode & 0o777, 0o600);
-    // At once again: neither is the other's.
+    // Once more within the same second: both replaced databases are kept.
     assert.equal(admin("restore", "--db", "club.db", "--from", "backup.db").status, 0);
     assert.equal(kept("club.db").filter((file) => !/-(wal|shm)$/.test(file)).length, 2);
 });
 
-test("restore: where nothing is there, and a backup of an older version", () => {
+test("restore: without a previous database, and from a backup of an older version", () => {
     const there = admin("restore", "--db", "fresh.db", "--from", "backup.db");
     assert.equal(there.status, 0, there.err);
     assert.doesNotMatch(there.out, /is kept as/);
@@ -93,7 +93,7 @@ test("restore: where nothing is there, and a backup of an older version", () => 
     assert.match(migrated.out, /^from-old\.db: upgraded from version 1 to version \d+\n$/);
 });
 
-test("restore: what is no whole backup is refused with its reason, and nothing changes", () => {
+test("restore: an invalid or incomplete backup is refused with a reason, and nothing changes", () => {
     database("kept.db");
     const before = games("kept.db");
     writeFileSync(join(folder, "text.db"), "this is no database".repeat(1000));
@@ -140,7 +140,7 @@ test("restore: what is no whole backup is refused with its reason, and nothing c
     assert.equal(admin("restore", "--db", "memory", "--from", "backup.db").status, 2);
 });
 
-/** A server on this database, once it is ready. */
+/** Starts a server on this database; resolves when it is ready. */
 async function server(name, options = {}) {
     const args = ["serve", "--db", name, "--listen", "127.0.0.1:0", "--web", site, "--engines", "0"];
     const child = spawn(program, args, { cwd: folder, ...options });
@@ -160,7 +160,7 @@ async function server(name, options = {}) {
     };
 }
 
-test("restore: a folder that is not there is named", () => {
+test("restore: errors name a missing folder", () => {
     database("whole.db");
     assert.equal(admin("backup", "--db", "whole.db", "-o", "whole-copy.db").status, 0);
     const refused = admin("restore", "--db", "nowhere/club.db", "--from", "whole-copy.db");
@@ -168,7 +168,7 @@ test("restore: a folder that is not there is named", () => {
     assert.match(refused.err, /nowhere: there is no such folder; create it first/);
 });
 
-test("restore: not while a server runs", async () => {
+test("restore: refused while a server runs", async () => {
     const running = await server(database("busy.db"));
     try {
         const refused = admin("restore", "--db", "busy.db", "--from", "backup.db");
@@ -180,7 +180,9 @@ test("restore: not while a server runs", async () => {
     assert.deepEqual(kept("busy.db"), []);
 });
 
-test("what root restores or removes belongs to the owner of the folder", { skip: noRoot }, async () => {
+test("files restored or changed by root belong to the owner of the folder", {
+    skip: noRoot,
+}, async () => {
     const own = join(folder, "own");
     mkdirSync(own);
     chownSync(own, NOBODY, NOBODY);
@@ -191,16 +193,16 @@ test("what root restores or removes belongs to the owner of the folder", { skip:
     assert.match(done.out, /the file belongs to nobody/);
     assert.equal(admin("prune", "--db", file).status, 0);
     for (const [name, uid] of owners()) assert.equal(uid, NOBODY, name);
-    // As the service, which is not root.
+    // Runs as the service does, which is not root.
     const running = await server(file, { uid: NOBODY, gid: NOBODY });
     assert.equal(await running.stop(), 0);
-    // A lock of root's, as earlier programs left it, is given back by the next command of root's.
+    // A lock owned by root, as earlier versions left it, gets its owner back with root's next command.
     chownSync(`${file}.lock`, 0, 0);
     assert.equal(admin("prune", "--db", file).status, 0);
     for (const [name, uid] of owners()) assert.equal(uid, NOBODY, name);
 });
 
-test("a file that the server may not use is named, with its owner and the user", { skip: noRoot }, () => {
+test("an inaccessible file is named, with its owner and the user", { skip: noRoot }, () => {
     const own = join(folder, "rights");
     mkdirSync(own);
     chownSync(own, NOBODY, NOBODY);
@@ -226,7 +228,7 @@ test("a file that the server may not use is named, with its owner and the user",
     assert.match(run(["admin", "restore", "--db", file, "--from", "games.db"], { wrap: as }).err, /Permission denied/);
 });
 
-test("serve makes no folder but its own, and says that a database is new", async () => {
+test("serve creates no folder but its own, and reports that a database is new", async () => {
     const refused = run(["serve", "--db", join(folder, "no/such/x.db"), "--listen", "127.0.0.1:0", "--web", site]);
     assert.equal(refused.status, 3);
     assert.match(refused.err, /there is no folder .*no\/such for the database; correct the path, or make the folder/);
@@ -239,7 +241,7 @@ test("serve makes no folder but its own, and says that a database is new", async
     assert.doesNotMatch(second.said(), /creating a new one/);
 });
 
-test("backup --folder: named by the time, and only so many are kept", () => {
+test("backup --folder: named by time, and only the latest are kept", () => {
     const backups = join(folder, "backups");
     const missing = admin("backup", "--db", "games.db", "--folder", backups);
     assert.equal(missing.status, 3);
@@ -253,13 +255,13 @@ test("backup --folder: named by the time, and only so many are kept", () => {
     const name = /^(.*\/(kradan-\d{8}T\d{6}Z\.db))\n$/.exec(made.out);
     assert.deepEqual(readdirSync(backups).sort(), [...others, old[2], name[2]].sort());
     assert.deepEqual(games(name[1]), games("games.db"));
-    // As the timer's service does.
+    // As the service of the timer does.
     const env = { KRADAN_DB: "none.db", KRADAN_BACKUPS: backups, KRADAN_BACKUPS_KEPT: "1" };
     assert.equal(run(["admin", "backup"], { env }).status, 3);
     assert.ok(existsSync(name[1]), "a backup that fails removes no other");
 });
 
-test("PostgreSQL: a dump is made, and restored beside what was there", { skip: noPostgres }, async () => {
+test("PostgreSQL: a dump is made, and restored next to the previous database", { skip: noPostgres }, async () => {
     const cluster = new Cluster();
     const backups = join(folder, "dumps");
     mkdirSync(backups);

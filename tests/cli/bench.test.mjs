@@ -1,4 +1,4 @@
-// `kradan-bench`: what it measures, and what it says of peers that are missing, wrong, silent or stuck.
+// `kradan-bench`: its measurements, and its messages about peers that are missing, wrong, silent or stuck.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
@@ -22,8 +22,8 @@ const program = (name, text, mode = 0o755) => {
     return file;
 };
 /**
- * A program that speaks UCI and counts with ours; `printed` is what it says, in the shell's arithmetic. The shell starts in
- * next to no time: what takes longer to start than to count is left out of the table.
+ * * A program that speaks UCI and counts with ours; `printed` is what it prints, in shell arithmetic. The shell starts almost
+ * * instantly: a peer that takes longer to start than to count is omitted from the table.
  */
 const uciPeer = (name, printed) =>
     program(
@@ -50,24 +50,24 @@ const stockfishRow = (out) => {
         .map((cell) => cell.trim());
 };
 
-test("a peer that counts right stands in the table with its rate and the ratio", () => {
+test("a peer that counts correctly is in the table with its rate and the ratio", () => {
     const { status, out, err } = withStockfish(uciPeer("right", "count"));
     assert.equal(status, 0, out + err);
     const [, ours, , theirs, ratio] = stockfishRow(out);
     assert.match(ours, /^[\d.]+ M\/s \([\d.]+–[\d.]+\)$/);
     assert.match(theirs, /^[\d.]+ M\/s \([\d.]+–[\d.]+\)$/);
     assert.match(ratio, /^[\d.]+× \([\d.]+–[\d.]+\)$/);
-    // It counts with our own program, so neither can be far ahead.
+    // The peer counts with our own program, so neither can be much faster.
     assert.ok(Number.parseFloat(ratio) > 0.1 && Number.parseFloat(ratio) < 10, ratio);
 });
 
-test("a peer that is not given is not measured, and that is no failure", () => {
+test("a peer that is not configured is not measured, and that is no error", () => {
     const { status, out } = bench("rules", ...oneRow);
     assert.equal(status, 0);
     assert.equal(stockfishRow(out)[3], "not measured");
 });
 
-test("a peer that cannot be measured is left out and says why, status 1", () => {
+test("a peer that cannot be measured is omitted with the reason, status 1", () => {
     for (const [path, words] of [
         [join(folder, "nowhere"), /is not there/],
         [program("no-program", "text", 0o644), /is not a program that may be run/],
@@ -85,7 +85,7 @@ test("a peer that cannot be measured is left out and says why, status 1", () => 
     }
 });
 
-test("a peer that hangs is ended with what it started, and the work goes on", () => {
+test("a peer that hangs is ended with its child processes, and the benchmark continues", () => {
     const mark = `${61_000 + (process.pid % 1000)}`;
     const began = Date.now();
     const { status, out } = withStockfish(program("stuck", `#!/bin/sh\nsleep ${mark} &\nwait\n`), "--limit", "1");
@@ -95,20 +95,20 @@ test("a peer that hangs is ended with what it started, and the work goes on", ()
     assert.equal(spawnSync("pgrep", ["-f", `sleep ${mark}`]).status, 1, "what the peer started still runs");
 });
 
-test("no shell reads the path of a peer", () => {
+test("the path of a peer is not interpreted by a shell", () => {
     const { out } = withStockfish(`${folder}/$(touch ${folder}/touched);true`);
     assert.match(stockfishRow(out)[3], /is not there/);
     assert.equal(spawnSync("test", ["-e", `${folder}/touched`]).status, 1);
 });
 
-test("playouts that are none are not believed", () => {
+test("impossible numbers of playouts are rejected", () => {
     const liar = program("liar", "#!/bin/sh\necho \"$1 playouts in 1 seconds\"\necho 'AVG moves/playout = 20'\n");
     const { status, out } = bench("rules", "--quick", "--rounds", "1", "--only", "9×9", "--peer", `libego-9=${liar}`);
     assert.equal(status, 1);
     assert.match(out, /libego-9 \| left out: it played 20 moves a playout, which cannot be light playouts on 9×9/);
 });
 
-test("JSON holds every round", () => {
+test("JSON contains every round", () => {
     const { status, out } = bench("rules", "--quick", "--rounds", "2", "--only", "Kiwipete, depth 5", "--json");
     assert.equal(status, 0);
     const row = JSON.parse(out).find(({ work }) => work === "chess, Kiwipete, depth 5");
@@ -118,7 +118,7 @@ test("JSON holds every round", () => {
     assert.ok(row.not_measured.includes("stockfish"));
 });
 
-test("wrong usage has status 2 and says what is wrong", () => {
+test("wrong usage has status 2 and a message", () => {
     for (const [args, pattern] of [
         [["fly"], /unknown benchmark 'fly'/],
         [["rules", "--peer", "stockfish"], /NAME=PATH/],
@@ -147,7 +147,7 @@ const oneSearch = [
     `node=${process.execPath}`,
 ];
 
-test("search finds the same each time, and the module finds it too", () => {
+test("search gives the same result each time, also in the module", () => {
     const [once, again] = [bench(...oneSearch), bench(...oneSearch)];
     const signature = /^signature [0-9a-f]{16}, the same in wasm$/m;
     assert.match(once.out, signature);
@@ -157,14 +157,14 @@ test("search finds the same each time, and the module finds it too", () => {
     assert.equal(once.status, 0);
 });
 
-test("search says that a module is not there", () => {
+test("search reports a missing module", () => {
     const { status, out } = bench(...oneSearch, "--wasm", "/nowhere.wasm");
     assert.equal(status, 1);
     assert.match(out, /engine\.wasm \| left out: /);
     assert.match(out, /signature [0-9a-f]{16}, in wasm/);
 });
 
-test("search knows no work of another name", () => {
+test("search refuses an unknown name of a workload", () => {
     const { status, err } = bench("search", "--only", "draughts");
     assert.equal(status, 2);
     assert.match(err, /draughts/);

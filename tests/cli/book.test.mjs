@@ -44,7 +44,7 @@ const pgn = file(
     ),
 );
 
-// What Debian's polyglot 2.0.4 makes of the same games:
+// Made from the same games by Debian's polyglot 2.0.4:
 // polyglot make-book -pgn games.pgn -bin games.bin -max-ply 20 -min-game 1
 const polyglot =
     "06649ba69b8c9ff8029a0001000000000756b94461c50fb007240002000000000844931a6ef4b9a0019500020000000022a48b5a8e47ff78092d000200000000" +
@@ -53,11 +53,11 @@ const polyglot =
     "830eb9b20758d1de0ce30001000000008a470482d88334ff0d2c0001000000009488a39dff5dcaa4029a00020000000099e48752953716c10107000200000000" +
     "b4f30683d2f366e60b76000200000000d3207fec0612d89d0fad000200000000";
 
-test("a book of chess is byte for byte what polyglot makes: castling, promotion, en passant", () => {
+test("a book of chess is byte for byte as polyglot's: castling, promotion, en passant", () => {
     assert.equal(readFileSync(made("chess", pgn, "games.bin")).toString("hex"), polyglot);
 });
 
-test("a book that polyglot made is read", () => {
+test("a book made by polyglot can be read", () => {
     const book = file("theirs.bin", Buffer.from(polyglot, "hex"));
     assert.deepEqual(shown("chess", book), [
         { move: "e2e4", weight: 5 },
@@ -72,7 +72,7 @@ test("a book that polyglot made is read", () => {
     assert.equal(kradan("book", "check", book).out, `${book}: Polyglot's format, chess, positions 16, moves 18\n`);
 });
 
-test("the options say which moves get in", () => {
+test("options select the moves of a book", () => {
     const weights = (...args) =>
         Object.fromEntries(
             shown("chess", made("chess", pgn, "options.bin", ...args)).map((each) => [each.move, each.weight]),
@@ -84,7 +84,7 @@ test("the options say which moves get in", () => {
     assert.equal(JSON.parse(kradan("book", "check", "--json", short).out).moves, 2);
 });
 
-test("a book of Ōgi and of Go has Kradan's format, and says how many games", () => {
+test("books of Ōgi and Go have Kradan's format, and contain the number of games", () => {
     const ogi = made("ogi", `${root}/docs/samples/game.pmn`, "ogi.book");
     assert.equal(readFileSync(ogi).subarray(0, 8).toString(), "KRADANBK");
     assert.deepEqual(shown("ogi", ogi), [{ move: "c3c4", weight: 2, games: 1 }]);
@@ -92,7 +92,7 @@ test("a book of Ōgi and of Go has Kradan's format, and says how many games", ()
     const [move] = shown("go", go, "--size", "9");
     assert.deepEqual([move.weight, move.games], [2, 1]);
     assert.match(kradan("book", "check", go).out, /Kradan's format, go, positions 10, moves 10/);
-    // The game began G6 C7 E7; mirrored it is in the book too.
+    // The game starts G6 C7 E7; its mirror image is in the book too.
     for (const moves of ["G6 C7", "C6 G7"])
         assert.deepEqual(
             shown("go", go, "--size", "9", "--moves", moves).map((each) => each.move),
@@ -100,7 +100,7 @@ test("a book of Ōgi and of Go has Kradan's format, and says how many games", ()
         );
 });
 
-test("the records' errors are told, and the good games counted", () => {
+test("errors in the records are reported, and the valid games used", () => {
     const bad = file("bad.pgn", games(["1. e4 e5 2. Ke3", "1-0"], ["1. d4", "1-0"]));
     const { status, err } = kradan("book", "make", "chess", bad, "-o", "bad.bin");
     assert.equal(status, 1);
@@ -117,7 +117,7 @@ test("the records' errors are told, and the good games counted", () => {
     assert.ok(!existsSync(join(folder, "none.book")));
 });
 
-test("files that exist are replaced only with --force, and what cannot be written is told", () => {
+test("existing files are replaced only with --force, and write errors are reported", () => {
     const kept = file("kept.bin", "x");
     const { status, err } = kradan("book", "make", "chess", pgn, "-o", kept);
     assert.equal(status, 3);
@@ -130,7 +130,7 @@ test("files that exist are replaced only with --force, and what cannot be writte
     assert.equal(kradan("book").status, 2);
 });
 
-test("a broken book is refused with the byte and the reason", () => {
+test("a broken book is refused with the offset and the reason", () => {
     const good = Buffer.from(polyglot, "hex");
     const ogi = readFileSync(made("ogi", `${root}/docs/samples/game.pmn`, "whole.book"));
     const swapped = Buffer.concat([good.subarray(16, 32), good.subarray(0, 16)]);
@@ -162,7 +162,7 @@ test("a broken book is refused with the byte and the reason", () => {
     assert.match(kradan("book", "show", "ogi", file("chess.bin", good)).err, /this is a book of chess, not of ogi/);
 });
 
-test("the engine plays its book when it is asked for a move, and only then", () => {
+test("the engine uses its book only when asked for a move", () => {
     const book = file("engine.bin", Buffer.from(polyglot, "hex"));
     const uci = (...lines) => run(["uci"], `${[...lines, "quit"].join("\n")}\n`).out;
     const line = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6";
@@ -182,10 +182,10 @@ test("the engine plays its book when it is asked for a move, and only then", () 
     }
 });
 
-test("in GTP the command book names a book", () => {
+test("in GTP the command book selects a book", () => {
     const book = made("go", `${root}/docs/samples/game.sgf`, "gtp.book");
     const gtp = (...lines) => run(["gtp", "--level", "1"], `${lines.join("\n")}\nquit\n`).out.split("\n\n");
-    // The game began G6 C7 E7, or in one of the other seven ways to see it.
+    // The game starts G6 C7 E7, in one of the eight orientations.
     const answers = gtp(
         "boardsize 9",
         `book ${book}`,
@@ -220,7 +220,7 @@ test("in GTP the command book names a book", () => {
     assert.match(readFileSync(records, "utf8"), /;B\[(gd|gf|cd|cf|dc|fc|dg|fg)\]/);
 });
 
-test("kradan:book=FILE plays with a book in a match", () => {
+test("kradan:book=FILE uses a book in a match", () => {
     const book = file("match.bin", Buffer.from(polyglot, "hex"));
     const records = join(folder, "match.pgn");
     const args = [
@@ -243,7 +243,7 @@ test("kradan:book=FILE plays with a book in a match", () => {
     assert.match(readFileSync(records, "utf8").split("\n\n")[1], /^1\. (e4|d4) \{\[%emt/);
 });
 
-test("a book gives a match its openings, the same for the same seed", () => {
+test("a book provides the openings of a match, the same for the same seed", () => {
     const book = file("openings.bin", Buffer.from(polyglot, "hex"));
     const played = (seed, ...args) => {
         const records = join(folder, "openings.pgn");
@@ -258,12 +258,12 @@ test("a book gives a match its openings, the same for the same seed", () => {
     };
     const openings = played("1");
     assert.equal(openings.length, 12);
-    // Both games of a pair begin alike, and most openings are those of weight.
+    // Both games of a pair have the same opening, and most openings are those with high weights.
     for (let i = 0; i < 12; i += 2) assert.equal(openings[i], openings[i + 1]);
     for (const each of openings) assert.match(each, /^(e4 (e5|d5|c5)|d4 d5) /);
     assert.deepEqual(played("1"), openings);
     assert.ok(new Set([...openings, ...played("2")]).size > 1);
-    // The move after the opening is the first that has a comment.
+    // The first move after the opening is the first with a comment.
     for (const each of played("1", "--plies", "1")) assert.match(each, /^(e4|d4) \S+ $/);
     const away = kradan(
         ...["match", "chess", "--a", "kradan", "--b", "kradan", "--nodes", "50", "--openings", book],

@@ -1,4 +1,4 @@
-// What a user of the command line sees: results, errors, exit statuses.
+// The command line as users see it: results, errors, exit statuses.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ const sgf = (text) => {
 };
 const lastLine = (text) => text.trimEnd().split("\n").at(-1);
 
-test("every published perft count of the start positions", () => {
+test("all published perft counts of the start positions", () => {
     for (const [game, counts] of [
         ["chess", [20, 400, 8902, 197281, 4865609]],
         ["ogi", [25, 625, 14850, 358253, 8614327]],
@@ -38,7 +38,7 @@ test("every published perft count of the start positions", () => {
     }
 });
 
-test("perft is the same however it is counted", () => {
+test("perft is the same with all options", () => {
     const paths = kradan(["perft", "chess", "1", "--path", "none"])
         .err.match(/it has (.*)\n/)[1]
         .split(" ");
@@ -72,7 +72,7 @@ test("perft is the same however it is counted", () => {
             372150,
         ],
         [["chess", "3", "--position", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1"], 0],
-        // Three plies of 81 points and the pass, before anything can be taken.
+        // Three plies on 81 points with the pass, before captures are possible.
         [["go", "3", "--size", "9"], 531604],
     ]) {
         for (const way of ways) {
@@ -97,7 +97,7 @@ test("perft of Go with captures and kos is the same on several threads and with 
     }
 });
 
-test("moves of a position alone ignore claims, counts and want of material; with moves the game counts", () => {
+test("moves of a bare position ignore claims, counters and insufficient material; with --moves the game counts", () => {
     const seventyFive = "k7/8/8/8/8/8/8/K6R w - - 150 90";
     assert.equal(kradan(["moves", "chess", "--position", seventyFive]).out.trim().split("\n").length, 16);
     assert.equal(
@@ -108,14 +108,14 @@ test("moves of a position alone ignore claims, counts and want of material; with
     assert.ok(!kradan(["moves", "ogi", "--moves", twice]).out.includes("e1e2\n"));
 });
 
-test("castling is written king takes rook only where asked for, or where it must be", () => {
+test("castling is written as king takes rook only on request, or if necessary", () => {
     const position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     assert.match(kradan(["moves", "chess", "--position", position]).out, /^e1g1$/m);
     assert.match(kradan(["moves", "chess", "--position", position, "--chess960"]).out, /^e1h1$/m);
     assert.match(kradan(["moves", "chess", "--position", "4k3/8/8/8/8/8/8/1K3R2 w F - 0 1"]).out, /^b1f1$/m);
 });
 
-test("bad positions and moves are judged with reason and clause, status 1", () => {
+test("invalid positions and moves are reported with reason and clause, status 1", () => {
     for (const [args, pattern] of [
         [["show", "ogi", "--position", "8/8/8/8/8/8/8/8 / O/o"], /setup\.no-king \(O21\)/],
         [["show", "chess", "--position", "rubbish"], /setup\.unreadable/],
@@ -131,7 +131,7 @@ test("bad positions and moves are judged with reason and clause, status 1", () =
     }
 });
 
-test("a file that cannot be read has status 3, also a directory, which is called one", () => {
+test("an unreadable file has status 3, and a directory is reported as such", () => {
     for (const [args, pattern] of [
         [["score", "/nowhere.sgf"], /\/nowhere\.sgf: file\.missing: There is no such file\./],
         [["score", "/"], /\/: file\.directory: This is a directory/],
@@ -145,7 +145,7 @@ test("a file that cannot be read has status 3, also a directory, which is called
     }
 });
 
-test("moves are read as players write them, and a bad one is named with its place", () => {
+test("moves are read as players write them, and errors name the move and its position", () => {
     const moves = (...args) => kradan(["moves", ...args]);
     assert.match(moves("chess", "--moves", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0").out, /^e8e7\n|^a7a5\n/);
     assert.equal(moves("chess", "--moves", "e4 e5 Nf3").out, moves("chess", "--moves", "e2e4 e7e5 g1f3").out);
@@ -160,7 +160,7 @@ test("moves are read as players write them, and a bad one is named with its plac
     );
 });
 
-test("a game in the terminal is played in SAN, and says what is wrong with a move", () => {
+test("a game in the terminal is played in SAN, with an error for each bad move", () => {
     const { out } = kradan(["play", "chess", "--side", "both"], "e4\ne5\nNf3\nNc6\nBc4\nBc5\n0-0\nNd9\nKe6\nquit\n");
     assert.match(out, /R N B Q \. R K \./);
     assert.match(out, /Nd9: san\.unreadable: .*at character 3: /);
@@ -171,7 +171,7 @@ test("a game in the terminal is played in SAN, and says what is wrong with a mov
     assert.match(strict.out, /Black wins: illegal-move/);
 });
 
-test("a dead position is claimed in the terminal, and refused where it is not proved", () => {
+test("a dead position can be claimed in the terminal, and is refused unless proved", () => {
     const blocked = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1";
     const { out } = kradan(["play", "chess", "--side", "both", "--position", blocked], "claim dead\n");
     assert.match(out, /Draw: dead-position \(X12\)\n1\/2-1\/2\n/);
@@ -179,7 +179,7 @@ test("a dead position is claimed in the terminal, and refused where it is not pr
     assert.match(start, /session\.dead-not-proved \(X12\): /);
 });
 
-test("score names what is wrong with a game that cannot be counted", () => {
+test("score reports why a game cannot be counted", () => {
     for (const [record, options, pattern] of [
         ["(;SZ[2]AB[aa][bb]AW[ab][ba])", [], /setup\.no-liberty \(W3\)|setup\.no-liberty/],
         ["(;SZ[3]AB[aa:cc])", [], /setup\.no-liberty/],
@@ -204,7 +204,7 @@ test("score names what is wrong with a game that cannot be counted", () => {
     }
 });
 
-test("score says a fault once, and that it counts the first of several games", () => {
+test("score reports a fault once, and reports that it counts the first of several games", () => {
     const other = kradan(["score", sgf("(;GM[2]SZ[9];B[cc])")]);
     assert.equal(other.status, 1);
     assert.equal(other.err.match(/sgf\.other-game/g).length, 1, other.err);
@@ -214,7 +214,7 @@ test("score says a fault once, and that it counts the first of several games", (
     assert.match(two.out, /B\+74/);
 });
 
-test("score --explain sums each side in three languages and says why other rules differ", () => {
+test("score --explain adds up each side in three languages and explains differences from other rules", () => {
     const seki = sgf("(;SZ[7]KM[0]RU[Japanese]AB[ba][ab][bb][fa][fb][gb][ad:gd]AW[ca][cb][db][da][eb][ac:gc])");
     const said = (language) => kradan(["score", seki, "--explain", "--language", language]).out;
     for (const [language, side, why] of [
@@ -232,7 +232,7 @@ test("score --explain sums each side in three languages and says why other rules
     assert.equal(kradan(["score", seki, "--explain", "--language", "xx"]).status, 2);
 });
 
-test("wrong usage has status 2 and says what is wrong", () => {
+test("wrong usage has status 2 and an error message", () => {
     for (const [args, pattern] of [
         [[], /subcommand/i],
         [["fly"], /unknown command 'fly'/],
@@ -255,25 +255,25 @@ test("wrong usage has status 2 and says what is wrong", () => {
     }
 });
 
-test("score --rules counts by other rules a game that they would not have allowed", () => {
+test("score --rules counts a game by rules that would not have allowed it", () => {
     const suicide = sgf("(;SZ[5]RU[NZ]KM[0];B[ba];W[ee];B[ab];W[dd];B[cc];W[aa];B[])");
     assert.equal(kradan(["score", suicide]).status, 0);
     const chinese = kradan(["score", suicide, "--rules", "chinese"]);
     assert.equal(chinese.status, 0, chinese.err);
 });
 
-test("score says so when the record names rules that nobody knows here", () => {
+test("score reports unknown rules of a record", () => {
     const { err, status } = kradan(["score", sgf("(;SZ[5]RU[House rules];B[cc])")]);
     assert.equal(status, 0);
     assert.match(err, /House rules/);
 });
 
-test("score finds the dead stones by itself where asked to", () => {
+test("score finds the dead stones by itself on request", () => {
     assert.equal(lastLine(kradan(["score", "docs/samples/game.sgf", "--dead", "auto"]).out), "B+4.5");
 });
 
-test("score finds the dead stones by the rules that it counts by", () => {
-    // White's stone in Black's corner is dead, but not by the rules of the game.
+test("score finds the dead stones by the rules that it uses for the count", () => {
+    // White's stone in Black's corner is dead, but not by the rules of this game.
     const game = sgf(
         "(;SZ[7]RU[Tromp-Taylor]KM[7.5]AB[ad][bd][cd][dd][ed][fd][gd]AW[ac][bc][cc][dc][ec][fc][gc][cf];B[];W[])",
     );
@@ -284,18 +284,18 @@ test("score finds the dead stones by the rules that it counts by", () => {
     assert.match(kradan(["score", game, "--dead", "auto", "--explain"]).out, /^chinese .*: W\+0\.5$/m);
 });
 
-test("a bad SGF is named with its line and column", () => {
+test("errors in an SGF are reported with line and column", () => {
     const { status, err } = kradan(["score", sgf("(;SZ[5]\n;B[cc];W[cc])")]);
     assert.equal(status, 1);
     assert.match(err, /game\.sgf:2:8: /);
 });
 
-test("a game in the terminal begins after the moves given", () => {
+test("a game in the terminal starts after the given moves", () => {
     const { out } = kradan(["play", "chess", "--moves", "e2e4", "--side", "both"]);
     assert.match(out, /Black to move/);
 });
 
-test("help says of each game how its moves and positions are typed", () => {
+test("help shows for each game how to type its moves and positions", () => {
     const { out: play } = kradan(["play", "go", "--side", "both"], "help\nquit\n");
     const moves = [
         "Moves: chess e2e4, e7e8q, or SAN, Nf3, O-O; Ōgi e2e3, b2g7+ (promotes), R@e5 (drops), e1e2^ (the king keeps the",
@@ -313,20 +313,20 @@ test("help says of each game how its moves and positions are typed", () => {
     assert.match(gtp, /^--a: GTP is for Go; engines for chess and Ōgi speak UCI$/m);
 });
 
-test("strict play in the terminal lists no moves and tells of no check", () => {
+test("strict play in the terminal does not list moves or announce check", () => {
     const { out } = kradan(["play", "chess", "--strict", "--side", "both"], "moves e2\nf2f3\ne7e5\ng2g4\nd8h4\n");
     assert.ok(!/e2e3/.test(out));
     const { out: check } = kradan(["play", "chess", "--strict", "--side", "both"], "e2e4\nf7f6\nd1h5\nquit\n");
     assert.ok(!/check/i.test(check.split("Type a move")[1]));
 });
 
-test("a second illegal move of strict chess loses, the first does not", () => {
+test("a second illegal move in strict chess loses, the first does not", () => {
     const { out } = kradan(["play", "chess", "--strict", "--side", "both"], "e2e5\ne2e6\n");
     assert.match(out, /The next illegal move loses/);
     assert.match(out, /Black wins: illegal-move \(X14\)/);
 });
 
-test("after a dispute the computer takes off what is dead, for else it may count as alive", () => {
+test("after a dispute the computer captures dead stones, since they may count as alive", () => {
     const black = [1, 2, 3, 4, 5, 6, 7]
         .map((row) => `B${row}`)
         .concat(
@@ -362,7 +362,7 @@ test("after a dispute the computer takes off what is dead, for else it may count
     }
 });
 
-test("play says which stones the computer is not sure of", () => {
+test("play reports the stones about which the computer is not sure", () => {
     const { out } = kradan(
         [
             "play",
@@ -379,14 +379,14 @@ test("play says which stones the computer is not sure of", () => {
     assert.match(out, /Uncertain, please decide: A2 B2 C2 D1 D2/);
 });
 
-test("dead stones on points that are nobody's are shown", () => {
+test("dead stones on neutral points are shown", () => {
     const { out } = kradan(["score", "-", "--dead", "B2 B1", "--explain"], "(;SZ[3]AW[bb]AB[bc])");
     assert.match(out, /2 \. @ \./);
     assert.match(out, /1 \. # \./);
     assert.match(out, /# @ {2}dead stones on points that are nobody’s/);
 });
 
-test("the computer does not accept that its living stones are dead", () => {
+test("the computer does not accept its living stones as dead", () => {
     const moves = "C3 C4 C2 D4 C1 C5 B3 D3 B2 D2 B1 D1 B4 E3 B5 E5";
     const { out } = kradan(
         ["play", "go", "--size", "5", "--side", "first", "--level", "1", "--moves", `${moves} pass pass`],
@@ -395,7 +395,7 @@ test("the computer does not accept that its living stones are dead", () => {
     assert.match(out, /Marked as dead: .*D4[\s\S]*The computer disagrees[\s\S]*Marked as dead: nothing/);
 });
 
-test("each subcommand of games, moves, show, perft and score prints JSON that can be read", () => {
+test("each subcommand of games, moves, show, perft and score prints valid JSON", () => {
     for (const args of [
         ["games"],
         ["moves", "go", "--size", "3"],
@@ -411,7 +411,7 @@ test("each subcommand of games, moves, show, perft and score prints JSON that ca
     );
 });
 
-test("gtp begins by the rules and at the level asked for, or says why not", () => {
+test("gtp starts with the requested rules and level, or reports an error", () => {
     const asked = kradan(["gtp", "--rules", "japanese", "--level", "3"], "kata-get-rules\nquit\n");
     assert.equal(asked.status, 0);
     assert.match(asked.out, /"scoringRule":"TERRITORY"/);
@@ -421,7 +421,7 @@ test("gtp begins by the rules and at the level asked for, or says why not", () =
     assert.notEqual(kradan(["gtp", "--level", "11"], "quit\n").status, 0);
 });
 
-test("junk on the input of play, uci and gtp ends without a crash", () => {
+test("junk input to play, uci and gtp does not crash them", () => {
     const noise = Array.from({ length: 300 }, (_, i) =>
         String.fromCharCode(32 + ((i * 7919) % 95)).repeat(i % 50),
     ).join("\n");

@@ -1,4 +1,4 @@
-// Pictures of positions, and what is said about those that cannot be drawn.
+// Pictures of positions, and the messages about those that cannot be drawn.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const image = (...args) => {
 };
 const file = (name) => join(folder, name);
 
-/** The size that a PNG says it has: the first words of its IHDR (PNG specification, 11.2.2). */
+/** The size of a PNG according to its header: the first words of its IHDR (PNG specification, 11.2.2). */
 function sizeOfPng(name) {
     const bytes = readFileSync(name);
     assert.equal(bytes.subarray(0, 8).toString("hex"), "89504e470d0a1a0a");
@@ -41,7 +41,7 @@ test("an SVG on standard output and in a file are the same", () => {
     );
 });
 
-test("a PNG has the pixels that were asked for, and the SVG says the same", () => {
+test("a PNG has the requested size in pixels, and the SVG contains the same size", () => {
     for (const [game, ...more] of [
         ["chess"],
         ["ogi"],
@@ -63,7 +63,7 @@ test("a PNG has the pixels that were asked for, and the SVG says the same", () =
     }
 });
 
-test("what changes the picture, changes it", () => {
+test("every option changes the picture", () => {
     const game = ["go", "--size", "5", "--moves", "C3 D3 pass E5"];
     const plain = image(...game, "-o", "-").out;
     const seen = new Set([plain]);
@@ -87,8 +87,8 @@ test("what changes the picture, changes it", () => {
     }
 });
 
-test("a column of Go that is called like a colour is a column", () => {
-    // A tint lies over its edge.
+test("a column of Go that has the letter of a colour is a column", () => {
+    // A coloured mark is drawn over its edge.
     const circle = (args) =>
         image("go", "--size", "9", ...args, "-o", "-")
             .out.match(/<circle [^>]*r="24"[^>]*>/g)
@@ -98,7 +98,7 @@ test("a column of Go that is called like a colour is a column", () => {
     assert.match(circle(["--mark", "BG2"]), /cx="650" cy="750".*stroke="#1f63b8"/);
 });
 
-test("a position of a file is the one that its moves lead to, with what is drawn there", () => {
+test("a position from a file is the one after its moves, with its drawings", () => {
     const pgn = file("two.pgn");
     writeFileSync(pgn, "1. d4 *\n\n1. e4 { [%cal Ge2e4] } e5 (1... c5 2. Nf3) 2. Nf3 *\n");
     const told = image("chess", "--moves", "e2e4", "--arrow", "Ge2e4", "-o", "-");
@@ -119,7 +119,7 @@ test("a position of a file is the one that its moves lead to, with what is drawn
     assert.match(image("--record", pmn, "--pieces", "western", "-o", "-").out, /<title>Ōgi[^<]*to move, after e3e4/);
 });
 
-test("a position that a file has not is not drawn", () => {
+test("a position that a file does not contain is not drawn", () => {
     const pgn = file("bad.pgn");
     writeFileSync(pgn, "1. e4 e5 2. Ke3 *\n");
     const cases = [
@@ -173,7 +173,7 @@ for (const [args, status, words] of refused) {
     });
 }
 
-test("a picture that exists is replaced only with --force", () => {
+test("an existing picture is replaced only with --force", () => {
     for (const name of [file("old.svg"), file("old.png")]) {
         writeFileSync(name, "old");
         const done = image("chess", "-o", name);
@@ -188,7 +188,7 @@ test("a picture that exists is replaced only with --force", () => {
     assert.ok(existsSync(percent));
 });
 
-test("a file that cannot be written is named", () => {
+test("errors name a file that cannot be written", () => {
     for (const name of ["/nowhere/a.svg", "/nowhere/a.png"]) {
         const done = image("chess", "-o", name);
         assert.equal(done.status, 3);

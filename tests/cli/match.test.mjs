@@ -1,4 +1,4 @@
-// `kradan match`: whole matches of our own engine, of engines that misbehave, and what is typed wrongly.
+// `kradan match`: whole matches of our own engine, of engines that misbehave, and wrong options.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const file = (name, text, mode = 0o644) => {
     chmodSync(path, mode);
     return path;
 };
-/** A match as JSON. */
+/** Runs a match; returns its JSON. */
 const match = (game, ...args) => {
     const { status, out, err } = kradan("match", game, "--json", ...args);
     assert.equal(status, 0, out + err);
@@ -29,7 +29,7 @@ const match = (game, ...args) => {
 };
 const weak = ["--a", "kradan:level=2", "--b", "kradan:level=1", "--nodes", "300"];
 
-/** An engine that answers the handshake; `go` says what it does when asked for its move, `$moves` being those played. */
+/** An engine that answers the handshake; `go` is its reaction when asked for a move, with the played moves in `$moves`. */
 const fake = (name, go, hello = "echo id name Fake; echo uciok") =>
     `uci:${file(
         name,
@@ -47,10 +47,10 @@ done
         0o755,
     )}`;
 const firstLegal = `echo "bestmove $('${kradanPath}' moves chess --moves "$moves" | head -1)"`;
-/** What becomes of an engine that plays second in the first game and first in the other. */
+/** Runs a match in which the engine plays second in the first game and first in the other. */
 const against = (engine, ...args) => match("chess", "--a", "kradan:level=1", "--b", engine, "--games", "2", ...args);
 
-/** Engines that start a program for each move need as long as a busy machine lets them. */
+/** Engines that start a program for each move need an unlimited clock on a busy machine. */
 const unclocked = ["--nodes", "300"];
 
 for (const [game, ending] of [
@@ -58,7 +58,7 @@ for (const [game, ending] of [
     ["ogi", "pmn"],
     ["ogi-classic", "pmn"],
 ]) {
-    test(`a match of ${game}: colours change, openings are played twice, the records hold`, () => {
+    test(`a match of ${game}: colours alternate, openings are played twice, the records are valid`, () => {
         const records = join(folder, `${game}.${ending}`);
         const result = match(game, ...weak, "--games", "4", "--out", records);
         assert.equal(result.games, 4);
@@ -75,19 +75,19 @@ for (const [game, ending] of [
     });
 }
 
-test("the two games of a pair begin alike, with the colours changed", () => {
+test("the two games of a pair have the same opening, with the colours exchanged", () => {
     const records = join(folder, "pair.pgn");
     match("chess", ...weak, "--games", "2", "--plies", "6", "--out", records);
     const games = readFileSync(records, "utf8").split("[Event ").slice(1);
     const player = (text, side) => text.match(new RegExp(`\\[${side} "(.*)"\\]`))[1];
     assert.equal(player(games[0], "White"), player(games[1], "Black"));
     assert.equal(player(games[0], "Black"), player(games[1], "White"));
-    // Six half-moves without comments are the opening's.
+    // The first six half-moves have no comments: they are the opening.
     const opening = (text) => text.slice(text.indexOf("1. ")).split("{")[0].split(/\s+/).slice(0, 8).join(" ");
     assert.equal(opening(games[0]), opening(games[1]));
 });
 
-test("files that exist are replaced only with --force", () => {
+test("existing records are replaced only with --force", () => {
     const old = '[Event "x"]\n\n1. e4 *\n';
     const records = file("kept.pgn", old);
     file("kept-2.json", old);
@@ -106,7 +106,7 @@ test("files that exist are replaced only with --force", () => {
     assert.doesNotMatch(readFileSync(records, "utf8"), /Event "x"/);
 });
 
-test("the games may begin with moves in SAN", () => {
+test("games can start with moves in SAN", () => {
     const records = join(folder, "san.pgn");
     assert.equal(
         kradan("match", "chess", ...weak, "--games", "2", "--moves", "1. e4 e5 2. Nf3", "--plies", "0", "-o", records)
@@ -116,7 +116,7 @@ test("the games may begin with moves in SAN", () => {
     assert.equal(readFileSync(records, "utf8").match(/1\. e4 e5 2\. Nf3 /g).length, 2);
 });
 
-test("a match of Go, with a clock, is counted and recorded", () => {
+test("a match of Go with a clock is counted and recorded", () => {
     const records = join(folder, "go.sgf");
     const result = match(
         "go",
@@ -138,8 +138,8 @@ test("a match of Go, with a clock, is counted and recorded", () => {
     assert.match(readFileSync(records, "utf8"), /RE\[(B\+|W\+|0)/);
 });
 
-test("an engine that answers at once says each move once", () => {
-    // Reading used to flush what the search was just writing, so that now and then a line came twice.
+test("an engine that answers at once sends each move once", () => {
+    // Regression: reading flushed what the search was writing, so that a line was sometimes sent twice.
     const result = match(
         "chess",
         "--a",
@@ -156,7 +156,7 @@ test("an engine that answers at once says each move once", () => {
     assert.deepEqual(result.incidents, []);
 });
 
-test("clocks run, and records say what was left", () => {
+test("clocks run, and records contain the remaining times", () => {
     const records = join(folder, "clocks.pgn");
     const result = match(
         "chess",
@@ -177,7 +177,7 @@ test("clocks run, and records say what was left", () => {
     assert.match(text, /\[%clk 0:00:00\.\d+\]/);
 });
 
-test("the same seed gives the same match at fixed nodes, games at a time or not", () => {
+test("the same seed gives the same match at fixed nodes, with concurrent games or without", () => {
     const even = ["--a", "kradan", "--b", "kradan:hash=1", "--nodes", "500", "--games", "6", "--seed", "9"];
     const one = match("chess", ...even);
     const two = match("chess", ...even, "--concurrency", "3");
@@ -185,14 +185,14 @@ test("the same seed gives the same match at fixed nodes, games at a time or not"
         assert.deepEqual(two[name], one[name], name);
 });
 
-test("a file of positions gives the openings", () => {
+test("a file of positions provides the openings", () => {
     const openings = file("openings.epd", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3\n");
     const records = join(folder, "openings.pgn");
     match("chess", ...weak, "--games", "2", "--openings", openings, "--out", records);
     assert.equal(readFileSync(records, "utf8").split('[FEN "r1bqkbnr/').length, 3);
 });
 
-test("a file of games of Go gives the openings, with the colours changed", () => {
+test("a file of Go games provides the openings, with the colours exchanged", () => {
     const openings = file("openings.sgf", "(;GM[1]SZ[5];B[cc];W[bb];B[dd])");
     const records = join(folder, "openings.sgf.sgf");
     const players = ["--a", "kradan:level=1", "--b", "kradan:level=1", "--time", "20", "--games", "2"];
@@ -204,7 +204,7 @@ test("a file of games of Go gives the openings, with the colours changed", () =>
     assert.match(err, /openings\.sgf:1:1: the board has 5 lines, not 9/);
 });
 
-test("openings that cannot be are told with their line", () => {
+test("invalid openings are reported with their line", () => {
     const bad = file(
         "bad.epd",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n8/8/8/8/8/8/8/K7 w - - 0 1\n",
@@ -219,7 +219,7 @@ test("openings that cannot be are told with their line", () => {
     );
 });
 
-test("the test stops the match when it is decided", () => {
+test("SPRT stops the match when it is decided", () => {
     const result = match(
         "chess",
         "--a",
@@ -237,20 +237,20 @@ test("the test stops the match when it is decided", () => {
     assert.ok(result.games < 200, String(result.games));
 });
 
-test("an engine that plays a legal move each time plays whole games", () => {
+test("an engine that always plays legal moves plays whole games", () => {
     const result = against(fake("fine", firstLegal), ...unclocked);
     assert.equal(result.b.name, "Fake");
     assert.deepEqual(Object.values(result.b.faults).filter(Boolean), []);
 });
 
-test("an illegal move loses, and its reason is told", () => {
+test("an illegal move loses, and its reason is reported", () => {
     const result = against(fake("illegal", "echo bestmove e2e5"));
     assert.equal(result.wins, 2);
     assert.equal(result.b.faults["illegal-move"], 2);
     assert.match(result.incidents.join("\n"), /B played e2e5: chess\.pawn-cannot-reach \(X5\)/);
 });
 
-test("no move, junk and nothing at all are illegal moves", () => {
+test("no move, junk and an empty answer are illegal moves", () => {
     for (const [name, answer] of [
         ["none", "(none)"],
         ["junk", "\\x1b[2J\\xff"],
@@ -261,19 +261,19 @@ test("no move, junk and nothing at all are illegal moves", () => {
     }
 });
 
-test("an engine that dies loses, and is started anew for the next game", () => {
+test("an engine that dies loses, and is restarted for the next game", () => {
     const result = against(fake("dies", "echo it broke >&2; exit 3"));
     assert.equal(result.b.faults.crash, 2);
     assert.match(result.incidents[0], /^game 1, B ended with status 3: it broke$/);
 });
 
-test("an engine that oversteps its time loses on time, and plays on", () => {
+test("an engine that exceeds its time loses on time, and keeps playing", () => {
     const result = against(fake("late", "sleep 0.5; echo bestmove a1a1"), "--time", "0.2");
     assert.equal(result.b.faults.time, 2);
     assert.match(result.incidents[0], /B moved after \d+ ms/);
 });
 
-test("an engine that never answers loses, and is started anew", () => {
+test("an engine that never answers loses, and is restarted", () => {
     const result = match("chess", "--a", "kradan:level=1", "--b", fake("hangs", ":"), "--games", "1", "--time", "0.2");
     assert.equal(result.b.faults.hang, 1);
 });
@@ -283,7 +283,7 @@ test("an engine that floods loses", () => {
     assert.equal(result.b.faults.flood, 2);
 });
 
-test("an engine that babbles otherwise is borne", () => {
+test("an engine that prints other junk is tolerated", () => {
     const result = against(
         fake(
             "babbles",
@@ -295,7 +295,7 @@ test("an engine that babbles otherwise is borne", () => {
     assert.deepEqual(Object.values(result.b.faults).filter(Boolean), []);
 });
 
-test("an engine of Go that refuses a legal move loses", () => {
+test("a Go engine that refuses a legal move loses", () => {
     const engine = file(
         "refuses",
         `#!/bin/bash
@@ -326,7 +326,7 @@ done
     assert.equal(result.b.faults.protocol, 2);
 });
 
-test("engines that do not start, or do not speak the protocol, end the match with the reason", () => {
+test("engines that do not start or do not speak the protocol end the match with the reason", () => {
     const tried = (b, ...more) =>
         kradan("match", "chess", "--a", "kradan", "--b", b, "--games", "2", "--patience", "1", ...more);
     for (const [engine, reason] of [
@@ -349,7 +349,7 @@ test("engines that do not start, or do not speak the protocol, end the match wit
     assert.match(ogi.err, /has no variant 'ogi'/);
 });
 
-test("a variant engine is given our variants, and the position in its own form", () => {
+test("a variant engine gets our variants, and the position in its own format", () => {
     const told = join(folder, "told");
     const engine = fake(
         "variant",
@@ -382,11 +382,11 @@ test("a variant engine is given our variants, and the position in its own form",
     const lines = readFileSync(told, "utf8");
     assert.match(lines, /setoption name UCI_Variant value ogijpm/);
     assert.match(lines, /position fen lnsiksnl\/1r4b1\/pppppppp\/8\/8\/PPPPPPPP\/1B4R1\/LNSIKSNL\[\] w - - 0 1/);
-    // The illegal drop was understood as such.
+    // The illegal drop was parsed correctly.
     assert.match(result.incidents.join("\n"), /played P@a1/);
 });
 
-test("what is typed wrongly is told, with exit status 2", () => {
+test("wrong options are reported, with exit status 2", () => {
     const both = ["--a", "kradan", "--b", "kradan"];
     for (const [args, reason] of [
         [["--a", "kradan"], /--b is required/],
@@ -418,7 +418,7 @@ test("what is typed wrongly is told, with exit status 2", () => {
     assert.match(kradan("match", "go", "--a", "kradan", "--b", "uci:x").err, /engines for Go speak GTP/);
 });
 
-test("a file of a match that cannot be written ends it before it begins, with status 3", () => {
+test("a match whose files cannot be written does not start, status 3", () => {
     for (const args of [
         ["-o", "/nowhere/x.pgn"],
         ["--log", "/nowhere/x"],
@@ -430,7 +430,7 @@ test("a file of a match that cannot be written ends it before it begins, with st
     }
 });
 
-test("Ctrl-C ends the match with a summary, and no engine is left behind", async () => {
+test("Ctrl-C ends the match with a summary, and no engine keeps running", async () => {
     const marker = join(folder, "pids");
     const engine = file(
         "sleeper",
@@ -456,7 +456,7 @@ test("Ctrl-C ends the match with a summary, and no engine is left behind", async
     for (const pid of pids) assert.throws(() => process.kill(pid, 0), { code: "ESRCH" });
 });
 
-test("the log holds what the engines are told and say", () => {
+test("the log contains the traffic to and from the engines", () => {
     const log = join(folder, "traffic.log");
     match("chess", ...weak, "--games", "1", "--log", log);
     const text = readFileSync(log, "utf8");

@@ -1,5 +1,5 @@
-// `kradan verify` and `kradan convert`: what they read, what they say of bad files, and that the good games
-// come through.
+// `kradan verify` and `kradan convert`: the formats that they read, the errors in bad files, and that good games
+// are kept.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -43,7 +43,7 @@ const illegal = `[Event "Illegal"]
 1. e4 e5 2. Ke3 Nf6 *
 `;
 
-test("good games pass", () => {
+test("valid games pass", () => {
     file("good.pgn", `${good}\n${good}`);
     const { status, out, err } = kradan(["verify", "good.pgn"]);
     assert.equal(out, "games 2, bad 0, faults 0, notes 0\n");
@@ -51,7 +51,7 @@ test("good games pass", () => {
     assert.equal(status, 0);
 });
 
-test("an illegal move is named with its place, reason and clause, and the next game is read", () => {
+test("an illegal move is reported with its line, reason and clause, and the next game is read", () => {
     file("bad.pgn", `${illegal}\n${good}`);
     const { status, out } = kradan(["verify", "bad.pgn"]);
     assert.match(out, /^bad\.pgn:4:13: chess\.[a-z-]+ \(X\d+\): /);
@@ -59,14 +59,14 @@ test("an illegal move is named with its place, reason and clause, and the next g
     assert.equal(status, 1);
 });
 
-test("what ends in mate cannot have been won by the other side", () => {
+test("a game that ends in mate cannot have been won by the other side", () => {
     file("wrong.pgn", good.replaceAll("1-0", "0-1"));
     const { status, out } = kradan(["verify", "wrong.pgn"]);
     assert.match(out, /^wrong\.pgn:10:\d+: record\.wrong-result \(X9\): .*checkmate/);
     assert.equal(status, 1);
 });
 
-test("a clock that gains time is named", () => {
+test("a clock that gains time is reported", () => {
     file(
         "clock.pgn",
         `[TimeControl "300+2"]\n[Result "*"]\n\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:02]} 2. Nf3 {[%clk 0:55:09]} Nc6 {[%clk 0:05:01]} *\n`,
@@ -77,7 +77,7 @@ test("a clock that gains time is named", () => {
     assert.equal(status, 1);
 });
 
-test("the charset of files can be named, and is guessed where it is not", () => {
+test("the charset of files can be given, and is guessed otherwise", () => {
     const name = (bytes) =>
         Buffer.concat([Buffer.from('[White "'), Buffer.from(bytes), Buffer.from('"]\n\n1. e4 *\n')]);
     const windows = name([0xc8, 0xe2, 0xe0, 0xed]);
@@ -99,7 +99,7 @@ test("the charset of files can be named, and is guessed where it is not", () => 
     assert.match(wrong.err, /invalid value 'klingon'; expected utf-8, .*windows-1251/);
 });
 
-test("a game from a position that is over is over at once", () => {
+test("a game from a position in which it is over ends at once", () => {
     const { status, out } = kradan(
         ["play", "chess", "--side", "both", "--position", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"],
         "resign\n",
@@ -108,7 +108,7 @@ test("a game from a position that is over is over at once", () => {
     assert.match(out, /White wins: checkmate \(X9\)\n1-0\n$/);
 });
 
-test("a draw that nobody claimed is a note, and no fault", () => {
+test("an unclaimed draw is a note, not a fault", () => {
     const shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(3);
     file("note.pgn", `[Result "*"]\n\n${shuffle} e4 *\n`);
     const { status, out } = kradan(["verify", "note.pgn"]);
@@ -117,7 +117,7 @@ test("a draw that nobody claimed is a note, and no fault", () => {
     assert.equal(kradan(["verify", "--quiet", "note.pgn"]).out, "games 1, bad 0, faults 0, notes 1\n");
 });
 
-test("standard input, gzip and Zstandard are read as they are", () => {
+test("standard input, gzip and Zstandard are read directly", () => {
     const plain = kradan(["convert", "--to", "pgn", "-"], good);
     assert.equal(plain.status, 0, plain.err);
     assert.equal(kradan(["convert", "--to", "pgn"], gzipSync(good)).out, plain.out);
@@ -125,7 +125,7 @@ test("standard input, gzip and Zstandard are read as they are", () => {
     assert.match(kradan(["verify", "-"], joined).out, /^games 2, bad 0/);
 });
 
-/** A Zstandard frame that holds a text of less than 256 bytes as it is (RFC 8878, 3.1.1). */
+/** An uncompressed Zstandard frame with a text of less than 256 bytes (RFC 8878, 3.1.1). */
 function zstandard(text) {
     const bytes = Buffer.from(text);
     const block = Buffer.alloc(3);
@@ -133,7 +133,7 @@ function zstandard(text) {
     return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, bytes.length]), block, bytes]);
 }
 
-test("Zstandard is read with frames of other data before it, gzip with zeros behind it", () => {
+test("Zstandard is read with frames of other data before it, gzip with zeros after it", () => {
     const short = "1. e4 e5 *\n";
     const skipped = Buffer.concat([Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]), Buffer.from("abcd")]);
     for (const packed of [
@@ -149,7 +149,7 @@ test("Zstandard is read with frames of other data before it, gzip with zeros beh
     assert.match(kradan(["verify", "-"], zstandard(short).subarray(0, -3)).err, /the compressed data is cut off/);
 });
 
-test("compressed data that is cut off is said, with the games before it", () => {
+test("truncated compressed data is reported, and the games before it are read", () => {
     const packed = gzipSync(`${good}\n`.repeat(2000));
     file("cut.pgn.gz", packed.subarray(0, packed.length - 9));
     const { status, out, err } = kradan(["verify", "cut.pgn.gz"]);
@@ -158,7 +158,7 @@ test("compressed data that is cut off is said, with the games before it", () => 
     assert.equal(status, 1);
 });
 
-test("files that are missing, empty or of no known form", () => {
+test("files that are missing, empty or in an unknown format are reported", () => {
     const none = kradan(["verify", "none.pgn"]);
     assert.match(none.err, /none\.pgn: file\.missing: There is no such file/);
     assert.equal(none.status, 3);
@@ -174,13 +174,13 @@ test("files that are missing, empty or of no known form", () => {
     assert.equal(kradan(["convert", "--to", "morse", "good.pgn"]).status, 2);
 });
 
-test("a game of another kind is refused by its name", () => {
+test("a format refuses games of another kind", () => {
     const { status, err } = kradan(["convert", "--to", "sgf"], good);
     assert.match(err, /record\.wrong-game.*chess.*sgf/);
     assert.equal(status, 1);
 });
 
-test("what is good of a bad game comes through, --strict leaves it out", () => {
+test("the valid part of a bad game is written; with --strict the game is omitted", () => {
     const games = `${illegal}\n${good}`;
     const { status, out, err } = kradan(["convert", "--to", "pgn"], games);
     assert.match(
@@ -195,7 +195,7 @@ test("what is good of a bad game comes through, --strict leaves it out", () => {
     assert.equal(strict.status, 1);
 });
 
-test("a bad move in a variation does not cost the game", () => {
+test("a bad move in a variation does not invalidate the game", () => {
     const told = (moves, ...args) => kradan(["convert", "--to", "pgn", ...args], `${moves} *\n`);
     const { status, out, err } = told("1. e4 e5 (1... Ke4) (1... c5 2. Ke3 d6) 2. Nf3");
     assert.match(out, /\n\n1\. e4 e5 \(1\.\.\. c5\) 2\. Nf3 \*\n/);
@@ -204,7 +204,7 @@ test("a bad move in a variation does not cost the game", () => {
     assert.equal(told("1. e4 e5 (1... Ke4) 2. Nf3", "--strict").out, "");
 });
 
-test("a record whose beginning cannot be read is left out, whatever its form", () => {
+test("a record whose start cannot be read is omitted, in every format", () => {
     for (const [text, to] of [
         ['[FEN "8/8/8/8/8/8/8/K7 w - - 0 1"]\n\n1. e4 *\n', "pgn"],
         ['[Variant "Atomic"]\n\n1. e4 *\n', "pgn"],
@@ -223,7 +223,7 @@ test("a record whose beginning cannot be read is left out, whatever its form", (
     }
 });
 
-test("verify --json tells which files could not be read", () => {
+test("verify --json lists the files that could not be read", () => {
     file("here.pgn", good);
     const { status, out } = kradan(["verify", "--json", "none.pgn", "here.pgn", "."]);
     const lines = out
@@ -238,7 +238,7 @@ test("verify --json tells which files could not be read", () => {
     assert.equal(status, 3);
 });
 
-test("UTF-16 is decoded by its mark, whatever the form", () => {
+test("UTF-16 is decoded by its byte order mark, in every format", () => {
     const go = "\ufeff(;GM[1]SZ[9]PB[本因坊];B[ee];W[gc])";
     for (const bytes of [Buffer.from(go, "utf16le"), Buffer.from(go, "utf16le").swap16()]) {
         const { status, out, err } = kradan(["convert", "--to", "sgf"], bytes);
@@ -247,7 +247,7 @@ test("UTF-16 is decoded by its mark, whatever the form", () => {
     }
 });
 
-test("files that exist are replaced only with --force", () => {
+test("existing output files are replaced only with --force", () => {
     file("new.pgn", good);
     file("taken.pgn", "old");
     file("taken-1.pgn", "old");
@@ -265,7 +265,7 @@ test("files that exist are replaced only with --force", () => {
     assert.equal(full.status, 3);
 });
 
-test("no file that is read is written over", () => {
+test("an input file is not overwritten", () => {
     file("same.pgn", good);
     const { status, err } = kradan(["convert", "--to", "pgn", "--force", "-o", "same.pgn", "same.pgn"]);
     assert.match(err, /same\.pgn: file\.is-input/);
@@ -273,7 +273,7 @@ test("no file that is read is written over", () => {
     assert.equal(status, 3);
 });
 
-test("no file that is read is written over by one of many", () => {
+test("an input file is not overwritten by one of several output files", () => {
     file("1.pgn", `${good}\n${good}`);
     const { status, err } = kradan(["convert", "--to", "pgn", "--force", "-o", "%.pgn", "1.pgn"]);
     assert.match(err, /1\.pgn: file\.is-input/);
@@ -281,18 +281,18 @@ test("no file that is read is written over by one of many", () => {
     assert.equal(status, 3);
 });
 
-test("what stood in the output stays where there is nothing to write", () => {
+test("an existing output file stays if there is nothing to write", () => {
     file("old.pgn", good);
     assert.equal(kradan(["convert", "--to", "pgn", "--force", "-o", "old.pgn", "missing.pgn"]).status, 3);
     assert.equal(kradan(["convert", "--to", "sgf", "--force", "-o", "old.pgn"], good).status, 1);
     assert.equal(readFileSync(join(folder, "old.pgn"), "utf8"), good);
 });
 
-test("standard output is - too", () => {
+test("- means standard output", () => {
     assert.equal(kradan(["convert", "--to", "pgn", "-o", "-"], good).out, kradan(["convert", "--to", "pgn"], good).out);
 });
 
-test("a log does not forget stones set up in mid-game, nor who lost on time", () => {
+test("a log keeps stones set up in mid-game, or refuses them, and the loss on time", () => {
     const { status, out, err } = kradan(["convert", "--to", "log"], "(;GM[1]SZ[9];B[aa];AE[aa]AB[cc];W[bb])");
     assert.match(err, /log\.cannot-hold.*stones that are set up in mid-game/);
     assert.equal(out, "");
@@ -302,7 +302,7 @@ test("a log does not forget stones set up in mid-game, nor who lost on time", ()
     assert.doesNotMatch(kradan(["convert", "--to", "pgn"], log).out, /emt/);
 });
 
-test("what a form has no place for is told", () => {
+test("whatever a format cannot store is reported", () => {
     const told = (form, text) => kradan(["convert", "--to", form], text).err;
     const annotated = '[White "a"]\n[Event "Cup"]\n\n1. e4 { x [%csl Ga1] [%clk 0:00:05] } $1 e5 (1... c5) 0-1\n';
     assert.match(told("log", annotated), /cannot store comments, annotation glyphs, drawings, clock times, headers\n/);
@@ -313,12 +313,12 @@ test("what a form has no place for is told", () => {
     assert.equal(told("sgf", go), "");
 });
 
-test("bytes that are no text are told as such", () => {
+test("bytes that are not text are shown escaped", () => {
     const { out } = kradan(["verify", "--from", "pmn", "--json", "-"], Buffer.from("c3\x1b[3\xff-c4\n", "latin1"));
     assert.equal(JSON.parse(out.split("\n")[0]).detail.slice(0, 18), "'c3\\x1B[3\\xFF-c4':");
 });
 
-test("texts are known by their look, remarks before them or not", () => {
+test("texts are recognised by their contents, with comments before them or without", () => {
     const feen = "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o";
     const known = (text, form) => {
         const recognised = kradan(["verify", "--json", "-"], text);
@@ -343,7 +343,7 @@ test("four hundred thousand moves of shuffling do not hang", () => {
     assert.match(out, /^games 1, bad 0/m);
 });
 
-test("forms that hold one game are written a file each", () => {
+test("formats for one game are written one file per game", () => {
     file("two.pgn", `${good}\n${good}`);
     assert.match(kradan(["convert", "--to", "log", "two.pgn"]).err, /stores one game per file/);
     assert.equal(kradan(["convert", "--to", "log", "-o", "game-%.json", "two.pgn"]).status, 0);

@@ -1,4 +1,4 @@
-// Every sample of docs/cli.md and of the README: what the document shows is what the program prints.
+// Every sample in docs/cli.md and the README: the program prints what the document shows.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const documents = ["docs/cli.md", "README.md"].map((name) => readFileSync(`${root}/${name}`, "utf8")).join("\n");
 
-/** The commands of a console block, each with what is shown beneath it. */
+/** The commands of a console block, each with the output shown below it. */
 function samples(block) {
     const found = [];
     for (const line of block.split("\n")) {

@@ -1,4 +1,4 @@
-// docs/schemas/: each command with --json has a schema, and what the commands print is as the schemas say.
+// docs/schemas/: each command with --json has a schema, and its output matches the schema.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ ajv.addSchema({ ...read("openapi.json"), $id: "docs/openapi.json" });
 for (const name of schemas) ajv.addSchema(read(`schemas/${name}.json`));
 const validator = (name) => ajv.getSchema(`docs/schemas/${name}.json`);
 
-/** All commands that have --json, by their words: those that `--help` names. */
+/** All commands with --json, by their words, as listed by `--help`. */
 function commandsWithJson(words = []) {
     const { stdout } = kradan([...words, "--help"]);
     const own = /^ +--json\b/m.test(stdout) ? [words] : [];
@@ -80,7 +80,7 @@ spawnSync("chmod", ["+x", liar]);
 assert.equal(kradan(["book", "make", "ogi", sample("game.pmn"), "-o", "ogi.book"]).status, 0);
 assert.equal(kradan(["book", "make", "chess", sample("games.pgn"), "-o", "chess.bin"]).status, 1);
 
-/** Commands without --json, each with its exit status. Those of `lines` print an object a line. */
+/** Commands to run with --json, with their exit statuses. Those in `lines` print one object per line. */
 const whole = [
     [["games"]],
     [["perft", "chess", "2"]],
@@ -131,7 +131,7 @@ const lines = [
     [["admin", "worker", "jobs", "--db", base]],
 ];
 
-/** The schema of a command: the longest that its first words name. */
+/** The schema of a command: the longest one that is named by its first words. */
 const schemaOf = (args) =>
     [3, 2, 1].map((count) => args.slice(0, count).join("-")).find((name) => schemas.includes(name));
 
@@ -149,7 +149,7 @@ for (const [args, status = 0, without] of [...whole, ...lines]) {
     });
 }
 
-test("a schema refuses what a command does not print", () => {
+test("a schema rejects what a command does not print", () => {
     const [text] = kradan(["book", "check", "ogi.book", "--json"]).stdout.split("\n");
     const good = JSON.parse(text);
     const validate = validator("book-check");

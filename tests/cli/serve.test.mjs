@@ -1,4 +1,4 @@
-// `kradan serve` as a browser and a careless client see it.
+// `kradan serve` as seen by browsers and by careless clients.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -44,7 +44,7 @@ const get = (path, options = {}) =>
             .end();
     });
 
-/** What the server answers to raw bytes, until it closes or is silent for a while. */
+/** Sends raw bytes; resolves to the answer when the server closes or is silent for a while. */
 const raw = (bytes) =>
     new Promise((resolve) => {
         let answer = "";
@@ -55,7 +55,7 @@ const raw = (bytes) =>
         socket.on("close", () => resolve(answer));
     });
 
-test("each limit that can be set is documented with its default, and set by name", () => {
+test("each limit that can be set is documented with its default, and can be set by name", () => {
     const rows = readFileSync(new URL("../../docs/hosting.md", import.meta.url), "utf8");
     const { stdout } = spawnSync(program, ["serve", "--limits"], { encoding: "utf8" });
     const limits = stdout.trimEnd().split("\n");
@@ -76,7 +76,7 @@ test("each limit that can be set is documented with its default, and set by name
     }
 });
 
-test("the page comes with a strict policy, and is not sent twice", async () => {
+test("the page has a strict policy, and is not sent again if unchanged", async () => {
     const page = await get("/");
     assert.equal(page.status, 200);
     assert.match(page.body, /Kradan/);
@@ -87,21 +87,21 @@ test("the page comes with a strict policy, and is not sent twice", async () => {
     assert.equal(again.body, "");
 });
 
-test("HEAD gives the length and no body", async () => {
+test("HEAD returns the length and no body", async () => {
     const head = await get("/", { method: "HEAD" });
     assert.equal(head.status, 200);
     assert.equal(head.body, "");
     assert.ok(Number(head.headers["content-length"]) > 0);
 });
 
-test("what is not there, or outside, is not found", async () => {
+test("missing files and paths outside the site are not found", async () => {
     for (const path of ["/nothing", "/../../etc/passwd", "/%2e%2e/etc/passwd", "//etc/passwd"]) {
         assert.equal((await get(path)).status, 404, path);
     }
     assert.equal((await get("/", { method: "POST" })).status, 405);
 });
 
-test("the server gives the description of its API", async () => {
+test("the server provides the description of its API", async () => {
     const answer = await get("/openapi.json");
     assert.equal(answer.status, 200);
     assert.equal(answer.headers["content-type"], "application/json");
@@ -109,21 +109,21 @@ test("the server gives the description of its API", async () => {
     assert.equal(described.openapi, "3.1.0");
     assert.ok(described.paths["/api/v1/games"].get);
     assert.equal((await get("/openapi.json", { headers: { "If-None-Match": answer.headers.etag } })).status, 304);
-    // What it describes is refused by name where it is misspelt.
+    // A misspelt parameter is reported by name.
     const misspelt = await get("/api/v1/games?gmae=chess");
     assert.equal(misspelt.status, 400);
     assert.equal(misspelt.headers["content-type"], "application/problem+json");
     assert.match(JSON.parse(misspelt.body).detail, /^'gmae' is no parameter of this operation; in the query it has: /);
 });
 
-test("rubbish, huge headers and silent clients do it no harm", async () => {
+test("rubbish, huge headers and silent clients do no harm", async () => {
     await raw("\0\0\0\0rubbish\r\n\r\n");
     await raw(`GET / HTTP/1.1\r\nX: ${"x".repeat(100_000)}\r\n\r\n`);
     await raw("GET / HTTP/1.1\r\nHost");
     assert.equal((await get("/")).status, 200);
 });
 
-test("a port in use is named, with what to do", async () => {
+test("a port in use is reported, with advice", async () => {
     const second = spawn(program, ["serve", "--listen", `127.0.0.1:${port}`, "--web", site, "--db", "memory"]);
     let said = "";
     second.stderr.on("data", (data) => (said += data));
@@ -132,7 +132,7 @@ test("a port in use is named, with what to do", async () => {
     assert.match(said, /another program uses that port/);
 });
 
-/** How a server that should not start ends. */
+/** Starts a server that must refuse to start; resolves to how it ended. */
 const refused = (args, env = {}) =>
     new Promise((resolve) => {
         const child = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--web", site, "--db", "memory", ...args], {
@@ -144,7 +144,7 @@ const refused = (args, env = {}) =>
         child.once("exit", (status) => resolve({ status, said }));
     });
 
-test("settings that make no sense are refused, with what is expected", async () => {
+test("invalid settings are refused, with what is expected", async () => {
     for (const [args, words] of [
         [["--connections", "0"], /--connections.*1/],
         [["--connections=-1"], /--connections.*1/],
@@ -197,7 +197,7 @@ test("settings that make no sense are refused, with what is expected", async () 
     }
 });
 
-test("it stops cleanly on an interrupt", async () => {
+test("the server stops cleanly on an interrupt", async () => {
     server.removeAllListeners("exit");
     const ended = new Promise((resolve) => server.once("exit", (status) => resolve(status)));
     server.kill("SIGINT");

@@ -1,4 +1,4 @@
-// The settings of `kradan serve`: what is misspelt in the file or the environment is named, with its place.
+// The settings of `kradan serve`: misspelt names in the file or the environment are reported with their place.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL("../../build/release/kradan", import.meta.
 const folder = mkdtempSync(join(tmpdir(), "kradan-settings-"));
 after(() => rmSync(folder, { recursive: true }));
 
-/** What is said of a server that does not start, since there is no page in its folder. */
+/** The messages of a server that does not start, since its folder has no page. */
 function said(args, { env = {}, file } = {}) {
     if (file) writeFileSync(join(folder, "club.toml"), file);
     const done = spawnSync(program, ["serve", "--web", folder, "--db", "memory", ...args], {
@@ -24,7 +24,7 @@ function said(args, { env = {}, file } = {}) {
 }
 const inFile = (file) => said(["--config", "club.toml"], { file });
 
-test("a misspelt option of the file is named with its line, and the nearest", () => {
+test("a misspelt option in the file is reported with its line and the nearest name", () => {
     for (const [file, says] of [
         [
             '[serve]\nlisten = "127.0.0.1:0"\nconections = 5\n',
@@ -44,7 +44,7 @@ test("a misspelt option of the file is named with its line, and the nearest", ()
     }
 });
 
-test("a value that cannot be is named with where it was set", () => {
+test("an invalid value is reported with the place where it was set", () => {
     assert.match(inFile("[serve]\nlan = false\nconnections = 0\n").err, /^club\.toml:3: --connections.*1/);
     assert.match(inFile('[serve]\nlog = "loud"\n').err, /^club\.toml:2: --log/);
     assert.match(inFile('[serve]\nlisten = "nowhere"\n').err, /^club\.toml:2: --listen: /);
@@ -56,13 +56,13 @@ test("a value that cannot be is named with where it was set", () => {
     assert.match(said(["--connections", "0"], { env }).err, /^--connections/);
 });
 
-test("a variable that no option reads is named, with the nearest", () => {
+test("a variable that no option reads is reported with the nearest name", () => {
     const { err } = said([], { env: { KRADAN_LISTN: "127.0.0.1:0", KRADAN_WORKER_KEY: "k" } });
     assert.match(err, /^KRADAN_LISTN: the environment sets an unknown option; did you mean 'KRADAN_LISTEN'\?$/m);
     assert.doesNotMatch(err, /KRADAN_WORKER_KEY/);
 });
 
-test("the file is read wherever it is named, and serve's help tells of it", () => {
+test("the file is read wherever it is given, and serve's help describes it", () => {
     const file = '[serve]\nlog = "loud"\n';
     assert.match(inFile(file).err, /^club\.toml:2: --log/);
     assert.match(said(["--config=club.toml"]).err, /^club\.toml:2: --log/);
@@ -74,7 +74,7 @@ test("the file is read wherever it is named, and serve's help tells of it", () =
     assert.match(help, /--config TEXT \(Env:KRADAN_CONFIG\)/);
 });
 
-test("the settings of the service tell what its unit sets", () => {
+test("the settings of the service are those of its unit", () => {
     const { stdout } = spawnSync(program, ["settings"], { encoding: "utf8" });
     assert.match(stdout, /^#KRADAN_DB="\/var\/lib\/kradan\/kradan\.db"$/m);
     assert.doesNotMatch(stdout, /\.local\/share/);

@@ -1,4 +1,4 @@
-// What is made from the program's own options: manual pages, completions, the settings of the service; and healthcheck.
+// Output generated from the program's options: manual pages, completions, the settings of the service; and healthcheck.
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const run = (args, env = {}) => {
     return { status: done.status, out: done.stdout, err: done.stderr };
 };
 const is_here = (name) => spawnSync(name, ["--version"]).error === undefined;
-/** The names in the left column of a part of --help. */
+/** The names in the left column of a section of --help. */
 const listed = (args, part) => {
     const text =
         run([...args, "--help"])
@@ -50,7 +50,7 @@ test("each command has a manual page, which mandoc reads without a warning and w
     assert.match(shown("kradan-serve.1"), /2023-11-14/);
 });
 
-test("a folder that is not there is named", () => {
+test("man reports a missing folder", () => {
     const { status, err } = run(["man", join(folder, "nowhere")]);
     assert.equal(status, 3);
     assert.match(err, /cannot write .*nowhere/);
@@ -59,7 +59,7 @@ test("a folder that is not there is named", () => {
 const bash = join(folder, "kradan.bash");
 writeFileSync(bash, run(["completion", "bash"]).out);
 
-/** What bash proposes for the last of the words. */
+/** The completions that bash proposes for the last of the words. */
 function proposed(...words) {
     const script = `source ${bash}; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _kradan; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const done = spawnSync("bash", ["--norc", "-c", script, "bash", "kradan", ...words], {
@@ -75,7 +75,7 @@ test("bash completes commands, options and values", () => {
     assert.deepEqual(proposed("admin", "worker", "re"), ["remove", "retry"]);
     assert.deepEqual(proposed("serve", "--oidc-i"), ["--oidc-issuer"]);
     assert.deepEqual(proposed("serve", "--log", ""), ["debug", "error", "info", "off", "warn"]);
-    // As bash splits --log=de.
+    // The way bash splits --log=de.
     assert.deepEqual(proposed("serve", "--log", "=", "de"), ["debug"]);
     assert.deepEqual(proposed("perft", "ogi"), ["ogi", "ogi-classic"]);
     writeFileSync(join(folder, "club.db"), "");
@@ -107,7 +107,7 @@ test("fish completes commands, options and values", (t) => {
     assert.deepEqual(lines("kradan serve --db club"), ["club.db"]);
 });
 
-test("zsh reads its script, and has a function for each command", (t) => {
+test("zsh reads its script, which has a function for each command", (t) => {
     if (!is_here("zsh")) return t.skip("zsh is not here");
     const script = join(folder, "_kradan");
     writeFileSync(script, run(["completion", "zsh"]).out);
@@ -119,7 +119,7 @@ test("zsh reads its script, and has a function for each command", (t) => {
     for (const name of listed([], "Subcommands")) assert.ok(names.includes(`_kradan_${name}`), name);
 });
 
-test("the settings of the service name every option that has a variable, in comments", () => {
+test("the settings of the service list every option that has a variable, in comments", () => {
     const { out } = run(["settings"]);
     for (const [, name] of run(["serve", "--help"]).out.matchAll(/\(Env:(\w+)\)/g)) {
         assert.match(out, new RegExp(`^#${name}=`, "m"));
@@ -131,7 +131,7 @@ test("the settings of the service name every option that has a variable, in comm
     );
 });
 
-test("healthcheck says that a server is ready, and else why not", async () => {
+test("healthcheck reports that a server is ready, or why not", async () => {
     const site = join(folder, "site");
     mkdirSync(site);
     writeFileSync(join(site, "index.html"), "");

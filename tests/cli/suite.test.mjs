@@ -1,4 +1,4 @@
-// `kradan suite`: the best moves of positions, asked of engines; known answers, engines that fail, files that are none.
+// `kradan suite`: engines search the best moves of positions; known answers, engines that fail, invalid files.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -20,20 +20,20 @@ const file = (name, text, mode = 0o644) => {
     writeFileSync(path, text, { mode });
     return path;
 };
-// Win at Chess, by Fred Reinfeld: numbers 3 and 4; and a mate in one.
+// Win at Chess by Fred Reinfeld, numbers 3 and 4, and a mate in one.
 const easy = `5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - bm Rg3; id "WAC.003";
 r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - bm Qxh7+; id "WAC.004";
 rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - am a6 h6;
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id "no operation that asks";
 `;
 
-test("our engine solves positions whose answers are known", () => {
+test("our engine solves positions with known answers", () => {
     const { status, out, err } = suite(file("easy.epd", easy), "--nodes", "200000");
     assert.equal(status, 0, err);
     assert.match(out, /^solved {2}WAC\.003: Rg3\nsolved {2}WAC\.004: Qxh7\+\nsolved {2}3: Qh4#\n3 of 3 solved\n$/);
 });
 
-test("what was wanted is told where it was missed, and as JSON", () => {
+test("the expected moves are shown for missed positions, also as JSON", () => {
     const wrong = file("wrong.epd", "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - bm a6; am Qh4#;\n");
     const { out } = suite(wrong, "--nodes", "1000");
     assert.equal(out, "missed  1: Qh4#, wanted a6, not Qh4#\n0 of 1 solved\n");
@@ -44,7 +44,7 @@ test("what was wanted is told where it was missed, and as JSON", () => {
     assert.deepEqual(position, { id: "1", move: "Qh4#", solved: false, best: ["a6"], avoid: ["Qh4#"] });
 });
 
-test("an illegal move solves nothing, and an engine that dies is told", () => {
+test("an illegal move solves nothing, and the death of an engine is reported", () => {
     const engine = (name, go) =>
         `uci:${file(name, `#!/bin/sh\nwhile read -r word rest; do case $word in uci) echo uciok ;; isready) echo readyok ;; go) ${go} ;; esac; done\n`, 0o755)}`;
     const path = file("one.epd", easy.split("\n")[0]);
@@ -55,7 +55,7 @@ test("an illegal move solves nothing, and an engine that dies is told", () => {
     assert.match(dies.err, /ended with status 3/);
 });
 
-test("a file that is none is refused with its reason and status", () => {
+test("an invalid file is refused with its reason and status", () => {
     assert.deepEqual(
         [suite("nosuch.epd").status, suite("nosuch.epd").err],
         [3, "nosuch.epd: file.missing: There is no such file.\n"],
@@ -70,7 +70,7 @@ test("a file that is none is refused with its reason and status", () => {
     assert.equal(suite(file("x.epd", easy), "--engine", "gtp:gnugo").status, 2);
 });
 
-test("an engine is asked about puzzles, of one game, drawn by a seed", () => {
+test("an engine solves puzzles of one game, drawn with a seed", () => {
     const puzzles = (name) => fileURLToPath(new URL(`../../data/puzzles/${name}.json`, import.meta.url));
     const drawn = (seed) =>
         suite(puzzles("ogi"), "--puzzles", "ogi-classic", "--sample", "5", "--seed", seed, "--nodes", "200000");

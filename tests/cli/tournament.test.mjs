@@ -1,4 +1,4 @@
-// `kradan match` with more than two engines, and matches that go on after they were stopped.
+// `kradan match` with more than two engines, and matches that are resumed after they were stopped.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
@@ -26,15 +26,15 @@ const play = (...args) => {
     assert.equal(status, 0, out + err);
     return JSON.parse(out);
 };
-/** Full strength at fixed nodes: the same games each time. The hash makes different engines of one program. */
+/** Full strength at fixed nodes: the same games each time. The hash size makes different engines of one program. */
 const engines = (...of) => of.flatMap((each) => ["--engine", each]);
 const three = engines("big=kradan", "small=kradan:hash=1", "third=kradan:hash=2");
 const fixed = [...three, "--nodes", "300", "--seed", "5"];
-/** What two runs must have in common. */
+/** The part of a result that two runs must have in common. */
 const table = ({ seconds, ...rest }) => rest;
 const rounds = (name) => [...readFileSync(name, "utf8").matchAll(/\[Round "(\d+)"\]/g)].map((each) => Number(each[1]));
 
-/** An engine that answers the handshake; `go` says what it does when asked for its move. */
+/** An engine that answers the handshake; `go` is its reaction when asked for a move. */
 const fake = (name, go) =>
     `${name}=uci:${file(
         name,
@@ -51,10 +51,10 @@ done
         0o755,
     )}`;
 
-/** One engine that plays, and two that lose all against it and one game each against each other: who is to move first. */
+/** One engine that plays, and two that lose every game against it; between those two, the one that moves first loses. */
 const uneven = () => engines("strong=kradan", fake("weak", "echo bestmove a1a1"), fake("weaker", "echo bestmove a1a1"));
 
-test("everyone plays everyone, each opening with both colours", () => {
+test("each engine plays all others, each opening with both colours", () => {
     const records = join(folder, "round-robin.pgn");
     const result = play(...fixed, "--games", "4", "-o", records);
     assert.equal(result.tournament, "round-robin");
@@ -96,7 +96,7 @@ test("everyone plays everyone, each opening with both colours", () => {
     assert.equal(kradan("verify", "--quiet", records).status, 0);
 });
 
-test("in a gauntlet the first plays all the others", () => {
+test("in a gauntlet the first engine plays all others", () => {
     const result = play(...fixed, "--games", "2", "--tournament", "gauntlet");
     assert.equal(result.games, 4);
     assert.deepEqual(
@@ -109,7 +109,7 @@ test("in a gauntlet the first plays all the others", () => {
     );
 });
 
-test("the table is in columns, best first, with the score of each two", () => {
+test("the table is in columns, best first, with the score of each pair", () => {
     const { out } = kradan("match", "chess", ...uneven(), ...["--nodes", "300", "--games", "2"]);
     assert.match(out, /^chess, round-robin, 300 nodes, seed 1: 6 of 6 games\n\n/);
     assert.match(out, /^±∞: an engine that won/m);
@@ -117,12 +117,12 @@ test("the table is in columns, best first, with the score of each two", () => {
     const lines = out.split("\n").slice(2, 6);
     assert.match(lines[0], /^rank +engine +Elo +95% +points +games +score +\+ += +- +1 +2 +3$/);
     assert.match(lines[1], /^ +1 +strong +\+∞ +4 +4 +100\.0% +4 +0 +0 +· +2\/2 +2\/2$/);
-    // The columns end where their titles end; those of the table are to the right.
+    // The columns end where their titles end; the cross table is to the right.
     const end = lines[0].indexOf("points") + "points".length;
     for (const line of lines.slice(1)) assert.match(line.slice(0, end), /\d$/);
 });
 
-test("an engine that won all is above, and not a number", () => {
+test("an engine that won all its games has no Elo number", () => {
     const result = play(...uneven(), ...["--nodes", "300", "--games", "2"]);
     const [best] = result.table;
     assert.equal(best.label, "strong");
@@ -131,7 +131,7 @@ test("an engine that won all is above, and not a number", () => {
     assert.equal(best.elo_error, null);
 });
 
-test("options for all engines and for one", () => {
+test("options for all engines and for a single one", () => {
     const log = join(folder, "options.log");
     play(
         ...fixed,
@@ -159,7 +159,7 @@ test("two engines named by --engine are a match of A and B", () => {
     assert.match(kradan("match", "chess", ...two).out, /^A {11}x, kradan \(Kradan\)$/m);
 });
 
-test("what is typed wrongly is told, with exit status 2", () => {
+test("wrong options of a tournament are reported, with exit status 2", () => {
     for (const [args, reason] of [
         [[], /--a is required, or two or more of --engine/],
         [engines("kradan"), /at least two engines/],
@@ -186,7 +186,7 @@ test("what is typed wrongly is told, with exit status 2", () => {
     }
 });
 
-test("an engine that lies and one that dies lose their games, and the others play on", () => {
+test("an engine that lies and one that dies lose their games, and the others keep playing", () => {
     const result = play(
         ...engines(
             "good=kradan",
@@ -199,7 +199,7 @@ test("an engine that lies and one that dies lose their games, and the others pla
     const row = (name) => result.table.find(({ label }) => label === name);
     assert.equal(result.table[0].label, "good");
     assert.equal(row("good").points, 4);
-    // Between the two the one loses that is to move first.
+    // Between the two, the engine that moves first loses.
     assert.equal(row("liar").faults["illegal-move"] + row("dies").faults.crash, 6);
     assert.ok(row("liar").faults["illegal-move"] >= 2);
     assert.ok(row("dies").faults.crash >= 2);
@@ -207,7 +207,7 @@ test("an engine that lies and one that dies lose their games, and the others pla
     assert.match(result.incidents.join("\n"), /game \d, dies ended with status 3/);
 });
 
-test("an engine that does not start ends the tournament with its name", () => {
+test("an engine that does not start ends the tournament, and is named", () => {
     const { status, err } = kradan(
         "match",
         "chess",
@@ -219,7 +219,7 @@ test("an engine that does not start ends the tournament with its name", () => {
     assert.match(err, /^gone, uci:\/nowhere\/x: is not there$/m);
 });
 
-/** Runs the command until the state has so many games, then kills it with a signal. Returns how many it has. */
+/** Runs the command until the state has this many games, then kills it with a signal. Resolves to the number of games. */
 const kill = async (signal, games, state, args) => {
     const child = spawn(kradanPath, ["match", "chess", ...args], { cwd: folder, stdio: "ignore" });
     const ended = new Promise((resolve) => child.on("exit", (status) => resolve(status)));
@@ -235,7 +235,7 @@ const kill = async (signal, games, state, args) => {
 };
 
 for (const signal of ["SIGKILL", "SIGINT"]) {
-    test(`a tournament that ${signal} stopped goes on, and ends as one that was not stopped`, async () => {
+    test(`a tournament stopped by ${signal} is resumed, and ends like one that was not stopped`, async () => {
         const whole = join(folder, `whole-${signal}.pgn`);
         const parts = join(folder, `parts-${signal}.pgn`);
         const state = join(folder, `state-${signal}`);
@@ -247,12 +247,12 @@ for (const signal of ["SIGKILL", "SIGINT"]) {
         assert.ok(second > first || first === 24, `${second} after ${first}`);
         const result = play(...again);
         assert.deepEqual(table(result), table(expected));
-        // No game twice, none left out, and the same records but for the times.
+        // No game is repeated or omitted, and the records are the same except for the times.
         assert.deepEqual(
             rounds(parts).sort((a, b) => a - b),
             Array.from({ length: 24 }, (_, i) => i + 1),
         );
-        // Times stand in comments, and where lines break depends on them. So does black's move number.
+        // Times are in comments, and affect line breaks and Black's move numbers.
         const moves = (name) =>
             readFileSync(name, "utf8")
                 .replaceAll(/\{[^}]*\}/g, "")
@@ -260,7 +260,7 @@ for (const signal of ["SIGKILL", "SIGINT"]) {
                 .split(/\s+/)
                 .join(" ");
         assert.equal(moves(parts), moves(whole));
-        // Once it is over nothing is played again.
+        // Once the tournament is over, no game is played again.
         const before = readFileSync(state, "utf8");
         assert.deepEqual(table(play(...again)), table(expected));
         assert.equal(readFileSync(state, "utf8"), before);
@@ -268,7 +268,7 @@ for (const signal of ["SIGKILL", "SIGINT"]) {
     });
 }
 
-test("a line that was being written, and the record of a game that was not counted, are written again", () => {
+test("an incomplete line, and the record of an uncounted game, are written again", () => {
     const records = join(folder, "torn.pgn");
     const state = join(folder, "torn");
     const args = [...fixed, "--games", "2", "-o", records, "--resume", state];
@@ -283,14 +283,14 @@ test("a line that was being written, and the record of a game that was not count
         assert.equal(rounds(records).length, 6);
     }
     assert.equal(readFileSync(records, "utf8").length > 0, true);
-    // Even the first line may be torn.
+    // Even the first line may be incomplete.
     writeFileSync(state, lines.slice(0, 30));
     writeFileSync(records, text);
     assert.match(kradan("match", "chess", ...args).err, /file\.exists/);
     assert.deepEqual(table(play(...args, "--force")), table(expected));
 });
 
-test("records in a file each, and a match of two engines, go on too", async () => {
+test("a match of two engines with one file per record is resumed too", async () => {
     const state = join(folder, "pairs");
     const args = ["--a", "kradan", "--b", "kradan:hash=1", "--nodes", "300", "--games", "12", "--seed", "3"];
     const expected = play(...args);
@@ -300,7 +300,7 @@ test("records in a file each, and a match of two engines, go on too", async () =
     for (let game = 1; game <= 12; ++game) assert.ok(existsSync(join(folder, `game-${game}.json`)));
 });
 
-test("more games are added to a match that is over", () => {
+test("more games can be added to a match that is over", () => {
     const state = join(folder, "more");
     play(...fixed, "--games", "2", "--resume", state);
     const result = play(...fixed, "--games", "4", "--resume", state);
@@ -310,7 +310,7 @@ test("more games are added to a match that is over", () => {
     assert.match(err, /more:\d+: game 7 is beyond the 6 games of the match/);
 });
 
-test("a match that SPRT has decided is not gone on with", () => {
+test("a match that SPRT has decided is not resumed", () => {
     const state = join(folder, "decided");
     const args = ["--a", "kradan", "--b", "kradan:level=1", "--nodes", "100", "--games", "2000", "--sprt", "0,100"];
     const result = play(...args, "--resume", state);
@@ -318,7 +318,7 @@ test("a match that SPRT has decided is not gone on with", () => {
     assert.deepEqual(table(play(...args, "--resume", state)), table(result));
 });
 
-test("a file of another match is refused, and says what differs", () => {
+test("a state of another match is refused, with the differences", () => {
     const state = join(folder, "same");
     play(...fixed, "--games", "2", "--resume", state);
     const before = readFileSync(state, "utf8");
@@ -350,7 +350,7 @@ test("a file of another match is refused, and says what differs", () => {
     assert.match(kradan("match", "chess", ...bound).err, /another content of --openings/);
 });
 
-test("a broken state is refused with its line, and is left as it is", () => {
+test("a broken state is refused with its line, and stays unchanged", () => {
     const state = join(folder, "good");
     play(...fixed, "--games", "2", "--resume", state);
     const [head, one, two] = readFileSync(state, "utf8").split("\n");
@@ -383,7 +383,7 @@ test("a broken state is refused with its line, and is left as it is", () => {
     assert.equal(kradan("match", "chess", ...fixed, "--resume", folder).status, 3);
 });
 
-test("records that were changed meanwhile are told", () => {
+test("records that were changed in the meantime are reported", () => {
     const records = join(folder, "changed.pgn");
     const args = [...fixed, "--games", "2", "-o", records, "--resume", join(folder, "changed")];
     play(...args);
@@ -393,7 +393,7 @@ test("records that were changed meanwhile are told", () => {
     assert.match(err, /changed\.pgn: file\.damaged: .* it has 10 bytes, and had \d+ when it was last written/);
 });
 
-test("two runs cannot use one file at once", async () => {
+test("two runs cannot use one state at the same time", async () => {
     const state = join(folder, "locked");
     const engine = fake("sleeps", "sleep 60 & wait");
     const args = ["match", "chess", ...engines("a=kradan", engine), "--nodes", "9", "--resume", state];

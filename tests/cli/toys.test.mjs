@@ -10,28 +10,28 @@ import { fileURLToPath } from "node:url";
 const program = fileURLToPath(new URL("../../build/release/tests/games/toys/kradan_with_toys", import.meta.url));
 const kradan = (...words) => execFileSync(program, words, { encoding: "utf8" });
 
-test("further games stand in the list and in the help", () => {
+test("additional games are in the list and in the help", () => {
     assert.match(kradan("games"), /^ogi-toy +Ōgi, toy edition$/m);
     assert.match(kradan("games"), /^noughts +Noughts and crosses$/m);
     assert.match(kradan("moves", "--help"), /ogi, ogi-classic, ogi-toy, chess, go or noughts/);
 });
 
-test("moves, boards and perft of a further game", () => {
+test("moves, boards and perft of an additional game", () => {
     assert.equal(kradan("moves", "noughts", "--moves", "b2 a1"), "a2\na3\nb1\nb3\nc1\nc2\nc3\n");
     assert.match(kradan("show", "noughts", "--moves", "b2 a1"), /Crosses to move/);
-    // The published number of games of noughts and crosses that begin with three moves: 9 × 8 × 7.
+    // The published number of games of noughts and crosses with three moves: 9 × 8 × 7.
     assert.match(kradan("perft", "noughts", "3"), /^nodes 504$/m);
     assert.match(kradan("perft", "noughts", "2", "--divide"), /^b2 8$/m);
 });
 
-test("a further game is drawn, with letters for pieces that have no drawing", () => {
+test("an additional game is drawn, with letters for pieces without a drawing", () => {
     const svg = kradan("image", "noughts", "--moves", "b2 a1", "-o", "-");
     assert.match(svg, /<g id="man-first-X"><circle [^>]*>.*?<use xlink:href="#letter-88"/);
     assert.match(svg, /<g id="man-second-O"><circle [^>]*>.*?<use xlink:href="#letter-79"/);
     assert.equal(svg.match(/"#man-/g).length, 2);
 });
 
-test("help and errors name the games of the program", () => {
+test("help and errors list the games of the program", () => {
     const failed = (...words) => spawnSync(program, words, { encoding: "utf8" }).stderr;
     assert.equal(
         failed("image", "-o", "-"),
@@ -46,18 +46,18 @@ test("help and errors name the games of the program", () => {
     assert.match(play.stdout, /O-O; noughts b2; Ōgi e2e3/);
 });
 
-test("moves of a further edition", () => {
+test("moves of an additional edition", () => {
     assert.equal(kradan("moves", "ogi-toy").trim().split("\n").length, 25);
     assert.match(kradan("perft", "ogi-toy", "2"), /^nodes 625$/m);
 });
 
-test("an option that a further game does not have is refused by name", () => {
+test("an option that an additional game does not have is refused by name", () => {
     const { status, stderr } = spawnSync(program, ["moves", "noughts", "--size", "9"], { encoding: "utf8" });
     assert.equal(status, 2);
     assert.match(stderr, /--size is an option of Go, not of noughts/);
 });
 
-test("an option of a further game stands in the help, is read, and is refused where it is wrong", () => {
+test("an option of an additional game is in the help, is read, and is refused if invalid", () => {
     const help = kradan("moves", "--help");
     assert.match(help, /--row TEXT:\{wins,loses\}=wins\s+noughts: what three in a row does$/m);
     assert.match(help, /--limit INT=9\s+noughts: half-moves after which the game is a draw$/m);
@@ -71,7 +71,7 @@ test("an option of a further game stands in the help, is read, and is refused wh
     assert.match(refused("moves", "chess", "--row", "loses").stderr, /^--row is an option of noughts, not of chess$/m);
 });
 
-test("a further game is played by two people, and whatever searches refuses it by name", () => {
+test("two people can play an additional game, and commands that search refuse it", () => {
     const run = (input, ...words) => spawnSync(program, words, { encoding: "utf8", input });
     const why = "there is no search for noughts";
     const alone = run("", "play", "noughts");
@@ -89,7 +89,7 @@ test("a further game is played by two people, and whatever searches refuses it b
     assert.match(uci.stdout, new RegExp(why));
 });
 
-test("a book of a further game", () => {
+test("a book of an additional game", () => {
     const folder = mkdtempSync(join(tmpdir(), "kradan-toys-"));
     const events = [
         { type: "created", config: { game: "noughts", play: "assisted", players: { first: {}, second: {} } } },
