@@ -1,4 +1,4 @@
-// Analyses of whole games: what the engine finds is plausible, and what is not is refused.
+// Analyses of whole games: the engine's findings are plausible, and implausible ones are refused.
 #include <gtest/gtest.h>
 
 #include "analysis/agreement.h"
@@ -25,7 +25,7 @@ Findings analysed(const Order& order) {
     return result ? result->value() : Findings{};
 }
 
-/// Through JSON and back.
+/// Writes the findings as JSON and reads them back.
 Findings sent(const Findings& findings) {
     json::Writer writer;
     write_findings(writer, findings);
@@ -105,7 +105,7 @@ TEST(Analysis, AnOrderThatCannotBePlayedIsAnError) {
     EXPECT_TRUE(result.error().starts_with("its moves cannot be played")) << result.error();
 }
 
-/// Random legal moves; in Go the players pass now and then.
+/// Random legal moves; in Go the players pass from time to time.
 Order random_order(const GameOptions& options, std::uint64_t seed, std::int64_t nodes, std::size_t plies) {
     Order order{.config = {.options = options}, .nodes = nodes};
     auto game = AnyGame::start(options).value();
@@ -128,7 +128,7 @@ TEST(Plausible, WhateverAnHonestWorkerFinds) {
     };
     std::vector<Start> starts;
     for (const GameId game : games()) starts.push_back({{.game = game}, 1'000, 40});
-    // Near the rule of 50 and of 75 moves, bare kings, dead positions, blocked pawns, mates, few moves.
+    // Close to the 50-move and 75-move rules, bare kings, dead positions, blocked pawns, mates, few moves.
     for (const char* fen :
          {"8/8/8/4k3/8/8/8/4K2R w - - 98 120", "4k3/8/8/8/8/8/4P3/4K3 w - - 140 150",
           "8/8/4k3/8/8/3K4/8/8 w - - 0 1", "8/8/4k3/8/8/3KB3/8/8 w - - 0 1", "k7/P7/K7/8/8/8/8/8 w - - 0 1",
@@ -141,7 +141,7 @@ TEST(Plausible, WhateverAnHonestWorkerFinds) {
             const Order order = random_order(start.options, seed, start.nodes, start.plies);
             engine::Engine engine(1);
             const auto result = analyse(order, engine, [] { return false; }, [](const Findings&) {});
-            // There is no search for some games.
+            // Some games have no search.
             if (!result) continue;
             EXPECT_EQ(why(order, **result), "plausible")
                 << id(start.options.game) << " " << start.options.position.value_or("") << " " << seed;
@@ -253,7 +253,7 @@ TEST(Plausible, WhatCannotBeReadIsAFault) {
     EXPECT_EQ(fault_of(R"([null,{"score":-5,"depth":1,"nodes":1,"line":["e2e4"]}])"), "");
 }
 
-/// Sixteen plies that do not count, and then 1. e4 e5 2. Qh5 Nc6: the knights have come back.
+/// Sixteen plies that do not count, in which the knights go out and return; then 1. e4 e5 2. Qh5 Nc6.
 Order after_the_opening() {
     Order order{.config = {.options = {.game = chess::chess_game}}, .moves = {}, .nodes = 1};
     for (int i = 0; i < 2; ++i)
@@ -276,7 +276,7 @@ TEST(Agreement, CountsTheSameMovesAndWhatOthersGaveAway) {
               (Agreement{.games = 1, .moves = 2, .same = 2, .loss = 0}));
     EXPECT_EQ(compare(order, findings, Colour::second),
               (Agreement{.games = 1, .moves = 2, .same = 2, .loss = 0}));
-    // 2. Qh5 from +30 to -30: of a game that is drawn at 0, by the engine's own chances.
+    // 2. Qh5 drops from +30 to -30: the loss is in the engine's winning chances, with a draw at 0.
     findings[18] = level("g1f3", 30);
     findings[19] = level("b8c6", -30);
     const Agreement queen = compare(order, findings, Colour::first);
@@ -284,7 +284,7 @@ TEST(Agreement, CountsTheSameMovesAndWhatOthersGaveAway) {
     EXPECT_EQ(queen.same, 1);
     EXPECT_NEAR(static_cast<double>(queen.loss), 84, 1);
     EXPECT_EQ(compare(order, findings, Colour::second).loss, 0);
-    // What is won anyway, or not analysed, is left out.
+    // Positions that are won anyway, or were not analysed, are ignored.
     findings[18] = level("g1f3", 900);
     EXPECT_EQ(compare(order, findings, Colour::first).moves, 1);
     findings[18].reset();

@@ -32,7 +32,7 @@ AnyGame after(AnyGame game, const std::vector<std::string>& moves) {
     return game;
 }
 
-/// "e2e4 5 3": moves with their weights and numbers of games.
+/// The moves with their weights and numbers of games, such as "e2e4 5 3".
 std::vector<std::string> listed(const Book& book, const AnyGame& game) {
     std::vector<std::string> texts;
     for (const BookMove& each : book.moves(game))
@@ -50,7 +50,7 @@ TEST(Book, WeighsMovesByTheResultsOfTheirGames) {
     const auto book = Book::parse(maker.write());
     ASSERT_TRUE(book);
     EXPECT_EQ(book->game(), ogi::gomayo_game);
-    // A move that always lost has no weight and is left out.
+    // A move that always lost has no weight and is omitted.
     EXPECT_EQ(listed(*book, begin(ogi::gomayo_game)), (Texts{"e1e2 3 2"}));
     EXPECT_EQ(listed(*book, after(begin(ogi::gomayo_game), {"e1e2"})), (Texts{"a6a5 1 1"}));
     EXPECT_EQ(listed(*book, after(begin(ogi::gomayo_game), {"a3a4"})), (Texts{"e8e7 2 1"}));
@@ -84,10 +84,10 @@ TEST(Book, OfGoKnowsPositionsTurnedAndMirrored) {
     ASSERT_TRUE(book);
     EXPECT_EQ(listed(*book, begin(go::go_game)), (Texts{"C3 3 3"}));
     EXPECT_EQ(listed(*book, after(begin(go::go_game), {"G7"})), (Texts{"C3 3 3"}));
-    // Both sides of the diagonal are alike after two stones on it.
+    // With two stones on the diagonal, both sides of it are symmetric.
     EXPECT_EQ(listed(*book, after(begin(go::go_game), {"G7", "C3"})), (Texts{"D7 3 3"}));
     EXPECT_EQ(listed(*book, begin(go::go_game, 13)), Texts{});
-    // Each of the four corners comes up.
+    // All four corners are chosen.
     std::map<std::string, int> chosen;
     SplitMix64 random(1);
     for (int i = 0; i < 400; ++i) ++chosen[book->choose(begin(go::go_game), random.next()).value_or("")];
@@ -116,8 +116,8 @@ TEST(Book, OfAnotherGameHasNoMoves) {
     EXPECT_TRUE(book->moves(begin(chess::chess_game)).empty());
 }
 
-// The text and the key that docs/formats.md describes. The key was computed by another program: FNV-1a in
-// Python.
+// The text and the key as described in docs/formats.md. The key was computed by another program: FNV-1a
+// in Python.
 TEST(Book, KeysAreAsDescribed) {
     const AnyGame ogi = begin(ogi::gomayo_game);
     const BookPosition of_ogi(ogi, BookFormat::kradan);
@@ -175,7 +175,7 @@ TEST(Book, ThatIsBrokenIsRefusedWithTheByte) {
                  "its entries are not sorted by their keys"}}) {
         const auto book = Book::parse(each.bytes);
         if (each.what.empty()) {
-            // Any sixteen bytes may be an entry of Polyglot: it is a book without moves that anyone asks for.
+            // Any sixteen bytes can be an entry of Polyglot: a book whose moves no position looks up.
             EXPECT_TRUE(book);
             continue;
         }

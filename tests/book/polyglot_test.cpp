@@ -19,7 +19,7 @@ std::uint64_t key_at(const std::string& fen) {
     return BookPosition(chess_at(fen), BookFormat::polyglot).key().value_or(0);
 }
 
-// The test keys of the description of the format, http://hgm.nubati.net/book_format.html.
+// The test keys in the description of the format, http://hgm.nubati.net/book_format.html.
 TEST(PolyglotKey, IsThatOfTheDescription) {
     struct Published {
         std::string_view moves;
@@ -57,12 +57,12 @@ TEST(PolyglotKey, IsThatOfTheDescription) {
 }
 
 TEST(PolyglotKey, CountsAnEnPassantCaptureThatAPinForbids) {
-    // The pawn on e5 is pinned, so that no rule of chess lets it capture; the description counts it all the
-    // same.
+    // The pawn on e5 is pinned, so that no rule of chess lets it capture; the description counts the capture
+    // anyway.
     const std::string pinned = "4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     const std::string without = "4r1k1/8/8/3pP3/8/8/8/4K3 w - - 0 1";
     EXPECT_NE(key_at(pinned), key_at(without));
-    // No pawn stands beside: it makes no difference.
+    // Without a pawn beside it, the square makes no difference.
     EXPECT_EQ(key_at("4k3/8/8/3p4/5P2/8/8/4K3 w - d6 0 1"), key_at("4k3/8/8/3p4/5P2/8/8/4K3 w - - 0 1"));
 }
 
@@ -96,7 +96,7 @@ TEST(PolyglotMove, HasTheBitsOfTheDescription) {
 }
 
 TEST(PolyglotBook, AKingThatMovesBesideItsRookDoesNotCastle) {
-    // The king on e1 may go to d1; "e1a1" of a rook's book must not be that.
+    // The king on e1 can go to d1; a book's "e1a1", castling, must not be read as that.
     const std::string fen = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
     const BookEntry castling{
         .key = key_at(fen), .move = code_at("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1"), .weight = 1};

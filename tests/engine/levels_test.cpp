@@ -14,7 +14,7 @@ namespace {
 
 using Mover = std::function<std::string(const AnyGame&)>;
 
-/// Takes the dearest man that can be taken, whatever comes of it, and else makes any move.
+/// Captures the most valuable piece, whatever the consequences; otherwise plays a random move.
 std::string greedy_move(const AnyGame& any, SplitMix64& random) {
     return *visit_game(any, [&]<class G>(const G& game) -> std::string {
         if constexpr (std::is_same_v<G, go::Game>) {
@@ -35,7 +35,7 @@ std::string greedy_move(const AnyGame& any, SplitMix64& random) {
     });
 }
 
-/// The half points of the one who takes turns at beginning, of `games` games.
+/// The half points of `one` in `games` games; the two take turns to start.
 int half_points(GameId id, const Mover& one, const Mover& other, int games) {
     SplitMix64 random(3);
     int points = 0;
@@ -71,7 +71,7 @@ TEST(Levels, TheLowestLosesToWhoeverTakesWhatHeCan) {
 }
 
 TEST(LevelsSlow, EachBeatsTheOneBelow) {
-    // Half points by game and lower level; the higher ones take most of the time.
+    // Half points by game and lower level; the higher levels take most of the time.
     std::array<std::array<int, engine::max_level>, 3> points{};
     const auto games = [](int level) { return level < 5 ? 40 : 12; };
     {

@@ -16,7 +16,7 @@ struct Match {
     int longest = 0;
 };
 
-/// Games of a level against somebody who plays any legal move, taking turns at beginning.
+/// Games of a level against an opponent who plays random legal moves; the two take turns to start.
 Match play_match(GameOptions options, int level, int games, int most_plies) {
     options.engine_game = true;
     engine::Engine engine(4);
@@ -67,7 +67,7 @@ TEST(RandomOpponent, Ogi) {
 TEST(RandomOpponent, OgiClassic) {
     expect_all_won({.game = ogi::classic_game}, 7, 20, 600);
 }
-// It may not know how to mate, and overlook that it is mated, but it wins far more.
+// The level may not know how to mate, and overlook a mate against itself, but it wins far more often.
 TEST(RandomOpponent, TheLowestLevelWinsMore) {
     for (const GameId game : {chess::chess_game, ogi::gomayo_game, ogi::classic_game}) {
         const Match match = play_match({.game = game}, 1, 20, 600);
@@ -78,7 +78,7 @@ TEST(RandomOpponent, TheLowestLevelWinsMore) {
 TEST(RandomOpponent, Go9) {
     expect_all_won(go::game_options({.size = 9}), 1, 20, 300);
 }
-// Every stone counts as alive: what is dead has to be taken off.
+// Every stone counts as alive: dead stones must be captured.
 TEST(RandomOpponent, GoTrompTaylor) {
     expect_all_won(go::game_options({.size = 9, .rules = "tromp-taylor"}), 1, 6, 400);
 }

@@ -1,4 +1,4 @@
-// Answers requests of the engine module natively, one a line, to be compared with engine.wasm.
+// Answers requests to the engine module natively, one per line, for comparison with engine.wasm.
 #include <iostream>
 #include <string>
 

@@ -1,4 +1,4 @@
-// Chess counted in step with Stockfish: positions of random games, Chess960 ones among them.
+// Chess perft in step with Stockfish: positions of random games, including Chess960.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -10,7 +10,7 @@ const kradan = fileURLToPath(new URL("../../build/release/kradan", import.meta.u
 const stockfish = ["/usr/games/stockfish", "/usr/bin/stockfish"].find(existsSync);
 const depth = 4;
 
-/** A repeatable number below `bound`. */
+/** A reproducible number below `bound`. */
 let state = 20240229;
 const random = (bound) => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
@@ -23,7 +23,7 @@ const run = (...args) => {
     return done.stdout;
 };
 
-/** The FEN after so many random moves from an array. */
+/** The FEN after this many random moves from a start position. */
 const position = (array, plies) => {
     const moves = [];
     for (let i = 0; i < plies; ++i) {
@@ -55,7 +55,7 @@ const peerDivide = async (fen) => {
 };
 
 const skip = stockfish ? false : "there is no Stockfish";
-test("each first move of 120 random positions leads to as many lines", { skip }, async () => {
+test("after each first move of 120 random positions, the perft count is the same", { skip }, async () => {
     peer.stdin.write("setoption name UCI_Chess960 value true\n");
     for (let i = 0; i < 120; ++i) {
         const fen = position(i % 2 === 0 ? 518 : random(960), 4 + random(60));

@@ -62,7 +62,7 @@ class Engine {
     }
     void flush() { std::fflush(to_); }
 
-    /// The words of the next answer, the '=' first; nothing when the engine is gone.
+    /// The words of the next answer, '=' first; empty if the engine has ended.
     std::vector<std::string> answer() {
         std::vector<std::string> words;
         std::string word;
@@ -111,7 +111,7 @@ struct Kind {
     int size;
     go::Rules rules;
     std::vector<std::string> options;
-    /// Share of the games, in hundredths.
+    /// The percentage of games of this kind.
     int share;
 };
 
@@ -123,7 +123,7 @@ struct Total {
     long superkos = 0;
 };
 
-/// A legal move at random: now and then a pass, often a capture, so that kos are fought.
+/// A random legal move: a pass from time to time, often a capture, so that kos are fought.
 go::Move choose(const go::Game& game, SplitMix64& random) {
     const auto legal = game.legal_moves();
     if (legal.size() == 1 || random.below(50) == 0) return legal.back();
@@ -139,14 +139,14 @@ go::Move choose(const go::Game& game, SplitMix64& random) {
     return legal[random.below(static_cast<std::uint32_t>(legal.size() - 1))];
 }
 
-/// Moves are chosen on our side, and the engine is asked about several of them at a time.
+/// Our side chooses the moves, and queries the engine about several of them at a time.
 bool play_one(Engine& engine, const Kind& kind, SplitMix64& random, Total& total) {
     go::Game game(go::Position(kind.size, kind.rules), 0);
     engine.send("boardsize " + std::to_string(kind.size));
     engine.send("clear_board");
     std::vector<std::string> expected = {"= ", "= "};
     std::vector<std::string> played;
-    // Long enough to fill the board several times over, which is when kos and large captures come.
+    // Long enough to fill the board several times, so that kos and large captures occur.
     const int length = std::max(400, kind.size * kind.size * 3);
     while (game.ply() < length && !game.play_ended()) {
         const go::Move move = choose(game, random);
@@ -186,7 +186,7 @@ bool play_one(Engine& engine, const Kind& kind, SplitMix64& random, Total& total
         expected.push_back(sorted(our_stones(position.board(), Colour::second)));
         ++total.moves;
         total.kos += position.ko().has_value();
-        // A pipe holds 64 kB each way: read before it can fill.
+        // A pipe holds 64 kB each way: read before it is full.
         if (expected.size() > 12 || game.play_ended() || game.ply() == length) {
             engine.flush();
             for (const std::string& ours : expected) {
@@ -219,8 +219,8 @@ int main(int argc, char** argv) {
         std::cout << "no GNU Go at " << gnugo << ": not measured\n";
         return 77;
     }
-    // Suicide and superko are compared one at a time: once a stone has taken itself off, GNU Go 3.8 no longer
-    // knows the board again when it repeats. Both together are compared with the plain reference of
+    // Suicide and superko are compared separately: after a suicide, GNU Go 3.8 no longer recognises a
+    // repeated board. The combination of both is compared with the plain reference of
     // tests/games/go.
     const go::Rules thai = go::find_preset("thai")->rules;
     go::Rules suicide = thai;

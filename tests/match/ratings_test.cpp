@@ -13,7 +13,7 @@ namespace {
 
 constexpr double elo_of_one = 400 / std::numbers::ln10;
 
-/// Encounters by a table of wins: each row's against each column.
+/// Encounters from a table of wins: of each row over each column.
 template <std::size_t size>
 std::vector<Encounter> encounters_of(const std::array<std::array<int, size>, size>& wins) {
     std::vector<Encounter> encounters;
@@ -39,9 +39,9 @@ Encounter encounter(std::size_t a, std::size_t b, const Pentanomial& pairs) {
     return each;
 }
 
-// The games of the American League's eastern division in 1987 and the ratings in natural logarithms that A.
-// Agresti, Categorical Data Analysis (second edition, 2002), table 10.10, and the R package BradleyTerry2
-// publish for them.
+// The games of the American League's eastern division in 1987, with the ratings in natural logarithms
+// published by A. Agresti, Categorical Data Analysis (second edition, 2002), table 10.10, and by the R
+// package BradleyTerry2.
 TEST(MatchRatings, AreThosePublishedOfBaseball1987) {
     // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore
     constexpr std::array<std::array<int, 7>, 7> wins = {{{0, 7, 9, 7, 7, 9, 11},
@@ -59,8 +59,8 @@ TEST(MatchRatings, AreThosePublishedOfBaseball1987) {
     }
 }
 
-// Citations among four journals of statistics (S. Stigler, Statistical Science 9, 1994), as the R package
-// BradleyTerry2 publishes them.
+// Citations among four statistics journals (S. Stigler, Statistical Science 9, 1994), as published in the R
+// package BradleyTerry2.
 TEST(MatchRatings, AreThosePublishedOfJournals) {
     // Biometrika, Communications in Statistics, JASA, JRSS-B: how often the row was cited by the column
     constexpr std::array<std::array<int, 4>, 4> wins = {
@@ -77,14 +77,14 @@ TEST(MatchRatings, OfTwoPlayersDifferAsInAMatch) {
         const auto elo = elo_of(pairs);
         const auto ratings = most_likely_ratings(2, std::vector{encounter(0, 1, pairs)});
         EXPECT_NEAR(ratings[0].elo - ratings[1].elo, elo->difference, 1e-6);
-        // Each is half the difference, and so is its error. The interval of a match is not scaled to few
-        // pairs.
+        // Each rating is half the difference, and so is its error. The interval of a match is not scaled for
+        // few pairs.
         EXPECT_NEAR(2 * ratings[0].error, elo->error(), 0.02 * elo->error());
         EXPECT_NEAR(ratings[0].error, ratings[1].error, 1e-9);
     }
 }
 
-/// Errors by simulation, which knows nothing of Fisher: the scatter of the ratings of many tournaments.
+/// The errors by simulation, independent of Fisher information: the spread of ratings over many tournaments.
 TEST(MatchRatings, ErrorsAreTheScatterOfManyTournaments) {
     constexpr std::array<double, 4> truth = {150, 40, -40, -150};
     constexpr int tournaments = 400;
@@ -101,7 +101,7 @@ TEST(MatchRatings, ErrorsAreTheScatterOfManyTournaments) {
                 for (int pair = 0; pair < pairs_each; ++pair) {
                     std::size_t doubled = 0;
                     for (int game = 0; game < 2; ++game) {
-                        // Two draws of three games that the score leaves room for.
+                        // Two thirds of the draws that the score leaves room for.
                         const double drawn = 4.0 / 3 * std::min(expected, 1 - expected);
                         const double at = static_cast<double>(random.below(1'000'000)) / 1e6;
                         doubled += at < drawn ? 1 : at < drawn + expected - drawn / 2 ? 2 : 0;
@@ -149,7 +149,7 @@ TEST(MatchRatings, ExplainEachPlayersPoints) {
 }
 
 TEST(MatchRatings, ThatAreInfiniteAreNotInvented) {
-    // 0 wins everything, 3 loses everything; 1 and 2 share.
+    // 0 wins everything, 3 loses everything; 1 and 2 share the points.
     const std::vector<Encounter> encounters = {
         {.a = 0, .b = 1, .points = 4, .games = 4}, {.a = 0, .b = 2, .points = 4, .games = 4},
         {.a = 0, .b = 3, .points = 4, .games = 4}, {.a = 1, .b = 2, .points = 3, .games = 4},

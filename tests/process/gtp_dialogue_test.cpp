@@ -23,7 +23,7 @@ GameCourse course_of(const GameOptions& options, const Lines& moves = {}) {
     return course;
 }
 
-/// One that has answered what it is asked first.
+/// Starts an engine and lets it answer the first commands.
 void begin(GtpDialogue& engine, const std::string& knows_fischer) {
     engine.start({.game = go::go_game, .options = {}, .variants_path = ""});
     sent_after(engine, {"= G", "", "= 1", "", "= " + knows_fischer, "", "= true", ""});

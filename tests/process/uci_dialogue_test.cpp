@@ -75,7 +75,7 @@ TEST(UciDialogue, AStaleSecondMoveIsNoMove) {
     engine.think(course_of(chess::chess_game), {.nodes = 50}, {});
     sent_after(engine, {"readyok", "bestmove e2e4"});
     EXPECT_EQ(engine.move(), "e2e4");
-    // The engine answers the same search a second time, after it was given the next position.
+    // The engine answers the same search a second time, after the next position was sent.
     engine.think(course_of(chess::chess_game, {"e2e4", "e7e5"}), {.nodes = 50}, {});
     sent_after(engine, {"info depth 1 score cp 500", "bestmove e2e4"});
     EXPECT_TRUE(engine.waits());

@@ -29,7 +29,7 @@ inline bool has_line(const std::string& text, std::string_view wanted) {
     return false;
 }
 
-/// A stream between two threads: reading waits until something was written or the stream was closed.
+/// A stream between two threads: reading waits until something is written or the stream is closed.
 class Pipe : public std::streambuf {
   public:
     void write(std::string_view text) {
@@ -81,7 +81,7 @@ class Pipe : public std::streambuf {
     bool closed_ = false;
 };
 
-/// A protocol that runs in a thread of its own.
+/// A protocol that runs in a separate thread.
 class Conversation {
   public:
     explicit Conversation(std::function<void(std::istream&, std::ostream&)> run)

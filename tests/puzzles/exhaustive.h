@@ -11,8 +11,8 @@
 
 namespace kradan::puzzles::test {
 
-/// What `LocalSearch` should find, by another way: all positions of the area are made with the rules of the
-/// game, and those from which a side forces its goal are marked until there are no more. Empty if there are
+/// An independent reference for `LocalSearch`: all positions of the area are generated with the rules of the
+/// game, and those from which a side forces its goal are marked until no more are found. Empty if there are
 /// too many.
 class Exhaustive {
   public:
@@ -21,7 +21,7 @@ class Exhaustive {
         for (const go::Vertex v : area) points_.push_back(board.point(v));
     }
 
-    /// Whether `side` forces its goal although the other may retake every ko at once.
+    /// Whether `side` forces its goal even if the opponent may retake every ko at once.
     std::optional<bool> forces(Colour side, const go::Board& board, Colour to_move) {
         nodes_.clear();
         numbers_.clear();
@@ -74,7 +74,7 @@ class Exhaustive {
             return;
         }
         const auto add = [&](go::Position after) {
-            // A stone taken in a ko comes back if the other side wins every ko.
+            // A stone captured in a ko comes back if the opponent wins every ko.
             const bool taken = !after.board().has(target_, defender_);
             if (after.side_to_move() != side_ && !taken)
                 after.set_side_to_move(after.side_to_move(), go::Board::none);
@@ -86,7 +86,7 @@ class Exhaustive {
             after.do_move({p});
             add(after);
         }
-        // The attacker who passes gives up: the defender passes too.
+        // An attacker who passes gives up: the defender passes too.
         if (position.side_to_move() == defender_) {
             go::Position after = position;
             after.do_move(go::Move::passing());

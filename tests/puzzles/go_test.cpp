@@ -38,7 +38,7 @@ GoProblem problem(std::string_view drawing, Goal goal, std::string_view target, 
     return result;
 }
 
-/// The first move of the puzzle, or why it is none.
+/// The first move of the puzzle, or the reason why it is not one.
 std::string solved(std::string_view drawing, Goal goal, std::string_view target, Colour turn) {
     const auto puzzle = prove(problem(drawing, goal, target, turn), 1'000'000);
     if (!puzzle) return puzzle.error();
@@ -46,7 +46,7 @@ std::string solved(std::string_view drawing, Goal goal, std::string_view target,
     return puzzle->line.front();
 }
 
-/// What becomes of White's group when each side moves first: "dead", "alive" or "ko".
+/// The status of White's group when Black and when White moves first: "dead", "alive" or "ko".
 std::string fate(std::string_view drawing, std::string_view target) {
     const GoProblem posed = problem(drawing, Goal::kill, target, Colour::first);
     const go::Game game = go::Game::make(go::test::drawn(drawing)).value();
@@ -130,7 +130,7 @@ constexpr std::string_view six_in_the_corner = R"(
     . . . O X . . . .
     . . . O X . . . .)";
 
-/// White's wall has more liberties: gaps in the wall of Black above A4, B4 …
+/// Gives White's wall more liberties: gaps in Black's wall above A4, B4 …
 std::string with_outside_liberties(std::string_view drawing, std::size_t count) {
     const go::Setup setup = go::test::drawn(drawing);
     std::vector<std::string> rows(9, std::string(9, '.'));
@@ -145,7 +145,7 @@ std::string with_outside_liberties(std::string_view drawing, std::size_t count) 
     return text;
 }
 
-/// Whether White's chain is captured although White moves.
+/// Whether White's chain is captured although White moves first.
 std::string chase(std::string_view drawing, std::string_view target) {
     const GoProblem posed = problem(drawing, Goal::capture, target, Colour::second);
     const go::Game game = go::Game::make(go::test::drawn(drawing)).value();
@@ -156,7 +156,7 @@ std::string chase(std::string_view drawing, std::string_view target) {
     return verdict == Verdict::attacker ? "caught" : verdict == Verdict::defender ? "free" : "unclear";
 }
 
-/// The puzzle to kill a group, if there is one.
+/// The puzzle of killing a group, if there is one.
 std::optional<Puzzle> group_puzzle(const Sketch& sketch, go::Vertex target) {
     const auto board = sketch.board();
     constexpr int most_empty = 12;
@@ -195,7 +195,7 @@ TEST(GoPuzzles, SettledShapesAreNoProblems) {
               "the goal cannot be reached for certain");
 }
 
-// Proverb: on the second line six die, eight live; with seven it depends on who moves first.
+// Proverb: on the second line six die, eight live; with seven, the first to move decides.
 TEST(GoPuzzles, OnTheSecondLineSixDieAndEightLive) {
     const auto row = [](std::size_t stones) {
         std::string text;
@@ -210,7 +210,7 @@ TEST(GoPuzzles, OnTheSecondLineSixDieAndEightLive) {
     EXPECT_EQ(fate(row(8), "D2"), "alive, alive");
 }
 
-// Known: six in the corner die, make a ko, or live, by their outside liberties.
+// Known: six in the corner die, make a ko, or live, depending on their outside liberties.
 TEST(GoPuzzles, KoIsToldApart) {
     EXPECT_EQ(fate(six_in_the_corner, "D1"), "dead, alive");
     const std::string ko = with_outside_liberties(six_in_the_corner, 1);
@@ -252,7 +252,7 @@ TEST(GoPuzzles, AStoneTakenInAKoIsNotCaptured) {
 }
 
 TEST(GoPuzzles, ASnapbackIsACaptureByAThrowIn) {
-    // Taking E2 instead lets White connect at E1.
+    // Capturing E2 instead lets White connect at E1.
     const auto puzzle = prove(problem(R"(
         . . . . . . . . .
         . . . . . . . . .
@@ -369,7 +369,7 @@ TEST(GoPuzzles, EveryTwentiethPublishedPuzzleIsProved) {
         EXPECT_EQ(why_go_unproved(puzzles[i]), std::nullopt) << puzzles[i].id;
 }
 
-/// The answers of GNU Go, one for each command; empty if it is not installed.
+/// The answers of GNU Go, one per command; empty if it is not installed.
 std::vector<std::string> gnugo(const std::vector<std::string>& commands) {
     const std::string path = testing::TempDir() + "kradan_go_puzzles.gtp";
     {

@@ -24,7 +24,7 @@ Puzzle smothered() {
     return puzzle;
 }
 
-/// Material: the knight's fork wins the queen, nothing else wins.
+/// Material: the knight's fork wins the queen, and no other move wins.
 Puzzle fork() {
     Puzzle puzzle;
     puzzle.options = {.game = chess::chess_game, .position = "q3k3/6pp/8/3N4/8/6B1/5PPP/6K1 w - - 0 1"};

@@ -19,7 +19,7 @@ std::string talk(const std::string& script, const protocol::GtpOptions& options 
     return output.str();
 }
 
-/// The answer to the last of some commands.
+/// Returns the answer to the last of some commands.
 std::string last(const std::string& script, const protocol::GtpOptions& options = {.size = 9, .level = 2}) {
     const std::string answers = talk(script + "\n", options);
     const auto end = answers.rfind("\n\n");
@@ -98,7 +98,7 @@ TEST(Gtp, PlaysByTheRules) {
     EXPECT_EQ(last("play green D4"), "? invalid color");
     EXPECT_EQ(last("play BLACK d4\nlist_stones b"), "= D4");
     EXPECT_EQ(last("play b PASS"), "=");
-    // A ko cannot be retaken at once, but after a move elsewhere (W7).
+    // A ko cannot be retaken at once, but only after a move elsewhere (W7).
     const std::string ko =
         "play b D5\nplay b E4\nplay b E6\nplay w F4\nplay w F6\nplay w G5\nplay w E5\nplay b F5\n";
     EXPECT_EQ(last(ko + "list_stones w"), "= F6 G5 F4");
@@ -167,7 +167,7 @@ TEST(Gtp, SetsTheBoard) {
     EXPECT_EQ(last("komi 5.50"), "=");
     for (const auto* komi : {"komi .5", "komi 6.", "komi 7,5", "komi -0.0", "komi 361"})
         EXPECT_EQ(last(komi), "=") << komi;
-    // No hundredths, and no more than SGF takes.
+    // No hundredths, and nothing beyond the limits of SGF.
     for (const auto* komi : {"komi 375", "komi 650", "komi -362"})
         EXPECT_EQ(last(komi), "? Komi must be a whole or a half number of points within bounds. (W13)")
             << komi;
@@ -186,7 +186,7 @@ TEST(Gtp, PlacesHandicapStones) {
     EXPECT_EQ(last("fixed_handicap 10"), "? invalid number of stones");
     EXPECT_EQ(last("fixed_handicap 1"), "? invalid number of stones");
     EXPECT_EQ(last("play b A1\nfixed_handicap 2"), "? board not empty");
-    // Area counting gives the second player a point a stone.
+    // Area counting gives the second player a point per handicap stone.
     EXPECT_EQ(last("rules chinese\nkomi 0\nfixed_handicap 2\nrules tromp-taylor\nfinal_score"), "= B+81");
     EXPECT_EQ(last("rules chinese\nkomi 0\nset_free_handicap C3 G7\nfinal_score"), "= B+79");
 }
@@ -210,7 +210,7 @@ TEST(Gtp, GeneratesLegalMoves) {
 }
 
 TEST(Gtp, CountsWithTheDeadOff) {
-    // Two walls; behind each a stone that cannot live.
+    // Two walls, with a stone behind each that cannot live.
     std::string script = "boardsize 5\nkomi 0.5\n";
     for (int row = 1; row <= 5; ++row) {
         script += "play b C" + std::to_string(row) + "\nplay w D" + std::to_string(row) + "\n";
@@ -227,7 +227,7 @@ TEST(Gtp, CountsWithTheDeadOff) {
     EXPECT_EQ(last(script + "kradan-correct_dead w A3 Z9"), "? invalid vertex 'Z9'");
     EXPECT_EQ(last(script + "kradan-correct_dead w B3"), "? no stone on 'B3'");
     EXPECT_EQ(last(script + "kradan-correct_dead A3"), "? invalid color");
-    // 8 points and the dead stone against 3 points and half a point.
+    // 8 points and the dead stone for one side, 3 points and half a point for the other.
     EXPECT_EQ(last(script + "final_score"), "= B+5.5");
 }
 
@@ -237,7 +237,7 @@ TEST(Gtp, LoadsARecord) {
     EXPECT_EQ(last("loadsgf " + path.string() + "\nlist_stones b"), "= E5 G3");
     EXPECT_EQ(last("loadsgf " + path.string() + " 2\nlist_stones w"), "=");
     EXPECT_EQ(last("loadsgf " + path.string() + " x"), "? move number not an integer");
-    // What it does not name stays.
+    // Settings that the record does not contain stay unchanged.
     const std::string rules = "kata-set-rules chinese\nkomi 3.5\nloadsgf " + path.string();
     EXPECT_NE(last(rules + "\nkata-get-rules").find(R"("scoringRule":"AREA")"), std::string::npos);
     EXPECT_EQ(last(rules + "\nclear_board\nfinal_score"), "= W+5.5");
@@ -259,7 +259,7 @@ TEST(Gtp, ARecordKeepsItsHandicapForCounting) {
     EXPECT_EQ(last(load + "komi 1\nfinal_score"), "= W+2");
     EXPECT_EQ(last(load + "undo\nundo\nundo\nlist_stones b"), "= C7 G7 C3");
     EXPECT_EQ(last(load + "undo\nundo\nundo\nundo"), "? cannot undo");
-    // The number is counted, whoever puts the stones down.
+    // HA counts, even though the stones are placed as moves.
     std::ofstream(path) << "(;GM[1]SZ[9]RU[Chinese]HA[3]KM[0];B[cc];B[gc];B[cg];W[gg];B[];W[])";
     EXPECT_EQ(last(load + "final_score"), "= W+1");
     EXPECT_EQ(last(load + "list_stones b"), "= C7 G7 C3");
@@ -287,7 +287,7 @@ TEST(Gtp, WhyAGameCannotBeginIsSaidInWords) {
 }
 
 TEST(Gtp, ATieIsNoLoss) {
-    // Black's four columns against White's three, and a komi of as many points as he has more.
+    // Black's four columns against White's three, and a komi equal to the difference.
     std::string script = "boardsize 7\nrules new-zealand\nkomi 7\n";
     for (int row = 1; row <= 7; ++row)
         script += "play b D" + std::to_string(row) + "\nplay w E" + std::to_string(row) + "\n";
@@ -335,7 +335,7 @@ TEST(Gtp, MoreWordsThanACommandTakesAreASyntaxError) {
 }
 
 TEST(Gtp, ListsWhatStandsInSeki) {
-    // Each side's one eye, and a point between them that neither can fill; the big groups cannot be caught.
+    // Each side has one eye, and neither can fill the point between them; the big groups cannot be caught.
     std::string script = "boardsize 7\n";
     const std::vector<std::string> rows = {"XXXO.OX", "X.X.OOX", "XXXOOXX", "OOOOXX.",
                                            "XXXXX..", ".......", "......."};
@@ -353,7 +353,7 @@ TEST(Gtp, ListsWhatStandsInSeki) {
 }
 
 TEST(Gtp, ResignsWhatIsLost) {
-    // Nothing on so small a board makes up for that komi.
+    // On such a small board this komi cannot be made up.
     std::string script = "komi 60\n";
     for (int i = 0; i < 8; ++i) script += "genmove b\nplay w pass\n";
     const protocol::GtpOptions options{.size = 7, .level = 10, .playouts = 60};
@@ -363,7 +363,7 @@ TEST(Gtp, ResignsWhatIsLost) {
     protocol::GtpOptions stubborn = options;
     stubborn.resigns = false;
     EXPECT_EQ(talk(script, stubborn).find("resign"), std::string::npos);
-    // Told what to play, not what to do.
+    // `reg_genmove` never resigns.
     script.replace(script.rfind("genmove"), 7, "reg_genmove");
     EXPECT_EQ(
         talk("komi 60\nreg_genmove b\nreg_genmove b\nreg_genmove b\nreg_genmove b\n", options).find("resign"),
@@ -385,8 +385,8 @@ TEST(Gtp, ThinksOnWhileTheOpponentDoesAndAnswersAtOnce) {
 }
 
 TEST(Gtp, CapturesTheDeadWhenTheyAreInDispute) {
-    // White's one stone among Black's is dead: after both have passed Black need not take it, but may be
-    // asked to.
+    // White's single stone among Black's is dead: after both have passed Black need not capture it, but can
+    // be asked to.
     std::string script = "boardsize 5\n";
     for (const std::string vertex : {"A3", "B3", "C3", "D3", "E3"}) script += "play b " + vertex + "\n";
     for (const std::string vertex : {"A2", "B2", "C2", "D2", "E2", "A4"}) script += "play w " + vertex + "\n";

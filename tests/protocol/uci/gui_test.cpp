@@ -1,4 +1,4 @@
-// Whole exchanges, in the order in which GUIs send their lines: docs/guis.md.
+// Whole exchanges, with the lines in the order in which GUIs send them: docs/guis.md.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -21,8 +21,8 @@ class Gui {
   public:
     void send(const std::string& line) { engine_.send(line + "\n"); }
 
-    /// Waits for the next line that begins with this word; empty if none comes. Nothing before it may be a
-    /// complaint.
+    /// Waits for the next line that starts with this word; empty if none comes. No line before it may be an
+    /// error.
     std::string read(const std::string& word) {
         const auto late = std::chrono::steady_clock::now() + std::chrono::seconds(10);
         while (std::chrono::steady_clock::now() < late) {
@@ -40,7 +40,7 @@ class Gui {
         return {};
     }
 
-    /// The move of the next bestmove.
+    /// The move of the next `bestmove`.
     std::string best_move() {
         const std::string line = read("bestmove ");
         return line.empty() ? line : line.substr(9, line.find(' ', 9) - 9);
@@ -51,7 +51,7 @@ class Gui {
     std::size_t read_ = 0;
 };
 
-/// Two moves of each side: the GUI sends the line after each, and our rules judge it.
+/// Two moves by each side: the GUI sends the line after each, and our rules check it.
 void play(Gui& gui, const std::string& position, const std::string& go, AnyGame game) {
     std::string line;
     for (int ply = 0; ply < 4; ++ply) {
@@ -95,7 +95,7 @@ TEST(UciGui, AnAdapterPlaysShuffledChess) {
 }
 
 TEST(UciGui, AnOpponentIsMadeWeakerAndGetsThePositionInTheMiddle) {
-    // PyChess: the last position that cannot be changed any more, and the moves since.
+    // PyChess sends the position after the last irreversible move, and the moves since.
     const std::string fen = "rnbqkbnr/pp3ppp/4p3/2ppP3/5P2/2N5/PPPP2PP/R1BQKBNR b KQkq - 0 4";
     Gui gui;
     gui.send("uci");
@@ -108,7 +108,7 @@ TEST(UciGui, AnOpponentIsMadeWeakerAndGetsThePositionInTheMiddle) {
 }
 
 TEST(UciGui, AnAnalysisBoardSearchesBeforeItHearsThatTheEngineIsReady) {
-    // Scid: everything at once, and "stop" for each move on the board.
+    // Scid sends everything at once, and "stop" for each move on the board.
     Gui gui;
     gui.send("uci");
     gui.read("uciok");
@@ -126,7 +126,7 @@ TEST(UciGui, AnAnalysisBoardSearchesBeforeItHearsThatTheEngineIsReady) {
 }
 
 TEST(UciGui, AGuiOfVariantsPlaysOgiWithHandsInBrackets) {
-    // What speaks to Fairy-Stockfish.
+    // A GUI for Fairy-Stockfish.
     for (const GameId edition : {ogi::gomayo_game, ogi::classic_game}) {
         Gui gui;
         gui.send("uci");

@@ -38,7 +38,7 @@ TEST(Uci, PlaysTheMateInOne) {
     EXPECT_NE(answer.find("score mate 1 "), std::string::npos);
 }
 
-/// Ōgi: half-moves without capture or drop (G13).
+/// Ōgi: half-moves without captures or drops (G13).
 const std::string after_98_quiet_moves =
     "setoption name UCI_Variant value ogi\nposition feen 3k^4/8/8/8/8/8/8/3K^3R 2SI/ O/o moves "
     "h1h8+ d8e7 h8h2 e7e8 h2a2 e8d7 a2c2 d7d6 c2c5 d6d7 c5c1 d7d8 c1c2 d8d7 c2b2 "
@@ -125,7 +125,7 @@ TEST(Uci, HasNoMoveWhenTheGameIsOver) {
         has_line(talk("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 3\n"), "bestmove (none)"));
 }
 
-/// Whether all of it was played and a move found after it.
+/// Whether the whole position was accepted and a move found.
 bool goes_on(const std::string& position) {
     const std::string answer = talk(position + "\ngo depth 3\n");
     return !answer.contains("illegal") && answer.contains("bestmove ") && !answer.contains("(none)");
@@ -138,14 +138,14 @@ std::string repeated(const std::string& text, int times) {
 }
 
 TEST(Uci, AnalysisGoesOnPastEveryDrawOfChess) {
-    // Five times the same position, once more, and after it.
+    // The same position five times, once more, and then another move.
     const std::string knights = "position startpos moves" + repeated(" g1f3 g8f6 f3g1 f6g8", 4);
     EXPECT_TRUE(goes_on(knights));
     EXPECT_TRUE(goes_on(knights + " g1f3 g8f6 f3g1 f6g8"));
     EXPECT_TRUE(goes_on(knights + " e2e4"));
     EXPECT_TRUE(
         has_line(talk(knights + " e2e4\nd\n"), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 9"));
-    // Seventy-five moves; nothing to mate with.
+    // The 75-move rule; no mating material.
     EXPECT_TRUE(goes_on("position fen 7k/8/8/8/8/8/8/KQ6 w - - 149 100 moves b1b2 h8g8 b2b3"));
     EXPECT_TRUE(goes_on("position fen 7k/8/8/8/8/8/8/K7 w - - 0 1 moves a1b1"));
 }
@@ -160,7 +160,7 @@ TEST(Uci, AnalysisGoesOnPastTheFourthOccurrenceOfClassicOgi) {
                               repeated(" e1e2 e8e7 e2e1 e7e8", 3);
     EXPECT_TRUE(goes_on(kings));
     EXPECT_TRUE(goes_on(kings + " e1e2 e8e7 a3a4"));
-    // The side that gave check with every move would have lost (C10).
+    // The side that gave check with every move would lose (C10).
     const std::string checks =
         "setoption name UCI_Variant value ogi-classic\nposition feen 4k^3/8/8/8/8/8/8/R3K^3 / O/o moves "
         "a1a8+ e8e7 a8a7 e7e8" +
@@ -251,7 +251,7 @@ TEST(Uci, SearchesOnlyTheMovesAsked) {
         EXPECT_EQ(count_lines(answer, "info string"), 0) << answer;
         EXPECT_EQ(count_lines(answer, "info depth 3 "), 1) << answer;
     }
-    // A single one is searched as deep as asked, as whoever analyses it wants.
+    // A single move is searched to the requested depth, as an analysis needs.
     EXPECT_GE(count_lines(talk("go searchmoves a2a3 depth 4\n"), "info depth 4 "), 1);
 }
 
@@ -275,7 +275,7 @@ TEST(Uci, UnknownWordsAfterGoAreIgnoredAndABestMoveStillComes) {
     }
 }
 
-/// The words of an answer, from the last one like this on.
+/// The words of an answer, starting at the last occurrence of `word`.
 std::vector<std::string> words_from_last(const std::string& answer, std::string_view word) {
     std::istringstream rest(answer.substr(answer.rfind(word)));
     return {std::istream_iterator<std::string>(rest), {}};
@@ -283,7 +283,7 @@ std::vector<std::string> words_from_last(const std::string& answer, std::string_
 
 TEST(Uci, ChancesAddUpToAThousandAndFollowTheScore) {
     int won_before = -1;
-    // Without the queen, the usual array, and the other one without the queen.
+    // Without White's queen, the start position, and without Black's queen.
     for (const std::string fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1",
                                   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                                   "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}) {
@@ -329,14 +329,14 @@ TEST(Uci, SearchesForAMateInSoManyMoves) {
 }
 
 TEST(Uci, AMateThatOnlyTheSearchFindsIsAnAnswer) {
-    // A proof of every defence tries checks first, fourteen moves deep.
+    // The mate prover tries checks first, fourteen moves deep.
     const std::string answer = talk("position fen 8/8/8/8/7Q/2k4K/8/8 w - - 0 1\ngo mate 14\n");
     EXPECT_TRUE(answer.contains("score mate ")) << answer;
     EXPECT_EQ(count_lines(answer, "bestmove "), 1);
 }
 
 TEST(Uci, AMateByChecksHidesNoShorterOne) {
-    // Checks alone win in five moves, with a quiet move three are enough.
+    // Checks alone win in five moves; with a quiet move, three are enough.
     const std::string answer = talk(
         "setoption name UCI_Variant value ogi\nposition startpos moves h1h2 b7e7 g2f2 g6g5 g3g4 g5g4 e3e4 "
         "e7b7 d1c2 a6a5 c1d2 b7a7 d2c1 e8f7 a1a2 f7e8 f2g2 a7e7 c3c4 h6h5 g2g4 e6e5 e4e5 d8f7 c2e3 g8h6 "
@@ -354,7 +354,7 @@ TEST(Uci, PonderingEndsOnlyByStopOrByTheClockAfterPonderhit) {
          {"go ponder wtime 400 btime 400", "go ponder depth 2", "go ponder movetime 30"}) {
         Conversation uci([](std::istream& in, std::ostream& out) { protocol::run_uci(in, out); });
         uci.send(go + "\n");
-        // Longer than each of these may search when it does not ponder.
+        // Longer than each of these may search when not pondering.
         std::this_thread::sleep_for(std::chrono::milliseconds(150));
         EXPECT_EQ(uci.output().find("bestmove"), std::string::npos) << go;
         uci.send("ponderhit\n");
