@@ -18,7 +18,7 @@ std::string read_file(const std::string& path) {
     return text.str();
 }
 
-/// `./dev wire` sets KRADAN_WRITE: the files are then written, not compared.
+/// `./dev wire` sets KRADAN_WRITE: then the files are written instead of compared.
 void expect_file(const std::string& path, const std::string& text) {
     if (std::getenv("KRADAN_WRITE")) std::ofstream(path, std::ios::binary) << text;
     EXPECT_EQ(read_file(path), text) << "run ./dev wire";
@@ -139,7 +139,7 @@ TEST(Requests, AnUnknownParameterIsRefusedByItsName) {
     EXPECT_TRUE(detail(read_request<ListGames>({}, {{"befor", "x"}}, ""))
                     .starts_with("session.malformed: 'befor' is no parameter of this operation; in the query "
                                  "it has: "));
-    // Neither what the path names nor what the body holds may stand in the query.
+    // Members of the path or the body are not allowed in the query.
     EXPECT_EQ(detail(read_request<CheckName>({{"name", "Anna"}}, {{"name", "Ben"}}, "")),
               "session.malformed: 'name' is no parameter of this operation; it has none in the query");
     EXPECT_EQ(detail(read_request<SignIn>({}, {{"name", "Anna"}}, R"({"device":"d"})")),

@@ -51,8 +51,8 @@ int count(const std::string& text, const std::string& pattern) {
         std::distance(std::sregex_iterator(text.begin(), text.end(), expression), std::sregex_iterator()));
 }
 
-/// What every picture must be: tags that close, references that lead somewhere, nothing that needs a font, a
-/// style sheet or another file, no empty outline.
+/// Every picture must have matching tags, valid references, nothing that needs a font, a style sheet or
+/// another file, and no empty outline.
 void expect_whole(const std::string& svg) {
     std::vector<std::string> open;
     const std::regex tag(R"(<(/?)([A-Za-z]+)((?:\s+[A-Za-z0-9:-]+="[^"<]*")*)(/?)>)");
@@ -142,7 +142,7 @@ TEST(Svg, DrawsEveryBoardOfGo) {
         shown.coordinates = size % 2 == 0;
         expect_whole(draw::svg(shown));
     }
-    // As boards are made: five dots on nine lines, nine on nineteen.
+    // As on real boards: five dots on nine lines, nine on nineteen.
     const auto dots = [](int size) {
         Picture shown = picture(go::game_options({.size = size}));
         shown.coordinates = false;
@@ -183,7 +183,7 @@ TEST(Svg, SaysThePositionInWords) {
 
 TEST(Svg, NumbersTheStonesByTheirMoves) {
     const GameOptions options = go::game_options({.size = 5});
-    // White's stone on A1 is captured by move 5, and move 7 takes the point again.
+    // White's stone on A1 is captured by move 5, and move 7 plays on the point again.
     const auto [game, line] = played(options, "B1 A1 C3 pass A2 E5 A1 pass B2");
     EXPECT_EQ(game.prisoners(Colour::first), 1);
     const auto numbers = draw::move_numbers(game, line);

@@ -1,4 +1,4 @@
-// Numbers are read by our own few lines, so they are compared with the C library's.
+// Numbers are parsed by our own code, so they are compared with the C library's results.
 #include "json/json.h"
 
 #include <gtest/gtest.h>

@@ -1,14 +1,14 @@
-// What the installed headers declare, as clang sees it: read by library.test.mjs.
+// The declarations of the installed headers, as clang sees them: for library.test.mjs.
 
-/** The enums and the public functions that are not defined in the headers, of a dump by `clang -ast-dump=json
- * -ast-dump-filter=kradan` of a program that includes them. */
+/** The enums, and the public functions that the headers do not define, in a dump by `clang -ast-dump=json
+ * * -ast-dump-filter=kradan` of a program that includes the headers. */
 export function declaredIn(dump) {
     const declared = { enums: [], functions: new Map() };
     const seen = new Set();
 
     function visit(node, scope, isPublic) {
         if (!node.kind || node.isImplicit || node.explicitlyDeleted || node.explicitlyDefaulted) return;
-        // A declaration may first be only referred to.
+        // A declaration may first appear only as a reference.
         if (seen.has(node.id) || (!node.inner && !node.mangledName)) return;
         seen.add(node.id);
         const inner = node.inner ?? [];

@@ -1,5 +1,5 @@
-// The library as another program uses it: installed, found by find_package and by pkg-config, every function called,
-// its examples and the samples at the top of its headers built and run, by every compiler that is here.
+// The library as other programs use it: installed, found by find_package and by pkg-config, every function called,
+// its examples and the samples at the top of its headers built and run, by every installed compiler.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const place = `${root}build/library`;
 const prefix = `${place}/prefix`;
 const components = ["chess", "ogi", "go", "catalog", "session", "record"];
 const here = (program) => spawnSync(program, ["--version"]).status === 0;
-// The library was built by the first.
+// The library was built with the first of these.
 const compilers = ["clang++-19", "g++"].filter(here);
 const levels = ["-O0", "-O2"];
 
@@ -37,10 +37,10 @@ function build(source, folder, compiler, ...options) {
     run("cmake", "--build", folder, "-j", "2");
 }
 
-/** Where the programs of CMakeLists.txt are built. */
+/** The folder in which the programs of CMakeLists.txt are built. */
 const consumers = (compiler, level) => `${place}/consumers-${compiler}${level}`;
 
-/** The lines of code at the top of a header as a program. */
+/** The sample at the top of a header as a program. */
 function program(component) {
     const lines = [...header(component).matchAll(/^\/\/\/ {5}(.*)$/gm)].map((match) => match[1]);
     const includes = lines.filter((line) => line.startsWith("#include"));
@@ -53,7 +53,7 @@ mkdirSync(`${place}/samples`, { recursive: true });
 run("cmake", "--install", native, "--prefix", prefix);
 for (const component of components) writeFileSync(`${place}/samples/${component}.cpp`, program(component));
 
-test("only kradan/ is put on the way to headers, and no flag of ours on another's program", () => {
+test("only kradan/ is added to the include path, and none of our flags to the flags of a program", () => {
     assert.deepEqual(readdirSync(`${prefix}/include`), ["kradan"]);
     const targets = readFileSync(`${prefix}/lib/cmake/kradan/kradan-targets.cmake`, "utf8");
     assert.doesNotMatch(targets, /-W|-march|rapidjson|boost/i);
@@ -72,7 +72,7 @@ for (const compiler of compilers) {
         build(`${root}examples`, folder, compiler);
         const say = (name, ...options) => run(`${folder}/${name}`, ...options);
 
-        // Counts that everybody publishes.
+        // Published counts.
         assert.match(
             say("count_moves", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4"),
             /^depth 4: 197281$/m,
@@ -108,11 +108,11 @@ for (const compiler of compilers) {
         const folder = consumers(compiler, level);
         const samples = level === "-O2" ? `${place}/samples` : "";
 
-        test(`every function does the same for a program built by ${compiler} ${level}`, () => {
+        test(`every function returns the same in a program built by ${compiler} ${level}`, () => {
             build(`${root}tests/library`, folder, compiler, `-DCMAKE_CXX_FLAGS=${level}`, `-DSAMPLES=${samples}`);
             const said = run(`${folder}/calls`);
             const lines = said.split("\n");
-            // The truth: by the library's own compiler, where every call is a call.
+            // The reference: the library's own compiler, without inlining.
             const known = run(`${consumers(compilers[0], levels[0])}/calls`).split("\n");
             const differs = known.findIndex((line, i) => line !== lines[i]);
             assert.equal(lines[differs], known[differs]);
@@ -126,7 +126,7 @@ for (const compiler of compilers) {
         });
 
         if (samples === "") continue;
-        test(`the samples of the headers, each header alone, built by ${compiler} ${level}`, () => {
+        test(`the samples of the headers work, each header alone, built by ${compiler} ${level}`, () => {
             const said = Object.fromEntries(components.map((name) => [name, run(`${folder}/${name}`)]));
             assert.match(said.chess, /^chess\.pawn-blocked X5\n2812 rnbqkbnr\/pppp1ppp\//);
             assert.match(said.ogi, /^ogi\.not-in-hand C3\n\d+ /);
@@ -138,11 +138,11 @@ for (const compiler of compilers) {
     }
 }
 
-// What is too old for the headers: a standard, or a compiler.
+// Standards and compilers that are too old for the headers.
 const tooOld = compilers.flatMap((compiler) => ["c++11", "c++17", "c++20"].map((standard) => [compiler, standard]));
 if (here("clang++-14")) tooOld.push(["clang++-14", "c++2b"]);
 for (const [compiler, standard] of tooOld) {
-    test(`${compiler} -std=${standard} says in one sentence that C++23 is missing, and nothing else`, () => {
+    test(`${compiler} -std=${standard} reports in one sentence that C++23 is missing, and nothing else`, () => {
         for (const component of components) {
             const options = [
                 `-std=${standard}`,
@@ -160,7 +160,7 @@ for (const [compiler, standard] of tooOld) {
     });
 }
 
-test("no function takes a small enum, which g++ passes with rubbish above it, and every one is called", () => {
+test("no function has a parameter of a small enum, which g++ passes with garbage above it, and all are called", () => {
     const source = `${place}/every-header.cpp`;
     writeFileSync(source, components.map((name) => `#include <kradan/${name}.h>\n`).join(""));
     const { enums, functions } = declaredIn(

@@ -1,4 +1,4 @@
-// The npm package as its users get it: packed, installed into an empty folder, used by Node, by TypeScript and by a
+// The npm package as users get it: packed, installed into an empty folder, used by Node, by TypeScript and by a
 // static page without a bundler.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -26,7 +26,7 @@ const readme = readFileSync(`${installed}/README.md`, "utf8");
 const samples = (language) =>
     [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms"))].map((match) => match[1]);
 
-/** Compiles files of TypeScript, strictly, as programs for Node and as those for bundlers. */
+/** Compiles TypeScript files strictly, as programs for Node and for bundlers. */
 function compile(...files) {
     const tsc = `${root}web/node_modules/typescript/bin/tsc`;
     for (const resolution of [
@@ -43,7 +43,7 @@ const { loadRecords } = await import(pathToFileURL(`${installed}/records.js`));
 const rules = await load();
 const records = await loadRecords();
 
-test("the package holds what it needs and nothing else", () => {
+test("the package contains what it needs and nothing else", () => {
     const files = execFileSync("tar", ["tzf", packed], { encoding: "utf8" })
         .trim()
         .split("\n")
@@ -73,7 +73,7 @@ test("the package holds what it needs and nothing else", () => {
     assert.equal(dependencies, undefined);
 });
 
-test("positions: legal moves, refusals, counts that everybody publishes", () => {
+test("positions: legal moves, refusals, published counts", () => {
     const start = rules.position("chess").value;
     assert.equal(start.legal.length, 20);
     assert.deepEqual(
@@ -100,7 +100,7 @@ test("positions: legal moves, refusals, counts that everybody publishes", () => 
     assert.equal(rules.position("draughts").ok, false);
 });
 
-test("a position tells its turn, board, FEN and SAN", () => {
+test("a position has its turn, board, FEN and SAN", () => {
     const start = rules.position("chess").value;
     assert.deepEqual([start.turn, start.checks, start.outcome()], ["first", [], null]);
     assert.equal(start.fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
@@ -135,7 +135,7 @@ test("a position tells its turn, board, FEN and SAN", () => {
     assert.equal(on.play("resume-second").value.turn, "second");
 });
 
-test("positions are values: two moves from one position, and any order of asking", () => {
+test("positions are values: two moves from one position, queried in any order", () => {
     const below = (() => {
         let state = 99;
         return (bound) => (state = (state * 48271) % 2147483647) % bound;
@@ -143,7 +143,7 @@ test("positions are values: two moves from one position, and any order of asking
     for (const config of [{ game: "chess" }, { game: "ogi" }, { game: "ogi-classic" }, { game: "go", size: 5 }]) {
         const positions = [rules.position(config).value];
         while (positions.length < 400) {
-            // Now the latest, now any of them: long lines and far branches.
+            // From the latest or from any position: long lines and distant branches.
             const from = positions[below(4) ? positions.length - 1 : below(positions.length)];
             if (!from.legal.length) positions.push(positions[0]);
             else positions.push(from.play(from.legal[below(from.legal.length)]).value);
@@ -155,7 +155,7 @@ test("positions are values: two moves from one position, and any order of asking
                 [position.legal, position.turn, position.checks, position.fen(), position.board(), position.outcome()],
                 [fresh.legal, fresh.turn, fresh.checks, fresh.fen(), fresh.board(), fresh.outcome()],
             );
-            // Not what was remembered, but what the module finds from here.
+            // Compares what the module finds from here, not what was cached.
             const next = position.legal.at(below(position.legal.length));
             if (next) assert.deepEqual(position.play(next).value.legal, fresh.play(next).value.legal);
             fresh.free();
@@ -163,7 +163,7 @@ test("positions are values: two moves from one position, and any order of asking
     }
 });
 
-test("games side by side, more than the module keeps, are all played to the end", () => {
+test("more concurrent games than the module keeps are all played to the end", () => {
     const start = rules.position("chess").value;
     let games = Array.from({ length: 1500 }, () => start);
     for (let ply = 0; ply < 12; ++ply) {
@@ -177,7 +177,7 @@ test("games side by side, more than the module keeps, are all played to the end"
     }
 });
 
-test("a line finds the moves that positions find, in every game, there and back", () => {
+test("a line finds the same moves as positions, in every game, forwards and backwards", () => {
     const below = (() => {
         let state = 7;
         return (bound) => (state = (state * 48271) % 2147483647) % bound;
@@ -208,11 +208,11 @@ test("a line finds the moves that positions find, in every game, there and back"
     }
 });
 
-test("a line refuses what is illegal, ends, and says that it was freed", () => {
+test("a line refuses illegal moves, ends, and reports that it was freed", () => {
     const line = rules.line("chess", ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6"]).value;
     for (const text of ["h5h8", "e1e2x", "", "pass"]) assert.equal(line.play(line.number(text)), false, text);
     assert.equal(line.moves.length, 6);
-    // Listed or not, a move is written as the game writes it.
+    // Whether listed or not, a move is written as the game writes it.
     assert.ok(line.play(line.number("h5f7")));
     assert.deepEqual([line.over, line.count, line.turn, line.checks], [true, 0, "second", ["second"]]);
     assert.equal(line.position().outcome().reason, "checkmate");
@@ -226,7 +226,7 @@ test("a line refuses what is illegal, ends, and says that it was freed", () => {
     assert.equal(castling.moves.at(-1), "e1g1");
 });
 
-test("a line that the module dropped goes on", () => {
+test("a line that the module dropped continues", () => {
     const line = rules.line("ogi", ["e3e4", "e6e5"]).value;
     const before = Array.from({ length: line.count }, (_, i) => line.move(i));
     const others = Array.from({ length: 1100 }, () => rules.line("ogi").value);
@@ -242,7 +242,7 @@ test("a line that the module dropped goes on", () => {
     assert.equal(line.moves.length, 2);
 });
 
-test("a freed position says so; its relatives stay", () => {
+test("a freed position reports that; its relatives stay valid", () => {
     const start = rules.position("chess").value;
     const next = start.play("e2e4").value;
     start.free();
@@ -263,7 +263,7 @@ test("a freed position says so; its relatives stay", () => {
     assert.throws(() => after.legal, /this position was freed/);
 });
 
-test("what nobody holds any longer leaves the module", () => {
+test("objects without references are freed in the module", () => {
     const script = `
     import { load } from "kradan-rules";
     const rules = await load();
@@ -278,7 +278,7 @@ test("what nobody holds any longer leaves the module", () => {
     assert.match(run("node", ["--expose-gc", "garbage.mjs"]), /all were given back/);
 });
 
-test("options that are not the game's are refused by name", () => {
+test("options of other games are refused by name", () => {
     const refusal = (config) => rules.position(config).refusals?.[0];
     assert.deepEqual(refusal({ game: "chess", size: 9 }), {
         reason: "setup.foreign-option",
@@ -300,13 +300,13 @@ test("options that are not the game's are refused by name", () => {
     assert.ok(rules.position({ game: "chess", size: undefined }).ok);
 });
 
-test("a log that holds an option of another game is still the same game", () => {
+test("a log with an option of another game is still the same game", () => {
     const log = rules.start("chess").value.log;
     const old = [{ ...log[0], config: { ...log[0].config, size: 9, promoted: ["b2"] } }];
     assert.equal(rules.replay(old).value.view().position, rules.replay(log).value.view().position);
 });
 
-test("records: a game of PGN read, stepped through and written again", () => {
+test("records: a PGN game is read, stepped through and written again", () => {
     const text = '[White "Aoi"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n';
     const opened = records.open(text);
     assert.deepEqual([opened.ok, opened.value.format, opened.value.records.length], [true, "pgn", 1]);
@@ -325,7 +325,7 @@ test("records: a game of PGN read, stepped through and written again", () => {
     assert.equal(records.open("what is this").refusals[0].reason, "record.unknown-format");
 });
 
-test("words of refusals and clauses in three languages", () => {
+test("texts of refusals and clauses in three languages", () => {
     const refusal = rules.position("ogi-classic", ["e3e4", "e6e5", "e4e5", "d6d5"]).value.why("P@b4");
     assert.deepEqual([refusal.reason, refusal.clause], ["ogi.nifu", "C5"]);
     const clause = words.clause(refusal.clause);
@@ -358,7 +358,7 @@ test("the module from bytes", async () => {
     assert.equal(other.catalog().games.length, 4);
 });
 
-test("each sample of the README runs under Node by itself", () => {
+test("each sample of the README runs separately under Node", () => {
     const said = samples("js").map((sample, i) => {
         writeFileSync(`${place}/sample-${i}.mjs`, sample);
         return run("node", [`sample-${i}.mjs`]);
@@ -371,7 +371,7 @@ test("each sample of the README runs under Node by itself", () => {
     assert.match(said[4], /1\. e4 e5 \(1\.\.\. c5\) \(1\.\.\. d5 \{Scandinavian\}\)/);
 });
 
-test("each sample of the README compiles by itself under TypeScript's strict", () => {
+test("each sample of the README compiles separately under TypeScript's strict mode", () => {
     const scripts = samples("html").map((page) => /<script type="module">\n(.*?)<\/script>/s.exec(page)[1]);
     const names = [...samples("js"), ...scripts].map((sample, i) => {
         writeFileSync(`${place}/sample-${i}.ts`, sample);
@@ -409,7 +409,7 @@ test("TypeScript knows the types", () => {
     compile("typed.ts");
 });
 
-test("bundlers leave out what is not imported", async () => {
+test("bundlers omit what is not imported", async () => {
     const { build } = await import(pathToFileURL(`${root}web/node_modules/esbuild/lib/main.js`));
     const bundle = async (contents) => {
         const { outputFiles } = await build({

@@ -1,4 +1,4 @@
-"""Every kind of bad input is an exception, and what it was given to stays as it was."""
+"""Every kind of bad input raises an exception and changes nothing."""
 
 import io
 import os
@@ -130,7 +130,7 @@ class Boards(unittest.TestCase):
                 make()
 
     def test_objects_that_nobody_initialised(self):
-        """No method of any class gets at them."""
+        """No method of any class accepts them."""
         everything = {it for module in (kradan, chess, ogi, go, records) for it in vars(module).values()
                       if type(it).__name__ == "pybind11_type"}
         self.assertGreater(len(everything), 12)

@@ -1,4 +1,4 @@
-"""Boards: what each method does, in every game."""
+"""Boards: every method, in every game."""
 
 import copy
 import pickle
@@ -44,7 +44,7 @@ class Boards(unittest.TestCase):
                 self.assertIn(move, moves)
                 self.assertTrue(board.is_legal(move))
                 self.assertIsNone(board.why_illegal(move))
-            # A list in use stays as it was; the view follows.
+            # A list in use does not change; the view does.
             for move in moves:
                 board.push(move)
                 self.assertEqual(len(moves), len(list(board.legal_moves)))

@@ -20,7 +20,7 @@ package = pathlib.Path(kradan.__file__).parent
 
 
 def members():
-    """Every public object of the package by its name, once."""
+    """Every public object of the package with its name, once."""
     seen = {}
     for module in MODULES:
         seen.setdefault(id(module), (module.__name__, module))
@@ -61,7 +61,7 @@ class Samples(unittest.TestCase):
 
 
 def missing_names():
-    """The names of python-chess that docs/python.md says are not here, in the order of its table."""
+    """The names of python-chess that are missing according to docs/python.md, in the order of its table."""
     manual = (root / "docs/python.md").read_text(encoding="utf-8")
     table = manual.split("| python-chess | here |\n")[1].split("\n\n")[0]
     return [name for row in table.splitlines() for name in re.findall(r"`([\w.]+)`", row.split("|")[1])]
@@ -100,7 +100,7 @@ class Types(unittest.TestCase):
 
     def test_the_stub_says_what_is_there(self):
         said = self.mypy("mypy.stubtest", "--concise", "kradan._kradan").stdout
-        # These come from pybind11's way to make classes.
+        # These differences come from the way pybind11 makes classes.
         known = r"metaclass differs$|\.__init__ is inconsistent, stub does not have \*args"
         self.assertIn("metaclass differs", said)
         self.assertEqual([line for line in said.splitlines() if not re.search(known, line)], [])

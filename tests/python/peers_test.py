@@ -26,7 +26,7 @@ def games():
 
 @unittest.skipUnless(extract, "pgn-extract is not installed")
 class PgnExtract(unittest.TestCase):
-    """What we write in SAN, pgn-extract reads as the same moves and positions."""
+    """pgn-extract reads our SAN as the same moves and positions."""
 
     @classmethod
     def setUpClass(cls):
@@ -56,7 +56,7 @@ class PgnExtract(unittest.TestCase):
         at = 0
         for board in self.boards:
             copy = board.root()
-            # One position before each move, and the last.
+            # The position before each move, and the last one.
             for move in [None, *board.move_stack]:
                 if move:
                     copy.push(move)

@@ -1,4 +1,4 @@
-"""Whole games: reading as a stream, errors with their places, trees, writing."""
+"""Whole games: reading as a stream, errors with their positions, trees, writing."""
 
 import gzip
 import io
@@ -22,7 +22,7 @@ BROKEN = """[Event "one"]
 
 
 class Counting(io.StringIO):
-    """Counts what was read."""
+    """Counts the characters that were read."""
 
     asked = 0
 
@@ -64,7 +64,7 @@ class Reading(unittest.TestCase):
         self.assertEqual((fault.clause, fault.is_note), ("X4", False))
         self.assertIn("Ke3", fault.detail)
         self.assertTrue(str(fault).startswith("3:13: chess.cannot-reach (X4)"))
-        # What stands before the error is there.
+        # Everything before the error is read.
         self.assertEqual((one.plies, one.headers["Event"], one.result), (2, "one", "1-0"))
         self.assertEqual([fault.reason for fault in two.faults], ["pgn.unclosed-comment"])
         self.assertEqual((two.plies, two.faults[0].line), (2, 7))

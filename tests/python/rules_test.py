@@ -40,7 +40,7 @@ class Perft(unittest.TestCase):
 
 
 def options_of(case):
-    """The options of a case; None if Python has no such games."""
+    """The options of a case; None if Python does not have such games."""
     options = dict(word.split("=", 1) for words in case.get("options", []) for word in words.split())
     if FOREIGN & set(options):
         return None

@@ -13,12 +13,12 @@ import unittest
 here = pathlib.Path(__file__).resolve().parent
 build = here.parent.parent / "build/python"
 installed = build / "installed"
-# Only bounds hanging.
+# Only limits hanging tests.
 LONGEST = 600
 
 
 class Result(unittest.TextTestResult):
-    """Counts what passed; subtests count with their test."""
+    """Counts the tests that passed; subtests count with their test."""
 
     passed = 0
 
@@ -36,7 +36,7 @@ class Result(unittest.TextTestResult):
 
 
 def install():
-    """The newest wheel, unless it is there already."""
+    """Installs the newest wheel, unless it is already installed."""
     (wheel,) = (build / "dist").glob("*.whl")
     if installed.exists() and installed.stat().st_mtime > wheel.stat().st_mtime:
         return

@@ -1,4 +1,4 @@
-"""What several tests need."""
+"""Code shared by several tests."""
 
 import os
 import pathlib
@@ -7,7 +7,7 @@ import sys
 
 import kradan
 
-# python-chess, where it is at hand.
+# python-chess, if available.
 sys.path += filter(None, [os.environ.get("KRADAN_PYTHON_CHESS")])
 try:
     import chess as peer
@@ -19,7 +19,7 @@ data = root / "data"
 
 
 def random_game(board, seed, plies):
-    """Plays legal moves by chance until the game or the plies are over; returns the board."""
+    """Plays random legal moves until the game ends or `plies` is reached; returns the board."""
     chance = random.Random(seed)
     for _ in range(plies):
         moves = list(board.legal_moves)

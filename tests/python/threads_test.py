@@ -1,4 +1,4 @@
-"""What takes long lets other threads run, and Ctrl-C ends it."""
+"""Long operations let other threads run, and Ctrl-C ends them."""
 
 import io
 import os
@@ -12,12 +12,12 @@ import unittest
 import kradan
 from kradan import chess, go, records
 
-# Only bounds hanging.
+# Only limits hanging tests.
 LONGEST = 120
 
 
 def progress_during(work):
-    """How often another thread came round while `work` ran, in which no Python code runs."""
+    """How often another thread ran while `work` ran, in which no Python code runs."""
     count, stop, running = 0, threading.Event(), threading.Event()
 
     def turn():
@@ -40,8 +40,8 @@ def progress_during(work):
 
 class Progress(unittest.TestCase):
     """
-    Another thread goes on. If it had to wait for the GIL it would come round some tens of times, before and after, however long
-    the work takes; so on a machine that is too fast or too busy, more work tells.
+    Another thread keeps running. If it had to wait for the GIL, it would run a few dozen times, before and after, however
+    long the work takes; so on a machine that is too fast or too busy, more work decides.
     """
 
     MANY = 500
@@ -72,7 +72,7 @@ class Progress(unittest.TestCase):
 
     def test_reading(self):
         def read(size):
-            # One long game: nothing of Python runs until it has been read.
+            # One long game: no Python code runs until the whole game has been read.
             next(records.parse("1. Nf3 Nf6 2. Ng1 Ng8 " * size * 20_000 + "*\n\n"))
 
         self.check(read)
@@ -105,7 +105,7 @@ class Together(unittest.TestCase):
 
         def play():
             for _ in range(500):
-                # Another thread may have taken the move back already, or played.
+                # Another thread may have taken the move back already, or played another.
                 try:
                     board.push(next(iter(board.legal_moves)))
                     list(board.legal_moves), board.fen(), board.svg(), board.move_stack
@@ -182,7 +182,7 @@ class Interrupts(unittest.TestCase):
         try:
             with self.assertRaises(KeyboardInterrupt):
                 work()
-                # The work was quicker than the signal.
+                # The work was faster than the signal.
                 time.sleep(LONGEST)
         finally:
             timer.join()
@@ -193,7 +193,7 @@ class Interrupts(unittest.TestCase):
     def test_engine(self):
         engine = kradan.Engine()
         self.interrupted(lambda: engine.analyse(chess.Board(), time=LONGEST))
-        # It is not busy any more.
+        # The engine is no longer busy.
         self.assertIsNotNone(engine.analyse(chess.Board(), depth=2).move)
 
     def test_reading(self):

@@ -12,7 +12,7 @@ const tests = load(testsPath);
 for (const name of readdirSync(cases)
     .filter((file) => file.endsWith(".txt"))
     .sort()) {
-    test(`${name}: the module reports what the native program does`, () => {
+    test(`${name}: the module gives the same report as the native program`, () => {
         const path = join(cases, name);
         const native = execFileSync(nativeReportPath, [path], { encoding: "utf8", maxBuffer: 1 << 26 });
         const report = tests.call(readFileSync(path));
@@ -25,7 +25,7 @@ for (const name of readdirSync(cases)
 const rules = load(rulesPath);
 const mostNodes = 5_000_000;
 
-/** Lines of a table of counts: id, then the columns, the counts, and the source. */
+/** The rows of a table of counts: id, then the columns, the counts, and the source. */
 function rows(file) {
     const lines = readFileSync(join(dataPath, "perft", file), "utf8").split("\n");
     return lines.filter((line) => line !== "" && !line.startsWith("#")).map((line) => line.split("\t"));

@@ -36,11 +36,11 @@ const searchRequests =
         { op: "stop", search },
     ];
 
-test("imports nothing", () => {
+test("the engine module imports nothing", () => {
     assert.deepEqual(WebAssembly.Module.imports(engine.module), []);
 });
 
-test("the same nodes give the same answers as natively", () => {
+test("the same nodes give the same answers as in the native engine", () => {
     const own = load(`${root}wasm/src/wasm/engine.wasm`);
     const requests = [];
     let search = 0;
@@ -64,7 +64,7 @@ test("the same nodes give the same answers as natively", () => {
     assert.ok(expected.every((answer) => !answer.includes("refusals")));
 });
 
-test("how a search is sliced changes nothing", () => {
+test("slicing a search does not change it", () => {
     for (const { config, moves } of games) {
         const sizes = config.game === "go" ? [400, 100] : [20000, 5000];
         const found = sizes.map((nodes) => {
@@ -98,7 +98,7 @@ test("every move of a game against itself is accepted", () => {
     }
 });
 
-test("a finished game has no move and no score", () => {
+test("a finished game has no best move and no score", () => {
     const config = { game: "chess" };
     const moves = ["f2f3", "e7e5", "g2g4", "d8h4"];
     const { search } = engine.ask({ op: "think", config, moves });
@@ -131,7 +131,7 @@ test("mates and captures of a king are found", () => {
     assert.equal(capture.move, "e1e8");
 });
 
-test("the best lines are as many as were asked for, the best first, each from a move of its own", () => {
+test("there are as many best lines as requested, best first, each with a different first move", () => {
     for (const { config, moves } of games.filter(({ config: { game } }) => game !== "go")) {
         for (const lines of [1, 3, 10]) {
             const { search } = engine.ask({ op: "think", config, moves, lines });
@@ -151,7 +151,7 @@ test("the best lines are as many as were asked for, the best first, each from a 
     }
 });
 
-test("a line that forces mate tells in how many half-moves, for either side", () => {
+test("a line that forces mate shows the number of half-moves, for either side", () => {
     const lines = (position) => {
         const { search } = engine.ask({ op: "think", config: { game: "chess", position }, lines: 2, infinite: true });
         const answer = engine.ask({ op: "step", search, nodes: 100000 });
@@ -165,7 +165,7 @@ test("a line that forces mate tells in how many half-moves, for either side", ()
     assert.equal(lines("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1")[0].mate, -2);
 });
 
-/** Two living sides, and a stone that cannot live, by moves. */
+/** Two living sides, and a stone that cannot live, given as moves. */
 const finishedGame = () => {
     const rows = ["..XO.", ".XXOO", "O.XO.", ".XXOO", "..XO."];
     const moves = [];
@@ -179,7 +179,7 @@ test("the dead stones of a finished game", () => {
     assert.deepEqual(engine.ask({ op: "dead", ...finishedGame() }), { vertices: ["A3"], unsettled: [] });
 });
 
-test("bad requests are refused and end nothing", () => {
+test("bad requests are refused and do not end the module", () => {
     const bad = [
         "",
         "{",

@@ -9,7 +9,7 @@ const rules = load(rulesPath);
 
 const refusal = (answer) => answer.refusals?.[0]?.reason;
 
-test("the module is small: at most 124 kB on its way to a page", () => {
+test("the module is small: at most 124 kB compressed", () => {
     const kilobytes = gzipSync(readFileSync(rulesPath), { level: 9 }).length / 1000;
     assert.ok(kilobytes <= 124, `${kilobytes} kB`);
 });
@@ -21,7 +21,7 @@ test("the module imports nothing", () => {
         assert.ok(exports.includes(name), name);
 });
 
-test("the catalog names four games in three languages", () => {
+test("the catalog has four games in three languages", () => {
     const { games, go } = rules.ask({ op: "catalog" });
     assert.deepEqual(
         games.map((game) => game.id),
@@ -36,7 +36,7 @@ test("the catalog names four games in three languages", () => {
     assert.equal(go.sizes.length, 24);
 });
 
-test("a game of chess to its mate, and again from its log", () => {
+test("a game of chess is played to mate, and replayed from its log", () => {
     const created = rules.ask({ op: "new", config: { game: "chess" }, now: 0 });
     const log = [...created.events];
     let now = 0;
@@ -76,7 +76,7 @@ test("a game of chess to its mate, and again from its log", () => {
     assert.equal(refusal(rules.ask({ op: "view", session: again.session, now })), "session.malformed");
 });
 
-test("a session takes over events that a server decided, all of them or none", () => {
+test("a session adopts events that a server decided, all of them or none", () => {
     const clocks = { first: { kind: "delay", initial: 60_000, delay: 3000 }, second: { kind: "days", days: 2 } };
     const server = rules.ask({ op: "new", config: { game: "chess", clocks, lateStart: true }, now: 0 });
     const page = rules.ask({ op: "replay", events: server.events });
@@ -127,7 +127,7 @@ test("a session takes over events that a server decided, all of them or none", (
     assert.equal(refusal(append([])), "session.malformed");
 });
 
-test("a view tells only the moves that an earlier view of the session did not", () => {
+test("a view contains only moves that an earlier view of the session did not", () => {
     const { session } = rules.ask({ op: "new", config: { game: "go", size: 5 }, now: 0 });
     const act = (by, command) => rules.ask({ op: "command", session, by, now: 0, command });
     const view = (known) => rules.ask({ op: "view", session, now: 0, known });
@@ -169,7 +169,7 @@ test("a view tells only the moves that an earlier view of the session did not", 
     follows();
 });
 
-test("time is given, and a game that the opponent left is won", () => {
+test("time can be given, and a game that the opponent has left is won", () => {
     const { session } = rules.ask({
         op: "new",
         config: { game: "chess", clock: { kind: "fischer", initial: 60_000, increment: 0 } },
@@ -189,7 +189,7 @@ test("time is given, and a game that the opponent left is won", () => {
     assert.deepEqual(outcome, { winner: "second", reason: "abandoned", clause: "", result: "0-1", refusal: null });
 });
 
-test("the king's prerogative and drops are told apart", () => {
+test("the king's prerogative and drops are distinguished", () => {
     const config = { game: "ogi", position: "4k^3/8/8/8/8/8/4+p3/4K^3 R+P/ O/o" };
     const { session } = rules.ask({ op: "new", config, now: 0 });
     const { legal, hands } = rules.ask({ op: "view", session, now: 0 });
@@ -205,7 +205,7 @@ test("the king's prerogative and drops are told apart", () => {
     ]);
 });
 
-test("why a move is refused, without a session", () => {
+test("the reason why a move is refused, without a session", () => {
     const why = (config, moves, move) => rules.ask({ op: "why", config, moves, move });
     assert.deepEqual(why({ game: "chess" }, ["e2e4", "e7e5"], "e4e5").refusal, {
         reason: "chess.pawn-blocked",
@@ -218,7 +218,7 @@ test("why a move is refused, without a session", () => {
     assert.equal(refusal(rules.ask({ op: "why", move: "e2e4" })), "session.malformed");
 });
 
-test("strict play shows no targets and names the rule that was broken", () => {
+test("strict play shows no targets and names the broken rule", () => {
     const { session } = rules.ask({ op: "new", config: { game: "ogi", play: "strict" }, now: 0 });
     assert.deepEqual(rules.ask({ op: "view", session, now: 0 }).legal, []);
     rules.ask({ op: "command", session, by: "first", now: 0, command: { do: "move", move: "e1e5" } });
@@ -229,7 +229,7 @@ test("strict play shows no targets and names the rule that was broken", () => {
     assert.equal(outcome.move, "e1e5");
 });
 
-test("Go from two passes to the score", () => {
+test("Go is played from two passes to the score", () => {
     const { session } = rules.ask({ op: "new", config: { game: "go", size: 5, komi: "0.5" }, now: 0 });
     const act = (by, command) => rules.ask({ op: "command", session, by, now: 0, command });
     for (const [by, move] of [
@@ -260,7 +260,7 @@ test("bad setups are refused with all their reasons", () => {
     );
 });
 
-test("requests that make no sense are refused", () => {
+test("senseless requests are refused", () => {
     for (const text of ["", "{", "[]", "null", '{"op":"fly"}', '{"op":"view","session":true}', "[".repeat(1e5)]) {
         assert.equal(refusal(JSON.parse(rules.call(text))), "session.malformed", text.slice(0, 40));
     }
@@ -279,7 +279,7 @@ function randomFrom(seed) {
     };
 }
 
-test("no mutation of a request ends the module", () => {
+test("no mutated request ends the module", () => {
     const below = randomFrom(20240229);
     const { events } = rules.ask({
         op: "new",

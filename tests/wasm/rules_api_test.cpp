@@ -1,4 +1,4 @@
-// The rules module's operations, natively; tests/wasm/*.mjs ask the module itself.
+// The rules module's operations, natively; tests/wasm/*.mjs call the module itself.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -137,7 +137,7 @@ TEST(KeptGames, NoNumberDoesHarm) {
     EXPECT_EQ(kept.legal_moves(game), nullptr);
 }
 
-/// A listed move is not judged again, so the list must be that of this game, as it is now.
+/// A listed move is not checked again, so the list must be the current one of the same game.
 TEST(KeptGames, AListIsForgottenWhenItsGameChangesAndCountsForNoOther) {
     KeptGames kept;
     const auto one = kept.keep(*AnyGame::start({.game = chess::chess_game}));

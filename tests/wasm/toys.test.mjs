@@ -5,7 +5,7 @@ import { load, rulesPath } from "./module.mjs";
 
 const toys = load(rulesPath.replace("src/wasm/rules.wasm", "tests/games/toys/toys.wasm"));
 
-test("further games are in the catalog, with their family and options", () => {
+test("additional games are in the catalog, with their family and options", () => {
     const { games } = toys.ask({ op: "catalog" });
     assert.deepEqual(
         games.map(({ id, family }) => [id, family]),
@@ -24,7 +24,7 @@ test("further games are in the catalog, with their family and options", () => {
     assert.deepEqual([games[2].policies.furigoma, games.at(-1).policies.furigoma], [true, false]);
 });
 
-test("a game of noughts and crosses is played to its end over the module", () => {
+test("a game of noughts and crosses is played to the end through the module", () => {
     const { session } = toys.ask({ op: "new", config: { game: "noughts" }, now: 0 });
     const side = ["first", "second"];
     ["b2", "a1", "c1", "a3", "a2", "c2", "c3", "b1", "b3"].forEach((move, i) => {
@@ -36,13 +36,13 @@ test("a game of noughts and crosses is played to its end over the module", () =>
     assert.deepEqual(view.board.files, 3);
 });
 
-test("moves and perft of the further edition", () => {
+test("moves and perft of an additional edition", () => {
     const { moves } = toys.ask({ op: "moves", config: { game: "ogi-toy" } });
     assert.equal(moves.length, 25);
     assert.equal(toys.ask({ op: "perft", config: { game: "ogi-toy" }, depth: 2 }).nodes, "625");
 });
 
-test("options of the further game are kept in its CONFIG and change how it is played", () => {
+test("options of an additional game are kept in its CONFIG and change how it is played", () => {
     const { session, events } = toys.ask({ op: "new", config: { game: "noughts", limit: 5 }, now: 0 });
     assert.equal(events[0].config.limit, 5);
     assert.equal(events[0].config.row, "wins");

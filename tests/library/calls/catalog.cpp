@@ -68,7 +68,7 @@ void call_game(GameId id_of_game) {
     const auto score = count_game(game, {});
     say("go", resumed, score ? score->margin : 0, count_by_others(game, {}).size());
     const auto rated = options.game.module().rated_start(options);
-    // What a game has that says nothing else.
+    // The default for a game that does not override it.
     const auto otherwise = options.game.module().GameModule::rated_start(options);
     say("rated otherwise", otherwise ? otherwise->kind : otherwise.error().reason);
     say("rated", options.game.module().rated_kinds().size(), rated ? rated->kind : rated.error().reason,

@@ -11,13 +11,13 @@
 #include <string_view>
 #include <type_traits>
 
-/// Values as text, so that what two compilers made of the same calls can be compared.
+/// Prints values as text, so that the results of two compilers can be compared.
 namespace calls {
 
 inline const volatile unsigned high_bits = 0xa5a5a500;
 
-/// The same value, but where its type is smaller than a register, with other bits above it there: nobody who
-/// is given it may look at them.
+/// The same value, but if its type is smaller than a register, with other bits above it: called functions
+/// must ignore these bits.
 template <class T>
 T rough(T value) {
     if constexpr (sizeof(T) == 1 && !std::same_as<T, bool>) {
@@ -87,7 +87,7 @@ std::string text(const T& value) {
     }
 }
 
-/// One line of what is compared.
+/// Prints one line for the comparison.
 template <class... T>
 void say(std::string_view name, const T&... values) {
     std::cout << name;

@@ -23,7 +23,7 @@ std::string text_of(const session::Event& event) {
     return writer.text() + " " + fault.text() + text(back == event);
 }
 
-/// The commands, one a second by turns; what comes of each, and the same game again from its log.
+/// Plays the commands in turn, one per second; prints the results, and the same game replayed from its log.
 void call_log(const session::Config& config, std::span<const session::Command> commands) {
     std::vector<session::Event> log{*session::create(config, 0)};
     auto state = *session::begin(log.front());
@@ -84,7 +84,7 @@ void call_clocks() {
     }
 }
 
-/// Those that keep the variable when the member is absent, and those of a value.
+/// The getters that keep the variable if the member is absent, and those of a value.
 void call_getters(json::Fields& fields, const json::Value& value,
                   const std::array<std::string_view, 2>& names) {
     std::string text;
@@ -138,7 +138,7 @@ void call_json() {
     say("throw", tokin, throw_fault.text(), session::thrower_plays(tokin));
 }
 
-/// What descriptions call.
+/// The functions that descriptions call.
 void call_members(session::Config config) {
     const auto value =
         *json::parse(R"({"game":"go","size":9,"throw":[true,true,true,false,false],"clocks":[]})");
@@ -160,7 +160,7 @@ void call_members(session::Config config) {
     Throw::write(writer.key("throw"), Throw::read(*value.find("throw"), fields, "throw"));
     Clocks::write(writer.key("clocks"), Clocks::read(*value.find("clocks"), fields, "clocks"));
     writer.end_object();
-    // The types that these give and take are in no installed header.
+    // The types of their parameters and results are in no installed header.
     void (*volatile list)(std::vector<schema::Member>&) = &session::list_options;
     schema::Type (*volatile types[])() = {&Game::type, &Throw::type, &Clocks::type};
     const bool described = list && types[0] && types[1] && types[2];
