@@ -1,4 +1,4 @@
-// The container image: what umoci makes of it, run as its configuration says, without podman or docker.
+// The container image: unpacked by umoci and run as its configuration says, without podman or docker.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { chownSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -13,7 +13,7 @@ let work;
 let config;
 let rootfs;
 
-/** A command of the container: its user without rights, a read-only root, the volume and /tmp as mounts. */
+/** A command in the container: its unprivileged user, a read-only root, the volume and /tmp as mounts. */
 function line(command) {
     const script = `mount --bind "$0" "$0" && mount --bind "${work.path("data")}" "$0/var/lib/kradan" &&
         mount -o remount,bind,ro "$0" && mount -t tmpfs tmpfs "$0/tmp" && mount -t proc proc "$0/proc" &&
@@ -40,7 +40,7 @@ before(() => {
 after(end_servers);
 after(() => work && rmSync(work.folder, { recursive: true, force: true }));
 
-test("it is small, and its user is not root", options, () => {
+test("the image is small, and its user is not root", options, () => {
     assert.ok(statSync(image).size <= 30 * megabyte, `${statSync(image).size} bytes`);
     assert.equal(config.User, "65532:65532");
     assert.deepEqual(config.Healthcheck.Test, ["CMD", "kradan", "healthcheck"]);
@@ -51,34 +51,38 @@ test("it is small, and its user is not root", options, () => {
     assert.equal(settings, "");
 });
 
-test("with a read-only root and no rights it serves, is healthy, and keeps a game in its volume", options, async () => {
-    const command = line([...config.Entrypoint, ...config.Cmd]);
-    const env = environment({ KRADAN_LISTEN: "127.0.0.1:0" });
-    let server = await new StartedServer(command, env).started();
-    const check = (port) => {
-        const [first, ...rest] = line(config.Healthcheck.Test.slice(1));
-        const done = spawnSync(first, rest, {
-            encoding: "utf8",
-            env: environment({ KRADAN_LISTEN: `0.0.0.0:${port}` }),
-        });
-        return { status: done.status, said: done.stdout + done.stderr };
-    };
-    assert.deepEqual(check(server.port), { status: 0, said: "ready\n" });
-    assert.match(await (await fetch(`http://127.0.0.1:${server.port}/`)).text(), /<title>Kradan/);
-    const played = await server.game({ game: "chess" });
-    await plays(played.one, played.id, 1, "e2e4");
-    await server.stop();
-    const gone = check(server.port);
-    assert.equal(gone.status, 1);
-    assert.match(gone.said, /cannot reach/);
-    server = await new StartedServer(command, env).started();
-    const player = await server.visitor(played.one.token);
-    const state = await player.ask({ type: "join", game: played.id, seq: 0, said: 0 });
-    assert.match(JSON.stringify(state), /e2e4/);
-    await server.stop();
-});
+test(
+    "the image serves with a read-only root and no privileges, is healthy, and keeps a game in its volume",
+    options,
+    async () => {
+        const command = line([...config.Entrypoint, ...config.Cmd]);
+        const env = environment({ KRADAN_LISTEN: "127.0.0.1:0" });
+        let server = await new StartedServer(command, env).started();
+        const check = (port) => {
+            const [first, ...rest] = line(config.Healthcheck.Test.slice(1));
+            const done = spawnSync(first, rest, {
+                encoding: "utf8",
+                env: environment({ KRADAN_LISTEN: `0.0.0.0:${port}` }),
+            });
+            return { status: done.status, said: done.stdout + done.stderr };
+        };
+        assert.deepEqual(check(server.port), { status: 0, said: "ready\n" });
+        assert.match(await (await fetch(`http://127.0.0.1:${server.port}/`)).text(), /<title>Kradan/);
+        const played = await server.game({ game: "chess" });
+        await plays(played.one, played.id, 1, "e2e4");
+        await server.stop();
+        const gone = check(server.port);
+        assert.equal(gone.status, 1);
+        assert.match(gone.said, /cannot reach/);
+        server = await new StartedServer(command, env).started();
+        const player = await server.visitor(played.one.token);
+        const state = await player.ask({ type: "join", game: played.id, seq: 0, said: 0 });
+        assert.match(JSON.stringify(state), /e2e4/);
+        await server.stop();
+    },
+);
 
-test("it can ask an OpenID provider: libcurl and certificates are inside", options, () => {
+test("the image can reach an OpenID provider: libcurl and certificates are inside", options, () => {
     const files = spawnSync("chroot", [rootfs, "/usr/bin/kradan", "--version"], { encoding: "utf8" });
     assert.match(files.stdout, /^kradan \d/);
     assert.ok(statSync(`${rootfs}/etc/ssl/certs/ca-certificates.crt`).size > 100_000);

@@ -1,4 +1,4 @@
-// Programs built with libkradan-dev, and run with libkradan0, unpacked into a folder.
+// Programs built with libkradan-dev and run with libkradan0, both unpacked into a folder.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ for (const name of readdirSync(`${tree}build/deb`)) {
 const libraries = join(folder, "usr/lib", run("dpkg-architecture", ["-qDEB_HOST_MULTIARCH"]).trim());
 const at = { PKG_CONFIG_PATH: `${libraries}/pkgconfig`, LD_LIBRARY_PATH: libraries };
 
-/** A game through several parts of the library: rules, all games, records. */
+/** A game that uses several parts of the library: rules, all games, records. */
 const source = join(folder, "program.cpp");
 writeFileSync(
     source,
@@ -31,7 +31,7 @@ int main() {
 `,
 );
 
-test("pkg-config finds the shared library, and a program needs it by its SONAME and the version of its symbols", () => {
+test("pkg-config finds the shared library, and a program needs it by its SONAME and symbol version", () => {
     const flags = run("pkg-config", ["--cflags", "--libs", "kradan"], at).trim().split(/\s+/);
     run("g++", ["-std=c++23", source, "-o", join(folder, "shared"), ...flags]);
     assert.equal(run(join(folder, "shared"), [], at), "20 4\n");
@@ -65,7 +65,7 @@ target_link_libraries(example PRIVATE kradan::${target})
     }
 });
 
-test("the library exports nothing but its own names", () => {
+test("the library exports only its own names", () => {
     const library = readdirSync(libraries).find((name) => name.startsWith("libkradan.so.0."));
     const names = run("nm", ["--dynamic", "--defined-only", "--demangle", join(libraries, library)])
         .trim()

@@ -1,4 +1,4 @@
-// The Debian packages, from the installation to the purge, in a Debian of their own.
+// The Debian packages, from installation to purge, in a separate Debian.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import {
@@ -24,7 +24,7 @@ let root;
 let version;
 let game;
 
-/** The package as another version: what it holds is the same. */
+/** The package as another version with the same contents. */
 function repacked(file, other) {
     const folder = root.path("tmp/repacked");
     rmSync(folder, { recursive: true, force: true });
@@ -37,7 +37,7 @@ function repacked(file, other) {
     return out;
 }
 
-/** The service as systemd would start it: the line and the environment of the unit, as its user. */
+/** The service as systemd would start it: the command and the environment of the unit, as its user. */
 function service({ env = {}, before: first } = {}) {
     const unit = readFileSync(root.path("lib/systemd/system/kradan.service"), "utf8");
     const value = (name) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)[1];
@@ -56,7 +56,7 @@ function service({ env = {}, before: first } = {}) {
     return new StartedServer(root.line(command, first), { KRADAN_LISTEN: "127.0.0.1:0", ...environment });
 }
 
-/** The moves of the game that was played, as its first player finds it. */
+/** The moves of the game that was played, as its first player sees it. */
 async function moves_kept(server) {
     const player = await server.visitor(game.token);
     const state = await player.ask({ type: "join", game: game.id, seq: 0, said: 0 });
@@ -74,13 +74,13 @@ before(() => {
 after(end_servers);
 after(() => root && rmSync(root.folder, { recursive: true, force: true }));
 
-test("lintian has nothing to say", options, () => {
+test("lintian reports nothing", options, () => {
     const files = readdirSync(made).filter((name) => name.endsWith(".deb"));
     const done = spawnSync("lintian", ["--fail-on", "error,warning", ...files], { cwd: made, encoding: "utf8" });
     assert.equal(done.status, 0, done.stdout);
 });
 
-test("the version before is installed; its service serves the page and a game", options, async () => {
+test("the previous version is installed; its service serves the page and a game", options, async () => {
     repacked(`${made}/kradan_${version}_amd64.deb`, "0.0.9");
     root.does("apt-get install -q -y --no-install-recommends /tmp/kradan_0.0.9.deb");
     assert.match(root.does("getent passwd kradan"), /:\/var\/lib\/kradan:.*nologin/);
@@ -106,11 +106,11 @@ test("the version before is installed; its service serves the page and a game", 
     assert.equal(root.does(`stat -c %U ${database}`), "kradan\n");
 });
 
-test("systemd reads the units without a complaint", options, (t) => {
+test("systemd accepts the units without warnings", options, (t) => {
     if (spawnSync("systemd-analyze", ["--version"]).status !== 0) return t.skip("systemd-analyze is not here");
     const files = ["kradan.service", "kradan-backup.service", "kradan-backup.timer"].map((name) => {
         const unit = readFileSync(root.path(`lib/systemd/system/${name}`), "utf8");
-        // The program is where the packages are unpacked.
+        // The program is in the folder where the packages are unpacked.
         const file = root.path(`tmp/${name}`);
         writeFileSync(file, unit.replace("ExecStart=", `ExecStart=${root.folder}`));
         return file;
@@ -119,9 +119,9 @@ test("systemd reads the units without a complaint", options, (t) => {
     assert.equal(done.stdout + done.stderr, "");
 });
 
-test("an upgrade keeps the games, and the settings that were changed", options, async () => {
+test("an upgrade keeps the games and the changed settings", options, async () => {
     appendFileSync(root.path("etc/default/kradan"), 'KRADAN_LOG="warn"\n');
-    // As packages left it that did not protect it.
+    // As left by packages that did not protect the file.
     root.does("chown root:root /etc/default/kradan && chmod 644 /etc/default/kradan");
     execFileSync("cp", [`${made}/kradan_${version}_amd64.deb`, root.path("tmp/kradan.deb")]);
     root.does("apt-get install -q -y --no-install-recommends /tmp/kradan.deb");
@@ -133,7 +133,7 @@ test("an upgrade keeps the games, and the settings that were changed", options, 
     await server.stop();
 });
 
-test("an upgrade brings a club of the oldest schema up to date", options, async () => {
+test("an upgrade migrates a club with the oldest schema", options, async () => {
     const file = root.path(database);
     const schema = (path) => {
         const script = `import sqlite3; print(sqlite3.connect(${JSON.stringify(path)}).execute("PRAGMA user_version").fetchone()[0])`;
@@ -158,7 +158,7 @@ test("an upgrade brings a club of the oldest schema up to date", options, async 
     renameSync(`${file}.now`, file);
 });
 
-test("what root backs up and restores is a club that the service can serve", options, async () => {
+test("the service can serve what root backed up and restored", options, async () => {
     root.does(`kradan admin backup --db ${database} -o /tmp/kradan-backup.db`);
     root.does(`rm ${database}`);
     assert.match(root.does(`kradan admin restore --db ${database} --from /tmp/kradan-backup.db`), /belongs to kradan/);
@@ -169,7 +169,7 @@ test("what root backs up and restores is a club that the service can serve", opt
     await server.stop();
 });
 
-test("a taken port is named, with exit status 3", options, async () => {
+test("a port in use is reported, with exit status 3", options, async () => {
     const taken = net.createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => taken.once("listening", resolve));
     const ended = await service({ env: { KRADAN_LISTEN: `127.0.0.1:${taken.address().port}` } }).start();
@@ -178,35 +178,43 @@ test("a taken port is named, with exit status 3", options, async () => {
     assert.match(ended.said, /another program uses that port/);
 });
 
-test("without space the service says why it does not start; with space all is there again", options, async () => {
-    // The folder on a small disk that is full.
-    const full =
-        'cp -a "$0/var/lib/kradan" "$0/tmp/data" && mount -t tmpfs -o size=2M tmpfs "$0/var/lib/kradan" && ' +
-        'cp -a "$0/tmp/data/." "$0/var/lib/kradan/" && chown --reference="$0/tmp/data" "$0/var/lib/kradan" && rm -r "$0/tmp/data" && ' +
-        '{ cat /dev/zero >"$0/var/lib/kradan/full" 2>/dev/null || true; }';
-    const ended = await service({ before: full }).start();
-    assert.ok(ended, "it starts");
-    assert.equal(ended.code, 3);
-    assert.match(ended.said, /full|space/i);
-    const server = await service().started();
-    assert.match(await moves_kept(server), /f2f3.*e7e5/);
-    await server.stop();
-});
+test(
+    "without disk space the service reports why it does not start; with space everything is there again",
+    options,
+    async () => {
+        // The folder is on a small, full disk.
+        const full =
+            'cp -a "$0/var/lib/kradan" "$0/tmp/data" && mount -t tmpfs -o size=2M tmpfs "$0/var/lib/kradan" && ' +
+            'cp -a "$0/tmp/data/." "$0/var/lib/kradan/" && chown --reference="$0/tmp/data" "$0/var/lib/kradan" && rm -r "$0/tmp/data" && ' +
+            '{ cat /dev/zero >"$0/var/lib/kradan/full" 2>/dev/null || true; }';
+        const ended = await service({ before: full }).start();
+        assert.ok(ended, "it starts");
+        assert.equal(ended.code, 3);
+        assert.match(ended.said, /full|space/i);
+        const server = await service().started();
+        assert.match(await moves_kept(server), /f2f3.*e7e5/);
+        await server.stop();
+    },
+);
 
-test("an upgrade without space leaves the version before, its settings and its games", options, async () => {
-    repacked(`${made}/kradan_${version}_amd64.deb`, "9.9.9");
-    const small =
-        'cp -a "$0/usr/share/kradan" "$0/tmp/page" && mount -t tmpfs -o size=$(du -sm "$0/tmp/page" | cut -f1)M tmpfs "$0/usr/share/kradan" && cp -a "$0/tmp/page/." "$0/usr/share/kradan/" && rm -r "$0/tmp/page"';
-    const [first, ...rest] = root.line(["dpkg", "--install", "/tmp/kradan_9.9.9.deb"], small);
-    const done = spawnSync(first, rest, { encoding: "utf8" });
-    assert.notEqual(done.status, 0);
-    assert.match(done.stderr, /No space left on device/);
-    assert.equal(root.does("dpkg-query --show kradan"), `kradan\t${version}\n`);
-    root.does("dpkg --configure -a && apt-get install -q -y --reinstall --no-install-recommends /tmp/kradan.deb");
-    const server = await service().started();
-    assert.match(await moves_kept(server), /f2f3.*e7e5/);
-    await server.stop();
-});
+test(
+    "a failed upgrade without disk space keeps the previous version, its settings and its games",
+    options,
+    async () => {
+        repacked(`${made}/kradan_${version}_amd64.deb`, "9.9.9");
+        const small =
+            'cp -a "$0/usr/share/kradan" "$0/tmp/page" && mount -t tmpfs -o size=$(du -sm "$0/tmp/page" | cut -f1)M tmpfs "$0/usr/share/kradan" && cp -a "$0/tmp/page/." "$0/usr/share/kradan/" && rm -r "$0/tmp/page"';
+        const [first, ...rest] = root.line(["dpkg", "--install", "/tmp/kradan_9.9.9.deb"], small);
+        const done = spawnSync(first, rest, { encoding: "utf8" });
+        assert.notEqual(done.status, 0);
+        assert.match(done.stderr, /No space left on device/);
+        assert.equal(root.does("dpkg-query --show kradan"), `kradan\t${version}\n`);
+        root.does("dpkg --configure -a && apt-get install -q -y --reinstall --no-install-recommends /tmp/kradan.deb");
+        const server = await service().started();
+        assert.match(await moves_kept(server), /f2f3.*e7e5/);
+        await server.stop();
+    },
+);
 
 test("a database of a newer version is refused and left alone", options, async () => {
     const file = root.path(database);
@@ -221,7 +229,7 @@ test("a database of a newer version is refused and left alone", options, async (
     writeFileSync(file, before_it);
 });
 
-test("a file that is no database is refused and left alone", options, async () => {
+test("a file that is not a database is refused and left alone", options, async () => {
     const file = root.path(database);
     const before_it = readFileSync(file);
     writeFileSync(file, "This is no database.\n".repeat(500));
@@ -235,7 +243,7 @@ test("a file that is no database is refused and left alone", options, async () =
     await server.stop();
 });
 
-test("Python finds its package, plays a game with it, and no longer finds it once it is removed", options, () => {
+test("Python finds its package and plays a game with it, until the package is removed", options, () => {
     execFileSync("cp", [`${made}/python3-kradan_${version}_amd64.deb`, root.path("tmp/python3-kradan.deb")]);
     root.does("apt-get install -q -y --no-install-recommends /tmp/python3-kradan.deb");
     writeFileSync(
@@ -257,14 +265,14 @@ print(stones.score().result(), kradan.__file__)
         root.does("cd / && python3 -I /tmp/game.py"),
         /^0-1 True 8902\nB\+\S+ \/usr\/lib\/python3\/dist-packages\/kradan\/__init__\.py\n$/,
     );
-    // Compiled by postinst, and gone with the package.
+    // Compiled by postinst, and removed with the package.
     assert.ok(existsSync(root.path("usr/lib/python3/dist-packages/kradan/__pycache__")));
     root.does("apt-get purge -q -y python3-kradan");
     assert.match(root.run("cd / && python3 -I /tmp/game.py").err, /ModuleNotFoundError: No module named 'kradan'/);
     assert.ok(!existsSync(root.path("usr/lib/python3/dist-packages/kradan")));
 });
 
-test("removing keeps the games, and so does a purge that nobody confirmed", options, () => {
+test("removing keeps the games, and so does an unconfirmed purge", options, () => {
     root.does("apt-get remove -q -y kradan");
     assert.ok(statSync(root.path(database)).size > 0);
     assert.ok(existsSync(root.path("etc/default/kradan")));
@@ -275,7 +283,7 @@ test("removing keeps the games, and so does a purge that nobody confirmed", opti
     assert.ok(!existsSync(root.path("etc/default/kradan")));
 });
 
-test("another installation finds the games; a purge asks, and deletes them when told so", options, async () => {
+test("another installation finds the games; a purge asks, and deletes them if confirmed", options, async () => {
     root.does("apt-get install -q -y --no-install-recommends /tmp/kradan.deb");
     const server = await service().started();
     assert.match(await moves_kept(server), /f2f3.*e7e5/);

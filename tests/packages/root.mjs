@@ -1,4 +1,4 @@
-// A throw-away Debian in a folder, in which commands run as in a small container. All of it needs root.
+// A disposable Debian in a folder, in which commands run as in a small container. All of it needs root.
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
@@ -11,10 +11,10 @@ import { Server } from "../online/support.mjs";
 export const tree = fileURLToPath(new URL("../..", import.meta.url));
 const day = 86_400_000;
 
-/** Why these tests cannot run here, or false. */
+/** Why these tests cannot run here; false if they can. */
 export const why_not = process.getuid() !== 0 && "only root may make a system of its own";
 
-/** An archive of Debian's smallest system, made once a day. */
+/** An archive of a minimal Debian system, made once a day. */
 function base_archive() {
     const archive = `${tree}build/packages/base.tar`;
     if (existsSync(archive) && Date.now() - statSync(archive).mtimeMs < day) return archive;
@@ -25,7 +25,7 @@ function base_archive() {
     return archive;
 }
 
-/** The environment of a service, and no more. */
+/** The environment of a service, and nothing else. */
 export const clean = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };
 
 export class Root {
@@ -34,7 +34,7 @@ export class Root {
         atExit(() => rmSync(this.folder, { recursive: true, force: true }));
     }
 
-    /** A whole Debian. */
+    /** A complete Debian. */
     static debian() {
         const root = new Root();
         execFileSync("tar", ["--extract", `--file=${base_archive()}`, `--directory=${root.folder}`]);
@@ -45,7 +45,7 @@ export class Root {
         return join(this.folder, name);
     }
 
-    /** The command line that runs a command inside, with /proc, and after `before` in a mount namespace of its own. */
+    /** The command line that runs a command inside, with /proc, after `before`, in a separate mount namespace. */
     line(command, before = "true") {
         const script = `mount -t proc proc "$0/proc" && ${before} && exec chroot "$0" "$@"`;
         return ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", script, this.folder, ...command];
@@ -61,7 +61,7 @@ export class Root {
         return { status: done.status, out: done.stdout, err: done.stderr };
     }
 
-    /** A command that has to succeed; gives what it printed. */
+    /** Runs a command that must succeed; returns its output. */
     does(script, env) {
         const done = this.run(script, env);
         assert.equal(done.status, 0, `${script}\n${done.out}${done.err}`);
@@ -69,13 +69,13 @@ export class Root {
     }
 }
 
-/** Servers that run; a test that fails leaves its own. */
+/** The running servers; a failed test leaves its own. */
 const running = new Set();
 export function end_servers() {
     for (const child of running) child.kill("SIGKILL");
 }
 
-/** A server that a command starts, reached as the tests of `tests/online` reach theirs. */
+/** A server started by a command, with the same interface as in `tests/online`. */
 export class StartedServer extends Server {
     constructor(command, env) {
         super();
@@ -83,7 +83,7 @@ export class StartedServer extends Server {
         Object.assign(this, { command, env });
     }
 
-    /** Waits until it listens; where it ends instead, gives its exit status and what it said. */
+    /** Waits until it listens; if it ends instead, resolves to its exit status and output. */
     async start() {
         const [first, ...rest] = this.command;
         this.output = "";
@@ -114,12 +114,12 @@ export class StartedServer extends Server {
 
     async started() {
         assert.equal(await this.start(), null, this.errors);
-        // The first process of a namespace ignores signals until it handles them, which it does once it answers.
+        // The first process of a namespace ignores signals until it handles them, which it does once it answers requests.
         assert.equal((await fetch(`http://127.0.0.1:${this.port}/healthz`)).status, 200);
         return this;
     }
 
-    /** `unshare` passes no signal on: its child gets it. */
+    /** `unshare` does not forward signals: its child gets them. */
     async stop(signal = "SIGTERM") {
         const { pid } = this.child;
         const inner = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();

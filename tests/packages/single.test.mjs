@@ -1,4 +1,4 @@
-// The single file: copied alone into a system that has a C library and nothing else.
+// The single file: copied alone into a system that has only a C library.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ let root;
 before(() => {
     if (why_not) return;
     root = new Root();
-    // The C library and its loader, with the empty libraries that older programs name.
+    // The C library and its loader, with the empty libraries that older programs refer to.
     const named = [...execFileSync("ldd", [single], { encoding: "utf8" }).matchAll(/(\/\S+) \(/g)].map(
         ([, file]) => file,
     );
@@ -29,7 +29,7 @@ before(() => {
 after(end_servers);
 after(() => root && rmSync(root.folder, { recursive: true, force: true }));
 
-test("it needs the C library alone", () => {
+test("the single file needs only the C library", () => {
     const needed = execFileSync("readelf", ["--dynamic", single], { encoding: "utf8" });
     const names = [...needed.matchAll(/NEEDED.*\[(.*)\]/g)].map((match) => match[1]).sort();
     assert.deepEqual(
@@ -44,19 +44,19 @@ test("it needs the C library alone", () => {
 const versions = () =>
     execFileSync("readelf", ["--version-info", single], { encoding: "utf8" }).matchAll(/GLIBC_2\.(\d+)/g);
 
-test("in an empty folder it serves the page, the rules and a game", options, async () => {
+test("in an empty folder the single file serves the page, the rules and a game", options, async () => {
     const server = new StartedServer(
         root.line(["/club/kradan", "serve", "--listen", "127.0.0.1:0", "--db", "/club/kradan.db"]),
     );
     await server.started();
-    // It would warn of a library that is neither here nor inside.
+    // It would warn about a library that is neither installed nor included.
     assert.doesNotMatch(server.errors, /passkey/);
     const address = `http://127.0.0.1:${server.port}`;
     const page = await fetch(`${address}/`, { headers: { "Accept-Encoding": "br" } });
     assert.equal(page.headers.get("content-encoding"), "br");
     const text = await page.text();
     assert.match(text, /<title>Kradan/);
-    // What the page loads first is there too.
+    // The first files that the page loads are included too.
     for (const [, script] of text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
         assert.equal((await fetch(address + script)).status, 200, script);
     assert.equal((await fetch(`${address}/readyz`)).status, 200);
@@ -65,7 +65,7 @@ test("in an empty folder it serves the page, the rules and a game", options, asy
     await server.stop();
 });
 
-test("it shows the QR code of a club in a room", options, async () => {
+test("the single file shows the QR code of a club in a room", options, async () => {
     const server = new StartedServer(
         root.line(["/club/kradan", "serve", "--lan", "--listen", "0.0.0.0:0", "--db", "memory"]),
     );
@@ -76,7 +76,7 @@ test("it shows the QR code of a club in a room", options, async () => {
     await server.stop();
 });
 
-test("other commands work there too", options, () => {
+test("other commands work in an empty folder too", options, () => {
     const [first, ...rest] = root.line(["/club/kradan", "perft", "chess", "4"]);
     assert.match(spawnSync(first, rest, { encoding: "utf8" }).stdout, /^nodes 197281$/m);
 });

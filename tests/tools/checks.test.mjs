@@ -1,4 +1,4 @@
-// The checks of tools/ see a game that was added, comparisons with one game however they are written, and damaged documents.
+// The checks of tools/ detect a new game, comparisons with one game in every spelling, and damaged documents.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What a check says of the repository with these files more. */
+/** The output of a check on the repository with these additional files. */
 function checked(tool, files) {
     const folder = mkdtempSync(join(tmpdir(), "kradan-checks-"));
     try {
@@ -22,7 +22,7 @@ function checked(tool, files) {
             mkdirSync(dirname(join(folder, name)), { recursive: true });
             writeFileSync(join(folder, name), text);
         }
-        // Names the files of the repository.
+        // Lets the check list the files of the repository.
         spawnSync("git", ["init", "--quiet", folder]);
         const done = spawnSync("python3", ["-B", join(folder, "tools", tool)], { encoding: "utf8" });
         return { status: done.status, said: done.stdout + done.stderr };
@@ -36,7 +36,7 @@ const hex = {
     "src/games/hex/module.cpp": 'GameModule({.id = "hex", .family = "hex"});\n',
 };
 
-test("check_games.py finds a comparison of anything with an id", () => {
+test("check_games.py finds any comparison with an id", () => {
     const lines = [
         'const auto a = game == "chess" ? 1 : 2;',
         'if (name != "ogi-classic") return;',
@@ -52,21 +52,21 @@ test("check_games.py finds a comparison of anything with an id", () => {
     assert.deepEqual(found, [1, 2, 3, 4, 5, 6], said);
 });
 
-test("check_games.py knows a game by its folder", () => {
+test("check_games.py recognises a game by its folder", () => {
     const compares = 'if (id == "hex") return;\nif (game == hex::hex_game) return;\n';
     const { said } = checked("check_games.py", { ...hex, "src/cli/compares.cpp": compares });
     assert.match(said, /^src\/cli\/compares\.cpp:1: compares with one game/m);
     assert.match(said, /^src\/cli\/compares\.cpp:2: compares with one game/m);
 });
 
-test("check_data.py wants words for the reasons of a game that was added", () => {
+test("check_data.py requires texts for the reasons of a new game", () => {
     const reason = { "src/games/hex/reason.h": 'constexpr auto id = "hex.occupied";\n' };
     const { status, said } = checked("check_data.py", { ...hex, ...reason });
     assert.equal(status, 1);
     assert.equal(said, "src/games/hex/reason.h: hex.occupied has no words in web/src/i18n/en/messages/reasons.tsv\n");
 });
 
-test("check_data.py knows the games that have clauses", () => {
+test("check_data.py knows which games have clauses", () => {
     const clauses = "id\tgames\tstatus\nH1\thex\ttested\nH2\tchess,shogi\ttested\n";
     const { said } = checked("check_data.py", { ...hex, "data/clauses.tsv": clauses });
     assert.match(said, /H2: there is no game 'shogi'/);
@@ -104,7 +104,7 @@ test("check_documents.py finds Markdown that was formatted as code, and a README
     assert.match(said, /^src\/json\/README\.md: 251 words, more than 250/m);
 });
 
-test("both checks pass as the repository is", () => {
+test("check_games.py and check_data.py pass on the repository", () => {
     for (const tool of ["check_games.py", "check_data.py"])
         assert.deepEqual(checked(tool, {}), { status: 0, said: "" });
 });

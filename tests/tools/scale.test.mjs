@@ -12,13 +12,13 @@ const near = (a, b, tolerance, what) => assert.ok(Math.abs(a / b - 1) <= toleran
 
 const small = { games: 10_000, nodes: 4, shards: 2, nats: 2, seconds: 0.3, warm: 0.1 };
 
-test("the same seed gives the same course, and another one another", () => {
+test("the same seed gives the same simulation, and another seed a different one", () => {
     const once = simulate({ ...small, seed: 5 });
     assert.deepEqual(simulate({ ...small, seed: 5 }), once);
     assert.notEqual(simulate({ ...small, seed: 6 }).median, once.median);
 });
 
-test("each move that came is acknowledged or waits, and none waits in the end", () => {
+test("each move that arrives is acknowledged or waits, and none waits at the end", () => {
     const settings = {
         "a few nodes": small,
         "each writes to all": { ...small, writes: "all", design: changed },
@@ -47,7 +47,7 @@ test("moves of a node that dies wait for the nodes that take its games, and none
     assert.ok(simulate({ ...died, seconds: 0.5, kill: 0 }).longest < 100);
 });
 
-test("in a quiet club a move takes as long as its parts", () => {
+test("in an idle club a move takes as long as its parts", () => {
     const f = figuresWith({ "postgres.flush": [2, 2, 2, 2] });
     const r = simulate({
         games: 100,
@@ -74,7 +74,7 @@ test("in a quiet club a move takes as long as its parts", () => {
     assert.equal(r.batch, 1);
 });
 
-test("parts are as busy as rate times cost, simulated and computed", () => {
+test("the load of each part is rate times cost, in the simulation and the model", () => {
     const given = {
         ...small,
         games: 100_000,
@@ -99,7 +99,7 @@ test("parts are as busy as rate times cost, simulated and computed", () => {
     near(part(r.parts, "NATS: CPU").mean, passed / given.nats / f["nats.cores"], 0.12, "NATS");
 });
 
-test("the part that is overloaded is named", () => {
+test("the overloaded part is reported", () => {
     const costs = {
         "NATS: CPU": { "nats.frame": 3000 },
         "node: event loop": { "node.decide": 2000 },
@@ -117,7 +117,7 @@ test("the part that is overloaded is named", () => {
     }
 });
 
-test("more nodes do more, and each has less to do", () => {
+test("more nodes carry more games, and each has less load", () => {
     const runs = [1, 2, 4].map((nodes) =>
         simulate({ games: 100_000, nodes, background: false, seconds: 0.3, warm: 0.1, set: { "node.decide": 200 } }),
     );
@@ -130,7 +130,7 @@ test("more nodes do more, and each has less to do", () => {
     );
 });
 
-test("a change that helps a part is known for each part that breaks on the way to a million games", () => {
+test("there is a remedy for each part that fails on the way to a million games", () => {
     const { steps, end } = path(1_000_000);
     assert.ok(steps.length > 0);
     for (const step of steps) assert.ok(step.remedy in remedies, `${step.full} at ${step.games} games`);
@@ -138,7 +138,7 @@ test("a change that helps a part is known for each part that breaks on the way t
     assert.ok(most(model({ ...end, design: now })).load > 1);
 });
 
-test("what docs/scale.md says of several PostgreSQL", () => {
+test("the statements of docs/scale.md about several PostgreSQL", () => {
     const full = path(1_000_000).steps.filter((step) => step.full.startsWith("PostgreSQL"));
     for (const step of full) assert.equal(step.full, "PostgreSQL: disk");
     const given = {
@@ -155,18 +155,18 @@ test("what docs/scale.md says of several PostgreSQL", () => {
     assert.ok(own.postgres < all.postgres && own.node < all.node);
 });
 
-test("the simulation agrees with what was measured", () => {
+test("the simulation agrees with the measurements", () => {
     const found = compared();
     assert.ok(found.filter((it) => it.measured !== null).length > 20);
     for (const it of found)
         assert.ok(it.good, `${it.name}, ${it.what}: measured ${it.measured}, simulated ${it.simulated}`);
 });
 
-test("docs/scale.md has the tables that the figures give", () => {
+test("docs/scale.md has the tables of the current figures", () => {
     const text = readFileSync(fileURLToPath(new URL("../../docs/scale.md", import.meta.url)), "utf8");
     for (const name of Object.keys(tables))
         assert.ok(text.includes(`\n    node bench/scale/scale.mjs --table ${name}\n`), name);
-    // Those that need no simulation of a large club.
+    // The tables that need no simulation of a large club.
     const quick = ["first", "loop", "clubs", "play", "figures"];
     assert.equal(withTables(text, quick), text, "write them anew: node bench/scale/scale.mjs --docs");
 });

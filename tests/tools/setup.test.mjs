@@ -1,4 +1,4 @@
-// tools/setup.sh, which ./dev, ./run and ./test build with: what it shows, and build folders that came with a copy.
+// tools/setup.sh, with which ./dev, ./run and ./test build: its output, and build folders in copied checkouts.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const made = realpathSync(mkdtempSync(join(tmpdir(), "kradan-setup-")));
 after(() => rmSync(made, { recursive: true }));
 
-/** A checkout with a build folder that was set up in `home`; cmake and ninja are scripts of a line. */
+/** A checkout with a build folder that was set up in `home`; cmake and ninja are one-line scripts. */
 function checkout(name, home, ninja) {
     const folder = join(made, name);
     mkdirSync(join(folder, "build/release"), { recursive: true });
@@ -30,7 +30,7 @@ function checkout(name, home, ninja) {
     return folder;
 }
 
-/** What building there says. */
+/** The output of a build there. */
 function built(folder, command = "build release kradan") {
     const done = spawnSync("bash", ["-c", `set -euo pipefail; . tools/setup.sh; ${command}`], {
         cwd: folder,
@@ -49,13 +49,13 @@ test("an error of ninja itself is shown", () => {
     assert.doesNotMatch(done.said, /Entering directory/);
 });
 
-test("what ninja says when there is nothing to do is not", () => {
+test("the message of ninja when there is nothing to do is not shown", () => {
     const folder = checkout("nothing", null, 'echo "ninja: no work to do."');
     assert.deepEqual(built(folder), { status: 0, said: "" });
     assert.ok(existsSync(join(folder, "build/release/old.o")));
 });
 
-test("a copied checkout says where its build folder was made, and sets it up again", () => {
+test("a copied checkout reports where its build folder was made, and sets it up again", () => {
     for (const command of ["build release kradan", "with_option release KRADAN_TESTS"]) {
         const folder = checkout(`copy of ${command.split(" ")[0]}`, "/home/somebody/kradan", "exit 0");
         const done = built(folder, command);
@@ -68,7 +68,7 @@ test("a copied checkout says where its build folder was made, and sets it up aga
     }
 });
 
-test("a checkout that is reached through a link is not a copy", () => {
+test("a checkout reached through a link is not a copy", () => {
     const folder = checkout("linked", null, "exit 0");
     symlinkSync(folder, join(made, "link"));
     assert.deepEqual(built(join(made, "link")), { status: 0, said: "" });
