@@ -83,7 +83,7 @@ TEST(AnyGame, HandicapsStandOnTheBoard) {
     EXPECT_EQ(free.side_to_move(), Colour::second);
 }
 
-// A position given with 玉 named came back without.
+// Regression: a position given with 玉 marked came back without the mark.
 TEST(AnyGame, FacesNamedInAPositionComeBack) {
     for (const GameId id : {ogi::gomayo_game, ogi::classic_game}) {
         for (const std::string text : {
@@ -147,14 +147,14 @@ TEST(AnyGame, CastlingIsWrittenByTheOption) {
     const AnyGame shuffled = start(
         {.game = chess::chess_game, .position = position, .values = chess::values_of({.chess960 = 518})});
     EXPECT_TRUE(has(shuffled, "e1h1"));
-    // Asked for either way, it is the same move and is written in one.
+    // Typed either way, it is the same move and is written in one way.
     const auto played = usual.play(*usual.read_move("e1h1"));
     ASSERT_TRUE(played);
     EXPECT_EQ(played->text, "e1g1");
     EXPECT_EQ(played->label, "O-O");
 }
 
-/// The codes are those of the texts, in their order, and each plays the move of its text.
+/// The codes are in the same order as the texts, and each plays the move of its text.
 TEST(AnyGame, CodesArePlayedLikeTexts) {
     const std::vector<GameOptions> starts = {
         {.game = chess::chess_game},
@@ -242,7 +242,7 @@ TEST(AnyGame, TheSideThatAHandicapHelpsHasJade) {
                                  .position = "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^'SNL / O/o"});
     EXPECT_EQ(named.as<KingFaces>()->jade({}), (Jade{true, false}));
     EXPECT_EQ(named.as<KingFaces>()->jade(Colour::first), (Jade{false, true}));
-    // As the board is shown in kanji; its text is G18's.
+    // The kanji board shows 玉; the text follows G18.
     const AnyGame handicap =
         start({.game = ogi::gomayo_game, .values = ogi::values_of({.promoted = {"b2", "g2"}})});
     EXPECT_NE(show(handicap, Lettering::kanji).find("  玉"), std::string::npos);

@@ -13,7 +13,7 @@
 namespace kradan {
 namespace {
 
-/// The moves of a text as the command line writes them, or the reason and the particulars of the refusal.
+/// The moves of a text as the command line writes them, or the reason and details of the refusal.
 std::string line_of(const GameOptions& options, const std::string& text) {
     auto game = AnyGame::start(options);
     if (!game) return std::string{game.error().front().reason};
@@ -24,7 +24,7 @@ std::string line_of(const GameOptions& options, const std::string& text) {
     if (!line) return std::string{line.error().reason} + ": " + line.error().detail;
     std::string moves;
     for (const auto& move : *line) moves += (moves.empty() ? "" : " ") + move;
-    // What is given back is what `play_line` takes.
+    // The returned moves can be passed to `play_line`.
     auto again = AnyGame::start(options);
     EXPECT_TRUE(again->play_line(*line));
     EXPECT_EQ(again->board().cells, game->board().cells);

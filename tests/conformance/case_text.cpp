@@ -121,7 +121,7 @@ class CaseReader {
         }
     }
 
-    /// "first:11010": who throws, and the five pawns, 1 for と.
+    /// Reads "first:11010": the side that throws, and the five pawns, 1 for と.
     void read_furigoma(const std::string& value) {
         const auto colon = value.find(':');
         if (colon == std::string::npos || value.size() != colon + 6)
@@ -162,7 +162,7 @@ class CaseReader {
                                  std::vector<std::string>(parts.begin() + 3, parts.end())});
     }
 
-    /// The stones drawn; the board is as large as the drawing.
+    /// Sets up the drawn stones; the board has the size of the drawing.
     void settle_board() {
         if (!has_board_) return;
         go_.size = static_cast<int>(board_.size());

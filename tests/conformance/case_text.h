@@ -17,7 +17,7 @@ struct Action {
     std::vector<std::string> arguments;
 };
 
-/// One paragraph, read but not judged.
+/// One paragraph, parsed but not run.
 struct Case {
     std::string name;
     std::vector<std::string> clauses;
@@ -27,7 +27,7 @@ struct Case {
     std::vector<std::string> dead;
     std::vector<Action> actions;
     std::vector<std::string> expectations;
-    /// What could not be read.
+    /// The errors in the paragraph.
     std::vector<std::string> faults;
 };
 

@@ -1,5 +1,5 @@
-// conformance_report FILE…: one line of JSON a file, the report that the module tests.wasm must give for it
-// too.
+// conformance_report FILE…: prints one line of JSON per file, the same report that the module tests.wasm
+// must return.
 #include <fstream>
 #include <iostream>
 #include <iterator>

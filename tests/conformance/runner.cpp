@@ -31,7 +31,7 @@ std::string joined(const std::vector<std::string>& parts) {
     return text;
 }
 
-/// The command of a `do` line, as a player's program would send it.
+/// The command of a `do` line, as a client would send it.
 json::Value command_of(const Action& action) {
     const auto text = [](std::string content) {
         json::Value value{.kind = json::Value::Kind::string};
@@ -55,7 +55,7 @@ json::Value command_of(const Action& action) {
     return command;
 }
 
-/// One case while it runs.
+/// A running case.
 class Run {
   public:
     explicit Run(const Case& text) : case_(text) {
@@ -102,7 +102,7 @@ class Run {
         }
     }
 
-    /// Plays the moves before, which cost no time.
+    /// Plays the preceding moves, which use no time.
     bool play_moves() {
         for (const auto& text : case_.moves) {
             const auto intent = state_->game.read_move(text);

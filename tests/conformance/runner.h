@@ -9,9 +9,9 @@ namespace kradan::conformance {
 struct Result {
     std::string name;
     std::vector<std::string> clauses;
-    /// Something illegal is tried in it, or a bad setup.
+    /// Whether the case tries something illegal, or a bad setup.
     bool breaks_a_rule = false;
-    /// What did not hold; empty when the case did.
+    /// The expectations that failed; empty if the case passed.
     std::vector<std::string> failures;
 };
 

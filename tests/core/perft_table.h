@@ -22,7 +22,7 @@ struct PerftLine {
     std::vector<std::uint64_t> counts;  ///< of depths 1, 2, …
 };
 
-/// What stands in data/perft/`name`.
+/// The contents of data/perft/`name`.
 inline std::vector<PerftLine> perft_table(const std::string& name) {
     std::ifstream file(KRADAN_DATA "/perft/" + name);
     EXPECT_TRUE(file.is_open()) << name;
@@ -48,13 +48,13 @@ inline std::vector<PerftLine> perft_table(const std::string& name) {
     return table;
 }
 
-/// Counts above this are left to the slow tier, which sets KRADAN_PERFT_NODES.
+/// Higher counts are left to the slow tests, which set KRADAN_PERFT_NODES.
 inline std::uint64_t perft_node_limit() {
     const char* limit = std::getenv("KRADAN_PERFT_NODES");
     return limit != nullptr ? std::strtoull(limit, nullptr, 10) : 5'000'000;
 }
 
-/// Calls `expect(depth, count)` for the counts of `line` up to `limit`, of which there must be one.
+/// Calls `expect(depth, count)` for the counts of `line` up to `limit`, of which at least one must exist.
 template <class Expect>
 void for_counts_up_to(std::uint64_t limit, const PerftLine& line, Expect expect) {
     int depth = 0;
@@ -65,7 +65,7 @@ void for_counts_up_to(std::uint64_t limit, const PerftLine& line, Expect expect)
     EXPECT_GT(depth, 0) << line.id;
 }
 
-/// The published counts of `position`: by every path, and move by move where that takes no time.
+/// Compares with the published counts of `position`: by every path, and move by move where that is fast.
 template <class Position>
 void expect_published_counts(Position position, const PerftLine& line) {
     const Position before = position;
@@ -93,7 +93,7 @@ std::uint64_t plain_perft(const Plain& plain, int depth) {
     return nodes;
 }
 
-/// The counts of `line` up to `limit` by a plain generator, so that agreeing with it says something.
+/// Compares a plain generator with the counts of `line` up to `limit`, so that it is a valid reference.
 template <class Plain>
 void expect_plain_counts(std::uint64_t limit, const Plain& plain, const PerftLine& line) {
     for_counts_up_to(limit, line, [&](int depth, std::uint64_t count) {

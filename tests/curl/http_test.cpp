@@ -1,4 +1,4 @@
-// The URLs of servers, and requests to them.
+// URLs of servers, and requests to them.
 #include "curl/http.h"
 
 #include <dlfcn.h>
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <thread>
 
-/// In place of the one of the system: a name server that does not answer.
+/// Replaces the system's function: a name server that does not answer.
 extern "C" int getaddrinfo(const char* name, const char* service, const addrinfo* hints, addrinfo** found) {
     if (name != nullptr && std::string_view{name} == "slow.example") {
         std::this_thread::sleep_for(std::chrono::seconds{5});

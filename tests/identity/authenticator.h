@@ -11,8 +11,8 @@
 
 namespace kradan::identity {
 
-/// A passkey in software: it makes what a browser and an authenticator make together. The members say what is
-/// wrong with what it makes next.
+/// A passkey in software: produces what a browser and an authenticator produce together. The members select
+/// the mistakes in its next responses.
 class Authenticator {
   public:
     explicit Authenticator(PasskeyAlgorithm algorithm);
@@ -28,14 +28,14 @@ class Authenticator {
 
     std::string site = "kradan.example";
     std::string origin = "https://kradan.example";
-    /// Of the client data, where it is not what `create` or `get` write.
+    /// The type in the client data; empty: the one for `create` or `get`.
     std::string type = {};
-    /// More members of the client data, beginning with a comma.
+    /// More members of the client data, starting with a comma.
     std::string more_client_data = {};
     std::uint8_t flags = 0x1d;
     std::uint32_t counter = 0;
     Bytes id = Bytes(32, 7);
-    /// What follows the credential, or the counter where there is none.
+    /// Follows the credential, or the counter if there is no credential.
     Bytes extensions = {};
     /// Replaces the number of the algorithm in the key.
     int algorithm_number;

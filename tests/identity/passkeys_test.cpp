@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(Passkeys, EachAlgorithm,
                          testing::Values(PasskeyAlgorithm::es256, PasskeyAlgorithm::eddsa,
                                          PasskeyAlgorithm::rs256));
 
-/// Both ceremonies with the same mistake.
+/// Runs both ceremonies with the same mistake.
 std::set<std::string> reasons(const Authenticator& authenticator, const Ceremony& asked = ceremony) {
     return {reason(authenticator.create(challenge), asked),
             reason(authenticator.get(challenge), authenticator, 0, asked)};
@@ -329,7 +329,7 @@ std::vector<Vector> vectors() {
     return all;
 }
 
-/// Why a vector is refused; "" if it is not.
+/// Why a vector is refused; "" if it is accepted.
 std::string expected_reason(std::string_view name) {
     if (name == "none-es256-crossOrigin" || name == "none-es256-topOrigin") return "passkey.cross-origin";
     // The last has a key of 3482 bits.

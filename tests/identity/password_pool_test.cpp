@@ -16,12 +16,12 @@
 namespace kradan::identity {
 namespace {
 
-/// Calls everything on the thread of the pool.
+/// Runs deliveries directly on the thread of the pool.
 void call(std::move_only_function<void()>& then) {
     then();
 }
 
-/// Keeps what is delivered until the test calls it.
+/// Keeps deliveries until the test calls them.
 class Inbox {
   public:
     PasswordPool::Deliver deliver() {
@@ -106,7 +106,7 @@ TEST(PasswordPool, TellsThoseWhoWaitWhenItStops) {
     ASSERT_TRUE(pool.submit([] { return 1; }, done));
     ASSERT_TRUE(pool.submit([] { return 2; }, done));
     std::thread stopping([&] { pool.stop(); });
-    // More are taken until the pool knows that it stops.
+    // Submissions are accepted until the pool notices that it is stopping.
     while (pool.submit([] { return 3; }, done)) std::this_thread::yield();
     gate.set_value();
     stopping.join();

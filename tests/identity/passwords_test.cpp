@@ -118,7 +118,7 @@ TEST(Passwords, ADummyTakesAsLongAsAHash) {
         real = std::min(real, time(hash));
         dummy = std::min(dummy, time(dummy_hash()));
     }
-    // Whoever compares names instead would take a thousandth.
+    // Comparing names instead of hashing would take a thousandth of the time.
     EXPECT_LT(real, dummy * 3);
     EXPECT_LT(dummy, real * 3);
 }

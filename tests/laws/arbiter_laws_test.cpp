@@ -1,4 +1,4 @@
-// Laws of the arbiter: whatever players try, a game is its log.
+// Laws of the arbiter: whatever players try, a game equals its log.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -49,20 +49,20 @@ Config random_config(SplitMix64& random, int number) {
     return config;
 }
 
-/// Something that a player might do now; usually a legal move, or the game would never get anywhere.
+/// A random command; usually a legal move, so that games make progress.
 Command random_command(const State& state, SplitMix64& random) {
     Command command;
     const auto legal = state.game.legal_moves();
     if (!legal.empty() && random.below(10) < 8) {
         command.act = Act::move;
-        // In Go the pass often, so that games reach their end.
+        // In Go often the pass, so that games end.
         const auto pick =
             random.below(5) == 0 ? legal.size() - 1 : random.below(static_cast<std::uint32_t>(legal.size()));
         command.intent = *state.game.read_move(legal[pick]);
         return command;
     }
     command.act = static_cast<Act>(random.below(static_cast<std::uint32_t>(act_ids.size())));
-    // A game that is resigned or aborted at once shows little.
+    // Games that end at once by resignation or abort test little.
     const bool ends =
         command.act == Act::resign || command.act == Act::abort || command.act == Act::claim_gone;
     if (ends && random.below(10) != 0) command.act = Act::ask_takeback;
@@ -78,7 +78,7 @@ Command random_command(const State& state, SplitMix64& random) {
     return command;
 }
 
-/// Plays one random game under the arbiter and gives its log; `visit(before, events, now)` sees every
+/// Plays one random game under the arbiter and returns its log; calls `visit(before, events, now)` for every
 /// decision.
 template <class Visit>
 std::vector<Event> play(int number, Visit visit) {
@@ -156,7 +156,7 @@ TEST(ArbiterLaws, TheActionsShownAreThoseAccepted) {
                     const bool expected = std::ranges::find(shown, command.act) != shown.end();
                     if (!clocks_at(state, now)) continue;
                     const auto decided = decide(state, command, by, now);
-                    // Players may claim a dead position at any time; whether it is one is searched then.
+                    // Players may claim a dead position at any time; the claim starts a search.
                     if (expected && !decided && decided.error().reason == "session.dead-not-proved") continue;
                     ASSERT_EQ(decided.has_value(), expected) << id(command.act);
                     ++checked;
@@ -167,7 +167,7 @@ TEST(ArbiterLaws, TheActionsShownAreThoseAccepted) {
     EXPECT_GT(checked, 10'000);
 }
 
-/// What was played from some ply on, by turns, and then a reply that may be anything.
+/// The moves from some ply on, for both sides in turn, and then a random reply.
 Plan random_plan(const State& state, SplitMix64& random) {
     const auto any_move = [&] {
         const auto legal = state.game.legal_moves();

@@ -31,7 +31,7 @@ class MemoryDocuments {
     Result make(const RemoveDocument& change, UndoList& undo);
 
   private:
-    /// Whether another document has a unique key of this one.
+    /// Whether another document has one of this document's unique keys.
     bool is_taken(const Document& document) const;
     void index_keys(const Document& document, bool on);
     /// Replaces a document, or adds or removes one.

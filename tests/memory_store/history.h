@@ -14,7 +14,7 @@ class MemoryHistory {
   public:
     std::vector<Played> played(const PlayedFilter& filter, int most) const;
 
-    /// A conflict unless the rows are of this game.
+    /// Conflicts unless the rows belong to this game.
     Result add(const GameHead& game, const std::vector<Played>& rows, UndoList& undo);
     /// Does nothing if there is no such row.
     void remove(PlayerKey player, const EndPlace& place, UndoList& undo);

@@ -19,7 +19,7 @@ concept IsJobChange =
     std::same_as<Change, ReturnJob> || std::same_as<Change, PutAside> || std::same_as<Change, AddWorker> ||
     std::same_as<Change, RemoveWorker> || std::same_as<Change, NoteSeen> || std::same_as<Change, SetRest>;
 
-/// The jobs and workers of a store in memory. Whether games and players are there is known elsewhere.
+/// The jobs and workers of a store in memory. Whether games and players exist is checked elsewhere.
 class MemoryJobs {
   public:
     std::optional<Job> job(std::string_view id);
@@ -43,16 +43,16 @@ class MemoryJobs {
     Result make(const RemoveWorker& change, UndoList& undo);
     Result make(const NoteSeen& change, UndoList& undo);
     Result make(const SetRest& change, UndoList& undo);
-    /// Those of a game that is removed.
+    /// Removes the jobs of a game that is removed.
     void remove_those_of(const std::string& game, UndoList& undo);
 
   private:
     void save(const Worker& worker, UndoList& undo);
     static void end_lease(Job& job, WallTime until);
     bool is_lease(std::string_view lease) const;
-    /// The job that is leased by this name; null if there is none.
+    /// The job with this lease; null if there is none.
     Job* leased(std::string_view lease);
-    /// Undoing the unit makes the job what it is now.
+    /// Makes undoing the unit restore the job as it is now.
     void save(const Job& job, UndoList& undo);
 
     /// In the order of addition.

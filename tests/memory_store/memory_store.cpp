@@ -20,7 +20,7 @@ namespace {
 struct Game {
     StoredGame stored;
     std::array<std::vector<Said>, 2> said;
-    /// What it was for its players is noted in the history.
+    /// Whether its result for its players is recorded in the history.
     bool listed = false;
 
     std::vector<Said>& room(Room room) { return said[static_cast<std::size_t>(room)]; }
@@ -44,7 +44,7 @@ class Memory {
         return results;
     }
 
-    /// The epoch of a new node; nothing if a node of this name runs.
+    /// Returns the epoch of a new node; nullopt if a node of this name runs.
     std::optional<Epoch> join(const std::string& name) {
         const std::lock_guard lock(mutex_);
         for (auto& [epoch, node] : nodes_) {
@@ -133,7 +133,7 @@ class Memory {
         if (!game || game->stored.events.empty()) return std::nullopt;
         return FirstAndLast{game->stored.events.front(), game->stored.events.back()};
     }
-    /// The first game at `place` or later; sets `place` to its place.
+    /// Returns the first game at index `place` or later; sets `place` to its index.
     std::optional<StoredGame> game_from(std::size_t& place) {
         const std::lock_guard lock(mutex_);
         while (place < games_.size() && !games_[place]) ++place;
@@ -249,7 +249,7 @@ class Memory {
                              [&](const Invitation& each) { return each.host == host; });
         return all;
     }
-    /// What `read` gives of the jobs and workers, and of the documents.
+    /// Return the results of `read` on the jobs and workers, and on the documents.
     auto of_jobs(auto read) {
         const std::lock_guard lock(mutex_);
         return read(jobs_);
@@ -538,8 +538,8 @@ class Memory {
         undo_.emplace_back([&node, old = node.board_time] { node.board_time = old; });
         node.board_time = std::max(node.board_time, now);
     }
-    /// The clocks of the game go on at the new owner's board time `now` from where they stood, at `then` of
-    /// the old one.
+    /// The clocks of the game continue at the new owner's board time `now` from where they were at the old
+    /// owner's board time `then`.
     void move(GameHead& head, Epoch owner, BoardTime now, BoardTime then) {
         undo_.emplace_back([&head, old = head] { head = old; });
         head.behind += now - then;
@@ -553,9 +553,9 @@ class Memory {
 
     std::mutex mutex_;
     SharedMemory::Clock clock_;
-    /// The node that commits; 0 for a server that has the store for itself.
+    /// The node that commits; 0 for a server that uses the store alone.
     Epoch writer_ = 0;
-    /// `quiet` is when it was last renewed. Epoch 0 is nobody.
+    /// `quiet` is the time of the latest renewal. Epoch 0 is not a node.
     std::map<Epoch, Node> nodes_ = {{0, Node{.gone = true}}};
     std::map<PlayerKey, Player> players_;
     std::map<TokenHash, PlayerKey> tokens_;
@@ -718,7 +718,7 @@ class MemoryStore final : public View<Store> {
         return memory_->commit(epoch_, units);
     }
     Epoch epoch() const override { return epoch_; }
-    /// Nobody opens it again.
+    /// A store in memory is not reopened.
     Result mark_as_half_copy(bool) override { return {}; }
     std::expected<std::unique_ptr<Reader>, Error> reader() override {
         return std::make_unique<View<Reader>>(memory_);

@@ -13,10 +13,10 @@ namespace kradan::store {
 /// A store that lasts as long as the process.
 std::unique_ptr<Store> memory_store();
 
-/// The same for several nodes of one process.
+/// A store for several nodes in one process.
 class SharedMemory {
   public:
-    /// Milliseconds by which the leases of nodes run.
+    /// Returns milliseconds, by which the leases of nodes run.
     using Clock = std::function<std::int64_t()>;
 
     explicit SharedMemory(Clock clock);
@@ -24,9 +24,9 @@ class SharedMemory {
     SharedMemory(const SharedMemory&) = delete;
     SharedMemory& operator=(const SharedMemory&) = delete;
 
-    /// For a server that has it for itself.
+    /// Opens the store for a single server.
     std::unique_ptr<Store> whole();
-    /// For a further node. Error::locked if one of this name runs.
+    /// Opens the store for another node. Error::locked if one of this name runs.
     std::expected<std::unique_ptr<Store>, Error> join(const std::string& name);
 
   private:

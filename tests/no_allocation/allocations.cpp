@@ -16,7 +16,7 @@ std::uint64_t kradan::test::allocations() {
 
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 
-// The sanitizers have an allocator of their own and tell who asks it.
+// The sanitizers have their own allocator, and report each allocation.
 extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void*, std::size_t),
                                                          void (*)(const volatile void*));
 
@@ -30,7 +30,7 @@ const int installed = __sanitizer_install_malloc_and_free_hooks(
 
 #else
 
-// These stand before the C library's own; `operator new` asks malloc, so it is counted too.
+// These replace the C library's functions; `operator new` calls malloc, so it is counted too.
 extern "C" {
 
 void* __libc_malloc(std::size_t size);

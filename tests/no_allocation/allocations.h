@@ -4,7 +4,7 @@
 
 namespace kradan::test {
 
-/// How often this program has asked for memory since it began, by `new`, `malloc` or any other way.
+/// The number of allocations by this program since its start, by `new`, `malloc` or otherwise.
 std::uint64_t allocations();
 
 }  // namespace kradan::test

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Looks at the machine code of a program: whatever its functions named hot_… can call, at any depth, must neither
-allocate nor throw, nor call anything by way of a pointer (as a virtual call does). Names the chain of calls that leads
-to a wrong one. Functions named trap_… do wrong: all of them must be found out.
+"""Checks the machine code of a program: nothing that functions named hot_… can call, at any depth, may allocate or
+throw, or call anything through a pointer (as a virtual call does). Prints the chain of calls that leads to a violation.
+Functions named trap_… violate this: all of them must be detected.
 tests/no_allocation/check_calls.py PROGRAM"""
 
 import re
@@ -15,7 +15,7 @@ wrong = re.compile(
 
 
 def read(program):
-    """By function: those that it refers to, and its calls by way of a pointer."""
+    """For each function: the functions that it refers to, and its calls through pointers."""
     code = subprocess.run([f"llvm-objdump{tools}", "--disassemble", "--no-show-raw-insn", "--no-leading-addr", program],
                           capture_output=True, text=True, check=True).stdout
     calls, pointers, name = {}, {}, None
@@ -37,7 +37,7 @@ def plain(names):
 
 
 def look(root, calls, pointers):
-    """What a function can reach, each with the one that calls it; and what is wrong there."""
+    """The functions that a function can reach, each with its caller; and the violations there."""
     came_from, waiting, bad = {root: None}, [root], []
 
     def chain(name):

@@ -19,7 +19,7 @@ namespace {
 
 using test::allocations;
 
-/// Plain data: nothing to construct, to destroy or to call by way of a table.
+/// Plain data: nothing to construct or destroy, and no virtual functions.
 template <class T>
 constexpr bool plain =
     std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T> && !std::is_polymorphic_v<T>;
@@ -30,7 +30,7 @@ constexpr bool plain_position =
 
 static_assert(plain_position<chess::Position>);
 static_assert(plain_position<ogi::Position>);
-// A board of Go copies only as much of itself as its size needs.
+// A Go board copies only the part that its size needs.
 static_assert(plain<go::Move> && plain<go::Position::MoveList>);
 static_assert(!std::is_polymorphic_v<go::Position> && !std::is_polymorphic_v<go::Board>);
 static_assert(std::is_trivially_destructible_v<go::Position> && std::is_trivially_destructible_v<go::Board>);
@@ -76,8 +76,8 @@ TEST(NoAllocation, EveryWayOfAllocatingIsSeen) {
     EXPECT_EQ(allocations_of([] { keep(std::string(99, 'x').data()); }), 1u);
 }
 
-/// Walks over the moves of the start, some plies deep, and of random positions; all but a first time, which
-/// may fill tables, without allocating.
+/// Walks over the moves of the start, some plies deep, and of random positions, without allocating; except
+/// the first time, which may fill tables.
 template <class Position, class RandomPosition, class Hot>
 void expect_none(Position start, RandomPosition random_position, Hot hot, int positions) {
     std::uint64_t sum = hot(start, 1);
@@ -112,7 +112,7 @@ TEST(NoAllocation, MovesOfOgiClassic) {
     expect_none(ogi::Position::start(ogi::classic), random_ogi<ogi::classic>, hot_ogi, 1000);
 }
 
-/// A position some way into a random game.
+/// A position from a random game.
 go::Position random_go(SplitMix64& random, int size) {
     go::Position position{size};
     const std::uint32_t plies = random.below(static_cast<std::uint32_t>(2 * size * size));

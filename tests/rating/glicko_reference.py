@@ -18,7 +18,7 @@ PERIODS_PER_HOUR = 0.21436 / 24
 
 
 def new_volatility(sigma, phi, v, delta):
-    """Step 5 as the paper has it. After a great upset f has three zeros, and the procedure decides between them."""
+    """Step 5 as in the paper. After a great upset f has three zeros, and the procedure decides between them."""
     a = math.log(sigma**2)
 
     def f(x):

@@ -1,5 +1,5 @@
-// Glicko-2: Glickman's example, scalachess's tests, an independent implementation, and values nobody should
-// have.
+// Glicko-2: Glickman's example, scalachess's tests, an independent implementation, and extreme
+// values.
 #include "rating/glicko.h"
 
 #include <gtest/gtest.h>
@@ -73,7 +73,7 @@ TEST(Glicko, GamesOfScalachessTests) {
 }
 
 TEST(Glicko, AdvantageOfScalachessTests) {
-    // Its players there have a deviation of 350 and a volatility of 0.06.
+    // The players in those tests have a deviation of 350 and a volatility of 0.06.
     const Rating player{.rating = 1500, .deviation = 350, .volatility = 0.06};
     const Advantage white{.off_second = 11.782457, .to_first = 11.782457};
     const auto expect = [&](Score score, const Advantage& advantage, double first, double second,
@@ -90,7 +90,7 @@ TEST(Glicko, AdvantageOfScalachessTests) {
     expect(Score::draw, white, 1496.32, 1503.68, 290.2538);
 }
 
-/// Runs the independent implementation; empty if there is no Python.
+/// Returns the output of the independent implementation; empty if there is no Python.
 std::string reference_output(int games) {
     const std::string command =
         "python3 " KRADAN_DATA "/../tests/rating/glicko_reference.py " + std::to_string(games);
@@ -176,13 +176,13 @@ TEST(Glicko, StakesAreWhatTheGameThenChanges) {
 TEST(Glicko, ExpectedScores) {
     const auto settled = [](double rating) { return Rating{.rating = rating, .deviation = 45}; };
     EXPECT_DOUBLE_EQ(expected_score(settled(1500), settled(1500)), 0.5);
-    // Elo's 76% for 200 points, a little less because the ratings are uncertain.
+    // Elo's 76% for 200 points, slightly less because the ratings are uncertain.
     EXPECT_NEAR(expected_score(settled(1700), settled(1500)), 0.756, 0.002);
     EXPECT_NEAR(expected_score(settled(1500), settled(1500), {.off_second = 200, .to_first = 200}), 0.756,
                 0.002);
     EXPECT_DOUBLE_EQ(expected_score(settled(1700), settled(1450)),
                      1 - expected_score(settled(1450), settled(1700)));
-    // Glickman: against an uncertain opponent the result is more open.
+    // Glickman: against an uncertain opponent the result is less predictable.
     EXPECT_LT(expected_score(settled(1700), {.rating = 1500, .deviation = 300}), 0.7);
 }
 
@@ -264,7 +264,7 @@ TEST(Glicko, WinnersDoNotLoseAndLosersDoNotGain) {
         ASSERT_GE(won[0].rating, first.rating);
         ASSERT_LE(won[1].rating, second.rating);
         ASSERT_LE(won[0].deviation, first.deviation);
-        // With the sides exchanged, the same.
+        // The same with the sides exchanged.
         const auto exchanged = rate(second, first, Score::loss, now);
         ASSERT_EQ(exchanged[1], won[0]);
         ASSERT_EQ(exchanged[0], won[1]);

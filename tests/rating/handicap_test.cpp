@@ -1,6 +1,6 @@
-// Ranks, handicaps and komi against figures of online-go/goratings: its `analysis/util/RatingMath.py` of
-// 2024, with
-// `--ranks log`, printed these.
+// Ranks, handicaps and komi compared with the figures of online-go/goratings, printed by its
+// `analysis/util/RatingMath.py` of 2024 with
+// `--ranks log`.
 #include <gtest/gtest.h>
 
 #include "catalog/games.h"
@@ -56,7 +56,7 @@ struct Figures {
     std::string komi;
     std::string rules;
     double ranks;
-    /// What Black's rating of 1500 gains and White's loses.
+    /// How much Black's rating of 1500 gains and White's loses.
     double black, white;
 };
 
@@ -112,7 +112,7 @@ TEST(Handicap, OnlyChessHasAnAdvantageOfMovingFirst) {
     EXPECT_DOUBLE_EQ(advantage.to_first, 11.782457);
 }
 
-/// Nine stones make an even game between players nine ranks apart, less the komi that Black does not give.
+/// Nine stones make an even game between players nine ranks apart, minus the komi that Black does not give.
 TEST(Handicap, EvensOutTheRanksThatItIsMadeFor) {
     const Rating weak{.rating = rating_of_rank(15), .deviation = 45};
     const Rating strong{.rating = rating_of_rank(23.458333333333334), .deviation = 45};

@@ -1,4 +1,4 @@
-// In which pool a game is rated, and which games are not.
+// The pool in which a game is rated, and the games that are not rated.
 #include "rating/pools.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ session::Config config_of(const std::string& text) {
     return config;
 }
 
-/// The id of the pool, or the reason.
+/// Returns the id of the pool, or the reason.
 std::string pool(const std::string& text) {
     const auto rated = rated_as(config_of(text));
     return rated ? pools()[rated->pool].id : std::string(rated.error().reason);
