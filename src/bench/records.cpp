@@ -156,7 +156,7 @@ int measure_records(const RecordsArguments& arguments) {
         Workload workload{.name = name, .unit = Unit::bytes, .same_result = false};
         workload.ours = part_of("kradan", program, kradan_verify(file, replayed, true),
                                 kradan_verify(one, replayed, true), fs::file_size(one, error));
-        workload.missing.emplace_back("nobody");
+        workload.missing.emplace_back("none");
         return workload;
     };
     const auto rows =

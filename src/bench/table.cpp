@@ -77,7 +77,7 @@ void write_measured(json::Writer& writer, const Measured& measured) {
 void print_table(const std::vector<Row>& rows, int rounds) {
     std::cout << "Kradan " KRADAN_VERSION_TEXT " on " << processor()
               << "; per CPU second of one thread; median of " << rounds << " rounds (min–max)\n\n";
-    std::cout << "| work | Kradan | beside it | its rate | ratio |\n|---|--:|---|--:|--:|\n";
+    std::cout << "| work | Kradan | peer | its rate | ratio |\n|---|--:|---|--:|--:|\n";
     const auto line = [](const Row& row, const std::string& ours, std::string_view other,
                          std::string_view rate, std::string_view ratio) {
         std::cout << "| " << row.name << " | " << ours << " | " << other << " | " << rate << " | " << ratio

@@ -95,7 +95,7 @@ template <class Body>
 store::DocumentRange documents_by(std::string index) {
     return {.kind = std::string{Body::kind}, .index = std::move(index)};
 }
-/// Those with this value.
+/// All documents of a kind that have this value in this index.
 template <class Body>
 store::DocumentRange documents_with(std::string index, std::string value) {
     return store::documents_with(std::string{Body::kind}, std::move(index), std::move(value));

@@ -10,7 +10,7 @@ namespace {
 
 /// After this time all nodes know how many games the others have.
 constexpr Milliseconds balance_pause = 2'000;
-/// How many games above its share a node keeps: this number plus a tenth of the share.
+/// A node keeps up to this many games above its share, plus a tenth of the share.
 constexpr std::int64_t tolerance = 1;
 constexpr std::int64_t tolerated_part = 10;
 constexpr std::size_t most_at_once = 200;

@@ -18,7 +18,7 @@ struct LoadedGame {
     GameLog::Contents contents = {};
     /// The latest lines of talk, by room.
     std::array<std::vector<store::Said>, 2> said = {};
-    /// Those authors of the lines who have an account.
+    /// The authors of the lines who have an account.
     std::set<store::PlayerKey> accounts = {};
     /// A moderator's decision to end a game in progress.
     std::optional<Verdict> verdict = {};

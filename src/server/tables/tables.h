@@ -172,7 +172,7 @@ class Tables final : Table::Owner {
     std::unordered_map<std::string, Opening> opening_;
     /// Games being given up, and the tasks that wait for that.
     std::unordered_map<std::string, std::vector<std::coroutine_handle<>>> leaving_;
-    /// Those of them that another node already owns, with that node.
+    /// The games in `leaving_` that another node already owns, with that node.
     std::map<std::string, store::Epoch> moved_;
     /// The number of messages in transit to each game.
     std::unordered_map<std::string, int> uses_;

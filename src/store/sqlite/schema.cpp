@@ -93,8 +93,8 @@ CREATE TABLE kept (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-/// For the removal of games that ended long ago. Games that had ended before this migration get its time as
-/// the time of their end.
+/// Allows removing games that ended long ago. For games that have already ended, the time of the end is that
+/// of the migration.
 constexpr Migration version_4 = R"sql(
 ALTER TABLE game ADD COLUMN over INTEGER NOT NULL DEFAULT 0;
 UPDATE game SET over = CAST(strftime('%s', 'now') AS INTEGER) * 1000 WHERE ended = 1;

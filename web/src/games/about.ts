@@ -3,6 +3,6 @@ export interface About {
     sections: { title: string; texts: string[] }[];
     /** The game's vocabulary in a language: the word, its reading, its meaning. */
     words: { title: string; lang: "ja" | "th" | "en"; rows: [word: string, reading: string, meaning: string][] }[];
-    /** Decisions by Kradan where the sources of the rules are silent, with the clauses. */
+    /** Kradan's decisions on points that the sources of the rules leave open, with the clauses. */
     decided: { text: string; clauses: string[] }[];
 }

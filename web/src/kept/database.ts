@@ -196,7 +196,7 @@ class Database {
         this.tell(key);
     }
 
-    /** Calls `changed` with the key that another tab changed; null: any. Returns a function that stops it. */
+    /** Calls `changed` with each key that another tab changes; null: any key may have changed. Returns a function that stops the calls. */
     listen(changed: (key: string | null) => void): () => void {
         this.listeners.add(changed);
         return () => void this.listeners.delete(changed);
