@@ -1,4 +1,4 @@
-// What the page does with the server's answers about an account: tokens that end, settings that another device changed.
+// How the page handles the server's answers about an account: tokens that end, settings that another device changed.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -41,7 +41,7 @@ beforeEach(() => {
     asked.length = 0;
 });
 
-test("a token that the server no longer knows is forgotten, and the page says so", async () => {
+test("a token that the server no longer knows is forgotten, and the page reports it", async () => {
     become("old-token-of-an-account", "Anong");
     answer = () => refused(401, "account.signed-out");
     const result = await api.readMe({});
@@ -50,7 +50,7 @@ test("a token that the server no longer knows is forgotten, and the page says so
     assert.equal(localStorage.getItem("kradan.account"), null);
 });
 
-test("another refusal leaves the token alone, and so does no answer", async () => {
+test("any other refusal keeps the token, and so does a missing answer", async () => {
     become("token-of-an-account", "Anong");
     for (const said of [refused(403, "account.wrong-password"), refused(401, "account.other"), { status: 502 }]) {
         answer = () => said;
@@ -63,7 +63,7 @@ test("another refusal leaves the token alone, and so does no answer", async () =
     assert.deepEqual([readToken(), signedOut.value], ["token-of-an-account", false]);
 });
 
-test("whoever signs in with a dead token is let in without it", async () => {
+test("signing in with a dead token works without it", async () => {
     become("dead-token-of-an-account", "Anong");
     answer = ({ token }) =>
         token ? refused(401, "account.signed-out") : { status: 200, json: { token: "fresh-token", me } };
@@ -75,7 +75,7 @@ test("whoever signs in with a dead token is let in without it", async () => {
     assert.deepEqual([readToken(), known.value?.name, signedOut.value], ["fresh-token", "Anong", false]);
 });
 
-test("what needs a fresh sign-in is asked for again once that is confirmed, and not if it is not", async () => {
+test("a call that needs a fresh sign-in is repeated once that is confirmed, and dropped if it is not", async () => {
     become("token-of-an-account", "Anong");
     let fresh = false;
     answer = () => (fresh ? { status: 200, json: { codes: ["a"] } } : refused(403, "account.confirm-first"));
@@ -90,7 +90,7 @@ test("what needs a fresh sign-in is asked for again once that is confirmed, and 
     assert.deepEqual(await second, { ok: true, answer: { codes: ["a"] } });
 });
 
-/** An account with settings, and what their values are now; each write makes the next version. */
+/** An account with settings, and their current values; each write makes the next version. */
 function keeps(settings: object) {
     const account = { version: 3, settings: JSON.stringify(settings) };
     answer = ({ at, body }) => {
@@ -102,14 +102,14 @@ function keeps(settings: object) {
     return { account, value };
 }
 
-/** The device wants reduced motion from now on, or no longer. */
+/** Sets whether the device prefers reduced motion. */
 function wishesCalm(matches: boolean): void {
     const device = matchMedia("(prefers-reduced-motion: reduce)");
     Object.assign(device, { matches });
     device.dispatchEvent(new Event("change"));
 }
 
-test("settings: coordinates and the speed of pieces follow the account, and a device without motion keeps that", async () => {
+test("settings: coordinates and the speed of pieces follow the account, but not on a device with reduced motion", async () => {
     assert.equal(pieceAnimation.value, "normal");
     wishesCalm(true);
     assert.equal(pieceAnimation.value, "none");
@@ -121,7 +121,7 @@ test("settings: coordinates and the speed of pieces follow the account, and a de
     wishesCalm(false);
     assert.equal(pieceAnimation.value, "fast");
 
-    // What is chosen here holds here, and goes to the account.
+    // A choice made here takes effect here, and is sent to the account.
     wishesCalm(true);
     pieceAnimation.choose("normal");
     coordinates.choose("cells");
@@ -129,19 +129,19 @@ test("settings: coordinates and the speed of pieces follow the account, and a de
     pass(1_000);
     await until(() => account.version === 4);
     assert.deepEqual([value("animation"), value("coordinates")], ["normal", "cells"]);
-    // The choice of where to obey the device is its own.
+    // The choice to override the device stays on this device.
     assert.equal(value("animation-here"), undefined);
     assert.equal(readSetting("animation-here"), "normal");
     stop();
     wishesCalm(false);
 });
 
-test("settings: a speed that was chosen while the device had no wish does not outweigh the wish that comes", () => {
+test("settings: a speed chosen while the device had no preference does not override a later preference", () => {
     pieceAnimation.choose("fast");
     assert.equal(pieceAnimation.value, "fast");
     wishesCalm(true);
     assert.equal(pieceAnimation.value, "none");
-    // Chosen against the wish it holds, until it is chosen again without one.
+    // Chosen against the preference, it takes effect until it is chosen again without one.
     pieceAnimation.choose("normal");
     assert.equal(pieceAnimation.value, "normal");
     wishesCalm(false);
@@ -151,7 +151,7 @@ test("settings: a speed that was chosen while the device had no wish does not ou
     wishesCalm(false);
 });
 
-test("settings: a speed that was chosen against the device's wish is over when the account brings another", () => {
+test("settings: a speed chosen against the device's preference ends when the account brings another", () => {
     wishesCalm(true);
     pieceAnimation.choose("normal");
     pieceAnimation.take("normal");
@@ -164,7 +164,7 @@ test("settings: a speed that was chosen against the device's wish is over when t
     wishesCalm(false);
 });
 
-test("settings: the account's come first, then the later choice; another device's change is read and merged", async () => {
+test("settings: the account's come first, then later choices; changes by another device are read and merged", async () => {
     theme.choose("light");
     soundOn.choose(true);
     let kept = { version: 3, settings: JSON.stringify({ theme: { value: "dark", at: 5 } }) };

@@ -22,7 +22,7 @@ test("a ticket of the provider is kept for ten minutes, or until it is used or r
     const late = held();
     timers.tick(9 * 60_000);
     assert.deepEqual(ticket.value, late);
-    // A later one is kept for as long.
+    // A later ticket is kept for the same time.
     held();
     timers.tick(9 * 60_000);
     assert.ok(ticket.value);
@@ -54,7 +54,7 @@ test("SHA-256 gives the hashes of FIPS 180-4 and those of Node", () => {
     }
 });
 
-test("the challenge of PKCE is that of RFC 7636, and only a confirmation asks to sign in again", () => {
+test("the PKCE challenge is as in RFC 7636, and only a confirmation asks to sign in again", () => {
     const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
     assert.equal(challengeOf(verifier), "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
     const provider = {
@@ -88,7 +88,7 @@ test("the challenge of PKCE is that of RFC 7636, and only a confirmation asks to
     });
 });
 
-test("a nonce that is found makes the hash begin with as many zero bits", () => {
+test("a found nonce makes the hash start with the required number of zero bits", () => {
     for (const [length, bits] of [
         [0, 1],
         [20, 8],
@@ -113,7 +113,7 @@ test("a nonce that is found makes the hash begin with as many zero bits", () => 
     }
 });
 
-test("an operation's members go into the path, then into the query or the body", () => {
+test("an operation's members become part of the path, then of the query or the body", () => {
     assert.deepEqual(addressOf("GET", "/api/v1/names/{name}", { name: "ä/b c" }), {
         path: "/api/v1/names/%C3%A4%2Fb%20c",
     });
@@ -130,7 +130,7 @@ test("an operation's members go into the path, then into the query or the body",
     assert.deepEqual(addressOf("POST", "/api/v1/sign-out", {}), { path: "/api/v1/sign-out", body: "{}" });
 });
 
-test("base64url has no padding and no signs of addresses, and comes back as it was", () => {
+test("base64url has no padding and no reserved characters, and decodes to the original", () => {
     for (let length = 0; length < 70; ++length) {
         const all = Uint8Array.from({ length }, (_, i) => (i * 37 + 250) & 255);
         const text = toBase64Url(all.buffer);
@@ -139,7 +139,7 @@ test("base64url has no padding and no signs of addresses, and comes back as it w
     }
 });
 
-test("of each setting the later choice stays; an account's wins over what was there before it", () => {
+test("for each setting the later choice is kept; an account's setting overrides the device's earlier one", () => {
     const account = {
         theme: { value: "dark", at: 100 },
         sound: { value: "off", at: 300 },
@@ -162,7 +162,7 @@ test("of each setting the later choice stays; an account's wins over what was th
     assert.ok(!sameValues({}, account) && !sameValues(account, {}));
 });
 
-test("settings that cannot be read count as none", () => {
+test("unreadable settings are ignored", () => {
     for (const text of ["", "{", "null", "[1]", '"x"', '{"theme":{"value":1,"at":2},"sound":null}'])
         assert.deepEqual(readStamped(text), {}, text);
     assert.deepEqual(readStamped('{"theme":{"value":"dark","at":2}}'), { theme: { value: "dark", at: 2 } });

@@ -1,4 +1,4 @@
-// The addresses of the screens, and links that hold a game.
+// The addresses of the screens, and links that contain a game.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -51,7 +51,7 @@ test("each address leads to its screen", () => {
     for (const [hash, route] of expected) assert.deepEqual(readRoute(hash), route, hash);
 });
 
-test("what is no address leads home", () => {
+test("an invalid address leads home", () => {
     for (const hash of [
         "#/new",
         "#/new/shogi",
@@ -66,8 +66,8 @@ test("what is no address leads home", () => {
         assert.deepEqual(readRoute(hash), { screen: "home" }, hash);
 });
 
-test("each address of the table is read as it was written, with any number of its parts", () => {
-    // Signs of addresses and letters that are written in code; not in a query or a clause, which stand as they are.
+test("each address in the table reads back as written, with any number of parts", () => {
+    // Contains reserved characters and letters that need escaping; not for a query or a clause, which are not escaped.
     const sample = ({ name, read }: { name: string; read(given: string): string | undefined }) =>
         [/query|clause/.test(name) ? "a=b" : "A/B#?% ō", "ogi", "name", "player"].find((one) => read(one) === one);
     let tried = 0;
@@ -83,7 +83,7 @@ test("each address of the table is read as it was written, with any number of it
     assert.ok(tried > Object.keys(addresses).length);
 });
 
-test("an address is written as it always was", () => {
+test("addresses are written as before", () => {
     const expected: [string, string][] = [
         [href("home"), "#/"],
         [href("new", "ogi", "lobby"), "#/new/ogi/lobby"],
@@ -103,7 +103,7 @@ test("an address is written as it always was", () => {
     for (const [written, hash] of expected) assert.equal(written, hash);
 });
 
-test("a link to a place of the page is known in a text that holds nothing else", () => {
+test("a link to a screen is recognised if the text contains nothing else", () => {
     assert.equal(placeInLink("https://kradan.example/#/play/ab-c_1"), "#/play/ab-c_1");
     assert.equal(placeInLink(" <http://localhost:8080/club/#/join/abc>\n"), "#/join/abc");
     assert.equal(placeInLink("http://localhost/#/record/~K4tOAA"), "#/record/~K4tOAA");
@@ -116,7 +116,7 @@ test("a link to a place of the page is known in a text that holds nothing else",
         assert.equal(placeInLink(text), null, text);
 });
 
-test("a text goes into a link and comes back; a link that was cut does not", async () => {
+test("a text in a link is restored, but not from a truncated link", async () => {
     const text = `(;GM[1]C[กระดาน 王棋 ${"x".repeat(3000)}])`;
     const packed = await pack(text);
     assert.match(packed, /^[\w-]+$/);

@@ -1,4 +1,4 @@
-// What the page's modules ask of a browser, for Node. Bundled before every unit test (bundle.mjs).
+// Browser APIs that the page's modules use, for Node. Bundled before every unit test (bundle.mjs).
 
 import { webcrypto } from "node:crypto";
 import { type Duplex, Readable, Writable } from "node:stream";
@@ -31,7 +31,7 @@ const packer = (raw: () => Duplex, gzip: () => Duplex) =>
         }
     };
 
-/** What is asked of the device, the same object for each question; a test changes `matches` and sends "change". */
+/** The media queries, one object per query; a test changes `matches` and dispatches "change". */
 const media = new Map<string, EventTarget>();
 function matchMedia(query: string): EventTarget {
     if (!media.has(query)) media.set(query, Object.assign(new EventTarget(), { matches: false }));
@@ -67,6 +67,6 @@ for (const [name, value] of Object.entries(browser)) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
-// What the page does again and again keeps no test from ending.
+// Intervals of the page do not keep a test from ending.
 const every = globalThis.setInterval;
 globalThis.setInterval = ((...how: Parameters<typeof every>) => every(...how).unref()) as typeof every;

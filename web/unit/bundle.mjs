@@ -31,7 +31,7 @@ await build({
             setup({ onResolve, onLoad }) {
                 onResolve({ filter: /^virtual:modules$/ }, ({ path }) => ({ path, namespace: "modules" }));
                 onLoad({ filter: /.*/, namespace: "modules" }, () => ({ contents: "export default {};" }));
-                // Vite turns such a path into an address; a test reads the file at the path.
+                // Vite turns such a path into a URL; a test reads the file at the path.
                 onResolve({ filter: /\?url$/ }, ({ path, resolveDir }) => ({
                     path: resolve(resolveDir, path.slice(0, -"?url".length)),
                     namespace: "url",

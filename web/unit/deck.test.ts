@@ -1,4 +1,4 @@
-// Practice: what a card holds, how decks are joined, when cards are due, and how a mistake is tried again.
+// Practice: the contents of a card, how decks are merged, when cards are due, and how a mistake is retried.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -39,7 +39,7 @@ const rules = await loadedRules();
 const NOON = Date.UTC(2026, 5, 1, 12);
 const DAY = 86_400_000;
 
-/** White sees a mate in 1 and develops a knight. */
+/** White has a mate in 1 but develops a knight. */
 const mistake: Mistake = {
     config: { game: "chess", position: "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3" },
     moves: ["d7d6"],
@@ -77,7 +77,7 @@ beforeEach(() => {
     localStorage.clear();
 });
 
-test("a card is written and read again; damaged text is left out", () => {
+test("a card is written and read back; damaged text is ignored", () => {
     for (const about of [mistake, goMistake]) {
         const card = cardOf(1, { log: [tried(NOON, "again"), tried(NOON + DAY, "good")], mistake: about });
         const text = writeCard(card);
@@ -99,7 +99,7 @@ test("a card is written and read again; damaged text is left out", () => {
     assert.equal(readDeck(`${text}~nonsense~${writeCard(cardOf(2))}`).size, 2);
 });
 
-test("joined decks have all cards and all tries, in whatever order they are joined; a removal is for good", () => {
+test("merged decks have all cards and all tries, in whatever order they are merged; a removal is permanent", () => {
     const decks = [
         [cardOf(1, { log: [tried(NOON, "good")] }), cardOf(2)],
         [cardOf(1, { log: [tried(NOON, "easy"), tried(NOON + DAY, "again")] }), cardOf(3)],
@@ -123,7 +123,7 @@ test("joined decks have all cards and all tries, in whatever order they are join
     assert.ok(joined.has(cardOf(3).id));
 });
 
-test("an account carries what was touched last, as much as fits, and comes to rest", () => {
+test("an account stores the most recent cards, as many as fit, and repeated merging changes nothing", () => {
     const many = (from: number, count: number) =>
         writeDeck(
             new Map(
@@ -147,7 +147,7 @@ test("an account carries what was touched last, as much as fits, and comes to re
     assert.ok(deck.value.some(({ id }) => id === cardOf(99).id));
 });
 
-test("a mistake keeps its title and the way back to its game when the account brings it back without them", () => {
+test("a mistake keeps its title and the link to its game when the account returns it without them", () => {
     const card = cardOf(200);
     const own = writeDeck(
         new Map([[card.id, { ...card, mistake: { ...card.mistake!, from: "zz9", title: "Ada – Ben" } }]]),
@@ -158,7 +158,7 @@ test("a mistake keeps its title and the way back to its game when the account br
     assert.deepEqual([kept?.from, kept?.title], ["zz9", "Ada – Ben"]);
 });
 
-test("all that an account carries fits into the 16 KiB that it has", () => {
+test("everything that an account stores fits into its 16 KiB", () => {
     const result = (_: unknown, i: number) => `${i.toString(36).padStart(8, "0")}+46${(2_000_000 + i).toString(36)}`;
     const days = Array.from({ length: 20 }, (_, i) => 20_000 + 3 * i).join(",");
     const results = (family: string) => `${family}=${Array.from({ length: 300 }, result).join(",")}/${days}/99/99`;
@@ -183,7 +183,7 @@ test("all that an account carries fits into the 16 KiB that it has", () => {
     assert.ok(bytes <= 16_384, `${bytes}`);
 });
 
-test("a card that was missed comes the next day, one that was found later, an easy one later still", () => {
+test("a missed card is due the next day, a solved one later, an easy one later still", () => {
     const days = (...grades: Grade[]) => {
         const log = grades.map((grade, i) => tried(NOON + i * DAY, grade));
         return (timeOf(dueOf({ log })!) - NOON - (grades.length - 1) * DAY) / DAY;
@@ -195,7 +195,7 @@ test("a card that was missed comes the next day, one that was found later, an ea
     assert.ok(days("good", "again") < days("good", "good"));
 });
 
-test("a day has what is due, longest first, and so many new cards; the first try of a day counts", () => {
+test("a day has the due cards, longest due first, and a few new ones; only the first try of a day counts", () => {
     addMistakes(Array.from({ length: 15 }, (_, i) => cardOf(500 + i)));
     assert.equal(todayOf(deck.value, NOON).queue.length, NEW_A_DAY);
     const [one, two, three] = todayOf(deck.value, NOON).queue as [Card, Card, Card];
@@ -217,7 +217,7 @@ test("a day has what is due, longest first, and so many new cards; the first try
     assert.equal(todayOf([], NOON).next, null);
 });
 
-test("a missed puzzle is a card until it is removed, a solved one is none", () => {
+test("a missed puzzle is a card until it is removed, a solved one is not a card", () => {
     const puzzle = { id: "5e45q623", rating: 700 } as Parameters<typeof keepResult>[1];
     keepResult("go", puzzle, false, true, NOON);
     keepResult("go", { ...puzzle, id: "7s77p97a" }, true, true, NOON);
@@ -229,7 +229,7 @@ test("a missed puzzle is a card until it is removed, a solved one is none", () =
     assert.ok(!deck.value.some(({ id }) => id === "pgo.5e45q623"));
 });
 
-test("mistakes are blunders, mistakes and missed wins; what gets no sign is good", () => {
+test("mistakes are blunders, mistakes and missed wins; unmarked moves are good", () => {
     const cp = (centipawns: number, best: string): Judged => ({ score: { centipawns }, best: [best] });
     const positions = [cp(0, "e2e4"), cp(-60, "e7e5"), cp(-60, "g1f3"), cp(300, "x"), cp(300, "x")];
     const by = [undefined, "first", "second", "first", "second"] as const;
@@ -248,12 +248,12 @@ test("mistakes are blunders, mistakes and missed wins; what gets no sign is good
     assert.ok(isGood(verdict));
 });
 
-/** Lets searches and moves that are shown come. */
+/** Waits for searches and animated moves. */
 async function settle(): Promise<void> {
     for (let i = 0; i < 60; ++i) await Promise.resolve();
 }
 
-/** A run whose engine finds these scores of the position after a move. */
+/** A run whose engine finds these scores for the position after each move. */
 function runOf(
     scores: Record<string, Judged["score"]>,
     about: Mistake = mistake,
@@ -269,7 +269,7 @@ function runOf(
     return { run: MistakeRun.begin(rules, about, async () => undefined, search)!, asked };
 }
 
-test("the best move is right at once and the move of the game wrong, without the engine", async () => {
+test("the best move is right at once and the move of the game wrong, without using the engine", async () => {
     const { run, asked } = runOf({});
     run.game.value.play("g1f3");
     assert.ok(run.said.value?.kind === "wrong" && run.said.value.played);
@@ -310,7 +310,7 @@ test("another move is right if the engine finds it as good as the best one", asy
     run.close();
 });
 
-test("without the engine a move counts as no miss; what was better is shown", async () => {
+test("without the engine a move is not counted as a miss; the better move is shown", async () => {
     const { run } = runOf({});
     run.game.value.play("a2a3");
     await settle();
@@ -323,7 +323,7 @@ test("without the engine a move counts as no miss; what was better is shown", as
     run.close();
 });
 
-test("a position that the rules refuse is told", () => {
+test("a position that the rules refuse does not start a run", () => {
     for (const wrong of [
         { ...mistake, config: { game: "chess", position: "8/8/8" } as const },
         { ...mistake, moves: ["e2e5"] },
@@ -332,7 +332,7 @@ test("a position that the rules refuse is told", () => {
         assert.equal(MistakeRun.begin(rules, wrong), null);
 });
 
-test("in Go to pass can be the better move", () => {
+test("in Go a pass can be the better move", () => {
     const { run } = runOf({}, { ...goMistake, moves: ["E5"] });
     run.giveHint();
     assert.deepEqual(run.said.value, { kind: "hint", step: 2 });
@@ -341,7 +341,7 @@ test("in Go to pass can be the better move", () => {
     run.close();
 });
 
-/** As the page has it; the module is that of the build. */
+/** Loads the module as the page does, but from the build. */
 async function loadedRecords(): Promise<Records> {
     const wasm = readFileSync(`${process.env.KRADAN_WASM_DIR ?? "build/wasm/src/wasm"}/records.wasm`);
     globalThis.fetch = async () => new Response(wasm, { headers: { "Content-Type": "application/wasm" } });
@@ -359,7 +359,7 @@ const texts: Partial<Record<GameId, string>> = {
     go: "(;GM[1]SZ[9]PB[Ada]PW[Ben];B[ee];W[dd];B[de];W[cd];B[])",
 };
 
-/** A review that calls every move a blunder, and another legal move the best. */
+/** A review that calls every move a blunder, with another legal move as the best. */
 function harshReview(game: RecordController): Review {
     const nodes = game.mainLine();
     const steps = nodes.map((node) => game.node(node));
@@ -367,7 +367,7 @@ function harshReview(game: RecordController): Review {
         const at = records.at(game.record, node);
         const played = steps[i + 1]?.move;
         const best = at.ok ? at.value.legal.map(({ move }) => move).filter((move) => move !== played) : [];
-        // A loss for whoever has just moved, made good by the best move.
+        // A loss for the side that has just moved, which the best move avoids.
         return { score: { winner: turn, plies: 9 }, best: best.slice(0, 1) };
     });
     return reviewOf(
@@ -379,7 +379,7 @@ function harshReview(game: RecordController): Review {
 }
 
 for (const [id, text] of Object.entries(texts))
-    test(`each mistake of a game stands in the deck with its position: ${id}`, () => {
+    test(`each mistake of a game gets a card with its position: ${id}`, () => {
         const game = RecordController.open(records, { format: undefined as never, text, edits: [] }, null)!;
         assert.equal(game.tree.value.game, id);
         const review = harshReview(game);
@@ -407,7 +407,7 @@ for (const [id, text] of Object.entries(texts))
         game.close();
     });
 
-test("whose mistakes are the player's own: by the seat of this device, or by the account in a game of a server", () => {
+test("the player's own mistakes are found by the seat on this device, or by the account in a server's game", () => {
     const players = { first: "ada", second: "ben" };
     const of = (source: object) => ({ source, tree: { value: { players } } }) as unknown as RecordController;
     const origin = (seat: string) => ({ origin: { seat, levels: {}, flipped: false } });
@@ -419,7 +419,7 @@ test("whose mistakes are the player's own: by the seat of this device, or by the
     assert.equal(ownSide(of({ server: "x" }), null), null);
 });
 
-test("patterns are told of three mistakes or more, with their games", () => {
+test("patterns are shown for three mistakes or more, with their games", () => {
     const of = (n: number, more: Partial<Mistake> = {}) => cardOf(700 + n, { mistake: { ...mistake, ...more } });
     const scholars = [
         of(1),
@@ -440,7 +440,7 @@ test("patterns are told of three mistakes or more, with their games", () => {
     assert.equal(patternText(patterns[1]!), "Chess: You missed a capture");
 });
 
-test("the kinds of a mistake follow from its moves and figures", () => {
+test("the kinds of a mistake follow from its moves and scores", () => {
     const lost = { ...mistake, moves: ["d7d6", "c4d5"], played: "g7g6", better: ["g8f6"], reply: "h5g6", number: 31 };
     const even = { best: { centipawns: 0 }, after: { centipawns: 500 } } as const;
     assert.deepEqual(kindsOf(rules, { ...lost, ...even }), ["lostPiece.P", "late"]);

@@ -1,4 +1,4 @@
-// What the rules module says of its games, for tests of what the page makes of it.
+// The rules module's description of its games, for tests of code that uses it.
 
 import { learn } from "../src/rules/facts";
 import type { CatalogGame, GameId } from "../src/rules/types";

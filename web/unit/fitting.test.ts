@@ -1,4 +1,4 @@
-// The computer at the level that fits its player.
+// The computer's level that fits the player.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ beforeEach(() => {
     return chooseLanguage("en");
 });
 
-test("the level rises with wins and falls with losses, each game for itself, quickly at first", () => {
+test("the level rises with wins and falls with losses, separately for each game, and fast at first", () => {
     const after = (...results: (1 | 0 | -1)[]) => {
         for (const result of results) countFitting("chess", result);
         return fittingLevel("chess");
@@ -23,13 +23,13 @@ test("the level rises with wins and falls with losses, each game for itself, qui
     assert.equal(after(-1), 1);
     assert.equal(after(1, 0), 2);
     assert.equal(after(1), 3);
-    // By halves from the fifth game on.
+    // In steps of one half from the fifth game on.
     assert.equal(after(1, 1), 4);
     assert.equal(after(...Array<1>(30).fill(1)), 10);
     assert.equal(fittingLevel("go"), 2);
 });
 
-test("a kept level that is none gives way to the first", () => {
+test("an invalid stored level is replaced by the first", () => {
     for (const kept of [
         "",
         "null",
@@ -45,7 +45,7 @@ test("a kept level that is none gives way to the first", () => {
     }
 });
 
-test("the next game is at the level of then; a level that was chosen stays", () => {
+test("the next game uses the level of that time; a chosen level stays", () => {
     const config: Config = { game: "chess", players: { first: {}, second: { engine: true, level: 2 } } };
     const seats = { opponent: "computer", me: "first", level: 2, autoFlip: false } as const;
     countFitting("chess", -1);
@@ -54,7 +54,7 @@ test("the next game is at the level of then; a level that was chosen stays", () 
     assert.deepEqual(fittedNow(config, seats), { config, seats });
 });
 
-test("what a level overlooks is what the engine's levels say", () => {
+test("what a level overlooks is as in the engine's levels", () => {
     const source = readFileSync("src/engine/level.h", "utf8");
     const all = [...source.matchAll(/\{\.nodes = [\d']+,[^}]*\}[^}]*\}/g)].map(([text]) => {
         const value = (name: string) =>
@@ -70,7 +70,7 @@ test("what a level overlooks is what the engine's levels say", () => {
     assert.deepEqual(weakLevels, all);
 });
 
-test("what there is to practise is said in a sentence", () => {
+test("what to practise is described in a sentence", () => {
     assert.equal(
         practiceText("chess", 1),
         "It looks 1 move ahead and overlooks up to 87% of captures: look for what it leaves unguarded.",

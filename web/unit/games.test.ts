@@ -1,4 +1,4 @@
-// The list of the games: what is in it is all that the page knows of a game.
+// The list of games: it contains all that the page knows of a game.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -19,13 +19,13 @@ test("the games come in the order of the home page", () => {
     for (const { id, demonstration } of editions) assert.equal(demonstration.config.game, id);
 });
 
-test("the editions of a game share what is known of it", () => {
+test("the editions of a game share its module", () => {
     assert.equal(gameOf("ogi"), gameOf("ogi-classic"));
     assert.notEqual(gameOf("chess"), gameOf("go"));
 });
 
-test("a game is drawn with the set that the player chose, if it has that set", () => {
-    // Whoever is new sees how the pieces move.
+test("a game is drawn with the player's chosen set, if it has that set", () => {
+    // Newcomers see pieces that show how they move.
     assert.deepEqual(gameIds.map(setOf), ["moves", "moves", "staunton", "stones"]);
     for (const set of ["western", "kanji"] as const) {
         ogiSet.choose(set);
@@ -33,12 +33,12 @@ test("a game is drawn with the set that the player chose, if it has that set", (
     }
 });
 
-test("what is no id is no game", () => {
+test("an invalid id is not a game", () => {
     for (const value of ["shogi", "", "__proto__", "toString", undefined, null, 1])
         assert.equal(isGameId(value), false);
 });
 
-test("one more game is one more module in the list", () => {
+test("an additional game is an additional module in the list", () => {
     const id = "toy";
     const toy: GameModule = {
         ...gameOf("go"),

@@ -1,4 +1,4 @@
-// Reviews of games of Go by the engine module, beside what another program says of the same moves.
+// Reviews of Go games by the engine module, compared with another program's estimates of the same moves.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -11,8 +11,8 @@ import { loadedEngine } from "./engine";
 import { loadedRules } from "./rules";
 
 /**
- * GNU Go 3.8 (level 8) against itself on 9 × 9 with komi 7, but now and then with another move by chance; and by how many
- * points its estimate after each move is worse for the mover than after its own move.
+ * * GNU Go 3.8 (level 8) against itself on 9 × 9 with komi 7, with random moves from time to time; and by how many points its
+ * * estimate after each move is worse for the mover than after its own move.
  */
 interface Played {
     moves: Move[];
@@ -43,7 +43,7 @@ async function reviewed(moves: Move[]) {
     );
 }
 
-test("a review of Go finds most moves that GNU Go finds costly, hardly any of its own, and its points fit its chances", async () => {
+test("a review of Go finds most moves that cost GNU Go points, and hardly any others; its points match its chances", async () => {
     await loadedRules();
     let [costly, found, sound, blamed] = [0, 0, 0, 0];
     for (const { moves, lost } of process.env.KRADAN_FULL === "1" ? games : games.slice(0, 1)) {
@@ -56,7 +56,7 @@ test("a review of Go finds most moves that GNU Go finds costly, hardly any of it
         }
         for (const { score } of positions) {
             assert.ok("points" in score);
-            // Neither says that one side is ahead while the other says that it is far behind.
+            // Points and chances never contradict each other about which side is clearly ahead.
             if (Math.abs(score.points) >= 3) assert.equal(score.percent > 50, score.points > 0, JSON.stringify(score));
         }
     }

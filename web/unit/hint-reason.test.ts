@@ -1,4 +1,4 @@
-// The group that a hint of Go is about: what is said is true, on boards of any look, by a count of liberties of its own.
+// The group that a hint in Go is about: the reason is true on any board, according to an independent count of liberties.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ const letters = "ABCDEFGHJ";
 
 const viewOf = (config: Config, moves: string[] = []): View => replayViews(rules, config, moves).at(-1)!;
 
-/** The stones of the group on a cell, and its liberties. */
+/** Returns the stones of the group on a cell, and its liberties. */
 function groupOf({ board }: View, cell: Cell): { stones: Set<Cell>; liberties: Set<Cell> } {
     const content = new Map(
         board.cells.map((one, i) => [`${letters[i % board.files]}${Math.floor(i / board.files) + 1}`, one]),
@@ -53,7 +53,7 @@ test("a group that can be captured, is in atari, or has two liberties is named",
     assert.equal(reasonAt([], [], "C3"), null);
 });
 
-test("what is said of a group is so, in games of moves by chance", () => {
+test("the reason given about a group is true, in games of random moves", () => {
     const config: Config = { game: "go", size: 7, rules: "thai" };
     const seen = { captures: 0, saves: 0, attacks: 0, defends: 0, nothing: 0 };
     let state = 7;

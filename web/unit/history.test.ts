@@ -1,11 +1,11 @@
-// What is searched for in a history: its address, and what the server is asked.
+// Searching a history: its address, and the request to the server.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anything, filterOf, isAnything, readSearch, writeSearch } from "../src/history/search";
 import { readRoute } from "../src/parts/router";
 
-test("a search is the same in its address", () => {
+test("a search is restored from its address", () => {
     const search = {
         ...anything,
         kind: "go-19x19",
@@ -21,12 +21,12 @@ test("a search is the same in its address", () => {
     assert.ok(isAnything(readSearch("")));
 });
 
-test("what means nothing in an address is left out", () => {
+test("invalid parts of an address are ignored", () => {
     const query = "result=won&rated=1&colour=white&against=me&from=yesterday&to=2026-13-40&page=5&kind=chess";
     assert.deepEqual(readSearch(query), { ...anything, kind: "chess" });
 });
 
-test("the server is asked for whole days here", () => {
+test("the server is asked for whole days in the local time zone", () => {
     const filter = filterOf({ ...anything, from: "2026-03-01", to: "2026-03-01", rated: "false", against: "people" });
     assert.equal(filter.from, new Date(2026, 2, 1).getTime());
     assert.equal(filter.to, new Date(2026, 2, 2).getTime());

@@ -1,4 +1,4 @@
-// What the browser keeps: what a list says of it, in which order, what a search finds, and what a game is listed by.
+// Stored games and records: how a list describes and sorts them, what a search finds, and the data for the list.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -21,12 +21,12 @@ interface Played {
     game?: GameId;
     updated?: number;
     names?: [string, string];
-    /** Against the computer of level 2, on this side. */
+    /** The player's side, against the computer at level 2. */
     me?: "first" | "second";
     outcome?: Seen["outcome"];
 }
 
-/** A game that this device keeps. */
+/** A game stored on this device. */
 function game({ id, game = "chess", updated = 0, names, me, outcome = null }: Played): Thing {
     const players = names && { first: { name: names[0] }, second: { name: names[1] } };
     const seats = {
@@ -48,7 +48,7 @@ function game({ id, game = "chess", updated = 0, names, me, outcome = null }: Pl
     return { kind: "game", id, game: kept, seen: { game, ply: 3, ended, board, outcome } };
 }
 
-/** A record that this device keeps. */
+/** A record stored on this device. */
 function record(
     id: string,
     of: GameId,
@@ -71,13 +71,13 @@ function record(
 
 const damaged: Thing = { kind: "damaged", of: "game", id: "broken", text: "{" };
 
-/** The result and by what, as the list has them. */
+/** The result and the way it came about, as in the list. */
 const told = (thing: Thing): string => {
     const said = saidOf(thing);
     return [said?.result, said?.way].filter(Boolean).join(" · ");
 };
 
-test("a record says who won, and by what where that can be read", () => {
+test("a record shows who won, and how, if that can be read", () => {
     const go: [string, string][] = [
         ["B+3.5", "Black wins · 3.5 points"],
         ["W+12,5", "White wins · 12.5 points"],
@@ -107,7 +107,7 @@ test("a record says who won, and by what where that can be read", () => {
         assert.equal(told(record("a", "chess", result)), words, result);
 });
 
-test("a record of an own game speaks to its player", () => {
+test("a record of the player's own game addresses the player", () => {
     const origin: Origin = { seat: "second", levels: { first: 4 }, flipped: true };
     const said = saidOf(record("a", "chess", "0-1", origin, ["", ""]))!;
     assert.equal(said.result, "You won");
@@ -115,7 +115,7 @@ test("a record of an own game speaks to its player", () => {
     assert.equal(saidOf(record("a", "chess", "1-0", origin))!.result, "You lost");
 });
 
-test("a game says who played and how it ended", async () => {
+test("a game shows who played and how it ended", async () => {
     const mate = { winner: "second" as const, reason: "checkmate" as const, result: "0-1" };
     const score = { winner: "second" as const, reason: "score" as const, result: "W+6.5" };
     const agreed = { winner: null, reason: "agreement" as const, result: "1/2-1/2" };
@@ -151,12 +151,12 @@ const found = (wanted: Partial<Wanted>): string[] => pick(things, { ...everythin
 
 test("a list is sorted by time, by opponent or by game", () => {
     assert.deepEqual(found({}), ["go", "chess", "ogi", "record", "broken"]);
-    // 2 before 10, and é beside e.
+    // 2 comes before 10, and é is sorted as e.
     assert.deepEqual(found({ sort: "players" }).slice(0, 4), ["record", "chess", "ogi", "go"]);
     assert.deepEqual(found({ sort: "game" }).slice(0, 4), ["ogi", "chess", "go", "record"]);
 });
 
-test("a search finds names, games, results and kinds, without capitals and marks", () => {
+test("a search finds names, games, results and kinds, ignoring case and accents", () => {
     assert.deepEqual(found({ text: "emile" }), ["ogi"]);
     assert.deepEqual(found({ text: "ŌGI" }), ["ogi"]);
     assert.deepEqual(found({ text: "ogi" }), ["ogi"]);
@@ -168,7 +168,7 @@ test("a search finds names, games, results and kinds, without capitals and marks
     assert.deepEqual(found({ text: "nobody" }), []);
 });
 
-test("a list shows one kind or one game alone; what is damaged is of no game", () => {
+test("a list can be limited to one kind or one game; damaged items belong to no game", () => {
     assert.deepEqual(found({ show: "continue" }), ["go", "ogi"]);
     assert.deepEqual(found({ show: "finished" }), ["chess"]);
     assert.deepEqual(found({ show: "record" }), ["record"]);
@@ -177,7 +177,7 @@ test("a list shows one kind or one game alone; what is damaged is of no game", (
     assert.deepEqual(gamesAmong(things), ["ogi", "chess", "go"]);
 });
 
-test("how long ago, in the words of the language", async () => {
+test("the time that has passed is shown in each language", async () => {
     const minute = 60_000;
     const hour = 60 * minute;
     const day = 24 * hour;
@@ -185,7 +185,7 @@ test("how long ago, in the words of the language", async () => {
     const noon = new Date(2026, 5, 15, 12).getTime();
     Date.now = () => noon;
     const before: DateConstructor = globalThis.Date;
-    // Midnight is counted from the same day.
+    // Midnight is computed from the same day.
     global.Date = class extends before {
         constructor(...args: [number?]) {
             super(...((args.length ? args : [noon]) as [number]));
@@ -226,7 +226,7 @@ test("how long ago, in the words of the language", async () => {
         );
         await chooseLanguage("th");
         assert.equal(ago(noon), "เมื่อสักครู่");
-        // A clock that was set back shows nothing of the future.
+        // After the clock was set back, no time is in the future.
         await chooseLanguage("en");
         assert.equal(ago(noon + day), "this minute");
     } finally {
@@ -235,7 +235,7 @@ test("how long ago, in the words of the language", async () => {
     }
 });
 
-/** Rules that play nothing and count how often they are asked. */
+/** Rules that play nothing, and count their calls. */
 function replaying(view: View | null) {
     const asked = { times: 0 };
     const rules = {
@@ -249,7 +249,7 @@ function replaying(view: View | null) {
     return { rules: rules as unknown as Rules, asked };
 }
 
-test("a list takes a game from what was written beside its log, and plays the log where the two do not agree", () => {
+test("a list uses the summary stored with a log, and replays the log if the two disagree", () => {
     const outcome = { winner: "first" as const, reason: "checkmate" as const, result: "1-0" };
     const view = { game: "chess", ply: 4, phase: "ended", board, outcome } as unknown as View;
     const events = [
@@ -283,7 +283,7 @@ test("a list takes a game from what was written beside its log, and plays the lo
         const before: number = asked.times;
         assert.deepEqual(seenOf(rules, kept(name, change)), seen, name);
         assert.equal(asked.times, before + 1, name);
-        // Played once it is known.
+        // Once known, the game is not replayed again.
         seenOf(rules, kept(name, change));
         assert.equal(asked.times, before + 1, name);
     }

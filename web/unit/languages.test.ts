@@ -14,7 +14,7 @@ const filesOf = (language: string): string[] =>
     readdirSync(`${root}/${language}`, { recursive: true, encoding: "utf8" })
         .filter((name) => /\.\w+$/.test(name))
         .sort();
-/** The words of games differ in what they have, and what is told of games in its length; tools/check_data.py reads the tables. */
+/** Languages differ in the keys of games and in the length of the texts about games; tools/check_data.py reads the tables. */
 const hasKeys = (file: string): boolean => file !== "index.ts" && !/^(games|about)\/|\.tsv$/.test(file);
 const wordsOf = async (language: string, file: string): Promise<unknown> =>
     file.endsWith(".json")
@@ -27,7 +27,7 @@ test("the folders are the languages of the menu", () => {
     assert.deepEqual(folders.map(({ name }) => name).sort(), Object.keys(languageNames).sort());
 });
 
-/** Every key with the kind of its value, but for special cases of others ("chess.checkmate"), which a language may need. */
+/** Every key with the type of its value, except special cases of other keys ("chess.checkmate"), which a language may need. */
 function shapeOf(value: unknown, path = ""): string[] {
     if (Array.isArray(value)) return value.flatMap((one, i) => shapeOf(one, `${path}[${i}]`));
     if (typeof value !== "object" || value === null) return [`${path}: ${typeof value}`];
@@ -43,7 +43,7 @@ function textsOf(value: unknown): string[] {
 }
 
 for (const language of others)
-    test(`${language} has every file of English, and in it every key`, async () => {
+    test(`${language} has every file of English, with every key`, async () => {
         const files = filesOf(language);
         for (const file of filesOf("en")) assert.ok(files.includes(file), `${root}/${language}/${file} is missing`);
         for (const file of filesOf("en").filter(hasKeys)) {
@@ -53,7 +53,7 @@ for (const language of others)
         }
     });
 
-test("each edition of a game has its words in each language", async () => {
+test("each edition of a game has its texts in each language", async () => {
     for (const language of languages as Language[]) {
         await chooseLanguage(language);
         for (const { id } of editions) {
@@ -61,7 +61,7 @@ test("each edition of a game has its words in each language", async () => {
             assert.ok(named[id]?.name && named[id].line, `${language} ${id}`);
             const several = gameOf(id).editions.length > 1;
             assert.equal(named[id].edition !== undefined, several, `${language} ${id}`);
-            // Where points are counted nothing is won in so many moves.
+            // In a game with a count, nothing is won in a number of moves.
             for (const said of [named[id].ends, named[id].missed])
                 assert.equal(said !== undefined, !gameOf(id).counting, `${language} ${id}`);
             assert.ok(sides.first && sides.second && pieces[gameOf(id).emblem], `${language} ${id}`);

@@ -1,4 +1,4 @@
-// Every lesson of data/lessons/, gone through as a learner does, with the rules themselves.
+// Every lesson of data/lessons/, solved as a learner would, with the real rules.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -20,14 +20,14 @@ const courses = readdirSync("data/lessons", { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-/** Lets all replies and moves that are shown come. */
+/** Waits for replies and animated moves. */
 async function settle(): Promise<void> {
     for (let i = 0; i < 60; ++i) await Promise.resolve();
 }
 
 const viewOf = (run: LessonRun): View => run.game.value.view.value;
 
-/** Does what the task asks. */
+/** Solves the task. */
 async function solve(run: LessonRun, task: Task, where: string): Promise<void> {
     const game = run.game.value;
     const play = async (move: Move) => {
@@ -79,7 +79,7 @@ async function solve(run: LessonRun, task: Task, where: string): Promise<void> {
     }
 }
 
-/** A wrong answer is told why it is wrong. */
+/** Checks that a wrong answer gets an explanation. */
 function checkReason(run: LessonRun, wrong: number, where: string): void {
     const { value: mistakes } = run.mistakes;
     run.choose(wrong);
@@ -88,7 +88,7 @@ function checkReason(run: LessonRun, wrong: number, where: string): void {
     run.mistakes.value = mistakes;
 }
 
-/** The clauses that list all that is illegal say nothing of a piece; that which explains a refusal is one that the lesson teaches. */
+/** The clauses that list all illegal moves name no piece; a refusal is explained by a clause that the lesson teaches. */
 const lists = ["G15", "C11"];
 
 function checkTaught(run: LessonRun, move: Move, refusal: Refusal | null, where: string): void {
@@ -126,7 +126,7 @@ async function solveLine(
     }
 }
 
-/** Why a move is refused after others; null: it is legal. */
+/** Why a move is refused after others; null: the move is legal. */
 function why(config: Config, line: Move[], move: Move) {
     const created = rules.create(config, 0);
     assert.ok(created.ok);
@@ -155,7 +155,7 @@ const besides = (cell: Cell): Cell[] => {
     ].map(([x, y]) => `${letters[x!] ?? "-"}${y}`);
 };
 
-/** What a task with cells asks for, from the position alone. */
+/** The cells to tap, computed from the position alone. */
 function cellsOf(view: View, { what, cell }: (Task & { kind: "tap" })["of"]): Cell[] {
     if (what === "targets") return [...new Set(view.legal.filter(({ from }) => from === cell).map(({ to }) => to!))];
     const points = pointsOf(view);
@@ -167,7 +167,7 @@ function cellsOf(view: View, { what, cell }: (Task & { kind: "tap" })["of"]): Ce
     return [...new Set([...group].flatMap(besides))].filter((point) => points.get(point) === "");
 }
 
-/** What the rules count once both have passed and the dead are taken off. */
+/** The count by the rules after two passes, with the dead stones removed. */
 function counted(config: Config, line: Move[], { side, what, dead }: Task & { kind: "count" }): number {
     const created = rules.create(config, 0);
     assert.ok(created.ok);
@@ -199,13 +199,13 @@ for (const name of courses) {
     });
 
     for (const language of languages)
-        test(`the course of ${name} says nothing at length: ${language}`, () => {
+        test(`the texts of the course of ${name} are short: ${language}`, () => {
             for (const [id, { steps }] of Object.entries(readCourse(".", name, language).lessons))
                 for (const { say } of steps) assert.ok(say.length <= 240, `${id}: too long: ${say}`);
         });
 
     for (const [id, lesson] of Object.entries(course.lessons))
-        test(`${name}: the lesson “${id}” can be gone through`, async () => {
+        test(`${name}: the lesson “${id}” can be completed`, async () => {
             await goThrough(lesson, id);
         });
 }
@@ -260,13 +260,13 @@ function checkShown({ show = {} }: Step, { board, legal }: View, where: string):
         );
 }
 
-test("what two devices have learned is joined, the better try counts", () => {
+test("the progress of two devices is merged, keeping the better result", () => {
     assert.equal(mergeStars("ogi/pawn 3, ogi/king 1", "ogi/king 2, go/ko 1"), "ogi/pawn 3, ogi/king 2, go/ko 1");
     assert.deepEqual(readStars("ogi/pawn 9, nonsense, go/ko 2"), { "go/ko": 2 });
     assert.equal(mergeStars("", ""), "");
 });
 
-test("the board stays as it was when a question follows the learner's own move", async () => {
+test("the board stays unchanged when a question follows the learner's own move", async () => {
     const { lessons } = readCourse(".", "ogi", "en");
     const run = new LessonRun(rules, lessons.hand!, async () => undefined);
     for (const { task } of lessons.hand!.steps) {
@@ -279,7 +279,7 @@ test("the board stays as it was when a question follows the learner's own move",
     run.close();
 });
 
-test("a question about moves is answered once they have been shown, and more moves are announced", async () => {
+test("a question about moves can be answered once they have been shown, and further moves are announced", async () => {
     const lesson: Lesson = {
         title: "",
         line: "",
@@ -322,21 +322,21 @@ function plain(text: string): string[] {
         .filter((sentence) => sentence && !polite.test(sentence));
 }
 
-test("Japanese: lessons speak politely from beginning to end, and of taps nowhere", () => {
+test("Japanese: lessons are in polite style throughout, and never mention taps", () => {
     for (const course of courses) {
         const { lessons } = readCourse(".", course, "ja");
         for (const [id, { steps }] of Object.entries(lessons))
             for (const [i, { say, hint = "", after = "", wrong = {} }] of steps.entries())
                 for (const text of [say, hint, after, ...Object.values(wrong)]) {
                     const where = `${course}/${id} ${i + 1}: ${text}`;
-                    // A sentence that the board ends.
+                    // A sentence completed by the board.
                     if (!text.endsWith("……")) assert.deepEqual(plain(text), [], where);
                     assert.ok(!text.includes("タップ"), where);
                 }
     }
 });
 
-test("the lessons of Go speak of stones that extend, as they taught, and not of stones that run", () => {
+test("the lessons of Go say that stones extend, as taught, and not that they run", () => {
     const { lessons } = readCourse(".", "go", "en");
     for (const [id, { steps }] of Object.entries(lessons))
         for (const [i, { say, hint = "", after = "", wrong = {} }] of steps.entries())
@@ -344,13 +344,13 @@ test("the lessons of Go speak of stones that extend, as they taught, and not of 
                 assert.doesNotMatch(text, /\b(runs?|running|walks?|open side|take back)\b/i, `${id} ${i + 1}`);
 });
 
-test("Japanese: what the page says is polite, too", () => {
+test("Japanese: the texts of the page are polite too", () => {
     const files = ["", "games/"].flatMap((folder) =>
         readdirSync(`web/src/i18n/ja/${folder}`)
             .filter((name) => name.endsWith(".ts"))
             .map((name) => `web/src/i18n/ja/${folder}${name}`),
     );
-    // Verbs and adjectives in the plain style; fragments that end with a noun are no sentences.
+    // Verbs and adjectives in the plain style; fragments ending with a noun are not sentences.
     const ending = /(?:[るうくむぶぐぬだ]|(?<![一二三四五\d])つ|[^まで]す|った|ない)$/;
     for (const file of files)
         for (const [text] of readFileSync(file, "utf8").matchAll(/(["`])(?:(?!\1).)*。(?:(?!\1).)*\1/g))
@@ -358,7 +358,7 @@ test("Japanese: what the page says is polite, too", () => {
                 assert.ok(!ending.test(sentence) && !sentence.includes("タップ"), `${file}: ${sentence}`);
 });
 
-test("a mistake costs a star, and a step can be done again from where it began", async () => {
+test("a mistake costs a star, and a step can be repeated from its start", async () => {
     const lesson: Lesson = {
         title: "",
         line: "",
@@ -400,7 +400,7 @@ test("a mistake costs a star, and a step can be done again from where it began",
     run.close();
 });
 
-test("a lesson is gone on with where it was left, with its moves, its side and its mistakes", async () => {
+test("a lesson is resumed where it was left, with its moves, its side and its mistakes", async () => {
     const lesson: Lesson = {
         title: "",
         line: "",
@@ -447,7 +447,7 @@ test("a lesson is gone on with where it was left, with its moves, its side and i
     assert.ok(end.finished.value);
     assert.equal(end.place.value, null, "a finished lesson has no place");
     end.close();
-    // A lesson that was changed since, and moves that it does not allow, begin anew.
+    // A lesson that has changed since, or moves that it does not allow, start from the beginning.
     for (const bad of [
         { ...place, steps: 4 },
         { ...place, stages: [place.stages[0], { moves: ["e2e5"], side: "first" }] },

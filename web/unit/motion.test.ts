@@ -1,4 +1,4 @@
-// How pieces come from one position to the next, and what is gone.
+// How pieces move from one position to the next, and which disappear.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { type Motion, motionTo } from "../src/board/motion";
 const chess = { kind: "squares", files: 8, ranks: 8 } as const;
 const go = { kind: "points", files: 5, ranks: 5 } as const;
 
-/** The cells of a position from ranks as FEN has them, the last one first. */
+/** The cells of a position from ranks in FEN, the last rank first. */
 const cellsOf = (ranks: string) =>
     ranks
         .split("/")
@@ -15,7 +15,7 @@ const cellsOf = (ranks: string) =>
         .flatMap((rank) => rank.match(/\+?[A-Za-z]|\d/g)!)
         .flatMap((one) => (/\d/.test(one) ? Array<string>(Number(one)).fill("") : one));
 
-/** What comes ("e2-e4", "@d4" from nowhere) and what is gone ("-d5"), in order. */
+/** What arrives ("e2-e4", "@d4" from nowhere) and what disappears ("-d5"), in order. */
 function words({ came, gone }: Motion): string {
     const all = [...came].map(([to, from]) => (from ? `${from}-${to}` : `@${to}`));
     return [...all.sort(), ...gone.map(({ cell }) => `-${cell}`)].join(" ");
@@ -36,26 +36,26 @@ test("a move, a move with its answer, and both taken back slide the pieces", () 
     assert.equal(moved(e4e5, start, -2), "e4-e2 e5-e7");
 });
 
-test("a captured piece is gone, where it stood", () => {
+test("a captured piece disappears from its square", () => {
     assert.equal(moved("8/8/8/3p4/4P3/8/8/8", "8/8/8/3P4/8/8/8/8"), "e4-d5 -d5");
-    // In passing it stood elsewhere.
+    // En passant, the captured pawn is on another square.
     assert.equal(moved("8/8/8/3pP3/8/8/8/8", "8/8/3P4/8/8/8/8/8"), "e5-d6 -d5");
     assert.equal(moved("8/8/8/3P4/8/8/8/8", "8/8/8/3p4/4P3/8/8/8", -1), "@d5 d5-e4");
 });
 
 test("castling slides king and rook, each from its own square", () => {
     assert.equal(moved("8/8/8/8/8/8/8/4K2R", "8/8/8/8/8/8/8/5RK1"), "e1-g1 h1-f1");
-    // Chess960: they change places.
+    // Chess960: king and rook change places.
     assert.equal(moved("8/8/8/8/8/8/8/5KR1", "8/8/8/8/8/8/8/5RK1"), "f1-g1 g1-f1");
 });
 
-test("a promoted piece comes from where the pawn was, and goes back as one", () => {
+test("a promoted piece comes from the pawn's square, and goes back as a pawn", () => {
     assert.equal(moved("r7/1P6/8/8/8/8/8/8", "Q7/8/8/8/8/8/8/8"), "b7-a8 -a8");
     assert.equal(moved("Q7/8/8/8/8/8/8/8", "8/P7/8/8/8/8/8/8", -1), "a8-a7");
     assert.equal(moved("8/8/8/4P3/8/8/8/8", "8/8/4+P3/8/8/8/8/8"), "e5-e6");
 });
 
-test("of pieces alike the nearest one comes", () => {
+test("of identical pieces the nearest one moves", () => {
     assert.equal(moved("8/8/8/8/8/8/8/R6R", "8/8/8/8/8/8/8/R5R1"), "h1-g1");
     assert.equal(moved("P6P/8/8/8/8/8/8/8", "8/P6P/8/8/8/8/8/8", 2), "a8-a7 h8-h7");
 });
@@ -63,12 +63,12 @@ test("of pieces alike the nearest one comes", () => {
 test("a dropped piece and a stone settle, and captured stones fade", () => {
     assert.equal(moved("8/8/8/8/8/8/8/8", "8/8/8/8/3P4/8/8/8"), "@d4");
     assert.equal(moved("1X3/XO3/1X3/5/5", "1X3/X1X2/1X3/5/5", 1, go), "@C4 -B4");
-    // One stone gone and one more elsewhere is no stone that slides.
+    // One stone removed and another added elsewhere is not a moving stone.
     assert.equal(moved("X4/5/5/5/5", "4X/5/5/5/5", 2, go), "@E5 -A5");
 });
 
-test("a jump into another variation is not animated, even if it has as many moves", () => {
-    // After 1. e4 e5 2. Nf3 and after 1. d4 d5 2. c4 Nf6.
+test("a jump to another variation is not animated, even with the same number of moves", () => {
+    // The positions after 1. e4 e5 2. Nf3 and after 1. d4 d5 2. c4 Nf6.
     const open = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R";
     const closed = "rnbqkb1r/ppp1pppp/5n2/3p4/2PP4/8/PP2PPPP/RNBQKBNR";
     for (const [before, after] of [
@@ -78,7 +78,7 @@ test("a jump into another variation is not animated, even if it has as many move
         for (const plies of [1, -1, 2, -2]) assert.equal(motion(before, after, plies), null);
     assert.equal(motion("X4/1O3/5/5/5", "4X/3O1/2X2/5/5", 1, go), null);
     assert.equal(motion("4X/3O1/2X2/5/5", "X4/1O3/5/5/5", -1, go), null);
-    // Two sides that castle, and many stones that are captured, are no jump.
+    // Castling by both sides, and the capture of many stones, are not jumps.
     assert.equal(moved("4k2r/8/8/8/8/8/8/4K2R", "5rk1/8/8/8/8/8/8/5RK1", 2), "e1-g1 e8-g8 h1-f1 h8-f8");
     const [atari, captured] = ["OOOO1/XXXXX/5/5/5", "4X/XXXXX/5/5/5"];
     assert.equal(moved(atari, captured, 1, go), "@E5 -A5 -B5 -C5 -D5");

@@ -1,4 +1,4 @@
-// The marks on the pieces of the set "moves" say what the rules say.
+// The marks on the pieces of the set "moves" match the rules.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

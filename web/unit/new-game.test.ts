@@ -1,4 +1,4 @@
-// The form of a new game: what it remembers, and the settings that come of it.
+// The form for a new game: what it remembers, and the settings that it creates.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -14,7 +14,7 @@ beforeEach(() => {
     return chooseLanguage("en");
 });
 
-test("against the computer one begins first and without a clock, between people by lot and with one", () => {
+test("against the computer the player has the first side and no clock; between people sides are random, with a clock", () => {
     assert.deepEqual((({ opponent, side, clock }) => [opponent, side, clock.choice])(remembered("chess")), [
         "computer",
         "first",
@@ -30,7 +30,7 @@ test("against the computer one begins first and without a clock, between people 
     }
 });
 
-test("the side and the clock are remembered apart for games between people", () => {
+test("the side and the clock are remembered separately for games between people", () => {
     keepWishes("chess", { ...remembered("chess"), side: "second", level: 7 });
     keepWishes("chess", { ...remembered("chess", "lobby"), side: "first", clock: { ...noClock, choice: "5+3" } });
     const between = remembered("chess");
@@ -42,7 +42,7 @@ test("the side and the clock are remembered apart for games between people", () 
     assert.deepEqual([alone.side, alone.clock.choice], ["second", "none"]);
 });
 
-test("whatever was kept and is no wish gives way to the usual", () => {
+test("invalid stored choices are replaced by the defaults", () => {
     const usual = remembered("go");
     for (const kept of [
         "",
@@ -61,7 +61,7 @@ test("whatever was kept and is no wish gives way to the usual", () => {
     assert.deepEqual([wishes.side, wishes.names], ["furigoma", { first: "Ada", second: "" }]);
 });
 
-test("a game's own wishes are remembered, but for a handicap and who has which king", () => {
+test("a game's own choices are remembered, except a handicap and the choice of the king", () => {
     const kept = (game: GameId, own: object) => {
         keepWishes(game, { ...remembered(game), own });
         return remembered(game).own;
@@ -75,13 +75,13 @@ test("a game's own wishes are remembered, but for a handicap and who has which k
     });
     assert.deepEqual(kept("chess", { chess960: 518 }), { chess960: 518 });
     assert.deepEqual(kept("ogi", { promoted: ["b2"], king: "first" }), { promoted: [], king: "equal" });
-    // As a page wrote it that knew no games' own options.
+    // As stored by a version of the page without the games' own options.
     localStorage.setItem("kradan.setting.wishes.go", '{"level":4,"size":13,"promoted":[],"chess960":null,"komi":""}');
     const { level, own } = remembered("go");
     assert.deepEqual([level, own], [4, { ...usual, size: 13 }]);
 });
 
-test("the settings of a game hold what its form asks for, and nothing of other games", () => {
+test("the settings of a game contain its form's choices, and none of other games", () => {
     const go = { size: 13, handicap: 3, placement: "free", komi: "", preset: "japanese" };
     const settings = (game: GameId, own: object, more = {}) => configOf(game, { ...remembered(game), ...more, own });
     assert.deepEqual(settings("go", go), {
@@ -115,7 +115,7 @@ test("the settings of a game hold what its form asks for, and nothing of other g
     assert.deepEqual([usualKomi(0), usualKomi(1), usualKomi(2)], [null, null, "0.5"]);
 });
 
-test("a teacher for both is for games with people that are not rated, and is remembered", () => {
+test("a teacher for both is for unrated games between people, and is remembered", () => {
     const wish = { ...remembered("chess"), teacher: true };
     const taught = (more: Partial<typeof wish>) => configOf("chess", { ...wish, ...more }).teacher;
     for (const opponent of ["link", "name", "lobby"] as const) {
@@ -130,14 +130,14 @@ test("a teacher for both is for games with people that are not rated, and is rem
     assert.equal(remembered("chess", "link").teacher, true);
 });
 
-test("whoever plays in public is watched, if they have not chosen otherwise", () => {
+test("a game in the lobby can be watched unless the player chose otherwise", () => {
     assert.equal(isWatchable({ opponent: "lobby", watching: {} }), true);
     assert.equal(isWatchable({ opponent: "link", watching: {} }), false);
     assert.equal(isWatchable({ opponent: "lobby", watching: { lobby: false } }), false);
     assert.equal(isWatchable({ opponent: "link", watching: { link: true } }), true);
 });
 
-test("a clock that was kept is taken where it is one", () => {
+test("a stored clock is used if it is valid", () => {
     const custom = { kind: "byoyomi" as const, initial: 0, period: 10_000, periods: 5 };
     assert.deepEqual(readClock({ choice: "custom", custom, other: null }), { choice: "custom", custom, other: null });
     for (const bad of [
@@ -155,7 +155,7 @@ test("a clock that was kept is taken where it is one", () => {
     });
 });
 
-test("a game of one sitting has no days for a move", () => {
+test("a game in one sitting has no clock of days per move", () => {
     const days = { kind: "days" as const, days: 3 };
     assert.equal(withoutDays({ choice: "days", custom: days, other: null }).choice, "none");
     assert.equal(withoutDays({ choice: "custom", custom: days, other: days }).choice, "none");
@@ -166,7 +166,7 @@ test("a game of one sitting has no days for a move", () => {
     assert.deepEqual(clocksOf(noClock), {});
 });
 
-test("each kind of clock has its numbers, and each of them changes nothing else", () => {
+test("each kind of clock has its numbers, and changing one changes nothing else", () => {
     const clocks: ClockConfig[] = [
         { kind: "fischer", initial: 600_000, increment: 5000 },
         { kind: "delay", initial: 300_000, delay: 3000 },

@@ -1,4 +1,4 @@
-// Games between people: terms in words, moves laid in advance, a game in parts for the server.
+// Games between people: terms in words, premoves and conditional moves, a game in parts for the server.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -15,7 +15,7 @@ beforeEach(() => chooseLanguage("en"));
 const days = { kind: "days" as const, days: 3 };
 const blitz = { kind: "fischer" as const, initial: 300_000, increment: 3000 };
 
-test("terms say which side is played, as the one who offers and the one who accepts see it", () => {
+test("terms show the side that the offering and the accepting player would have", () => {
     const terms = (game: Config["game"], side: "first" | "second" | "random" | "furigoma") => ({
         config: { game },
         side,
@@ -32,7 +32,7 @@ test("terms say which side is played, as the one who offers and the one who acce
     ]);
 });
 
-test("terms with a teacher for both say so in every language", async () => {
+test("terms mention a teacher for both in every language", async () => {
     const terms = {
         config: { game: "go" as const, size: 9, teacher: true },
         side: "random" as const,
@@ -49,7 +49,7 @@ test("terms with a teacher for both say so in every language", async () => {
     }
 });
 
-test("the opponent is named, or said what stands for a name", () => {
+test("the opponent is named, or described if there is no name", () => {
     const config: Config = { game: "go", players: { first: { name: "Ada" }, second: { engine: true, level: 5 } } };
     assert.equal(opponentName({ config, side: "second" }), "Ada");
     assert.equal(opponentName({ config, side: "first" }), "Computer, level 5");
@@ -57,7 +57,7 @@ test("the opponent is named, or said what stands for a name", () => {
     assert.equal(opponentName({ config: { game: "go" }, side: "first" }), "White");
 });
 
-test("players stay until the end only where a clock counts no days", () => {
+test("a game is a sitting only if a clock does not count days", () => {
     assert.deepEqual(
         [
             { clock: blitz },
@@ -73,16 +73,16 @@ test("players stay until the end only where a clock counts no days", () => {
 const played = (...moves: string[]): PlayedMove[] =>
     moves.map((move, i) => ({ move, by: i % 2 ? "second" : "first", ply: i + 1, label: move }) as PlayedMove);
 
-test("a premove waits for the opponent's next move, and no longer", () => {
+test("a premove waits for the opponent's next move, but no longer", () => {
     const plan = { ply: 1, premove: "g1f3" };
     assert.equal(premoveOf(plan, played("e2e4"), "first"), "g1f3");
     assert.equal(premoveOf(plan, played("e2e4", "e7e5"), "first"), null);
-    // The move that it was laid after was taken back.
+    // The move before the premove was taken back.
     assert.equal(premoveOf(plan, played(), "first"), null);
     assert.equal(premoveOf(null, played("e2e4"), "first"), null);
 });
 
-test("of conditional moves those remain that begin with what was played", () => {
+test("the conditional moves that start with the played moves remain", () => {
     const lines = [
         ["e7e5", "g1f3"],
         ["e7e5", "g1f3", "b8c6", "f1b5"],
@@ -94,7 +94,7 @@ test("of conditional moves those remain that begin with what was played", () => 
     assert.deepEqual(linesFrom(plan, played("e2e4", "a7a6"), "first"), []);
 });
 
-test("a stone stands in the way of a stone", () => {
+test("a stone cannot be placed on a stone", () => {
     const view = { board: { kind: "points", files: 2, ranks: 2, cells: ["X", "", "", "O"] } } as unknown as View;
     assert.deepEqual(
         ["A1", "B1", "B2", "pass"].map((move) => hasStone(view, move)),
@@ -102,7 +102,7 @@ test("a stone stands in the way of a stone", () => {
     );
 });
 
-test("a game goes to the server in messages that are not too long, and whole", () => {
+test("a game is sent to the server complete, in messages that are not too long", () => {
     const events = Array.from({ length: 400 }, (_, i) => ({
         seq: i + 1,
         type: "moved",
@@ -117,20 +117,20 @@ test("a game goes to the server in messages that are not too long, and whole", (
     assert.deepEqual(inParts([]), []);
 });
 
-test("a conditional line takes the place of what cannot stand beside it", () => {
+test("a conditional line replaces those that it contradicts", () => {
     const laid = [
         ["e7e5", "g1f3"],
         ["c7c5", "g1f3", "d7d6", "d2d4"],
     ];
-    // Another answer to the same move, and one more answer in the same line.
+    // A different answer to the same move, and a longer version of the same line.
     assert.deepEqual(withLine(laid, ["e7e5", "f2f4"]), [laid[1], ["e7e5", "f2f4"]]);
     assert.deepEqual(withLine(laid, ["e7e5", "g1f3", "b8c6", "f1b5"]), [laid[1], ["e7e5", "g1f3", "b8c6", "f1b5"]]);
-    // Another move of the opponent is another branch.
+    // A different move of the opponent is a new branch.
     assert.deepEqual(withLine(laid, ["c7c5", "g1f3", "b8c6", "d2d4"]), [...laid, ["c7c5", "g1f3", "b8c6", "d2d4"]]);
     assert.equal(withLine(laid, ["c7c5", "g1f3"]), "there");
 });
 
-test("no more conditional moves are laid than a server takes", () => {
+test("there are no more conditional moves than a server accepts", () => {
     const many = Array.from({ length: 31 }, (_, i) => [`m${i}`, "a"]);
     assert.equal(withLine(many, ["x", "y"]).length, 32);
     assert.equal(withLine([...many, ["m31", "a"]], ["x", "y"]), "full");
@@ -139,7 +139,7 @@ test("no more conditional moves are laid than a server takes", () => {
     assert.equal(withLine([], ["x".repeat(7900), "y"]), "full");
 });
 
-test("conditional moves are said in pairs; what lacks its answer is not said", () => {
+test("conditional moves are described in pairs; a move without an answer is omitted", () => {
     assert.equal(lineWords(["e5", "Nf3", "Nc6", "Bb5"]), "if e5, then Nf3; if Nc6, then Bb5");
     assert.equal(lineWords(["e5", "Nf3", "Nc6"]), "if e5, then Nf3");
     assert.equal(lineWords([]), "");

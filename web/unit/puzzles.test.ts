@@ -1,4 +1,4 @@
-// Every puzzle of data/puzzles/, with the rules themselves.
+// Every puzzle of data/puzzles/, with the real rules.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -100,7 +100,7 @@ function checkTarget({ id, config, goal, target, area = [] }: Puzzle): void {
 }
 
 for (const { family, text, puzzles } of collections)
-    test(`the puzzles of ${family} are legal, and end as they say`, () => {
+    test(`the puzzles of ${family} are legal, and end as stated`, () => {
         assert.ok(puzzles.length > 0);
         assert.equal(text.trim().split("\n").length, puzzles.length + 2, "one puzzle a line");
         for (const puzzle of puzzles) {
@@ -118,7 +118,7 @@ test("no two puzzles have the same id", () => {
     assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
 });
 
-/** Lets all replies and moves that are shown come. */
+/** Waits for replies and animated moves. */
 async function settle(): Promise<void> {
     for (let i = 0; i < 60; ++i) await Promise.resolve();
 }
@@ -128,7 +128,7 @@ const longest = (puzzles: readonly Puzzle[]): Puzzle =>
 const wrongMove = (run: PuzzleRun) => run.game.value.view.value.legal.find(({ move }) => move !== run.answer)!.move;
 const runOf = (puzzle: Puzzle) => new PuzzleRun(rules, puzzle, async () => undefined);
 
-test("a wrong move is not made and counts as a miss; the line can still be found", async () => {
+test("a wrong move is not played and counts as a miss; the line can still be found", async () => {
     const run = runOf(longest(collections.find(({ puzzles }) => longest(puzzles).line.length > 1)!.puzzles));
     assert.equal(run.result.value, null);
     run.game.value.play(wrongMove(run));
@@ -145,7 +145,7 @@ test("a wrong move is not made and counts as a miss; the line can still be found
     run.close();
 });
 
-test("a hint says what moves, then where; the solution plays itself; both are no solving", async () => {
+test("a hint shows what moves, then where; the solution plays itself; neither counts as solving", async () => {
     const run = runOf(longest(all));
     run.giveHint();
     assert.deepEqual(run.said.value, { kind: "hint", step: 1 });
@@ -158,7 +158,7 @@ test("a hint says what moves, then where; the solution plays itself; both are no
     run.close();
 });
 
-test("what a wrong move leads to is shown, and then the puzzle goes on", async () => {
+test("the refutation of a wrong move is shown, and then the puzzle continues", async () => {
     const run = runOf(longest(all));
     const move = wrongMove(run);
     run.game.value.play(move);
@@ -180,7 +180,7 @@ const made = (n: number): Puzzle[] =>
         tags: i % 2 ? ["fork"] : ["pin"],
     }));
 
-test("the next puzzle is near the wish and not one of the last, and has the theme", () => {
+test("the next puzzle is close to the wanted rating, not a recent one, and has the theme", () => {
     const puzzles = made(100);
     for (const chance of [0, 0.5, 0.99]) {
         const next = nextPuzzle(puzzles, { rating: 1500, theme: "fork" }, new Map(), () => chance)!;
@@ -196,7 +196,7 @@ test("the next puzzle is near the wish and not one of the last, and has the them
     assert.equal(harderPuzzle(puzzles, 1495, used)?.rating, 1490);
 });
 
-test("a day has one puzzle whatever the order, and all come before one comes again", () => {
+test("each day has one puzzle, in whatever order they are, and all come before one repeats", () => {
     const puzzles = made(30);
     const ids = Array.from({ length: 30 }, (_, day) => dailyPuzzle(puzzles, 20_000 + day)!.id);
     assert.equal(new Set(ids).size, 30);
@@ -204,17 +204,17 @@ test("a day has one puzzle whatever the order, and all come before one comes aga
     assert.equal(dayOf(Date.UTC(2026, 0, 2)) - dayOf(Date.UTC(2026, 0, 1, 23, 59)), 1);
 });
 
-test("a rating rises with solved puzzles and falls with missed ones, as Glicko-2 says", () => {
+test("a rating rises with solved puzzles and falls with missed ones, by Glicko-2", () => {
     const result = (id: string, solved: boolean, minute: number) => ({ id, solved, rated: true, rating: 1500, minute });
     const one = ratingAfter([result("a", true, 1)]);
-    // By the formulas of the Glicko-2 paper for one win against 1500 ± 80.
+    // Computed with the Glicko-2 paper's formulas for one win against 1500 ± 80.
     assert.ok(Math.abs(one.rating - 1675) < 0.5 && Math.abs(one.deviation - 250.5) < 0.5, JSON.stringify(one));
     const two = ratingAfter([result("b", false, 2), result("a", true, 1)]);
     assert.ok(two.rating < one.rating && two.deviation < one.deviation);
     assert.deepEqual(ratingAfter([{ ...result("a", true, 1), rated: false }]), ratingAfter([]));
 });
 
-test("what two devices have solved is joined, the first try counts, and damaged text is left out", () => {
+test("the puzzles solved on two devices are merged, the first try counts, and damaged text is ignored", () => {
     const one = "ogi=aaaaaaaa-4610,bbbbbbbb+4611/20000-20002/3/10";
     const other = "ogi=aaaaaaaa+4620,cccccccc+4630/20003/5/2;go=dddddddd+4610/20000/0/0";
     const merged = mergeSolved(one, other);
@@ -240,7 +240,7 @@ test("what two devices have solved is joined, the first try counts, and damaged 
     assert.equal(writeSolved(readSolved("")), "");
 });
 
-test("an account has room for what is kept, the latest results of each game", () => {
+test("an account has room for everything, with the latest results of each game", () => {
     const results = (n: number) =>
         Array.from({ length: n }, (_, i) => `${`${i}`.padStart(8, "a")}+46${(50_000 + i).toString(36)}`);
     const text = ["ogi", "chess", "go"]
@@ -255,7 +255,7 @@ test("an account has room for what is kept, the latest results of each game", ()
     localStorage.clear();
 });
 
-test("the first result of a puzzle counts, a missed one is remembered, and a day only once", () => {
+test("the first result of a puzzle counts, a missed one is remembered, and a day counts once", () => {
     const [one, other] = made(2) as [Puzzle, Puzzle];
     assert.ok(keepResult("toy", one, false, true));
     assert.ok(!keepResult("toy", one, true, true));
@@ -295,7 +295,7 @@ test("a streak gets harder and ends at the first miss; one puzzle may be skipped
     rush.close();
 });
 
-test("a storm lasts three minutes, less ten seconds for each miss, and goes on after one", async () => {
+test("a storm lasts three minutes, minus ten seconds per miss, and continues after a miss", async () => {
     const { puzzles } = collections[0]!;
     let now = 0;
     const tick = { run: () => {} };

@@ -1,4 +1,4 @@
-// Records: bytes as text, names of files, and what a form leaves out.
+// Records: bytes as text, file names, and what a format omits.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -18,7 +18,7 @@ const file = (...parts: (string | number[] | Uint8Array)[]) =>
 
 const textOf = (blob: Blob) => textOfFile(blob, async (bytes) => (await loadedRecords()).charset(bytes));
 
-test("bytes are read as UTF-8, as their mark says, and unpacked", async () => {
+test("bytes are read as UTF-8 or as their byte order mark says, and unpacked", async () => {
     const text = "(;GM[1]PB[กานดา]PW[王])";
     assert.deepEqual(await textOf(file(text)), { kind: "text", text, charset: "utf-8" });
     assert.deepEqual(await textOf(file([0xff, 0xfe, 0x41, 0, 0x2c, 0x67])), {
@@ -29,7 +29,7 @@ test("bytes are read as UTF-8, as their mark says, and unpacked", async () => {
     assert.deepEqual(await textOf(file(gzipSync(text))), { kind: "text", text, charset: "utf-8" });
 });
 
-test("other charsets are guessed from what they look like, or named by the file", async () => {
+test("other charsets are guessed from the bytes, or named by the file", async () => {
     // 黒番 in Shift_JIS, หมากล้อม in windows-874, 흑 in EUC-KR.
     const cases: [string, number[], string][] = [
         ["shift_jis", [0x8d, 0x95, 0x94, 0xd4], "黒番"],
@@ -46,7 +46,7 @@ test("other charsets are guessed from what they look like, or named by the file"
     assert.equal(textAs(Uint8Array.from([0xb9, 0xf5]), "euc-jp"), "黒");
 });
 
-test("a link that unpacks to more than the page can show is told apart before it is read", async () => {
+test("a link that unpacks to more than the page can show is detected before it is read", async () => {
     const nested = async (n: number) => (await unpack(await pack(`1. e4 ${"(1. d4 ".repeat(n)}${")".repeat(n)} *`)))!;
     assert.equal(isTooMuchForLink(await nested(150_000)), true);
     assert.equal(isTooMuchForLink(await nested(201)), true);
@@ -57,7 +57,7 @@ test("a link that unpacks to more than the page can show is told apart before it
     assert.equal(isTooMuchForLink("Nf3 Nf6 Ng1 Ng8 {a word (or two)} ".repeat(800)), false);
 });
 
-test("what is no text says why", async () => {
+test("for a file that is not text the reason is given", async () => {
     const why = async (blob: Blob) => {
         const read = await textOf(blob);
         return read.kind === "unreadable" ? read.why : read.kind;
@@ -69,13 +69,13 @@ test("what is no text says why", async () => {
     assert.equal(await why(file("GIF89a", [0, 1, 0])), "no-text");
 });
 
-test("each game has its forms, its own first", () => {
+test("each game has its formats, its own first", () => {
     assert.deepEqual(gameOf("chess").forms("th"), ["pgn", "log"]);
     assert.deepEqual(gameOf("go").forms("en"), ["sgf", "log"]);
     assert.deepEqual(gameOf("ogi-classic").forms("ja"), ["pcn", "pcn-toml", "pmn", "kifu-ja", "log"]);
 });
 
-test("a file is called by who played, or by its game", () => {
+test("a file is named after its players or its game", () => {
     const of = (first: string, second: string) => ({ game: "go" as const, players: { first, second } });
     assert.equal(fileName(of("Ada Lovelace", "王 棋"), "sgf"), "Ada-Lovelace-王-棋.sgf");
     assert.equal(fileName(of("../../etc", "a/b\\c"), "sgf"), "etc-a-b-c.sgf");
@@ -93,7 +93,7 @@ const node = (at: number, parent: number, move: string, more: Partial<TreeNode> 
 });
 const tree = (...nodes: TreeNode[]): RecordTree => ({ nodes: [root, ...nodes] }) as unknown as RecordTree;
 
-test("what a form leaves out is named", () => {
+test("what a format omits is listed", () => {
     const whole = tree(
         node(1, 0, "e2e4", { comment: "best by test" }),
         node(2, 1, "e7e5", { glyphs: [1] }),
@@ -106,13 +106,13 @@ test("what a form leaves out is named", () => {
     );
     assert.deepEqual(losses(whole, tree(node(1, 0, "e2e4"), node(2, 1, "e7e5"))), ["variations", "comments", "glyphs"]);
     assert.deepEqual(losses(whole, tree(node(1, 0, "e2e4"))), ["moves"]);
-    // A node without a move that tells nothing may go.
+    // A node without a move and without information may be omitted.
     const timed = tree(node(1, 0, "e2e4", { clock: 60_000 }), { node: 2, parent: 1, turn: "second" });
     assert.deepEqual(losses(timed, tree(node(1, 0, "e2e4", { clock: 60_000 }))), []);
     assert.deepEqual(losses(timed, tree(node(1, 0, "e2e4"))), ["times"]);
 });
 
-test("everything of a record is one text that is known again", () => {
+test("a complete record is one text that is recognised", () => {
     const record = { format: "sgf" as const, text: "(;GM[1])", edits: [{ op: "play" as const, node: 0, move: "D4" }] };
     assert.deepEqual(readWhole(wholeOf(record)), record);
     for (const text of [
@@ -125,7 +125,7 @@ test("everything of a record is one text that is known again", () => {
         assert.equal(readWhole(text), null, text);
 });
 
-test("said aloud of a place in a record: the move with its signs, a check, which variation, the comment", async () => {
+test("the announcement in a record: the move with its signs, a check, the variation, the comment", async () => {
     await chooseLanguage("en");
     const position = { game: "chess" as const, turn: "second" as const, checks: [] };
     const node: TreeNode = { node: 4, parent: 1, turn: "second", by: "first", move: "g1f3", label: "Nf3" };

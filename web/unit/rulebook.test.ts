@@ -1,4 +1,4 @@
-// Every figure of data/rulebook/, with the rules themselves.
+// Every figure of data/rulebook/, with the real rules.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -38,7 +38,7 @@ const families = readdirSync(folder)
     .map((name) => name.slice(0, -".json".length));
 const without = read<Record<string, string>>("without");
 
-test("every clause has a figure in the rulebook of each of its games, or stands among those that cannot be shown", () => {
+test("every clause has a figure in the rulebook of each of its games, or is listed as impossible to show", () => {
     const missing = clauses.value.flatMap(({ id, games }) =>
         games.filter((game) => {
             const figures = read<Figures>(familyOf(game as GameId))[id] ?? [];
@@ -53,7 +53,7 @@ test("every clause has a figure in the rulebook of each of its games, or stands 
 for (const family of families)
     for (const [clause, figures] of Object.entries(read<Figures>(family)))
         for (const [i, figure] of figures.entries())
-            test(`${clause}, figure ${i + 1}: what it shows and offers is as the rules say`, () => {
+            test(`${clause}, figure ${i + 1}: what it shows and offers agrees with the rules`, () => {
                 const games = clauses.value.find(({ id }) => id === clause)?.games ?? [];
                 assert.ok(games.length && figures.length <= 5, `no clause ${clause}`);
                 for (const game of figure.games ?? []) assert.ok(games.includes(game), game);
@@ -97,7 +97,7 @@ function checkShown(view: View, { show = {} }: Figure): void {
     if (targets) assert.ok(view.legal.some(({ from }) => from === targets));
 }
 
-test("words for figures are short, and each is for a figure", () => {
+test("texts for figures are short, and each belongs to a figure", () => {
     for (const language of languages)
         for (const family of families) {
             const figures = read<Figures>(family);
@@ -110,7 +110,7 @@ test("words for figures are short, and each is for a figure", () => {
         }
 });
 
-test("what is told of each game says the same in every language, and names the pages and clauses that there are", () => {
+test("the texts about each game say the same in every language, and name existing pages and clauses", () => {
     const known = new Set(clauses.value.map(({ id }) => id));
     const all: [told: About[], pages: string[]][] = [
         [[chessEn, chessTh, chessJa], ["กฎ ของ หมากรุกสากล"]],
@@ -139,7 +139,7 @@ test("what is told of each game says the same in every language, and names the p
     }
 });
 
-test("a figure that is played on takes any legal move of both sides, refuses the others, and begins again", () => {
+test("a playable figure accepts any legal move of both sides, refuses the others, and can be reset", () => {
     const trial = new Trial(rules, { game: "ogi", position: "k^7/8/8/8/8/3S4/8/7K^ / O/o" });
     assert.ok(trial.game.value.play("d3d4"));
     assert.ok(trial.game.value.play("a8b8"));
@@ -153,7 +153,7 @@ test("a figure that is played on takes any legal move of both sides, refuses the
     trial.close();
 });
 
-test("in a figure of Go both sides can pass, after moves too", () => {
+test("in a figure of Go both sides can pass, also after moves", () => {
     const trial = new Trial(rules, { game: "go", size: 5 });
     assert.ok(trial.game.value.play("C3"));
     trial.pass();
@@ -163,7 +163,7 @@ test("in a figure of Go both sides can pass, after moves too", () => {
     trial.close();
 });
 
-test("a count is said: the dead stones, the territory of each side, and the result", () => {
+test("a count is described: the dead stones, the territory of each side, and the result", () => {
     const [figure] = read<Figures>("go").W10 ?? [];
     const view = figure && positionOf(rules, "go", figure);
     assert.ok(view?.score);
@@ -172,7 +172,7 @@ test("a count is said: the dead stones, the territory of each side, and the resu
     assert.doesNotMatch(describe(open!), /Territory|Result/);
 });
 
-test("a position that the rules refuse leaves no session open, and a dead stone that is none is refused", () => {
+test("a position that the rules refuse leaves no session open, and an invalid dead stone is refused", () => {
     const opened = { sessions: 0 };
     const watched = Object.assign(Object.create(rules) as typeof rules, {
         create: (...all: Parameters<typeof rules.create>) => {

@@ -5,19 +5,19 @@ import { learn } from "../src/rules/facts";
 import { loadRecords, type Records } from "../src/rules/records";
 import { Rules } from "../src/rules/rules";
 
-/** What is fetched next is this module of the build. */
+/** Makes the next fetch return this module of the build. */
 function serve(name: string): void {
     const wasm = readFileSync(`${process.env.KRADAN_WASM_DIR ?? "build/wasm/src/wasm"}/${name}`);
     globalThis.fetch = async () => new Response(wasm, { headers: { "Content-Type": "application/wasm" } });
 }
 
-/** The records module as the page has it. */
+/** Loads the records module as the page does. */
 export function loadedRecords(): Promise<Records> {
     serve("records.wasm");
     return loadRecords();
 }
 
-/** The rules as the page has them. */
+/** Loads the rules as the page does. */
 export async function loadedRules(): Promise<Rules> {
     serve("rules.wasm");
     const rules = await Rules.load();

@@ -1,4 +1,4 @@
-// A record and the server's analysis of it: what went wrong once, against a server that the test plays.
+// A record and the server's analysis of it: regressions, with a server that the test plays.
 import "./server";
 import "./facts";
 import assert from "node:assert/strict";
@@ -14,7 +14,7 @@ import { answers, asked, cut, offers, pass, refusal, settled, tell, unbuilt, unt
 
 const text = "1. f3 e5 2. g4 *";
 const searched = { depth: 9, nodes: 1000 };
-/** What is found of a game with as many moves. */
+/** The findings for a game of this many moves. */
 const positions = (moves: number) => Array.from({ length: moves + 1 }, () => ({ ...searched, score: 30, line: [] }));
 const done = (moves: number) => ({ type: "analysis", state: "done", done: 0, all: 0, positions: positions(moves) });
 const state = (state: string) => ({ type: "analysis", state, done: 1, all: 4 });
@@ -50,20 +50,20 @@ afterEach(() => {
     }
     shown = [];
     unneed();
-    // The line rests, and the next test has one of its own.
+    // Closes the unneeded connection, so that the next test has a new one.
     pass(100_000);
 });
 
 const unit = (name: string, run: () => Promise<void>) => test(name, { skip: unbuilt }, run);
 
-// The first test: the rules that one test has loaded, all have.
-unit("rules that cannot be fetched are no silence", async () => {
+// Must be the first test: rules loaded by one test are loaded for all.
+unit("rules that cannot be fetched are reported", async () => {
     const { server } = await open();
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError("no network"));
     server.ask();
     await until(() => {
-        // It asks for them again before it says so.
+        // The page fetches them again before it reports the failure.
         pass(1000);
         return !server.asking.value;
     });
@@ -71,7 +71,7 @@ unit("rules that cannot be fetched are no silence", async () => {
     assert.match(server.refusal.value?.detail ?? "", /no network/);
 });
 
-unit("a record with a move taken back, and one cut, is shown its analysis", async () => {
+unit("a record with a move taken back, and one cut, shows its analysis", async () => {
     const edits: Edit[] = [
         { op: "play", node: 3, move: "e5e4" },
         { op: "undo" },
@@ -82,14 +82,14 @@ unit("a record with a move taken back, and one cut, is shown its analysis", asyn
     const { server, analysis } = await open({ server: "game", edits });
     await until(() => analysis.review.value);
     assert.equal(server.state.value, "done");
-    // The same record with a move that is still there.
+    // The same record with the move that was taken back above.
     const longer = await open({ server: "game", edits: [{ op: "play", node: 3, move: "d8h4" }] });
     await until(() => longer.server.state.value === "none");
     longer.record.undo();
     await until(() => longer.server.state.value === "done");
 });
 
-unit("a main line that the server does not have is not called analysed: longer, shorter, another one", async () => {
+unit("a main line that the server does not have is not shown as analysed: longer, shorter, another one", async () => {
     answers["read-analysis"] = () => done(3);
     const { record, server, analysis } = await open({ server: "game" });
     await until(() => analysis.review.value);
@@ -117,7 +117,7 @@ unit("a main line that the server does not have is not called analysed: longer, 
     assert.notDeepEqual(analysis.review.value, first);
     assert.equal(analysis.review.value?.moves[3], "e2e4");
 
-    // The record knows what it has sent, also when it is opened again.
+    // The record remembers which game it has sent, also after reopening.
     const kept = readRecord(record.keptAs!)!;
     assert.equal(kept.server, "other");
     answers["read-analysis"] = ({ game }) => (game === "other" ? done(3) : refusal("server.no-such-game"));
@@ -127,7 +127,7 @@ unit("a main line that the server does not have is not called analysed: longer, 
     assert.equal(again.server.state.value, "none");
 });
 
-unit("what was sent is what was asked for, even if a move is added meanwhile", async () => {
+unit("the moves that were sent are the ones analysed, even if a move is added in the meantime", async () => {
     const { record, server } = await open();
     let answer = () => {};
     answers.keep = ({ nonce }) => {
@@ -146,7 +146,7 @@ unit("what was sent is what was asked for, even if a move is added meanwhile", a
     assert.equal(server.state.value, "done");
 });
 
-unit("a game that the server has lost is stored there anew", async () => {
+unit("a game that the server has lost is stored there again", async () => {
     answers["read-analysis"] = () => refusal("server.no-such-game");
     const { server } = await open({ server: "lost" });
     await until(() => server.state.value === "none");
@@ -158,7 +158,7 @@ unit("a game that the server has lost is stored there anew", async () => {
     assert.deepEqual(asked, ["read-analysis lost", "keep", "ask-analysis new"]);
 });
 
-unit("a refusal to tell how far the analysis is, is told and asked again, not at once", async () => {
+unit("a refusal to report the progress is shown, and the request repeated, but not at once", async () => {
     for (const reason of ["server.cannot-store", "server.too-fast"]) {
         answers["read-analysis"] = () => refusal(reason);
         const { server } = await open({ server: "game" });
@@ -180,7 +180,7 @@ unit("a refusal to tell how far the analysis is, is told and asked again, not at
     }
 });
 
-unit("a game that is gone while it waits: said, and it can be sent again", async () => {
+unit("a game that disappears while it waits: this is reported, and it can be sent again", async () => {
     for (const how of ["told", "found out"]) {
         asked.length = 0;
         answers["read-analysis"] = () => state("running");
@@ -199,7 +199,7 @@ unit("a game that is gone while it waits: said, and it can be sent again", async
     }
 });
 
-unit("a server that analyses nothing any more: said, and not offered until the next welcome", async () => {
+unit("a server that no longer analyses: reported, and not offered until the next welcome", async () => {
     answers.keep = () => ({ type: "done", id: "game" });
     answers["ask-analysis"] = () => refusal("server.no-analysis");
     answers["read-analysis"] = () => state("none");
@@ -217,7 +217,7 @@ unit("a player's own review is not replaced by the server's again", async () => 
     answers["read-analysis"] = () => done(3);
     const one = await open({ server: "game" });
     await until(() => one.analysis.review.value);
-    // The player has the game reviewed here, by an engine of this test.
+    // The player has the game reviewed on this device, by an engine of this test.
     Object.assign(one.analysis, {
         reviewer: {
             analyse: async () => ({ depth: 1, nodes: 1, lines: [{ score: 77, mate: null, moves: ["a2a3"] }] }),
@@ -231,7 +231,7 @@ unit("a player's own review is not replaced by the server's again", async () => 
     const again = await open({ server: "game" });
     await until(() => again.server.state.value === "done");
     assert.deepEqual(again.analysis.review.value?.positions, own.positions);
-    // A new analysis, and a tab that has no review, take the server's.
+    // A new analysis, or a tab without a review, gets the server's.
     const other = await open({ server: "another" });
     await until(() => other.server.state.value === "done");
     assert.deepEqual(other.analysis.review.value?.positions[0]?.best, []);
@@ -241,7 +241,7 @@ unit("a player's own review is not replaced by the server's again", async () => 
 });
 
 unit(
-    "the connection breaks, or the answer is lost, while the player asks: said, and it can be asked again",
+    "the connection breaks, or the answer is lost, during a request: this is reported, and it can be repeated",
     async () => {
         answers["read-analysis"] = () => state("none");
         const { server } = await open({ server: "game" });
@@ -251,7 +251,7 @@ unit(
         await cut();
         await until(() => server.state.value === "none" && !server.asking.value);
         assert.match(server.refusal.value?.detail ?? "", /connection broke/);
-        // What was asked for has arrived after all.
+        // The request has arrived after all.
         answers["read-analysis"] = () => state("waiting");
         await cut();
         await until(() => server.state.value === "waiting");
@@ -259,7 +259,7 @@ unit(
     },
 );
 
-unit("a record that was left while its game was stored does not come back", async () => {
+unit("a record that was left while its game was stored does not reappear", async () => {
     const { record, server, analysis } = await open();
     let answer = () => {};
     answers.keep = ({ nonce }) => {

@@ -1,4 +1,4 @@
-// What the server found, as a review shows it.
+// The server's findings as shown in a review.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reviewOf } from "../src/analysis/review";
@@ -7,7 +7,7 @@ import type { AnalysedPosition } from "../src/rules/types";
 
 const searched = { depth: 9, nodes: 1000 };
 
-test("scores are for the first player already", () => {
+test("scores are already from the first player's point of view", () => {
     const scoreOf = (found: AnalysedPosition) => judgedOfServer(found).score;
     assert.deepEqual(scoreOf({ ...searched, score: -35, line: ["e2e4"] }), { centipawns: -35 });
     assert.deepEqual(scoreOf({ ...searched, mate: 3, line: ["e2e4"] }), { winner: "first", plies: 3 });
@@ -17,7 +17,7 @@ test("scores are for the first player already", () => {
     assert.deepEqual(scoreOf({ ended: true, winner: null }), { centipawns: 0 });
 });
 
-test("a review is made of them: fool's mate", () => {
+test("a review is made from the findings: fool's mate", () => {
     const found: AnalysedPosition[] = [
         { ...searched, score: 30, line: ["e2e4"] },
         { ...searched, score: -60, line: ["e7e5"] },

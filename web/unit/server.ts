@@ -1,29 +1,29 @@
-// A server that tests play, and a clock that they move, for what the page asks over its connection.
+// A server that tests play, and a clock that they advance, for the page's requests over its connection.
 
 import { existsSync, readFileSync } from "node:fs";
 import { connection } from "../src/online/connection";
 import type { FromPage, FromServer, Welcome } from "../src/online/messages.generated";
 
 const modules = new URL("../wasm/src/wasm/", import.meta.url);
-/** Why tests of the modules are skipped; false: they are there. */
+/** Why tests of the modules are skipped; false: the modules are built. */
 export const unbuilt = existsSync(new URL("records.wasm", modules)) ? false : "no wasm modules: ./dev build";
 globalThis.fetch = async (url) =>
     new Response(readFileSync(new URL(String(url).split("/").pop()!, modules)), { status: 200 });
 
 const realTimeout = globalThis.setTimeout;
 
-/** Until it holds, which takes no time of the page's clock. */
+/** Waits until `holds` is true, without advancing the page's clock. */
 export async function until(holds: () => unknown): Promise<void> {
     for (const last = Date.now() + 60_000; !holds(); await new Promise((done) => realTimeout(done, 1)))
         if (Date.now() > last) throw new Error(`never: ${holds}`);
 }
 
-/** Long enough for what is under way to be asked and answered. */
+/** Waits long enough for pending requests and answers. */
 export async function settled(): Promise<void> {
     for (let i = 0; i < 20; ++i) await new Promise((done) => setImmediate(done));
 }
 
-/** The page's timers go off only when a test lets time pass. */
+/** The page's timers fire only when a test lets time pass. */
 let now = 0;
 const timers = new Map<number, { at: number; run: () => void }>();
 let numbered = 0;
@@ -42,15 +42,15 @@ export function pass(time: number): void {
 }
 
 type Answer = Record<string, unknown> | undefined;
-/** What the server says to a message of the page; nothing: the message is lost. */
+/** The server's answers to messages of the page; undefined: the message is lost. */
 export const answers: Partial<
     Record<FromPage["type"], (message: FromPage & { game: string; nonce: string }) => Answer>
 > = {};
-/** What the page has asked, and of which game. */
+/** The page's requests, and their games. */
 export const asked: string[] = [];
 
 const welcome = { type: "welcome", version: 1, now: 0, player: "Anong", games: [], invitations: [], computer: [] };
-/** Of the next welcome: the server analyses games. */
+/** Whether the next welcome says that the server analyses games. */
 export const offers = { analysis: true };
 
 class Socket {
@@ -77,12 +77,12 @@ class Socket {
 let line: Socket | null = null;
 globalThis.WebSocket = Socket as never;
 
-/** The server says something. */
+/** Sends a message of the server. */
 export function tell(message: FromServer | Welcome): void {
     line?.onmessage?.({ data: JSON.stringify(message) });
 }
 
-/** The connection breaks; the next one opens after a pause. */
+/** Breaks the connection; the next one opens after a pause. */
 export async function cut(): Promise<void> {
     line?.onclose?.({ reason: "" });
     pass(20_000);

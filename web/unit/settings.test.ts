@@ -1,4 +1,4 @@
-// The table of settings: storage, other devices, other players, and the words of the controls.
+// The table of settings: storage, other devices, other players, and the texts of the controls.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { namesOfAgreements } from "../src/parts/agreements";
 const stored = (value: string | number | boolean) =>
     typeof value === "boolean" ? (value ? "on" : "off") : String(value);
 
-test("each value of a setting is stored when it is chosen, and taken over from another device", () => {
+test("each value of a setting is stored when it is chosen, and adopted from another device", () => {
     let chosen: string[] = [];
     const stop = onSetting((name, value) => chosen.push(`${name} ${value}`));
     for (const setting of settings) {
@@ -34,7 +34,7 @@ test("each value of a setting is stored when it is chosen, and taken over from a
     stop();
 });
 
-test("an exchange of players changes only the settings that follow the account", () => {
+test("a change of the player changes only the settings that follow the account", () => {
     for (const setting of settings) {
         const { name, values, traits } = setting;
         const [first, last] = [values[0]!, values.at(-1)!];
@@ -48,7 +48,7 @@ test("an exchange of players changes only the settings that follow the account",
     }
 });
 
-test("each row of words names a setting, one of its values or an agreement, and all that has a control has words", () => {
+test("each row of texts belongs to a setting, a value or a term, and every control has its texts", () => {
     const [, ...rows] = readFileSync("data/settings.tsv", "utf8").trimEnd().split("\n");
     const worded = rows.map((row) => row.split("\t")[0]!);
     const valuesOf = ({ name, values }: (typeof settings)[number]) =>

@@ -1,4 +1,4 @@
-// A device that several people use: what belongs to an account leaves with it, and what it had not sent yet waits for it alone.
+// A device shared by several people: the data of an account leave with it, and unsent data wait for that account only.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -16,7 +16,7 @@ import { countFitting, fittingLevel } from "../src/play/fitting";
 import { keepResult, keepScore, missedIn, solvedOf } from "../src/puzzles/results";
 import { settled, until } from "./server";
 
-/** The accounts of a club: their settings, by name. */
+/** The accounts of a club, with their settings, by name. */
 const accounts = new Map<string, { version: number; settings: string }>();
 /** The account of each token. */
 const sessions = new Map<string, string>();
@@ -46,7 +46,7 @@ function answer(at: string, token: string, body: Record<string, unknown>): [numb
         Object.assign(account, { version: account.version + 1, settings: String(body.settings) });
         return [200, account];
     }
-    // Signing out, and deleting the account.
+    // Handles signing out, and deleting the account.
     sessions.delete(token);
     return [204];
 }
@@ -70,7 +70,7 @@ const puzzle = (id: string) => ({ id, rating: 1200 }) as Puzzle;
 const settingsOf = (name: string) =>
     JSON.parse(accounts.get(name)?.settings || "{}") as Record<string, { value: string }>;
 
-/** Signs in; settings follow until the returned function is called. */
+/** Signs in; settings follow the account until the returned function is called. */
 async function enter(name: string): Promise<() => void> {
     assert.equal(await signIn({ name, password: "secret" }), null);
     const stop = followSettings();
@@ -84,7 +84,7 @@ async function leave(stop: () => void): Promise<void> {
     tidy();
 }
 
-/** Everything that this device keeps. */
+/** Everything stored on this device. */
 const stored = () =>
     Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i)!)
         .map((key) => `${key} ${localStorage.getItem(key)}`)
@@ -100,7 +100,7 @@ beforeEach(() => {
     exchanged();
 });
 
-test("stars, puzzles and the deck of an account that signs out do not go into the next account", async () => {
+test("stars, puzzles and the deck of an account that signs out do not reach the next account", async () => {
     const first = await enter("Anong");
     keepStars("ogi", "pawn", 3);
     keepResult("chess", puzzle("aaaaaaaa"), false, true);
@@ -109,7 +109,7 @@ test("stars, puzzles and the deck of an account that signs out do not go into th
     theme.choose("dark");
     await leave(first);
     assert.ok(settingsOf("Anong").lessons?.value.includes("ogi/pawn 3"));
-    // Nothing of it is left here, on the page or in storage.
+    // Nothing of the account is left here, on the page or in storage.
     assert.deepEqual(
         [starsOf("ogi", "pawn"), solvedOf("chess").streak, missedIn("chess"), deck.value, theme.value],
         [0, 0, [], [], "system"],
@@ -122,20 +122,20 @@ test("stars, puzzles and the deck of an account that signs out do not go into th
     assert.equal(settingsOf("Mai").lessons?.value, "ogi/king 1");
     assert.equal(settingsOf("Mai").puzzles, undefined);
 
-    // The first one finds all of it again.
+    // The first account finds everything again.
     const third = await enter("Anong");
     await until(() => starsOf("ogi", "pawn") === 3);
     assert.deepEqual([solvedOf("chess").streak, starsOf("ogi", "king"), theme.value], [7, 0, "dark"]);
     third();
 });
 
-test("what a guest made stays a guest's, and comes back when the account has left", async () => {
+test("a guest's data stay the guest's, and reappear after an account has left", async () => {
     keepStars("go", "stones", 2);
     keepResult("go", puzzle("bbbbbbbb"), true, true);
     theme.choose("light");
     const stop = await enter("Anong");
     assert.deepEqual([starsOf("go", "stones"), solvedOf("go").results.length], [0, 0]);
-    // A choice is no trace of anybody: an account that made none takes the guest's over.
+    // A choice reveals nothing personal: an account without its own adopts the guest's.
     assert.equal(theme.value, "light");
     keepStars("go", "ko", 1);
     theme.choose("dark");
@@ -145,7 +145,7 @@ test("what a guest made stays a guest's, and comes back when the account has lef
     assert.equal(settingsOf("Anong").lessons?.value, "go/ko 1");
 });
 
-test("a guest who signs up takes all along, and nothing stays when the account leaves", async () => {
+test("a guest who signs up keeps everything, and nothing stays when the account leaves", async () => {
     keepStars("go", "stones", 2);
     const result = await signUp({ name: "Anong" } as Parameters<typeof signUp>[0]);
     assert.ok(result.ok);
@@ -157,7 +157,7 @@ test("a guest who signs up takes all along, and nothing stays when the account l
     assert.doesNotMatch(stored(), /stones/);
 });
 
-test("what was not sent when a session ended waits for its account alone", async () => {
+test("data not sent before a session ended wait for their account only", async () => {
     const stop = await enter("Anong");
     keepStars("ogi", "pawn", 3);
     await leave(stop);
@@ -170,7 +170,7 @@ test("what was not sent when a session ended waits for its account alone", async
     const level = fittingLevel("chess");
     writeUnsent("game1", { seq: 3, nonce: "n", command: { do: "resign" }, label: "" });
     keepResult("chess", puzzle("cccccccc"), false, true);
-    // The session was ended elsewhere: the next answer of the server says so.
+    // The session was ended elsewhere, as the server's next answer shows.
     isReached = true;
     sessions.clear();
     assert.equal(await signOut(), null);
@@ -181,7 +181,7 @@ test("what was not sent when a session ended waits for its account alone", async
     assert.deepEqual([starsOf("ogi", "king"), missedIn("chess"), readUnsent("game1")], [0, [], null]);
     assert.equal(readSetting("lesson-places"), null);
     assert.equal(fittingLevel("chess"), level - 1);
-    // Of what the account has too nothing waits.
+    // Data that the account already has do not wait.
     const [[, left] = []] = allLeft();
     assert.equal(left?.values["kradan.setting.lessons"], "ogi/king 2");
 
@@ -198,7 +198,7 @@ test("what was not sent when a session ended waits for its account alone", async
     back();
 });
 
-test("an account that is deleted leaves nothing behind", async () => {
+test("a deleted account leaves nothing behind", async () => {
     const stop = await enter("Anong");
     isReached = false;
     keepStars("ogi", "pawn", 3);
@@ -208,10 +208,10 @@ test("an account that is deleted leaves nothing behind", async () => {
     assert.deepEqual([starsOf("ogi", "pawn"), allLeft(), readMark()], [0, [], null]);
 });
 
-test("another account that takes the place of the first without a sign-out gets nothing of it", async () => {
+test("an account that replaces another without a sign-out gets none of its data", async () => {
     become("token-of-anong", "Anong", "1");
     keepStars("ogi", "pawn", 3);
-    // By the link of another device; its id is not known yet.
+    // Signed in by the link of another device; its id is not known yet.
     writeToken("token-of-mai-here");
     told.value = me("Anong") as unknown as typeof told.value;
     know("Mai", true);
@@ -223,7 +223,7 @@ test("another account that takes the place of the first without a sign-out gets 
     assert.equal(starsOf("ogi", "pawn"), 3);
 });
 
-test("a rename keeps what is here; a device of an earlier version knows whose it was by the name", () => {
+test("a rename keeps the data; a device with an earlier version recognises their owner by the name", () => {
     become("token-of-an-account", "Anong", "1");
     keepStars("ogi", "pawn", 3);
     know("Anong the second", true, "token-of-an-account", "1");

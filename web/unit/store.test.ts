@@ -1,4 +1,4 @@
-// What the browser keeps, what it does not take, and what other tabs do to it.
+// What the browser stores, what it refuses, and what other tabs do to it.
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
@@ -15,7 +15,7 @@ afterEach(() => {
     localStorage.setItem = setItem;
 });
 
-/** The storage takes no text longer than this in all. */
+/** Limits the total length of the stored texts. */
 function room(most: number): void {
     localStorage.setItem = (key, value) => {
         const others = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i)!)
@@ -48,7 +48,7 @@ const record = (id: string, more: Partial<KeptRecord> = {}): KeptRecord => ({
 
 const gone = (...ids: string[]) => ids.forEach(removeGame);
 
-test("a game lies under its name as JSON, its clock beside it", async () => {
+test("a game is stored under its name as JSON, with its clock separately", async () => {
     assert.equal(await writeGame(game("a", 1)), true);
     writeClock("a", 1234.9);
     assert.deepEqual(JSON.parse(localStorage.getItem("kradan.game.a")!), game("a", 1));
@@ -59,7 +59,7 @@ test("a game lies under its name as JSON, its clock beside it", async () => {
     assert.equal(readGame("a"), null);
 });
 
-test("games are listed the latest first, and what is none with its text", async () => {
+test("games are listed latest first, and damaged ones with their text", async () => {
     await writeGame(game("old", 1));
     await writeGame(game("new", 2));
     localStorage.setItem("kradan.game.torn", '{"version":1');
@@ -73,7 +73,7 @@ test("games are listed the latest first, and what is none with its text", async 
     assert.equal(damaged.find(({ id }) => id === "torn")!.text, '{"version":1');
 });
 
-test("when room runs out the oldest finished games make way, and unfinished ones never", async () => {
+test("when room runs out the oldest finished games are removed, but never unfinished ones", async () => {
     const size = JSON.stringify(game("a", 1)).length;
     room(size * 3 + 20);
     for (const [id, ended] of [
@@ -85,7 +85,7 @@ test("when room runs out the oldest finished games make way, and unfinished ones
     assert.equal(await writeGame(game("d", 200)), true);
     assert.deepEqual(["a", "b", "c", "d"].filter(readGame), ["a", "c", "d"]);
     assert.equal(await writeGame(game("e", 201)), true);
-    // None that is over is left: what comes now lasts as long as the visit.
+    // No finished game is left: new games last only as long as the visit.
     assert.equal(await writeGame(game("f", 202)), false);
     assert.equal(localStorage.getItem("kradan.game.f"), null);
     assert.deepEqual(readGame("f"), game("f", 202));
@@ -93,7 +93,7 @@ test("when room runs out the oldest finished games make way, and unfinished ones
     gone("a", "d", "e", "f");
 });
 
-test("more than forty games are kept as long as they go on", async () => {
+test("more than forty games are kept as long as they are unfinished", async () => {
     for (let i = 0; i < 42; ++i) assert.equal(await writeGame(game(`g${i}`, i)), true);
     assert.equal(listGames().games.length, 42);
     await writeGame(game("over", 50, { ended: true }));
@@ -102,7 +102,7 @@ test("more than forty games are kept as long as they go on", async () => {
     assert.equal(listGames().games.length, 43);
 });
 
-test("what this visit could not write is ahead of what lies there", async () => {
+test("a game that this visit could not store takes precedence over the stored version", async () => {
     await writeGame(game("a", 1, { moves: 1 }));
     room(10);
     assert.equal(await writeGame(game("a", 2, { moves: 2 })), false);
@@ -111,7 +111,7 @@ test("what this visit could not write is ahead of what lies there", async () => 
     gone("a");
 });
 
-test("a game that another tab has changed is told from one's own", async () => {
+test("a game changed by another tab is distinguished from the tab's own", async () => {
     await writeGame(game("a", 1));
     assert.equal(keptGames.readChanged("a"), null);
     setItem("kradan.game.a", JSON.stringify(game("a", 2, { moves: 3 })));
@@ -119,12 +119,12 @@ test("a game that another tab has changed is told from one's own", async () => {
     gone("a");
 });
 
-test("a record with faults is kept without the text it came from where there is no room for that", async () => {
+test("a record with faults is stored without its original text if there is no room for that", async () => {
     const original = "x".repeat(1000);
     room(500);
     assert.equal(await writeRecord(record("a", { original })), true);
     assert.deepEqual(JSON.parse(localStorage.getItem("kradan.record.a")!), record("a"));
-    // The whole is there as long as the visit lasts.
+    // The complete record is available as long as the visit lasts.
     assert.equal(readRecord("a")!.original, original);
     assert.equal(await writeRecord(record("b", { text: original })), false);
     assert.equal(readRecord("b")!.text, original);
@@ -132,7 +132,7 @@ test("a record with faults is kept without the text it came from where there is 
     assert.equal(readRecord("a"), null);
 });
 
-test("a picture of a record that is none is left out, the record is not", async () => {
+test("an invalid summary of a record is dropped, but the record is kept", async () => {
     const { summary } = record("a");
     setItem("kradan.record.a", JSON.stringify({ ...record("a"), summary: { ...summary, end: { moves: -1 } } }));
     assert.deepEqual(readRecord("a"), record("a"));
@@ -142,14 +142,14 @@ test("a picture of a record that is none is left out, the record is not", async 
     assert.equal(keptRecords.raw("c"), "{");
 });
 
-test("a browser that keeps nothing is told from one that is full", () => {
+test("a browser that stores nothing is distinguished from a full one", () => {
     assert.equal(storageWorks(), true);
     assert.equal(localStorage.length, 0);
     room(0);
     assert.equal(whyUnkept(), "nothing");
 });
 
-test("what is on its way to the server outlives the page, until its own answer comes", () => {
+test("a command in transit to the server survives the page, until its own answer arrives", () => {
     const unsent = { seq: 3, nonce: "n1", command: { do: "move" as const, move: "e2e4" }, label: "e4" };
     writeUnsent("g", unsent);
     assert.deepEqual(JSON.parse(localStorage.getItem("kradan.unsent.g")!), unsent);

@@ -1,4 +1,4 @@
-// What a table shows and says of its game: cells, marks, the position aloud, the look.
+// What a table shows and announces of its game: cells, marks, the position aloud, the look.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -19,7 +19,7 @@ import type { Colour, GameId, PlayedMove, View } from "../src/rules/types";
 
 beforeEach(() => chooseLanguage("en"));
 
-/** A board from its ranks, the first player's last as a diagram has them; "." is empty. */
+/** A board from its ranks, the first player's last, as in a diagram; "." is empty. */
 function view(game: GameId, rows: string[], more: Partial<View> = {}): View {
     const cells = [...rows].reverse().flatMap((row) => row.split(" ").map((cell) => (cell === "." ? "" : cell)));
     const kind = game === "go" ? "points" : "squares";
@@ -53,13 +53,13 @@ const table = (shown: View, more: Partial<TableView> = {}): TableView => ({
 
 const move = (by: Colour, label: string): PlayedMove => ({ by, label, move: label, ply: 1 }) as PlayedMove;
 
-/** The score as far as cells are told of it: whose each is, from A1. */
+/** The part of a score that cells show: the owner of each, from A1. */
 const score = (owners: string[], dame: string[] = []) =>
     ({ owners, uncounted: { dame, seki: [], toFill: [] } }) as unknown as NonNullable<View["score"]>;
 
 const go = ["O X", "X ."];
 
-test("a cell is called by what stands on it", () => {
+test("a cell is labelled by its content", () => {
     const chess = view("chess", ["k .", ". N"], { ko: "a1" });
     assert.equal(cellLabel(chess, "b1", "N"), "b1, White knight");
     assert.equal(cellLabel(chess, "a2", "k"), "a2, Black king");
@@ -72,7 +72,7 @@ test("a cell is called by what stands on it", () => {
     assert.equal(cellLabel(view("go", go), "A2", "O"), "A2, White");
 });
 
-test("pieces are the player's own or the opponent's; who only watches hears the sides", () => {
+test("pieces are the player's own or the opponent's; watchers hear the sides", () => {
     const chess = view("chess", ["k .", ". N"], { turn: "second" });
     const heard = (seat: TableView["seat"]) =>
         [
@@ -80,12 +80,12 @@ test("pieces are the player's own or the opponent's; who only watches hears the 
             ["a2", "k"],
         ].map(([cell, content]) => labelAt(table(chess, { seat }), cell!, content!));
     assert.deepEqual(heard("first"), ["b1, own knight", "a2, opponent’s king"]);
-    // Where two share the device the side to move is the one who plays.
+    // If two players share the device, the side to move is the player.
     assert.deepEqual(heard("both"), ["b1, opponent’s knight", "a2, own king"]);
     assert.deepEqual(heard("none"), ["b1, White knight", "a2, Black king"]);
 });
 
-test("of stones and points it is told what the marking, the count and the teacher say", () => {
+test("labels of stones and points include the marking, the count and the teacher's remarks", () => {
     const marking = view("go", go, { phase: "marking", dead: ["A2"], score: score(["", "", "X", ""], ["B1"]) });
     const shown = table(marking, { unsettled: ["B2"] });
     assert.equal(labelAt(shown, "A2", "O"), "A2, White, marked dead, Black’s point");
@@ -97,7 +97,7 @@ test("of stones and points it is told what the marking, the count and the teache
     assert.equal(labelAt({ ...called, reviewing: true }, "B2", "X"), "B2, Black");
 });
 
-test("marks: of the teacher, of atari where nothing else is, the move in advance, the stones in question", () => {
+test("marks: the teacher's, atari elsewhere, the premove, the stones in question", () => {
     const marking = view("go", ["X O X", ". . ."], { phase: "marking", dead: ["A2"] });
     const lesson = { kind: "circle", tint: "red", from: [1, 1], to: [1, 1] } as const;
     const shapes = shapesOn(table(marking, { chains: [["B2"], ["C2"]], premove: "B1", unsettled: ["A2", "Z9"] }), [
@@ -116,7 +116,7 @@ test("marks: of the teacher, of atari where nothing else is, the move in advance
     assert.equal(shapesOn(table(marking, { reviewing: true }), [lesson]), undefined);
 });
 
-test("the status says whose turn it is to whoever sits there, and how the game ended", () => {
+test("the status shows whose turn it is, depending on the seat, and how the game ended", () => {
     const of = (shown: View, seat: TableView["seat"], myTurn = false) =>
         statusOf({ seat, view: { value: shown }, myTurn: { value: myTurn } });
     const chess = view("chess", ["k K"], { checks: ["first"] });
@@ -131,7 +131,7 @@ test("the status says whose turn it is to whoever sits there, and how the game e
     assert.match(of(over, "both"), /^White wins\. ./);
 });
 
-test("said aloud: the last move, whose turn it is, the place of an earlier position", () => {
+test("the announcement: the last move, the side to move, the number of an earlier position", () => {
     const live = view("chess", ["k K"], { moves: [move("first", "e4"), move("second", "Nf6")] });
     const earlier = view("chess", ["k K"], { moves: live.moves.slice(0, 1) });
     const status = "White to move";

@@ -1,4 +1,4 @@
-// What the teacher says of a move, from what the engine found before and after it.
+// The teacher's remarks on a move, from the engine's findings before and after it.
 
 import assert from "node:assert/strict";
 import { before, beforeEach, test } from "node:test";
@@ -17,7 +17,7 @@ before(async () => {
 });
 beforeEach(() => chooseLanguage("en"));
 
-/** What a search found: a score in centipawns for the side to move, or a forced end, and the best moves. */
+/** The result of a search: a score in centipawns for the side to move, or a forced end, and the best moves. */
 const step = (score: number | { mate: number }, moves: string): SearchStep => {
     const [centipawns, mate] = typeof score === "number" ? [score, null] : [0, score.mate];
     const line = { score: centipawns, mate, depth: 9, moves: moves.split(" ") };
@@ -34,7 +34,7 @@ function judged(config: Config, line: string, had: SearchStep, has: SearchStep) 
 }
 const chess: Config = { game: "chess" };
 
-test("a piece that can be taken is named with the move that takes it, also in other languages", async () => {
+test("a piece that can be captured is named with the capturing move, also in other languages", async () => {
     const had = step(60, "f1c4 g8f6");
     const has = step(900, "c6e5 d2d4");
     const line = "e2e4 e7e5 d1h5 b8c6 h5e5";
@@ -46,10 +46,10 @@ test("a piece that can be taken is named with the move that takes it, also in ot
     assert.match(judged(chess, line, had, has)!.text, /^黒にクイーンを取られます/);
 });
 
-test("a piece that is won by an attack on two is named with the attack", () => {
+test("a piece won by a double attack is named with the attack", () => {
     const position = "4k3/8/8/1n6/8/8/R7/4K3 w - - 0 1";
     const fork = judged({ ...chess, position }, "a2d2", step(200, "a2a5 b5c3"), step(300, "b5c3 e1f2 c3b1 d2d1 b1a3"));
-    // Nothing is won in that line.
+    // That line wins nothing.
     assert.equal(fork?.text, "Your winning chances fell by 43%. Ra5 was better.");
     const won = judged(
         { ...chess, position: "4k3/8/8/1n6/8/8/6R1/4K3 w - - 0 1" },
@@ -60,10 +60,10 @@ test("a piece that is won by an attack on two is named with the attack", () => {
     assert.equal(won?.text, "After Nc3, Black wins your rook. Rg5 was better.");
 });
 
-test("an exchange is no loss, and a small loss is no remark", () => {
+test("an exchange is not a loss, and a small loss is not mentioned", () => {
     const line = "e2e4 d7d5 e4d5 d8d5 b1c3";
     assert.equal(judged(chess, line, step(50, "g1f3"), step(-30, "d5a5")), null);
-    // The capture that led there paid for the queen.
+    // The capture before it paid for the queen.
     const traded = judged(
         { ...chess, position: "3qk3/8/8/8/8/8/3R4/3QK3 w - - 0 1" },
         "d2d8",
@@ -73,7 +73,7 @@ test("an exchange is no loss, and a small loss is no remark", () => {
     assert.doesNotMatch(traded!.text, /take your/);
 });
 
-test("a mate that is allowed, one that was missed, and a king that is left", () => {
+test("a mate that is allowed, one that was missed, and a king left to be captured", () => {
     assert.equal(
         judged(chess, "f2f3 e7e5 g2g4", step(-50, "e2e4"), step({ mate: 1 }, "d8h4"))?.text,
         "Now Black wins: mate in 1. e4 was better.",
@@ -116,14 +116,14 @@ async function reasonOf(line: string, reply: string): Promise<string | undefined
     return remark?.why.of === "stones" ? remark.why.as.kind : undefined;
 }
 
-test("the edge is no reason against a stone that captures or fights there, and a better point is told from a larger area", async () => {
+test("a stone on the edge that captures or fights is not blamed for the edge; a better point may be in a larger area", async () => {
     assert.equal(await reasonOf("A1", "G7"), "edge");
     assert.equal(await reasonOf("B1 A1 A2", "G7"), "elsewhere", "it captures A1");
     assert.equal(await reasonOf("G7 B2 B1", "G6"), "elsewhere", "it touches B2");
     assert.equal(await reasonOf("C3", "E5"), "theirs");
 });
 
-test("a search that found nothing, or the best move, is no remark", () => {
+test("a search without a result, or the best move, gets no remark", () => {
     const nothing: SearchStep = { done: true, move: null, depth: 0, nodes: 0, score: null, lines: [] };
     assert.equal(judged(chess, "e2e4", nothing, step(900, "e7e5")), null);
     assert.equal(judged(chess, "e2e4", step(30, "e2e4"), step(900, "e7e5")), null);

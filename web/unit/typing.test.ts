@@ -14,7 +14,7 @@ const typed = (...keys: KeyboardEvent[]) => {
     return keys.map((one) => typing.read(one) ?? "").join("");
 };
 
-test("letters, digits and the signs of moves are taken, other keys are not", () => {
+test("letters, digits and the signs of moves are accepted, other keys are not", () => {
     assert.equal(typed(key("N", "KeyN", true), key("f", "KeyF"), key("3", "Digit3")), "Nf3");
     assert.equal(typed(key("R", "KeyR", true), key("@", "Digit2", true), key("e", "KeyE"), key("5", "Digit5")), "R@e5");
     assert.equal(
@@ -23,8 +23,8 @@ test("letters, digits and the signs of moves are taken, other keys are not", () 
     );
 });
 
-test("on a layout without Latin letters the places of the keys count", () => {
-    // e2-e4 and N*e6+ as Thai Kedmanee sends them.
+test("on a layout without Latin letters the positions of the keys count", () => {
+    // e2-e4 and N*e6+ as sent by a Thai Kedmanee layout.
     assert.equal(
         typed(key("ำ", "KeyE"), key("/", "Digit2"), key("ข", "Minus"), key("ำ", "KeyE"), key("ภ", "Digit4")),
         "e2-e4",
@@ -39,14 +39,14 @@ test("on a layout without Latin letters the places of the keys count", () => {
         ),
         "N*e6+",
     );
-    // Russian sends its own letters, and the keypad its digits.
+    // A Russian layout sends its own letters, and the keypad its digits.
     assert.equal(typed(key("у", "KeyE"), key("2", "Numpad2"), key("у", "KeyE"), key("4", "Numpad4")), "e2e4");
 });
 
-test("a comma and a full stop step, with Shift to the ends, wherever a layout has them", () => {
+test("a comma and a full stop step, with Shift to the ends, wherever they are on a layout", () => {
     assert.deepEqual([key(","), key("."), key("<"), key(">")].map(stepOf), [-1, 1, -Infinity, Infinity]);
     assert.deepEqual([key("ม", "Comma"), key("ฬ", "Period", true)].map(stepOf), [-1, Infinity]);
-    // A layout that has a letter there types it.
+    // A layout with a letter on that key types the letter.
     assert.deepEqual([key("w", "Comma"), key("e", "KeyE")].map(stepOf), [0, 0]);
 });
 
@@ -54,7 +54,7 @@ test("f alone turns the board", () => {
     assert.deepEqual(["f", "F", "fe", "f3", ""].map(isFlip), [true, true, false, false, false]);
 });
 
-/** A position of squares from its ranks, the first player's last as a diagram has them; "." is empty. */
+/** A position of squares from its ranks, the first player's last, as in a diagram; "." is empty. */
 function standing(game: GameId, rows: string[], legal: LegalMove[], hands?: Standing["hands"]): Standing {
     const cells = [...rows].reverse().flatMap((row) => row.split(" ").map((cell) => (cell === "." ? "" : cell)));
     return {
@@ -94,7 +94,7 @@ const chess = standing(
     ],
 );
 
-test("chess is typed as it is printed", () => {
+test("chess moves are typed as they are printed", () => {
     assert.deepEqual(meant(chess, "e5"), ["e4e5"]);
     assert.deepEqual(meant(chess, "exd5"), ["e4d5"]);
     assert.deepEqual(meant(chess, "Ne5!"), ["f3e5"]);
@@ -107,7 +107,7 @@ test("chess is typed as it is printed", () => {
     assert.deepEqual(meant(chess, "O-O-O"), ["e1c1"]);
 });
 
-test("a text that could be two moves, or is none, is no move", () => {
+test("a text that could be two moves, or none, is not a move", () => {
     assert.deepEqual(meant(chess, "Nd2"), []);
     for (const text of ["Bd2", "e9", "hello", "", "Nd2d2", "a8=K"]) assert.deepEqual(meant(chess, text), [], text);
 });
@@ -128,7 +128,7 @@ const ogi = standing(
     { first: [{ piece: "N", count: 1 }], second: [] } as unknown as Standing["hands"],
 );
 
-test("Ōgi is typed as the list of moves has it", () => {
+test("Ōgi moves are typed as in the list of moves", () => {
     assert.deepEqual(meant(ogi, "Pxe6+"), ["e5e6+"]);
     assert.deepEqual(meant(ogi, "Pe6="), ["e5e6"]);
     assert.deepEqual(meant(ogi, "P-e6"), ["e5e6", "e5e6+"]);
@@ -141,7 +141,7 @@ test("Ōgi is typed as the list of moves has it", () => {
     );
 });
 
-test("in strict play a text names moves that may be illegal too", () => {
+test("in strict play a text may also name illegal moves", () => {
     const named = (view: Standing, text: string) => movesNamed(view, text).map((one) => one.move);
     assert.deepEqual(named(chess, "Nh8"), ["b1h8", "f3h8"]);
     assert.deepEqual(named(chess, "e6"), ["e4e6"]);
@@ -150,7 +150,7 @@ test("in strict play a text names moves that may be illegal too", () => {
     assert.deepEqual(named(ogi, "O-O"), []);
 });
 
-test("between two squares a move may lack its choice", () => {
+test("a move typed as two squares may lack its choice", () => {
     const choices = (game: GameId) => variantsOf(game, { cell: "e7" }, "e8").map((one) => one.move);
     assert.deepEqual(choices("chess"), ["e7e8", "e7e8q", "e7e8n", "e7e8r", "e7e8b"]);
     assert.deepEqual(choices("ogi"), ["e7e8", "e7e8+", "e7e8^"]);

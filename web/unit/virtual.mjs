@@ -1,15 +1,15 @@
-// Vite's modules that are made of data/, for esbuild.
+// Vite's modules that are generated from data/, for esbuild.
 
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
-/** What an ES module exports that esbuild bundles with these options. */
+/** Returns the exports of an ES module that esbuild bundles with these options. */
 export async function bundled(options) {
     const { outputFiles } = await build({ bundle: true, platform: "node", format: "esm", write: false, ...options });
     return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
 
-/** A plugin for `virtual:NAME/…`: `contentsOf` gets what web/NAME.ts exports, and the parts of the path. */
+/** A plugin for `virtual:NAME/…`: `contentsOf` gets the exports of web/NAME.ts and the parts of the path. */
 export async function virtual(name, contentsOf) {
     const source = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
     const define = { "import.meta.url": JSON.stringify(pathToFileURL(source)) };

@@ -1,4 +1,4 @@
-// What the start page shows of those who wait: when the page is hidden, refused or cut off.
+// The start page's numbers of waiting players: when the page is hidden, refused or disconnected.
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
@@ -32,7 +32,7 @@ afterEach(async () => {
     assert.equal(connection.state.value, "idle");
 });
 
-test("a page that is hidden keeps what it knew until it is told anew, however long that is", async () => {
+test("a hidden page keeps its numbers until it gets new ones, however long that takes", async () => {
     await follows();
     for (const hidden of [1, 60_000]) {
         show(false);
@@ -50,7 +50,7 @@ test("a page that is hidden keeps what it knew until it is told anew, however lo
     }
 });
 
-test("a line that is lost leaves nothing, and the next one tells anew", async () => {
+test("a lost connection leaves no numbers, and the next one brings new ones", async () => {
     await follows();
     const seen: number[] = [];
     const watched = waitingPlayers.subscribe((value) => void seen.push(value.length));
@@ -61,7 +61,7 @@ test("a line that is lost leaves nothing, and the next one tells anew", async ()
 });
 
 for (const reason of ["server.too-fast", "server.busy"])
-    test(`a page that was refused asks again after a while: ${reason}`, async () => {
+    test(`a refused page asks again after a while: ${reason}`, async () => {
         answers["follow-waiting"] = () => ({ ...refusal(reason), nonce: "" });
         asked.length = 0;
         stop = followWaiting();
@@ -71,7 +71,7 @@ for (const reason of ["server.too-fast", "server.busy"])
         assert.deepEqual(asked, ["follow-waiting"]);
         pass(1_000);
         await until(() => waitingPlayers.value.length === 1);
-        // What is refused from now on was something else.
+        // A later refusal is about something else.
         tell({ ...refusal(reason), nonce: "" } as never);
         pass(1_000);
         await settled();

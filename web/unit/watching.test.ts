@@ -15,7 +15,7 @@ const game = (id: string, created: number, rating?: number): Running => ({
 });
 const games = [game("old", 1), game("best", 2, 2000), game("good", 3, 1800), game("new", 9), game("newer", 10)];
 
-test("small boards show the best and the latest games by turns", () => {
+test("small boards alternate between the best and the latest games", () => {
     assert.deepEqual(boardsFor(games, [], 4), ["best", "newer", "good", "new"]);
     assert.deepEqual(boardsFor(games, [], 6), ["best", "newer", "good", "new", "old", ""]);
 });
@@ -34,6 +34,6 @@ test("a game stays on its board until it ends, and another takes that board", ()
     );
 });
 
-test("fewer boards keep the first of them", () => {
+test("with fewer boards the first ones remain", () => {
     assert.deepEqual(boardsFor(games, ["new", "old", "best"], 2), ["new", "old"]);
 });

@@ -1,4 +1,4 @@
-// Moves, results, scores and terms as each language says them.
+// Moves, results, scores and terms as each language expresses them.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -18,7 +18,7 @@ import type { ClockConfig, GameId } from "../src/rules/types";
 
 beforeEach(() => chooseLanguage("en"));
 
-test("moves of Ōgi are written as the players of a language write them", async () => {
+test("Ōgi moves are written as players of each language write them", async () => {
     const expected = {
         en: ["P-e4", "Sd6xe5=", "N*e6", "Bxg7+", "Kxf7^"],
         ja: ["歩e4", "銀d6-e5不成", "桂打e6", "角g7成", "王f7持"],
@@ -33,7 +33,7 @@ test("moves of Ōgi are written as the players of a language write them", async 
     }
 });
 
-test("chess and Go are written alike in every language, but for a pass", async () => {
+test("chess and Go are written the same in every language, except for a pass", async () => {
     for (const [language, pass] of [
         ["en", "Pass"],
         ["ja", "パス"],
@@ -45,7 +45,7 @@ test("chess and Go are written alike in every language, but for a pass", async (
     }
 });
 
-test("moves are said in words", async () => {
+test("moves are described in words", async () => {
     const said = () => [
         moveSpoken("chess", "Nbd7+"),
         moveSpoken("chess", "exd8=Q#"),
@@ -77,12 +77,12 @@ test("moves are said in words", async () => {
     ]);
 });
 
-test("a label that is none is said as it is", () => {
+test("an unknown label is used unchanged", () => {
     assert.equal(moveSpoken("ogi", "??"), "??");
     assert.equal(moveText("ogi", "resume-first"), "resume-first");
 });
 
-test("the text of a move is told by the piece that makes it", () => {
+test("a move's text names the piece that makes it", () => {
     const cells = Array.from({ length: 64 }, (_, i) => ({ 0: "R", 52: "p", 48: "P" })[i] ?? "");
     const board = { kind: "squares" as const, files: 8, ranks: 8, cells };
     const told = (move: string, game: GameId = "chess") => moveWords({ game, board }, move);
@@ -93,7 +93,7 @@ test("the text of a move is told by the piece that makes it", () => {
     assert.equal(moveWords({ game: "go", board: { ...board, kind: "points" } }, "D4"), "D4");
 });
 
-test("a counted result says who won and by how much; any other stands as it is", async () => {
+test("a counted result shows who won and by how much; any other is shown unchanged", async () => {
     const results = ["B+6.5", "W+0.5", "B+1", "0", "B+R", "W+T", "B+", "1-0", "B+6.25"];
     assert.deepEqual(
         results.map((result) => resultWords("go", result)),
@@ -118,7 +118,7 @@ test("a counted result says who won and by how much; any other stands as it is",
     );
 });
 
-test("whoever played is told so", () => {
+test("a player's own result is addressed to the player", () => {
     const game = (seat: "first" | "second" | "both" | "none", id: GameId = "go") => ({
         seat,
         view: { value: { game: id } },
@@ -132,7 +132,7 @@ test("whoever played is told so", () => {
     assert.equal(winWords(game("none", "ogi"), "first"), "Sente wins");
 });
 
-test("a score counts for the first player, whoever is to move", () => {
+test("a score is for the first player, whichever side is to move", () => {
     assert.deepEqual(scoreOf("second", { score: 120, mate: null }), { centipawns: -120 });
     assert.deepEqual(scoreOf("second", { score: 0, mate: 5 }), { winner: "second", plies: 5 });
     assert.deepEqual(scoreOf("second", { score: 0, mate: -4 }), { winner: "first", plies: 4 });
@@ -145,7 +145,7 @@ test("a score counts for the first player, whoever is to move", () => {
     assert.ok(winChance({ centipawns: 100 }) > 55 && winChance({ centipawns: 100 }) < 65);
 });
 
-test("a graph of scores that favour the mover runs between them, and any other as the scores are", () => {
+test("a graph of scores that favour the mover runs between them; other graphs follow the scores", () => {
     const at = (percents: number[], game: GameId) =>
         courseOf(
             { positions: percents.map((percent) => ({ score: { percent, points: 0 }, best: [] })) },
@@ -215,7 +215,7 @@ test("clocks in words", async () => {
     assert.deepEqual(clocks.slice(0, 3).map(clockWords), ["10分＋1手5秒", "5分、1手3秒の猶予", "10分、秒読み30秒×3"]);
 });
 
-test("what is agreed on a game", () => {
+test("the terms agreed for a game", () => {
     assert.deepEqual(
         configWords({ game: "go", size: 13, rules: "japanese", komi: "0.5", handicap: 3, placement: "free" }),
         ["13 × 13", "Japanese", "no clock", "Komi 0.5", "Handicap stones for Black: 3, Placed freely"],
@@ -258,14 +258,14 @@ test("the signs and evaluations of a record", () => {
     );
 });
 
-test("names are one line, not too long, and turn no text around", () => {
+test("names are one line, not too long, and do not change the text direction", () => {
     assert.equal(cleanName("  Ada\nLovelace\u202e "), "Ada Lovelace");
     assert.equal(cleanName("อ้วน ๆ"), "อ้วน ๆ");
     assert.equal([...cleanName("🙂".repeat(50))].length, LONGEST_NAME);
     assert.equal(cleanName("\u200e\u2066"), "");
 });
 
-test("in Thai a side with a Latin name stands off from the words around it", () => {
+test("in Thai a Latin name of a side is set off from the words around it", () => {
     assert.equal(party("Sente"), "ฝ่าย Sente");
     assert.equal(party("Sente", "ชนะ"), "ฝ่าย Sente ชนะ");
     assert.equal(party("ดำ", "ชนะ"), "ฝ่ายดำชนะ");
