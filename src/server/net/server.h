@@ -23,7 +23,7 @@
 #include "identity/password_pool.h"
 #include "server/api/http_api.h"
 #include "server/bots/bot_api.h"
-#include "server/clocks/board_clock.h"
+#include "server/time/board_clock.h"
 #include "server/hooks/webhooks.h"
 #include "server/net/answers.h"
 #include "server/net/bodies.h"

@@ -9,7 +9,7 @@
 
 #include "server/base/followers.h"
 #include "server/chat/chat.h"
-#include "server/clocks/lag_allowance.h"
+#include "server/time/lag_allowance.h"
 #include "server/limits/token_bucket.h"
 #include "server/logs/game_log.h"
 #include "server/tables/attendance.h"

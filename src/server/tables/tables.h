@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "server/base/task.h"
-#include "server/clocks/alarms.h"
+#include "server/time/alarms.h"
 #include "server/tables/table.h"
 
 namespace kradan::server {

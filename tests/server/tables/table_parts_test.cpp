@@ -1,7 +1,7 @@
 // Followers, attendance, latency compensation, rematches and plans, each tested alone.
 #include "../table_parts.h"
 
-#include "server/clocks/lag_allowance.h"
+#include "server/time/lag_allowance.h"
 #include "server/tables/attendance.h"
 #include "server/tables/plans.h"
 #include "server/tables/rematch.h"

@@ -1,4 +1,4 @@
-#include "server/clocks/board_clock.h"
+#include "server/time/board_clock.h"
 
 #include <gtest/gtest.h>
 
