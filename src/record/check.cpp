@@ -12,7 +12,7 @@
 #include "games/chess/game.h"
 #include "games/go/notation.h"
 #include "games/go/options.h"
-#include "record/clocks.h"
+#include "record/check_clocks.h"
 #include "record/reader.h"
 #include "record/replay.h"
 

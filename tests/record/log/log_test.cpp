@@ -11,7 +11,7 @@
 #include "games/go/intent.h"
 #include "games/go/module.h"
 #include "games/ogi/module.h"
-#include "record/clocks.h"
+#include "record/check_clocks.h"
 #include "record/log/heads.h"
 #include "record/ogi/pcn_document.h"
 #include "record/sgf/sgf.h"

@@ -1,4 +1,4 @@
-#include "record/clocks.h"
+#include "record/check_clocks.h"
 
 #include <algorithm>
 #include <array>
