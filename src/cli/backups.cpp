@@ -9,7 +9,7 @@
 #include "cli/database.h"
 #include "cli/forward.h"
 #include "command/exit_status.h"
-#include "store/backups.h"
+#include "store/backup_files.h"
 #include "store/copy.h"
 #include "store/sqlite/backup.h"
 

@@ -10,7 +10,7 @@
 
 #include "core/version.h"
 #include "server/net/process_facts.h"
-#include "store/backups.h"
+#include "store/backup_files.h"
 
 namespace kradan::server {
 

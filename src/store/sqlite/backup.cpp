@@ -15,7 +15,7 @@
 #include <set>
 #include <utility>
 
-#include "store/backups.h"
+#include "store/backup_files.h"
 #include "store/sqlite/connection.h"
 #include "store/sqlite/files.h"
 #include "store/sqlite/owner_lock.h"

@@ -1,4 +1,4 @@
-#include "store/backups.h"
+#include "store/backup_files.h"
 
 #include <algorithm>
 #include <filesystem>
