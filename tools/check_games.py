@@ -22,7 +22,7 @@ OF_ONE_GAME = (
     "src/record/epd/",
     "src/record/sgf/",
     "src/record/ogi/",
-    "src/protocol/gtp/",
+    "src/engine_protocols/gtp/",
     "web/src/games/chess/",
     "web/src/games/go/",
     "web/src/games/ogi/",

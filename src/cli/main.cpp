@@ -12,8 +12,8 @@
 #include "core/quote.h"
 #include "core/version.h"
 #include "engine/engine.h"
-#include "protocol/gtp/gtp.h"
-#include "protocol/uci/uci.h"
+#include "engine_protocols/gtp/gtp.h"
+#include "engine_protocols/uci/uci.h"
 
 namespace {
 

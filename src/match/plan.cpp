@@ -10,8 +10,8 @@
 
 #include "core/quote.h"
 #include "core/text.h"
+#include "engine_protocols/text.h"
 #include "json/json.h"
-#include "protocol/text.h"
 #include "session/option_json.h"
 
 namespace kradan::match {

@@ -8,8 +8,8 @@
 
 #include "core/quote.h"
 #include "core/text.h"
+#include "engine_protocols/text.h"
 #include "process/gtp_lines.h"
-#include "protocol/text.h"
 
 namespace kradan::process {
 

@@ -6,10 +6,10 @@
 
 #include "core/quote.h"
 #include "core/text.h"
+#include "engine_protocols/text.h"
 #include "games/chess/module.h"
 #include "games/chess/options.h"
 #include "process/uci_lines.h"
-#include "protocol/text.h"
 
 namespace kradan::process {
 

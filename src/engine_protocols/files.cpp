@@ -1,10 +1,10 @@
-#include "protocol/files.h"
+#include "engine_protocols/files.h"
 
 #include <fstream>
 #include <system_error>
 #include <utility>
 
-#include "protocol/text.h"
+#include "engine_protocols/text.h"
 
 namespace kradan::protocol {
 

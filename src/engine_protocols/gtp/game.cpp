@@ -1,12 +1,12 @@
-#include "protocol/gtp/game.h"
+#include "engine_protocols/gtp/game.h"
 
 #include <algorithm>
 
 #include "catalog/clauses.h"
 #include "core/quote.h"
+#include "engine_protocols/files.h"
+#include "engine_protocols/text.h"
 #include "games/go/notation.h"
-#include "protocol/files.h"
-#include "protocol/text.h"
 #include "record/replay.h"
 #include "record/sgf/sgf.h"
 

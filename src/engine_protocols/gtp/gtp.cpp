@@ -1,4 +1,4 @@
-#include "protocol/gtp/gtp.h"
+#include "engine_protocols/gtp/gtp.h"
 
 #include <algorithm>
 #include <array>
@@ -13,12 +13,12 @@
 
 #include "core/version.h"
 #include "engine/engine.h"
+#include "engine_protocols/files.h"
+#include "engine_protocols/gtp/analysis.h"
+#include "engine_protocols/gtp/game.h"
+#include "engine_protocols/gtp/player.h"
+#include "engine_protocols/text.h"
 #include "games/go/notation.h"
-#include "protocol/files.h"
-#include "protocol/gtp/analysis.h"
-#include "protocol/gtp/game.h"
-#include "protocol/gtp/player.h"
-#include "protocol/text.h"
 
 namespace kradan::protocol {
 

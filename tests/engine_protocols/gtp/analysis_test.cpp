@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "../script.h"
+#include "engine_protocols/gtp/clock.h"
+#include "engine_protocols/gtp/game.h"
+#include "engine_protocols/gtp/gtp.h"
 #include "games/go/rules.h"
-#include "protocol/gtp/clock.h"
-#include "protocol/gtp/game.h"
-#include "protocol/gtp/gtp.h"
 
 namespace kradan::test {
 namespace {

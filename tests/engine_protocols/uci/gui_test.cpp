@@ -8,10 +8,10 @@
 
 #include "../script.h"
 #include "catalog/any_game.h"
+#include "engine_protocols/uci/uci.h"
 #include "games/chess/chess960.h"
 #include "games/chess/module.h"
 #include "games/ogi/module.h"
-#include "protocol/uci/uci.h"
 
 namespace kradan::test {
 namespace {

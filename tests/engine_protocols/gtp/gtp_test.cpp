@@ -1,4 +1,4 @@
-#include "protocol/gtp/gtp.h"
+#include "engine_protocols/gtp/gtp.h"
 
 #include <gtest/gtest.h>
 

@@ -10,8 +10,8 @@
 #include "book/book.h"
 #include "engine/engine.h"
 #include "engine/time_manager.h"
-#include "protocol/gtp/clock.h"
-#include "protocol/gtp/gtp.h"
+#include "engine_protocols/gtp/clock.h"
+#include "engine_protocols/gtp/gtp.h"
 
 namespace kradan::protocol {
 

@@ -1,4 +1,4 @@
-#include "protocol/gtp/player.h"
+#include "engine_protocols/gtp/player.h"
 
 #include <memory>
 #include <random>

@@ -1,4 +1,4 @@
-#include "protocol/gtp/analysis.h"
+#include "engine_protocols/gtp/analysis.h"
 
 #include <algorithm>
 #include <array>
@@ -6,9 +6,9 @@
 #include <ranges>
 #include <utility>
 
+#include "engine_protocols/gtp/game.h"
+#include "engine_protocols/text.h"
 #include "games/go/notation.h"
-#include "protocol/gtp/game.h"
-#include "protocol/text.h"
 
 namespace kradan::protocol {
 

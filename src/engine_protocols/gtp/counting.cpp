@@ -3,11 +3,11 @@
 
 #include "catalog/count.h"
 #include "engine/engine.h"
+#include "engine_protocols/gtp/game.h"
+#include "engine_protocols/text.h"
 #include "games/go/life.h"
 #include "games/go/notation.h"
 #include "games/go/seki.h"
-#include "protocol/gtp/game.h"
-#include "protocol/text.h"
 
 namespace kradan::protocol {
 

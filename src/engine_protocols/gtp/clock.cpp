@@ -1,4 +1,4 @@
-#include "protocol/gtp/clock.h"
+#include "engine_protocols/gtp/clock.h"
 
 #include <algorithm>
 

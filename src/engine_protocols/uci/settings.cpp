@@ -1,4 +1,4 @@
-#include "protocol/uci/settings.h"
+#include "engine_protocols/uci/settings.h"
 
 #include <unistd.h>
 
@@ -7,9 +7,9 @@
 #include <optional>
 #include <random>
 
+#include "engine_protocols/files.h"
+#include "engine_protocols/text.h"
 #include "games/chess/chess960.h"
-#include "protocol/files.h"
-#include "protocol/text.h"
 
 namespace kradan::protocol {
 

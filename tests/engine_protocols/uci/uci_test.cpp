@@ -1,4 +1,4 @@
-#include "protocol/uci/uci.h"
+#include "engine_protocols/uci/uci.h"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "protocol/gtp/game.h"
-#include "protocol/text.h"
+#include "engine_protocols/gtp/game.h"
+#include "engine_protocols/text.h"
 
 namespace kradan::protocol {
 

@@ -1,4 +1,4 @@
-#include "protocol/uci/uci.h"
+#include "engine_protocols/uci/uci.h"
 
 #include <algorithm>
 #include <array>
@@ -16,10 +16,10 @@
 #include "core/perft.h"
 #include "engine/engine.h"
 #include "engine/time_manager.h"
+#include "engine_protocols/text.h"
+#include "engine_protocols/uci/settings.h"
 #include "games/ogi/feen.h"
 #include "games/ogi/gui_fen.h"
-#include "protocol/text.h"
-#include "protocol/uci/settings.h"
 
 namespace kradan::protocol {
 
