@@ -49,7 +49,7 @@ lists = {"web/src/base/languages.ts": r"languageNames = \{(.*?)\}", "src/module/
 for path, pattern in lists.items():
     if languages_in(path, pattern) != languages:
         faults.append(f"{path}: the languages are the folders of web/src/i18n: {', '.join(languages)}")
-names = ("clauses", "messages/reasons", "messages/outcomes", "messages/counting")
+names = ("clauses", "messages/refusals", "messages/outcomes", "messages/counting")
 tables = {language: {name: table(words / language / f"{name}.tsv") for name in names} for language in languages}
 for language in languages:
     for name, rows in tables[language].items():
@@ -61,7 +61,7 @@ settings = table(root / "data/settings.tsv")
 for language in languages:
     if language not in next(iter(settings.values())):
         faults.append(f"data/settings.tsv: has no column {language}")
-messages, outcomes, counting = (tables["en"][f"messages/{name}"] for name in ("reasons", "outcomes", "counting"))
+messages, outcomes, counting = (tables["en"][f"messages/{name}"] for name in ("refusals", "outcomes", "counting"))
 given = set()
 beginnings = "|".join([*game_list.folders(root), *"setup session rating pairing relations challenge bot server account moderation passkey provider token proof api record document pgn epd san sgf pcn pmn log".split()])
 reason_literal = re.compile(rf'"((?:{beginnings})\.[a-z][a-z0-9-]*)"')
@@ -69,9 +69,9 @@ for source in sorted((root / "src").rglob("*.[hc]*")):
     for reason in reason_literal.findall(source.read_text(encoding="utf-8")):
         given.add(reason)
         if reason not in messages:
-            faults.append(f"{source.relative_to(root)}: {reason} has no words in web/src/i18n/en/messages/reasons.tsv")
+            faults.append(f"{source.relative_to(root)}: {reason} has no words in web/src/i18n/en/messages/refusals.tsv")
 for reason in sorted(messages.keys() - given):
-    faults.append(f"web/src/i18n/en/messages/reasons.tsv: {reason} is given by no code")
+    faults.append(f"web/src/i18n/en/messages/refusals.tsv: {reason} is given by no code")
 named = set(re.findall(r'"(cause\.[a-z-]+)"', (root / "src/games/go/compare.h").read_text(encoding="utf-8")))
 for cause in sorted(named ^ {key for key in counting if key.startswith("cause.")}):
     faults.append(f"{cause} stands in only one of src/games/go/compare.h and web/src/i18n/en/messages/counting.tsv")

@@ -8,7 +8,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const clausesFile = resolve(here, "../data/clauses.tsv");
 const settingsFile = resolve(here, "../data/settings.tsv");
 const wordsFile = (language: string, name: string): string => resolve(here, "src/i18n", language, `${name}.tsv`);
-const names = ["clauses", "messages/reasons", "messages/outcomes", "messages/counting"] as const;
+const names = ["clauses", "messages/refusals", "messages/outcomes", "messages/counting"] as const;
 
 /** The files from which a language is read. */
 export const tableFiles = (language: string): string[] => [
@@ -41,7 +41,7 @@ function readSettings(language: string): Record<string, string> {
 export function tableModule(language: string): string {
     const texts = readWords(language, "clauses");
     const all = {
-        reasons: readWords(language, "messages/reasons"),
+        reasons: readWords(language, "messages/refusals"),
         settings: readSettings(language),
         outcomes: readWords(language, "messages/outcomes"),
         counting: readWords(language, "messages/counting"),

@@ -25,7 +25,7 @@ function texts(name) {
     const byId = others.map(Object.fromEntries);
     return new Map(english.map(([id, text]) => [id, [text, ...byId.map((words) => words[id])]]));
 }
-const messages = ["messages/reasons", "messages/outcomes"].flatMap((name) =>
+const messages = ["messages/refusals", "messages/outcomes"].flatMap((name) =>
     [...texts(name)].map(([id, said]) => [id, ...said]),
 );
 const clauseTexts = texts("clauses");

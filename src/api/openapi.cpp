@@ -132,7 +132,7 @@ constexpr std::string_view problem =
     R"("type":{"type":"string","description":"urn:kradan:problem: followed by the reason"},)"
     R"("title":{"type":"string","description":"the reason in English"},)"
     R"("status":{"type":"integer","description":"the status of the answer"},)"
-    R"("reason":{"type":"string","description":"an id, as in web/src/i18n/en/messages/reasons.tsv"},)"
+    R"("reason":{"type":"string","description":"an id, as in web/src/i18n/en/messages/refusals.tsv"},)"
     R"("clause":{"type":"string","description":"the clause of the rules that is broken, if there is one"},)"
     R"("detail":{"type":"string","description":"where the error is, and what to do"}},)"
     R"("required":["type","title","status","reason"]})";

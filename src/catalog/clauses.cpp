@@ -6,7 +6,7 @@ namespace kradan {
 namespace data {
 extern const std::string_view clauses_tsv;
 extern const std::array<std::string_view, language_ids.size()> clause_texts_tsv;
-extern const std::array<std::string_view, language_ids.size()> reasons_tsv;
+extern const std::array<std::string_view, language_ids.size()> refusals_tsv;
 extern const std::array<std::string_view, language_ids.size()> outcomes_tsv;
 }  // namespace data
 
@@ -64,7 +64,7 @@ std::vector<Clause> read_clauses() {
 
 std::vector<Message> read_messages() {
     std::vector<Message> list;
-    for (const auto& tables : {data::reasons_tsv, data::outcomes_tsv}) {
+    for (const auto& tables : {data::refusals_tsv, data::outcomes_tsv}) {
         const std::size_t first = list.size();
         for_each_row(tables[0], [&](std::string_view line) { list.push_back({cut(line, '\t'), {}}); });
         for (std::size_t language = 0; language < language_ids.size(); ++language) {

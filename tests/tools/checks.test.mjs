@@ -63,7 +63,7 @@ test("check_data.py requires texts for the reasons of a new game", () => {
     const reason = { "src/games/hex/reason.h": 'constexpr auto id = "hex.occupied";\n' };
     const { status, said } = checked("check_data.py", { ...hex, ...reason });
     assert.equal(status, 1);
-    assert.equal(said, "src/games/hex/reason.h: hex.occupied has no words in web/src/i18n/en/messages/reasons.tsv\n");
+    assert.equal(said, "src/games/hex/reason.h: hex.occupied has no words in web/src/i18n/en/messages/refusals.tsv\n");
 });
 
 test("check_data.py knows which games have clauses", () => {
