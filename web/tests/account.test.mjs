@@ -1,4 +1,4 @@
-// The player's account, against a real server: made from a guest, used on several browsers, taken along and deleted.
+// The player's account, against a real server: made from a guest, used on several browsers, exported and deleted.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -13,14 +13,14 @@ const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640 };
 const password = "correct horse battery";
 
-/** Someone with a browser. Passkeys need a name of the host, which 127.0.0.1 is not. */
+/** A visitor with a browser. Passkeys require a host name, and 127.0.0.1 is not one. */
 async function visitor(options) {
     const guest = await here.guest(options);
     guest.url = guest.url.replace("127.0.0.1", "localhost");
     return guest;
 }
 
-/** A device that gives passkeys without asking anybody. */
+/** Gives the browser an authenticator that creates and uses passkeys without a prompt. */
 async function withPasskeys({ context, page }) {
     const client = await context.newCDPSession(page);
     await client.send("WebAuthn.enable");
@@ -41,7 +41,7 @@ const section = (page, title) =>
     page.locator(".account-section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 const at = (page, hash) => page.waitForFunction((wanted) => location.hash === wanted, hash);
 
-/** Waits for the recovery codes, keeps them, and returns them. */
+/** Waits for the recovery codes, confirms that they are kept, and returns them. */
 async function keepCodes(page) {
     await page.locator(".codes code").last().waitFor();
     const codes = await page.locator(".codes code").allInnerTexts();
@@ -76,7 +76,7 @@ async function signIn({ page, url }, name, field, secret) {
 const signedIn = (page, name) => page.getByRole("link", { name: `Account: ${name}` }).waitFor();
 const theme = (page) => page.evaluate(() => document.documentElement.dataset.theme);
 
-test("a guest becomes an account by a passkey, keeps the game, and is the same player in a second browser", async () => {
+test("a guest becomes an account with a passkey, keeps the game, and is the same player in a second browser", async () => {
     const [me, rival] = [await here.server.player("Malee"), await here.server.player("Rival")];
     await here.server.game({ game: "chess" }, { players: [me, rival] });
     const one = await visitor(desk);
@@ -90,12 +90,12 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
     await button(page, en.account.signUp).click();
     const codes = await keepCodes(page);
     assert.equal(await passkeys(), 1);
-    // The guest's token is dead, and the game is still there.
+    // The guest's token is no longer valid, and the game is still there.
     assert.equal((await here.server.visitor(me.token)).welcome.player, undefined);
     await page.goto(`${one.url}#/lobby`);
     await page.locator(".lobby-row", { hasText: "Rival" }).getByRole("link").waitFor();
 
-    // A password, and a setting that follows the account.
+    // Sets a password, and a setting that is stored with the account.
     await page.goto(`${one.url}#/account`);
     await button(page, en.account.passwordSet).click();
     await page.getByLabel(en.account.newPassword).fill("malee");
@@ -120,7 +120,7 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
     await until(async () => assert.equal(await theme(two.page), "dark"));
     await two.page.locator(".lobby-row", { hasText: "Rival" }).getByRole("link").waitFor();
 
-    // Signed out there from the list: the page says so at once.
+    // Ending the session from the list signs that page out at once.
     await page.reload();
     await section(page, en.account.sessions)
         .getByRole("button", { name: /^Sign out there:/ })
@@ -130,7 +130,7 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
     await two.page.locator(".account").waitFor({ state: "detached" });
     assert.equal(await two.page.evaluate(() => localStorage.getItem("kradan.player")), null);
 
-    // By a recovery code, once.
+    // Signs in with a recovery code, which works once.
     await signIn(two, "Malee", en.account.code, codes[3]);
     await at(two.page, "#/lobby");
     await two.page.goto(`${two.url}#/account`);
@@ -140,14 +140,14 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
     await signIn(two, "Malee", en.account.code, codes[3]);
     await two.page.locator(".form-failure", { hasText: /\S/ }).waitFor();
 
-    // By a link that the club does not know; its secret leaves no trace in the address.
+    // Opens a sign-in link that the club does not know; its secret leaves no trace in the address.
     await two.page.goto(`${two.url}#/sign-in/${"x".repeat(43)}`);
     await two.page.getByRole("heading", { name: en.account.linkTitle }).waitFor();
     await at(two.page, "#/sign-in");
     await button(two.page, en.account.signIn).click();
     await two.page.locator(".form-failure", { hasText: /\S/ }).waitFor();
 
-    // By the passkey: with the button, then from the list of the field, where this device takes the only one there is.
+    // Signs in with the passkey: with the button, then from the field's suggestions, where this device takes the only passkey.
     const leave = async () => {
         await button(page, en.account.signOut).click();
         await page.getByRole("heading", { name: en.account.guestTitle }).waitFor();
@@ -171,7 +171,7 @@ test("a guest becomes an account by a passkey, keeps the game, and is the same p
     here.well();
 });
 
-test("whom the club's own sign-in knows becomes an account with one choice, and signs in with one press", async () => {
+test("a person known to the club's own sign-in becomes an account with one choice, and signs in with one press", async () => {
     const guest = await visitor(phone);
     const { page, url, context } = guest;
     const me = await here.server.player("Guesty");
@@ -191,7 +191,7 @@ test("whom the club's own sign-in knows becomes an account with one choice, and 
     await keepCodes(page);
     const part = section(page, en.account.vouched);
     await part.getByText(en.account.vouchedThere("noi@club.example")).waitFor();
-    // There is no other way in yet.
+    // The account has no other way to sign in yet.
     await button(part, en.account.vouchedUnlink).click();
     await part.locator(".form-failure", { hasText: /\S/ }).waitFor();
     await button(page, en.account.signOut).click();
@@ -204,7 +204,7 @@ test("whom the club's own sign-in knows becomes an account with one choice, and 
     here.well();
 });
 
-test("a program's token is made by keyboard, shown once, works, and is withdrawn", async () => {
+test("a program's token is made by keyboard, shown once, works, and is revoked", async () => {
     const guest = await visitor(phone);
     const { page } = guest;
     await signUp(guest, "Botmaker");
@@ -249,12 +249,12 @@ test("a program's token is made by keyboard, shown once, works, and is withdrawn
     here.well();
 });
 
-test("what needs a fresh sign-in asks for it and is done then; a name, passkeys, export, the end", async () => {
+test("an action that needs a fresh sign-in asks for it and is then done; a name, passkeys, export, deletion", async () => {
     const guest = await visitor(desk);
     const { page } = guest;
     const passkeys = await withPasskeys(guest);
     await signUp(guest, "Somchai");
-    // As if the sign-in were long past: once for each kind of request.
+    // Pretends that the sign-in is too old, for the first such request.
     let asked = 0;
     await page.route(/\/api\/v1\/me\/(codes|export)$|\/api\/v1\/me$/, (route) => {
         const stale = ["POST", "DELETE"].includes(route.request().method()) && ++asked === 1;
@@ -275,7 +275,7 @@ test("what needs a fresh sign-in asks for it and is done then; a name, passkeys,
     assert.equal(await passkeys(), 1);
     await button(page, en.account.passwordRemove).click();
     await page.getByText(en.account.passwordRemoved).waitFor();
-    // The last way in stays.
+    // The last way to sign in cannot be removed.
     await page.getByRole("button", { name: /^Remove the passkey/ }).click();
     await section(page, en.account.passkeys).locator(".form-failure", { hasText: /\S/ }).waitFor();
 
@@ -306,11 +306,11 @@ test("what needs a fresh sign-in asks for it and is done then; a name, passkeys,
     here.well();
 });
 
-test("an account is made, left and come back to by the keyboard alone", async () => {
+test("an account is made, signed out of and signed in to again by the keyboard alone", async () => {
     const { page, url } = await visitor(phone);
     const focused = (name) =>
         until(async () => assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ""), name));
-    /** Tab until the focus is on what has this label or text. */
+    /** Presses Tab until the element with this label or text has the focus. */
     const tabTo = async (what) => {
         for (let i = 0; i < 60; ++i) {
             const on = await page.evaluate(() => {

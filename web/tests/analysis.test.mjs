@@ -1,4 +1,4 @@
-// The engine at a record: lines, arrows and the bar of a position, the review of a whole game, and where there is none of it. Go has tests of its own.
+// The engine at a record: lines, arrows and the bar of a position, the review of a whole game, and where none is offered. Go has tests of its own.
 
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
@@ -14,7 +14,7 @@ const scholar = `[White "Ada"]
 
 1. e4 e5 2. Qh5 Nc6 3. Bc4 d6 4. Nf3 Nf6 *
 `;
-// Each king faces a rook and a gold, so whoever has the move can mate; but Sente only watches.
+// Each king faces a rook and a gold, so the side to move can always mate; but Sente only watches.
 const bothMate = (rules) => `${rules}4k^3/7R/4+P3/8/8/3+p4/r7/3K^4 / O/o
 h7-h6=+R
 `;
@@ -67,7 +67,7 @@ const lines = (page) => page.locator(".analysis-lines .analysis-line");
 const found = (page) => page.locator(".analysis-state", { hasText: /^Depth \d+ · .* nodes$/ }).waitFor();
 const bar = (page) => page.getByRole("meter", { name: en.analysis.bar });
 const arrows = (page) => page.locator(".record .board path.shape, .record .board circle.shape");
-/** The moves as they stand in a part of the page, with their signs, without what only ears hear. */
+/** The moves in a part of the page, with their signs, without the text for screen readers alone. */
 const moves = (place) =>
     place.locator(".move").evaluateAll((all) =>
         all.map((e) =>
@@ -85,7 +85,7 @@ const places = (page) =>
             return [name, x, y, width, height];
         }),
     );
-/** Waits until at most one worker is left, which stays for the next use of the engine. */
+/** Waits until at most one worker is left, which is kept for the next use of the engine. */
 const atRest = (page) => until(() => assert.ok(page.workers().length <= 1));
 
 async function review(page, how = en.analysis.depths.quick) {
@@ -139,7 +139,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 await page.locator('.record-tree .move[aria-current="true"]').waitFor();
                 assert.ok((await tree(page)).length >= before.length + (game === "chess" ? 0 : 2));
                 await lines(page).first().getByText("3…").waitFor();
-                // Off: nothing is drawn, and nothing is searched.
+                // Switched off: nothing is drawn, and nothing is searched.
                 await press(page, analysis(page));
                 assert.equal(await lines(page).count(), 0);
                 assert.equal(await arrows(page).count(), 0);
@@ -178,7 +178,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 assert.match(await row.getByRole("cell").nth(4).innerText(), /^\d+ %$/);
                 assert.deepEqual(await violations(page), []);
                 assert.equal(await overflow(page), 0);
-                // A point of the graph leads to its position, by hand and by key.
+                // A point of the graph leads to its position, with the pointer and with the keyboard.
                 const graph = page.getByRole("slider", { name: en.analysis.graph });
                 const { x, y, width, height } = await graph.boundingBox();
                 if (page.touch) await page.touchscreen.tap(x + 2, y + height / 2);
@@ -190,7 +190,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 assert.ok(width > size.width / 5);
                 await page.keyboard.press("End");
                 await page.keyboard.press("Home");
-                // Another visit to the record in the same tab finds the review again.
+                // Another visit to the record in the same tab still has the review.
                 await page.locator('.record [data-cell="a1"]').waitFor();
                 const at = page.url();
                 await page.goto(`${server.url}#/`);
@@ -207,12 +207,12 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
     }
 }
 
-play("a line with the focus neither changes nor loses it while the search goes on", async (page) => {
+play("a line with the focus neither changes nor loses it while the search continues", async (page) => {
     await paste(page, scholar);
     await press(page, analysis(page));
     await page.getByLabel(en.analysis.lines, { exact: true }).selectOption("3");
     await lines(page).nth(2).waitFor();
-    // Read at one moment with what has the focus: the search goes on between two looks at the page.
+    // Reads the state together with what has the focus, since the search continues between two reads.
     const read = () =>
         page.evaluate(() => ({
             lines: [...document.querySelectorAll(".analysis-lines .analysis-line")].map((line) => line.textContent),
@@ -229,7 +229,7 @@ play("a line with the focus neither changes nor loses it while the search goes o
         states.add(state);
         await delay(20);
     }
-    // Without the focus they follow again, also to another position.
+    // Without the focus the lines follow again, also to another position.
     await page.evaluate(() => document.activeElement.blur());
     await page.keyboard.press("ArrowRight");
     await lines(page).first().getByText("1…").waitFor();
@@ -253,7 +253,7 @@ for (const [game, record] of someOf([
     );
 }
 
-play("a review can be cancelled, and the position is searched on", async (page) => {
+play("a review can be cancelled, and the search of the position continues", async (page) => {
     await paste(page, scholar);
     await press(page, analysis(page));
     await page.getByRole("button", { name: en.analysis.depths.thorough }).click();
@@ -265,7 +265,7 @@ play("a review can be cancelled, and the position is searched on", async (page) 
     await atRest(page);
 });
 
-play("the end of a game is told; a drop and a lone reply have their lines", async (page) => {
+play("the end of a game is announced; a drop and a lone reply have their lines", async (page) => {
     await paste(page, "1. f3 e5 2. g4 Qh4# 0-1\n");
     await page.keyboard.press("End");
     await press(page, analysis(page));
@@ -282,7 +282,7 @@ play("the end of a game is told; a drop and a lone reply have their lines", asyn
 });
 
 play(
-    "a game that is on is not analysed, against the computer or on one device; when it is over its table leads there",
+    "a game in progress is not analysed, against the computer or on one device; once it is over its table leads there",
     async (page) => {
         for (const [game, choice, first] of [
             ["chess", [en.options.opponent, en.options.opponents.local], ["e2e4", "e7e5"]],
@@ -307,7 +307,7 @@ play(
             await page.getByRole("button", { name: en.analysis.analyseGame }).click();
             await lines(page).first().waitFor();
             assert.equal(await analysis(page).getAttribute("aria-checked"), "true");
-            // It is still one's own game: whose it was, from which side, and where it stood.
+            // The record still shows the viewer's own game: the players, the viewer's side, and the position that was shown.
             assert.ok(
                 (await page.locator(".record-title").innerText()).includes(
                     game === "ogi" ? "You – Computer, level 1" : "White – Black",
@@ -315,7 +315,7 @@ play(
             );
             assert.equal(await page.locator('.tree .move[aria-current="true"]').count(), 1);
             assert.equal(await page.locator(".record .mark-last").count(), 2);
-            // The same game again is the same record.
+            // Opening the same game again leads to the same record.
             const record = page.url();
             await page.goto(table);
             await page.getByRole("button", { name: en.analysis.analyseGame }).click();

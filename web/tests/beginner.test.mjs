@@ -1,4 +1,4 @@
-// Help for those who are new: pieces that show how they move, refusals that say what would be right, a warning for the king.
+// Help for beginners: pieces that show how they move, refusals that explain what would be right, a warning for the king.
 
 import assert from "node:assert/strict";
 import { againstTheComputer, begin, click, message, stage, type, until, violations } from "./support.mjs";
@@ -8,7 +8,7 @@ const { server, play } = stage();
 const local = [en.options.opponent, en.options.opponents.local];
 const shapes = (page) => page.locator(".play .board .shape");
 
-play("whoever is new sees on the pieces how they move, and another set is kept", async (page) => {
+play("newcomers see on the pieces how they move, and another set is kept", async (page) => {
     await page.goto(`${server.url}#/rules/ogi`);
     const set = (name) => page.getByRole("button", { name, exact: true });
     await set(en.tables.settings["pieces.moves"]).waitFor();
@@ -23,7 +23,7 @@ play("a piece that cannot go there is refused with its own rule, and its moves a
     await begin(page, server.url, "ogi", [local]);
     await click(page, "g2e5");
     await until(async () => assert.match(await message(page), /The rook slides any distance.*The rule \(O9\)$/s));
-    // The point that was tried, and f2, e2, d2, c2 and h2.
+    // The shapes: the cell that was tried, and f2, e2, d2, c2 and h2.
     await until(async () => assert.equal(await shapes(page).count(), 6));
     assert.deepEqual(await violations(page), []);
     await click(page, "e3e4");

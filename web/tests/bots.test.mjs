@@ -23,7 +23,7 @@ async function account(name, options) {
 }
 
 for (const [where, screen] of Object.entries({ desk, phone })) {
-    test(`a bot that is online is asked for a game on the form, plays, and is marked: ${where}`, async () => {
+    test(`a bot that is online is invited from the form of a new game, plays, and is marked: ${where}`, async () => {
         const name = `Robo${where}`;
         const bot = await Bot.make(here.server, name);
         const events = await bot.events();

@@ -9,7 +9,7 @@ import { en } from "./words.mjs";
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
 
-/** Keeps the notifications of the page, and lets it be hidden. */
+/** Records the page's notifications, and lets the test hide the page. */
 const watched = (page) =>
     page.addInitScript(() => {
         window.told = [];
@@ -37,7 +37,7 @@ const told = (page, words) =>
     page.waitForFunction((part) => window.told.some(({ title }) => title.includes(part)), words);
 const titles = (page) => page.evaluate(() => window.told.map(({ title }) => title));
 
-test("in the game: the turn, what is asked, the end and a wish for another game", async () => {
+test("in the game: the turn, what is asked, the end and an offer of another game", async () => {
     const { page, plays, moved, other, id } = await against(here, desk, { game: "chess" }, "first", watched);
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");
@@ -106,7 +106,7 @@ const leavesLate = async (page) => {
     });
 };
 
-test("what happens in a game just as its player leaves it is told", async () => {
+test("what happens in a game just as its player leaves it is announced", async () => {
     const { page, plays, guest, other, id } = await against(here, desk, { game: "chess" }, "first", leavesLate);
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");

@@ -16,7 +16,7 @@ const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 async function account(name, options, hash = "#/") {
     const client = await new Client(here.server).signUp(name);
     const guest = await here.guest(options);
-    // The lobby shows the name once the page is connected, so nothing that is sent from then on is missed.
+    // The lobby shows the name once the page is connected, so nothing that is sent afterwards is missed.
     await become(guest, client, "#/lobby");
     await guest.page.locator(".account-name", { hasText: name }).waitFor();
     await guest.page.goto(guest.url + hash);
@@ -81,7 +81,7 @@ test("a challenge to a game over days does not ask the challenger to come within
     here.well();
 });
 
-test("the challenger reads in their language why it was declined, and puts it away", async () => {
+test("the challenger reads in their own language why it was declined, and dismisses it", async () => {
     const dan = await account("Dan", desk);
     const cid = await account("Cid", phone, "#/new/chess/name/dan");
     await cid.page.locator(".begin .button-main:not(:disabled, [aria-disabled])").click();
@@ -100,7 +100,7 @@ test("the challenger reads in their language why it was declined, and puts it aw
     here.well();
 });
 
-test("a challenge waits for whoever is away, and goes when it is withdrawn", async () => {
+test("a challenge waits for a player who is away, and disappears when it is withdrawn", async () => {
     const eve = await new Client(here.server).signUp("Eve");
     const fay = await account("Fay", desk, "#/");
     const line = await here.server.visitor(fay.client.token);
@@ -115,7 +115,7 @@ test("a challenge waits for whoever is away, and goes when it is withdrawn", asy
     here.well();
 });
 
-test("who may challenge is chosen on the account, and the form says why somebody cannot be challenged", async () => {
+test("who may challenge is chosen on the account, and the form says why a player cannot be challenged", async () => {
     const gus = await account("Gus", phone, "#/account");
     const part = gus.page.locator("fieldset", { hasText: en.account.privacy.challengers });
     await part.getByLabel(en.account.privacy.from.nobody, { exact: true }).check();
@@ -132,7 +132,7 @@ test("who may challenge is chosen on the account, and the form says why somebody
     here.well();
 });
 
-test("somebody who is followed is challenged from the list; a guest is told that it needs an account", async () => {
+test("a player who is followed is challenged from the list; a guest learns that it needs an account", async () => {
     await new Client(here.server).signUp("Ivy");
     const jon = await account("Jon", desk, "#/account");
     await jon.client.does("PUT", "/relations/Ivy", { relation: "follow" });

@@ -1,4 +1,4 @@
-// A server with the built page, players who come to it with a browser each, and a line to it that can be cut.
+// A server with the built page, players who visit it with a browser each, and connections to it that can be cut.
 
 import assert from "node:assert/strict";
 import net from "node:net";
@@ -11,7 +11,7 @@ import { en } from "./words.mjs";
 
 export const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 
-/** A connection to the server that can be cut, deaf or dumb, so that what the server or the page sends is lost. It can be redirected later. */
+/** A connection to the server that can be cut, deaf or dumb, so that messages of the server or the page are lost. It can be redirected later. */
 export class Way {
     #sockets = new Set();
     cut = false;
@@ -57,7 +57,7 @@ export class Way {
     }
 }
 
-/** The club of one test file; `come` lets the first guests in. The options are those of `Server`. */
+/** The club of one test file; `come` creates the first guests. The options are those of `Server`. */
 export function club(come, options = {}) {
     const here = { guests: [] };
     let staying = 0;
@@ -81,7 +81,7 @@ export function club(come, options = {}) {
         await here.server?.end();
     });
 
-    /** Someone with a browser, and a line of their own to the server. Anything that breaks on the page fails `well`. */
+    /** A visitor with a browser, and a connection of their own to the server. Any error on the page fails `well`. */
     here.guest = async (options) => {
         const way = await new Way().open(here.server.port);
         const { context, page, errors } = await visit(here.browser, way.url, options);
@@ -93,7 +93,7 @@ export function club(come, options = {}) {
     return here;
 }
 
-/** From now on the guest's browser is this player, on the given page. */
+/** Makes the guest's browser this player, on the given page. */
 export async function become({ page, url }, { token }, hash = "#/lobby") {
     await page.goto(url);
     await page.evaluate((mine) => localStorage.setItem("kradan.player", mine), token);
@@ -101,19 +101,19 @@ export async function become({ page, url }, { token }, hash = "#/lobby") {
     await page.goto(url + hash);
 }
 
-/** Gives a name where one is asked for. */
+/** Enters a name in the form that asks for one. */
 export async function name(page, text) {
     await page.locator(".name-form input").fill(text);
     await page.getByRole("button", { name: en.online.nameTake }).click();
     await page.locator(".name-form").waitFor({ state: "detached" });
 }
 
-/** The first side, as players of the game say it. */
+/** The first side, as the page names it in each game. */
 const firstSide = { chess: "White", go: "Black", ogi: "Sente", "ogi-classic": "Sente" };
 
 /**
- * Fills the form of a game with other people by its visible words, and hands it in: without a clock, and with the first side; `more`
- * is done to the form before.
+ * Fills the form of a game with other people by its visible words, and submits it: without a clock, with the first side; `more`
+ * changes the form before that.
  */
 export async function offer(guest, game, way, choices = [], more = async () => {}) {
     const { page, url } = guest;
@@ -133,11 +133,11 @@ export async function offer(guest, game, way, choices = [], more = async () => {
 
 export const board = (page) => page.locator(".play .board").waitFor();
 
-/** A game by link: one makes it, the other accepts. */
+/** A game by link: one player creates it, the other accepts. */
 export async function byLink(one, other, game, choices = [], more = undefined) {
     await offer(one, game, "link", choices, more);
     const link = await one.page.getByLabel(en.online.waitLink, { exact: true }).inputValue();
-    // The other player opens the link through a route of their own.
+    // The other player opens the link through their own connection.
     await other.page.goto(other.url + link.slice(link.indexOf("#")));
     await other.page.getByRole("button", { name: en.online.acceptGame, exact: true }).click();
     if (!other.named) await name(other.page, (other.named = other.name));
@@ -145,8 +145,8 @@ export async function byLink(one, other, game, choices = [], more = undefined) {
 }
 
 /**
- * A game between a guest with a browser, who has this side, and a player without one; `prepare` is done to the page before
- * it goes there.
+ * A game between a guest with a browser, who has this side, and a player without one; `prepare` is called with the page before
+ * it opens the game.
  */
 export async function against(here, options, config, side = "first", prepare = async () => {}) {
     const [me, other] = [await here.server.player("Anong"), await here.server.player("Haruto")];
@@ -167,7 +167,7 @@ export async function against(here, options, config, side = "first", prepare = a
             await delay(20);
         }
     };
-    /** Waits until the server has that many moves: a later move would decline the other player's offer. */
+    /** Waits until the server has this many moves: a later move would decline the other player's offer. */
     const moved = (number) =>
         until(async () => {
             const { events } = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
@@ -176,10 +176,10 @@ export async function against(here, options, config, side = "first", prepare = a
     return { ...guest, guest, me, other, id, plays, moved };
 }
 
-/** Until a cell shows what its label should say. */
+/** Waits until the label of a cell contains this text. */
 export const shows = (page, at, what) => page.locator(`.play [data-cell="${at}"][aria-label*="${what}"]`).waitFor();
 export const says = (page, words) => page.locator(".line-message", { hasText: words }).waitFor();
-/** Presses a button of the row below the board. */
+/** Presses a button in the row below the board. */
 export const act = (page, words) => page.locator(".actions").getByRole("button", { name: words, exact: true }).click();
 export const menu = async (page, item) => {
     await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();

@@ -1,5 +1,5 @@
 // The count at the end of a game of Go, with a seki: what counts, what does not and why, in three languages, on a
-// phone and on a large screen, to the eye and to a screen reader.
+// phone and on a large screen, by sight and by screen reader.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -79,7 +79,7 @@ for (const [width, height, touch] of someOf([
     });
 }
 
-test("a group whose life depends on who moves is asked about, not guessed silently", async () => {
+test("the page asks about a group whose life depends on who moves, instead of guessing silently", async () => {
     const { context, page, errors } = await visitor({ width: 360, height: 740, touch: true });
     await begin(page, server.url, "go", [
         [en.options.opponent, en.options.opponents.local],
@@ -96,7 +96,7 @@ test("a group whose life depends on who moves is asked about, not guessed silent
     await context.close();
 });
 
-test("the menu of a game says by which rules it is played", async () => {
+test("the menu of a game shows which rules it is played by", async () => {
     const { context, page, errors } = await visitor({ width: 360, height: 740, touch: true });
     await begin(
         page,
@@ -116,7 +116,7 @@ test("the menu of a game says by which rules it is played", async () => {
     await context.close();
 });
 
-test("two at one device are shown what seems dead", async () => {
+test("two players at one device are shown which stones seem dead", async () => {
     const { context, page, errors } = await visitor({ width: 1440, height: 900 });
     await begin(page, server.url, "go", [
         [en.options.opponent, en.options.opponents.local],

@@ -1,4 +1,4 @@
-// Own mistakes and missed puzzles, practised: from the review of a game to the next day, and back to nothing.
+// A player's own mistakes and missed puzzles, practised: from the review of a game to the next day, and until none is left.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const state = (page, name) => page.locator(`.puzzle[data-state="${name}"]`).wait
 const noon = Date.UTC(2026, 5, 1, 12);
 const day = 86_400_000;
 
-// White sees no mate in 1.
+// White misses a mate in 1.
 const missing = `[White "Ada"]
 [Black "Ben"]
 [Result "*"]
@@ -59,7 +59,7 @@ play(
         const act = handsOn(page, ".puzzle .board");
         for (const cell of ["g1", "f3"]) await act(cell);
         await page.getByText(en.deck.wasPlayed("knight g1–f3")).waitFor();
-        // The review did not judge this one.
+        // The review has not judged this move.
         for (const cell of ["c4", "f7"]) await act(cell);
         await page.getByText(/Not bishop c4–f7\..*With the best move: White wins\./).waitFor({ timeout: 2 * patience });
         assert.equal(await page.locator(".puzzle").getAttribute("data-moves"), "1");
@@ -132,7 +132,7 @@ play("a missed puzzle is practised by keyboard, with a hint, and a mistake's bet
     await page.getByText(en.deck.counted).waitFor();
 });
 
-play("what three mistakes have in common is told, with their positions", async (page) => {
+play("what three mistakes have in common is shown, with their positions", async (page) => {
     await page.evaluate(() => {
         const begun = "{`game`:`chess`,`position`:`r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3`}";
         const cards = [1, 2, 3].map((n) => `m000000${n}f.7||0|4|${begun}|d7d6|g1f3|h5f7|f1|c-32|g7g6||Ada – Ben`);

@@ -37,7 +37,7 @@ const listed = (page) =>
         return { rows: new Set(rows.filter(seen).map(({ top }) => Math.round(top))).size, shown: seen(shown) };
     });
 
-/** A game of Go is counted, with two walls in the middle of the board. */
+/** Plays a game of Go, with two walls in the middle of the board, to its count. */
 async function count(page) {
     await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
     await type(page, ...twoWalls);
@@ -89,7 +89,7 @@ play(
 );
 
 play(
-    "where there is room the count of a game of Go stands open",
+    "where there is room the count of a game of Go is unfolded",
     async (page) => {
         await count(page);
         await page.locator(".score").waitFor();
@@ -110,7 +110,7 @@ const whiteOnTop = (page, on) =>
     });
 
 play(
-    "the arrows step through the moves of a game that is played, also after a click on the board",
+    "the arrows step through the moves of a game in progress, also after a click on the board",
     async (page) => {
         await begin(page, server.url, "chess", [local]);
         await page.keyboard.press("ArrowLeft");
@@ -138,7 +138,7 @@ play(
 );
 
 play(
-    "the list of moves keeps its arrows, and the focus goes along",
+    "the list of moves keeps its arrows, and the focus follows",
     async (page) => {
         await begin(page, server.url, "chess", [local]);
         await type(page, "e4", "e5", "Nf3");
@@ -164,7 +164,7 @@ play(
         await begin(page, server.url, "chess", [local]);
         await click(page, "e2e4 e7e5");
         await wheel(page, -20);
-        // After a pause the page adds no more to the turn before; it reads the times of the events.
+        // After a pause the page does not add this turn to the one before; it compares the times of the events.
         await page.waitForTimeout(400);
         await wheel(page, -20);
         await click(page, "g1f3");
@@ -215,7 +215,7 @@ play(
 );
 
 play(
-    "f and Enter turn the board, and squares on the f-file are typed as ever",
+    "f and Enter turn the board, and squares on the f-file are typed as usual",
     async (page) => {
         await begin(page, server.url, "chess", [local]);
         await page.keyboard.press("f");
@@ -258,7 +258,7 @@ for (const [locale, [won, lost]] of someOf(
             await titled(page, lost);
             assert.ok((await result(page)).startsWith(lost));
             assert.ok((await page.locator('.play > p[aria-live="polite"]').innerText()).includes(lost));
-            // The same game, had the computer given it up.
+            // The same game, as if the computer had resigned it.
             await changeStored(page, ({ seats }) => void Object.assign(seats, { me: "second" }));
             await page.reload();
             await titled(page, won);
@@ -270,7 +270,7 @@ for (const [locale, [won, lost]] of someOf(
 
 for (const me of ["first", "second"]) {
     play(
-        `the analysis of a game is seen from the side of its player: ${me}`,
+        `the analysis of a game is shown from the side of its player: ${me}`,
         async (page) => {
             await begin(page, server.url, "chess", [local]);
             await type(page, "f3", "e5", "g4", "Qh4#");
@@ -303,7 +303,7 @@ play(
 );
 
 play(
-    "O-O typed in strict play with a king that has moved is no move of the king alone",
+    "O-O typed in strict play with a king that has moved is not a move of the king alone",
     async (page) => {
         await begin(page, server.url, "chess", [local, strict]);
         await type(page, "e4", "e5", "Nf3", "Nc6", "Be2", "Nf6", "Kf1", "d6", "O-O");
@@ -314,7 +314,7 @@ play(
 );
 
 play(
-    "a typed move that is illegal is made in strict play, and judged as any other",
+    "a typed move that is illegal is made in strict play, and judged like any other",
     async (page) => {
         await begin(page, server.url, "chess", [local, strict]);
         await type(page, "e4", "e5");
@@ -328,7 +328,7 @@ play(
 );
 
 play(
-    "Ōgi: a typed move in strict play that lacks its choice is asked on the square",
+    "Ōgi: a typed move in strict play that lacks its choice asks for it on the square",
     async (page) => {
         await begin(page, server.url, "ogi", [local, strict]);
         await type(page, "P-e4", "P-e5", "Pxe5", "P-a5", "P-e6");

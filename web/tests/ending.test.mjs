@@ -1,4 +1,4 @@
-// The end of a game of Go: nothing is counted too early or against the obvious, and the game can be studied.
+// The end of a game of Go: nothing is counted too early or wrongly, and the game can be studied.
 
 import assert from "node:assert/strict";
 import { againstTheComputer, begin, cell, form, stage, type, until, violations } from "./support.mjs";
@@ -43,7 +43,7 @@ play("the computer does not accept what it knows to be wrong, and says so", asyn
     await type(page, ...halves, "pass");
     await againstTheComputer(page, "en");
     await cell(page, "B5").and(page.locator("[aria-label*='marked dead']")).waitFor();
-    // Typed as well as tapped.
+    // A stone is marked by typing as well as by a tap.
     await type(page, "e5");
     await cell(page, "E5").and(page.locator("[aria-label*='marked dead']")).waitFor();
     const accept = page.locator(".action-main:not([aria-disabled])");
@@ -56,7 +56,7 @@ play("the computer does not accept what it knows to be wrong, and says so", asyn
     await page.locator("#result-head").waitFor();
 });
 
-play("who passes while free handicap stones are placed is named, and told how many are left", async (page) => {
+play("a player who passes while placing free handicap stones is warned, and sees how many are left", async (page) => {
     await begin(page, server.url, "go", nine, async () => {
         await page.getByLabel(en.options.handicapStones).first().fill("3");
         await page.getByLabel(en.options.handicapStones).first().blur();

@@ -1,4 +1,4 @@
-// The first minutes: a game begun with one tap, a form of few words, what a piece is and does.
+// The first minutes: a game begun with one tap, a form of few words, what a piece is called and how it moves.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const local = [en.options.opponent, en.options.opponents.local];
 const phone = { width: 360, height: 640, touch: true };
 
 play(
-    "a newcomer's first game begins with one tap and is moved on with two",
+    "a newcomer's first game begins with one tap, and its first move takes two",
     async (page) => {
         await page.getByRole("button", { name: new RegExp(`^${en.home.playNow}`) }).tap();
         await page.locator(".play .board").waitFor();
@@ -47,7 +47,7 @@ play(
 
 for (const language of ["en", "th", "ja"])
     play(
-        `the size of a board of Go stands open, 9 × 9 for newcomers, and "Begin" stays in sight: ${language}`,
+        `the size of a board of Go is in view, 9 × 9 for newcomers, and "Begin" stays visible: ${language}`,
         async (page) => {
             await page.goto(`${server.url}#/new/go`);
             const sizes = page.locator(".options fieldset", { hasText: "13 × 13" });
@@ -73,7 +73,7 @@ const card = (page) => page.locator(".asked-piece");
 const hints = (page) => page.locator(".play .mark-hint");
 
 play(
-    "a mouse that rests on a piece is told its name, its reading and where it can go, and is not disturbed after a click",
+    "resting the mouse on a piece shows its name, its reading and where it can go, and does not disturb after a click",
     async (page) => {
         await begin(page, server.url, "ogi", [local]);
         await cell(page, "b1").hover();
@@ -88,7 +88,7 @@ play(
         assert.equal(await hints(page).count(), 5);
         await cell(page, "g2").click();
         await card(page).waitFor({ state: "detached" });
-        // While a piece is picked up, no card is shown, however the player asks for it.
+        // While a piece is picked up, no card is shown, whichever way the player asks for it.
         await page.keyboard.press("i");
         assert.equal(await card(page).count(), 0);
         await page.keyboard.press("Escape");
@@ -105,7 +105,7 @@ play(
     },
 );
 
-play("in strict play only the name is told; a piece of chess has no reading", async (page) => {
+play("in strict play only the name is shown; a piece of chess has no reading", async (page) => {
     await begin(page, server.url, "chess", [local, [en.options.play, en.options.strict]]);
     await cell(page, "g1").focus();
     await page.keyboard.press("i");
@@ -115,7 +115,7 @@ play("in strict play only the name is told; a piece of chess has no reading", as
 });
 
 play(
-    "a long press tells of the piece and moves nothing; then it is moved as ever",
+    "a long press describes the piece and moves nothing; then it is moved as usual",
     async (page, context) => {
         await begin(page, server.url, "ogi", [local]);
         const device = await context.newCDPSession(page);
@@ -150,10 +150,10 @@ play("a check is drawn from the piece that gives it; in strict play the players 
 });
 
 play(
-    "the page offers to be installed after the first lesson, makes the browser's offer, and can be told not to",
+    "the page offers to be installed after the first lesson, shows the browser's prompt, and can be told not to",
     async (page) => {
         const line = page.locator(".install-line");
-        /** What a browser that installs pages does; `window.offered` counts how often its offer was made. */
+        /** Acts as a browser that can install pages; `window.offered` counts how often its prompt was shown. */
         const offer = () =>
             page.evaluate(() => {
                 window.offered = 0;
@@ -185,7 +185,7 @@ play(
     },
 );
 
-play("Safari on a phone is told how to install the page, but not where it is installed", async (page, context) => {
+play("Safari on a phone explains how to install the page, but not where it is installed", async (page, context) => {
     await context.addInitScript(() => {
         const agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1";
         Object.defineProperty(navigator, "userAgent", { value: agent });
@@ -203,7 +203,7 @@ play("Safari on a phone is told how to install the page, but not where it is ins
 const lessons = fileURLToPath(new URL("../../data/lessons/", import.meta.url));
 const lesson = (path) => JSON.parse(readFileSync(`${lessons}${path}.json`, "utf8"));
 
-/** The words in sight; `upTo`: only those up to the end of this element. */
+/** The visible words; `upTo`: only those up to the end of this element. */
 const wordsSeen = (page, upTo) =>
     page.evaluate((selector) => {
         const last = selector && document.querySelector(selector);
@@ -216,7 +216,7 @@ const wordsSeen = (page, upTo) =>
             const { currentNode: node } = nodes;
             const { parentElement: e } = node;
             if (!before(node) || e.closest("script, style, svg, .visually-hidden")) continue;
-            // Of a closed list only what is chosen is seen.
+            // A closed list shows only the chosen option.
             const list = e.closest("select");
             if (list ? e.selected && isSeen(list) : isSeen(e)) texts.push(node.data);
         }
@@ -251,7 +251,7 @@ for (const game of ["ogi", "chess", "go"])
                 const act = handsOn(page, ".lesson .board");
                 for (const place of placesOf(task.line?.[0][0] ?? task.moves[0])) await act(place);
                 await page.locator('.lesson:not([data-moves="0"])').waitFor();
-                // Back to where the game was chosen, past the address that stood for the lesson.
+                // Going back leads to where the game was chosen, past the address that led to the lesson.
                 await page.goBack();
                 await page.locator(learn).first().waitFor();
             },

@@ -1,4 +1,4 @@
-// The engine at a record of Go: chances and points, the best points on the board, whose each point will be, the review.
+// The engine at a record of Go: chances and points, the best points on the board, who will own each point, the review.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { en, wordsOf } from "./words.mjs";
 
 const { play } = stage();
 
-// Black has a wall and three corners; White answers far off, then fills his own corner until the game is gone.
+// Black has a wall and three corners; White plays elsewhere, then fills his own corner until the game is lost.
 const oneSided = `(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese]
 ;B[ee];W[gc];B[gg];W[cc];B[cg];W[dc];B[ec];W[eb];B[fb];W[db];B[fc];W[aa];B[gb];W[ba];B[hc];W[ca];B[gd];W[ab])`;
 const passedOut = "(;GM[1]FF[4]SZ[5]KM[7]RU[Chinese];B[cc];W[cb];B[bb];W[db];B[dc];W[ba];B[ab];W[eb];B[ec];W[];B[])";
@@ -78,7 +78,7 @@ for (const [locale, words] of Object.entries(languages)) {
                 await page.locator(".analysis-line").nth(2).waitFor();
                 assert.match(await page.locator(".evaluation").getAttribute("aria-valuetext"), words.score);
                 assert.match(await page.locator(".analysis-score").innerText(), words.lead);
-                // The best points lie on the board, with their chances.
+                // The best points are drawn on the board, with their chances.
                 assert.ok((await page.locator(".record .board .shape-label").count()) >= 2);
                 assert.match(await page.locator(".record .board .shape-label").last().textContent(), /^\d{1,3}$/);
                 // Shows who will own each point, until that is switched off.
@@ -111,11 +111,11 @@ for (const [locale, words] of Object.entries(languages)) {
     }
 }
 
-// Black moves twice in a row, the second time into his own eye; after two passes play goes on, and White fills a point of his own.
+// Black moves twice in a row, the second time into his own eye; after two passes play resumes, and White fills a point of his own.
 const unusual = `(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]
 ;B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ca];W[da];B[ce];W[de];B[ab];B[bb];W[];B[];W[ea];B[])`;
 
-play("Go: a game in which one side moves twice, and goes on after two passes, is judged and reviewed", async (page) => {
+play("Go: a game with two moves in a row, and with moves after two passes, is judged and reviewed", async (page) => {
     await paste(page, unusual);
     await page.keyboard.press("End");
     await press(page, page.getByRole("switch", { name: en.analysis.title, exact: true }));
@@ -134,7 +134,7 @@ AB[ba][da][ab][bb][cb][db][bc][dc][ad][bd][cd][dd][be][de][af][bf][cf][df][bg][d
 AW[ea][ga][ia][eb][fb][gb][hb][ib][ec][gc][ic][ed][fd][gd][hd][id][fe][ge][ie][ef][ff][gf][hf][if][eg][gg][ig][eh][fh][gh][hh][ih][ei][gi][ii]
 ;B[];W[])`;
 
-play("Go: who passes where a last point decides is told so", async (page) => {
+play("Go: a player who passes where a last point decides is warned", async (page) => {
     await paste(page, dame);
     await press(page, page.getByRole("switch", { name: en.analysis.title, exact: true }));
     await press(
@@ -148,7 +148,7 @@ play("Go: who passes where a last point decides is told so", async (page) => {
         .waitFor();
 });
 
-play("Go: after both have passed the count is told", async (page) => {
+play("Go: after both have passed the count is announced", async (page) => {
     await paste(page, passedOut);
     await page.keyboard.press("End");
     await press(page, page.getByRole("switch", { name: en.analysis.title, exact: true }));

@@ -1,4 +1,4 @@
-// Hands for boards in the tests of the page, by touch, mouse or keyboard.
+// Input to boards in the tests of the page: by touch, mouse or keyboard.
 
 import assert from "node:assert/strict";
 import { until } from "./support.mjs";
@@ -11,7 +11,7 @@ export function handsOn(page, place, way = "pointer") {
     const board = page.locator(place);
     const press = (place) => (page.touch ? place.tap() : place.click());
     const here = () => page.evaluate(() => document.activeElement?.dataset.cell ?? "");
-    /** With arrow keys, from where the focus is on the board. */
+    /** Walks with the arrow keys, from where the focus is on the board. */
     const walk = async (cell) => {
         for (let presses = 0; !(await here()); ++presses) {
             assert.ok(presses < 60, "the board cannot be reached with Tab");
@@ -36,7 +36,7 @@ export function handsOn(page, place, way = "pointer") {
     };
 }
 
-/** The cells, or the piece in hand, that a move is made with. */
+/** The cells, or the piece in hand, that make a move. */
 export function placesOf(move) {
     const drop = /^(\+?[A-Z])@(.+)$/.exec(move);
     if (drop) return [`:${drop[1]}`, drop[2]];

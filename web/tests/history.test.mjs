@@ -35,7 +35,7 @@ const here = club(
         await game({ game: "chess" }, sockets, ["d2d4", "d7d5"], 0, false);
         await game({ game: "go", size: 9 }, [sockets[1], sockets[0]], ["E5", "C3"], 1, true);
         people.last = await game({ game: "ogi" }, [sockets[0], people.guest], ["c3c4"], 1, true);
-        // More than a page, of others.
+        // More than one page of games between other players.
         const others = [await server.player("Nok"), await server.player("Yuki")];
         people.nok = others[0];
         let lines = others;
@@ -62,7 +62,7 @@ const rows = (page) => page.locator(".history-row");
 const shows = async (page, count) =>
     page.waitForFunction((n) => document.querySelectorAll(".history-row").length === n, count);
 
-test("games are searched for by what they were, and the address of a search leads to it", async () => {
+test("games are found by what they were, and the address of a search opens it again", async () => {
     const guest = await here.guest(desk);
     const { page, url } = guest;
     await become(guest, people.Malee, "#/history");
@@ -136,14 +136,14 @@ test("a guest has a history too, page by page", async () => {
     here.well();
 });
 
-test("whoever has not played yet is told so", async () => {
+test("a player who has not played yet sees that", async () => {
     const { page, url } = await here.guest(phone);
     await page.goto(`${url}#/history`);
     await page.getByText(en.account.history.nobody).waitFor();
     here.well();
 });
 
-test("the games that are searched for are downloaded", async () => {
+test("the games that a search finds are downloaded", async () => {
     const guest = await here.guest(desk);
     const { page } = guest;
     await become(guest, people.Malee, "#/history?kind=chess&result=loss");
@@ -162,7 +162,7 @@ test("the games that are searched for are downloaded", async () => {
     here.well();
 });
 
-test("of an account one sees the games that anyone may watch", async () => {
+test("visitors see those games of an account that anyone may watch", async () => {
     const guest = await here.guest(desk);
     const { page } = guest;
     await become(guest, people.nok, "#/player/malee");

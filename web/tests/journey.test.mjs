@@ -1,5 +1,5 @@
-// A player's whole way, against a real server: a guest plays, makes an account, plays a rated game on another device, loses
-// the first one, comes back by a recovery code, takes everything along and goes.
+// The whole journey of a player, against a real server: a guest plays, makes an account, plays a rated game on another device, loses
+// both devices, signs in with a recovery code, exports everything and deletes the account.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -38,12 +38,12 @@ const visits = ["ja", "th", "en"].flatMap((locale) => [
     [locale, desk],
 ]);
 for (const [locale, size] of someOf(visits)) {
-    test(`from a guest to an account, to another device, by a code, and gone: ${locale}, ${size.width} px`, async () => {
+    test(`from a guest to an account, to another device, by a recovery code, to deletion: ${locale}, ${size.width} px`, async () => {
         const name = { th: "มาลี", ja: "はるか", en: "Malee" }[locale] + size.width;
         const client = await new Client(here.server).signUp(`Rival ${locale} ${size.width}`);
         const rival = Object.assign(client, { socket: await here.server.visitor(client.token) });
 
-        // A guest takes up an invitation.
+        // A guest accepts an invitation.
         const one = await here.guest({ ...size, locale });
         const invited = await rival.socket.ask({
             type: "invite",
@@ -66,7 +66,7 @@ for (const [locale, size] of someOf(visits)) {
         await does(rival.socket, casual, 3, { do: "resign" });
         await one.page.locator(".result").waitFor();
 
-        // It becomes an account, with its game.
+        // The guest becomes an account, which keeps the game.
         await one.page.goto(`${one.url}#/sign-up`);
         await until(async () => (await one.page.locator('main input[name="username"]').inputValue()) === name);
         const ways = one.page.locator("main form input[type=radio]");
@@ -81,7 +81,7 @@ for (const [locale, size] of someOf(visits)) {
         await one.page.locator(".codes-page .button-main").click();
         await one.page.locator(".account-list li").first().waitFor();
 
-        // A rated game on another device.
+        // Plays a rated game on another device.
         const two = await here.guest({ ...size, locale });
         await signIn(two, name, password);
         const seek = { type: "open-seek", terms: { config: { game: "chess", clock, rated: true }, side: "second" } };
@@ -98,7 +98,7 @@ for (const [locale, size] of someOf(visits)) {
         await two.page.locator(".rated-line span").first().waitFor();
         await looksRight(two.page, ".rated-line", "journey-rated");
 
-        // Both devices are gone; a code leads back, and all games are there.
+        // Both devices are lost; a recovery code signs in again, and all games are there.
         await one.context.close();
         await two.context.close();
         const three = await here.guest({ ...size, locale });
@@ -107,7 +107,7 @@ for (const [locale, size] of someOf(visits)) {
         await until(async () => (await three.page.locator(`main a[href^="#/play/"]`).count()) === 2);
         await looksRight(three.page, "main h1", "journey-history");
 
-        // Everything is taken along, and the account is gone.
+        // Exports everything, and deletes the account.
         await three.page.goto(`${three.url}#/account`);
         await looksRight(three.page, ".button-danger", "journey-account");
         const take = three.page.locator(".account-section", { has: three.page.locator(".button-danger") });

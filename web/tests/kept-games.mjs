@@ -2,7 +2,7 @@
 
 import { load, rulesPath } from "../../tests/wasm/module.mjs";
 
-/** The log of a game: what is done, by whom, in order; moves are by the sides in turn. */
+/** The log of a game: what is done, by which side, in order; the sides move in turn. */
 function eventsOf(ask, config, moves, after) {
     const begun = ask({ op: "new", config, now: 0 });
     if (begun.refusals) throw new Error(JSON.stringify(begun.refusals));
@@ -19,7 +19,7 @@ function eventsOf(ask, config, moves, after) {
     return events;
 }
 
-/** Makes kept games, each by its name, terms, moves, what ends it, who sits there, and how many minutes ago it was left. */
+/** Makes kept games, each from its name, terms, moves, how it ends, who plays, and how many minutes ago it was left. */
 export function keptGames(wanted) {
     const { ask } = load(rulesPath);
     const left = Date.now();
@@ -68,7 +68,7 @@ export const manyGames = (count) =>
         }),
     );
 
-/** Puts games where the page looks for them. */
+/** Stores games where the page looks for them. */
 export const putGames = (page, games) =>
     page.evaluate(
         (all) => all.forEach((game) => localStorage.setItem(`kradan.game.${game.id}`, JSON.stringify(game))),

@@ -24,7 +24,7 @@ const record = (id, text = "1. e4 *") => ({
     summary: { game: "chess", title: "", players: { first: "", second: "" }, result: "*", updated: 1 },
 });
 
-/** A page of the same site that is not Kradan's: it stores nothing of its own. */
+/** A page of the same origin that is not Kradan's: it stores nothing of its own. */
 async function bystander(context) {
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
@@ -32,11 +32,11 @@ async function bystander(context) {
     return page;
 }
 
-/** Puts texts where an older version of the page stored them. */
+/** Stores texts where an older version of the page did. */
 const putAll = (page, texts) =>
     page.evaluate((all) => Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text)), texts);
 
-/** Until all texts are in IndexedDB, unchanged, and after another start none is in localStorage. */
+/** Waits until all texts are in IndexedDB, unchanged, and none is in localStorage after another start. */
 async function moved(page, texts, prefix) {
     await until(async () => assert.deepEqual(await inIndexedDb(page, prefix), texts));
     await page.reload();
@@ -44,7 +44,7 @@ async function moved(page, texts, prefix) {
     assert.deepEqual(await inIndexedDb(page, prefix), texts);
 }
 
-/** The process of the page ends at once, as when the system kills it. */
+/** Ends the process of the page at once, as when the system kills it. */
 async function kill(page) {
     const client = await page.context().newCDPSession(page);
     const crashed = page.waitForEvent("crash");
@@ -53,7 +53,7 @@ async function kill(page) {
     await page.close();
 }
 
-/** From now on IndexedDB has room for so many bytes; null: as usual. */
+/** Limits IndexedDB to this many bytes from now on; null removes the limit. */
 async function quota(page, bytes) {
     const client = await page.context().newCDPSession(page);
     const origin = new URL(server.url).origin;
@@ -100,21 +100,21 @@ play(
         const before = await kept();
         await moved(page, { ...games, ...odd }, "kradan.game.");
         await moved(page, records, "kradan.record.");
-        // What is small stays.
+        // Small values stay.
         assert.deepEqual(await inLocalStorage(page, "kradan.clock."), { "kradan.clock.many0": "5000" });
         await page.goto(`${server.url}icon.svg`);
         assert.equal(await kept(), before);
         await page.getByRole("link", { name: en.kept.all("305") }).click();
         await until(async () => assert.equal(await page.locator(".kept-game").count(), 305));
         assert.equal(await page.locator(".kept-damaged").count(), 2);
-        // None makes way for a new one.
+        // No finished game is removed to make room for a new one.
         await begin(page, server.url, "chess", [local]);
         await type(page, "e2e4");
         await until(async () => assert.equal(Object.keys(await inIndexedDb(page)).length, 303));
     },
 );
 
-test("a move that is interrupted at any step loses nothing, and the next start goes on with it", async () => {
+test("a move that is interrupted at any step loses nothing, and the next start continues it", async () => {
     const texts = textsOf(manyGames(30));
     for (let steps = 0; steps < 65; steps += 4) {
         const { context, page } = await visitor({ at: `${server.url}icon.svg` });
@@ -218,7 +218,7 @@ play("where IndexedDB has no room games stay in localStorage, and move when ther
 });
 
 play("where nothing has room the page says so, and what it showed as saved before is there", async (page) => {
-    // Text that does not get smaller when it is compressed: fewer and fewer records fit.
+    // Random text, which compression makes no smaller: fewer and fewer records fit.
     const noise = (size) => Array.from({ length: size }, () => (Math.random() * 36).toString(36)[0]).join("");
     const sizes = [...Array(12).fill(40_000), ...Array(20).fill(4000), ...Array(40).fill(400)];
     const records = Object.fromEntries(
@@ -334,13 +334,13 @@ play(
         await type(page, "e2e4");
         const game = page.url();
         await until(async () => assert.match(Object.values(await inIndexedDb(page))[0], /e2e4/));
-        // This start moves the game.
+        // This start moves the game to IndexedDB.
         await page.reload();
         await until(async () => assert.deepEqual(await inLocalStorage(page), {}));
         const [[key, text]] = Object.entries(await inIndexedDb(page));
         const old = await bystander(context);
         const [other] = keptGames([{ id: "other", config: { game: "chess" }, moves: ["d2d4", "d7d5"] }]);
-        // The older page had the game open, and plays on.
+        // The older page had the game open, and continues it.
         const longer = JSON.parse(text);
         longer.events.push(
             ...JSON.parse(JSON.stringify(other.events))
@@ -350,7 +350,7 @@ play(
         await store(old, key, JSON.stringify(longer));
         await store(old, keyOf(other), JSON.stringify(other));
         await until(async () => assert.deepEqual(await page.locator(".move").allInnerTexts(), ["e4", "d5"]));
-        // Behind this page, it writes a shorter log: the longer one stays.
+        // Unnoticed by this page, the older one writes a shorter log: the longer one stays.
         await type(page, "g1f3");
         await store(old, key, text);
         await until(async () => assert.equal(await page.locator(".move").count(), 3));
@@ -366,7 +366,7 @@ play(
     },
 );
 
-test("a move that is shown outlives the page, however soon it ends", async () => {
+test("a move that is shown outlives the page, however soon the page ends", async () => {
     const { context, page, errors } = await visitor();
     await begin(page, server.url, "chess", [local]);
     const game = page.url();
@@ -392,7 +392,7 @@ test("a move that is shown outlives the page, however soon it ends", async () =>
     for (const [i, move] of moves.entries()) {
         await tab.keyboard.type(move);
         await tab.keyboard.press("Enter");
-        // It is shown, and at once the page ends.
+        // As soon as the move is shown, the page ends.
         await tab.locator(".move").nth(i).waitFor();
         if (i % 3 === 0) await kill(tab);
         else if (i % 3 === 1) await tab.close();
@@ -439,7 +439,7 @@ test("a move that IndexedDB has committed outlives the browser", async () => {
 });
 
 play(
-    "what was removed stays removed, even if IndexedDB was not told in time, until it is put back",
+    "what was removed stays removed, even if IndexedDB did not learn of it in time, until it is put back",
     async (page, context) => {
         const texts = textsOf(manyGames(3));
         await page.goto(`${server.url}icon.svg`);
@@ -458,7 +458,7 @@ play(
             .first()
             .getByRole("button", { name: /^Remove/ })
             .click();
-        // The other tab follows.
+        // The other tab shows the change.
         await until(async () => assert.equal(await page.locator(".kept-game").count(), 2));
         await kill(doomed);
         assert.equal(Object.keys(await inIndexedDb(page)).length, 3);

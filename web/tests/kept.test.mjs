@@ -1,4 +1,4 @@
-// What the browser keeps, and what the page does when it is damaged, full, or written by two at once.
+// What the browser keeps, and what the page does when that is damaged, full, or written by two tabs at once.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const { server, visitor, play } = stage();
 const beginButton = (page) => page.getByRole("button", { name: en.options.begins.local });
 const keptIds = async (page) => Object.keys(await stored(page)).sort();
 
-/** Copies the game that is kept under other names, finished or not, and fills what room is left. */
+/** Copies the kept game under other names, finished or not, and fills the remaining room. */
 const fill = (page, copies) =>
     page.evaluate((wanted) => {
         const text = Object.entries(localStorage).find(([key]) => key.startsWith("kradan.game."))[1];
@@ -54,7 +54,7 @@ play("when room runs out, finished games make way, the oldest first, and unfinis
     assert.ok(!ids.includes("kradan.game.old") && ids.includes("kradan.game.new"), `${ids}`);
     await page.reload();
     assert.match(await cell(page, "e5").getAttribute("aria-label"), /pawn/);
-    // Now nothing finished is left.
+    // Now no finished game is left.
     await page.evaluate(() => localStorage.removeItem("kradan.game.new"));
     await fill(page, []);
     for (const move of ["g1f3", "b8c6", "f1c4"]) {
@@ -110,7 +110,7 @@ play("damaged records are listed as such, with their text, and hurt nothing else
     assert.equal(await page.locator(".kept-damaged").count(), 7);
     await page.goto(`${server.url}#/game/bad4`);
     await page.getByText("is damaged").waitFor();
-    // Each button leads to what its label says: the list has the text of the damaged game.
+    // Each button leads to where its label says: the list has the text of the damaged game.
     assert.equal(await page.getByRole("link", { name: en.kept.title, exact: true }).getAttribute("href"), "#/games");
     assert.equal(await page.getByRole("link", { name: en.game.home, exact: true }).getAttribute("href"), "#/");
     await page.goto(`${server.url}#/game/nowhere`);
@@ -145,7 +145,7 @@ play("damaged settings give way to the usual ones", async (page) => {
     assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
 });
 
-/** Opens the menu of a game, chooses by the words of the settings, and closes it. */
+/** Opens the menu of a game, changes settings by their labels, and closes it. */
 async function choose(page, choices) {
     await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
     for (const [name, value] of choices)
@@ -154,7 +154,7 @@ async function choose(page, choices) {
     await page.locator(".panel").waitFor({ state: "detached" });
 }
 
-play("coordinates stand where the player wants them, and squares keep their names", async (page) => {
+play("coordinates are where the player wants them, and squares keep their names", async (page) => {
     await begin(page, server.url, "chess", [local]);
     const drawn = () => page.locator(".play .board .coordinates text").allTextContents();
     const squares = Array.from({ length: 64 }, (_, i) => `${"abcdefgh"[i % 8]}${1 + Math.floor(i / 8)}`).sort();
@@ -176,7 +176,7 @@ play("coordinates stand where the player wants them, and squares keep their name
     await choose(page, [[en.tables.settings.coordinates, en.tables.settings["coordinates.around"]]]);
     await until(async () => assert.deepEqual(await drawn(), around));
 
-    // Points have no room for names of their own: they keep those around the board.
+    // Points have no room for names of their own: the board keeps those around it.
     await choose(page, [[en.tables.settings.coordinates, en.tables.settings["coordinates.cells"]]]);
     await begin(page, server.url, "go", [local]);
     assert.ok((await drawn()).includes("A"));
@@ -192,11 +192,11 @@ play("pieces move as fast as the player wants, which delays nothing", async (pag
                 all.map(getComputedStyle).map((style) => `${style.animationName} ${style.animationDuration}`),
             );
     const piece = (name, words) => page.locator(`.play [data-cell="${name}"][aria-label*="${words}"]`).waitFor();
-    // The device wants no motion.
+    // The device asks for reduced motion.
     await click(page, "e2e4");
     await piece("e4", "pawn");
     assert.deepEqual(await moved(), []);
-    // It is chosen nevertheless.
+    // The player's choice overrides that.
     await choose(page, [[en.tables.settings.animation, en.tables.settings["animation.normal"]]]);
     await click(page, "e7e5");
     await piece("e5", "pawn");
@@ -212,7 +212,7 @@ play("pieces move as fast as the player wants, which delays nothing", async (pag
     await piece("e5", "pawn");
     assert.deepEqual(await moved(), ["slide 0.1s"]);
 
-    // While one piece is on its way, for an hour, the next can be moved; one that was dragged is there already.
+    // While one piece is moving, for an hour, the next can be moved; a dragged piece is in place at once.
     await page.addStyleTag({ content: ".men { --motion: 3600s !important }" });
     await click(page, "d2d4");
     await click(page, "e5d4");
@@ -233,7 +233,7 @@ play("pieces move as fast as the player wants, which delays nothing", async (pag
     await piece("c6", "knight");
     assert.deepEqual(await moved(), []);
 
-    // What has moved already does not move again at another speed.
+    // A piece that has moved does not move again when the speed changes.
     await choose(page, [[en.tables.settings.animation, en.tables.settings["animation.fast"]]]);
     await click(page, "g1f3");
     await piece("f3", "knight");
@@ -296,7 +296,7 @@ play("two tabs that move at once agree on one move and say so", async (page, con
     const other = await context.newPage();
     await other.goto(page.url());
     await cell(other, "e2").waitFor();
-    // Typed without Enter in both, then played in the same moment.
+    // Typed without Enter in both, then entered at the same moment.
     await page.keyboard.type("e2e4");
     await other.keyboard.type("d2d4");
     const enter = (tab) =>
@@ -315,10 +315,10 @@ play("two tabs that move at once agree on one move and say so", async (page, con
     });
 });
 
-play("a move made before the other tab's was heard of is not taken", async (page) => {
+play("a move made before the other tab's is known is not accepted", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "d2d4");
-    // Another tab's write, which this one has had no word of.
+    // Another tab writes, and this one has not been notified.
     await changeStored(page, ({ events }) => void (events[1].move = "c2c4"));
     await type(page, "d7d5");
     assert.match(await message(page), /another tab/);
@@ -431,7 +431,7 @@ for (const [locale, words] of someOf([
     ["th", /^ขาวชนะ \d+\.5 แต้ม/],
     ["en", /^White wins by \d+\.5 points/],
 ])) {
-    play(`a counted result reads as players say it in ${locale}`, async (page) => {
+    play(`a counted result is worded as players say it in ${locale}`, async (page) => {
         await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
         await type(page, "pass", "pass");
         await page.getByRole("button", { name: en.game.accept }).click();

@@ -1,4 +1,4 @@
-// Lessons as a learner goes through them: on the board, by touch, mouse and keyboard, in three languages.
+// Lessons as a learner takes them: on the board, by touch, mouse and keyboard, in three languages.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { en, wordsOf } from "./words.mjs";
 const { server, visitor, play } = stage();
 const folder = fileURLToPath(new URL("../../data/lessons/", import.meta.url));
 const read = (path) => JSON.parse(readFileSync(folder + path, "utf8"));
-/** What the steps of a lesson say. */
+/** The texts of a lesson's steps. */
 const said = (path, language) => lessonWords(path, language).steps.map(({ say }) => say);
 
 const words = { en: en.lessons, th: (await wordsOf("th")).lessons, ja: (await wordsOf("ja")).lessons };
@@ -31,7 +31,7 @@ async function makes(page, act, move) {
     await until(async () => assert.ok((await moves(page)) > before, move));
 }
 
-/** Does what a step asks. */
+/** Solves the task of a step. */
 async function solve(page, act, task, language) {
     switch (task?.kind) {
         case "play":
@@ -39,7 +39,7 @@ async function solve(page, act, task, language) {
                 if (typeof options === "string") continue;
                 const before = await moves(page);
                 await makes(page, act, options[0]);
-                // With the reply.
+                // Waits for the reply as well.
                 if (i + 1 < task.line.length) await until(async () => assert.equal(await moves(page), before + 2));
             }
             break;
@@ -68,7 +68,7 @@ async function solve(page, act, task, language) {
     }
 }
 
-/** Goes through the first steps of the lesson on the screen. */
+/** Completes the first steps of the lesson on the screen. */
 async function goThroughTo(page, path, steps) {
     const act = handsOn(page, ".lesson .board");
     const say = said(path, "en");
@@ -82,7 +82,7 @@ async function goThroughTo(page, path, steps) {
     }
 }
 
-/** Goes through a lesson without a mistake. `look`: does something at every step. */
+/** Completes a lesson without a mistake. `look` is called at every step. */
 async function goThrough(page, path, { language = "en", way = "pointer", look = async () => {} } = {}) {
     await page.goto(`${server.url}#/learn/${path}`);
     await page.locator(".lesson .board").waitFor();
@@ -112,7 +112,7 @@ const courses = readdirSync(folder, { withFileTypes: true })
     .map(({ name }) => name);
 const idsOf = (course) => read(`${course}/course.json`).sections.flatMap(({ lessons }) => lessons);
 
-// In full: every lesson, in the language and at the size whose turn it is.
+// With `--full`: every lesson, in one language and at one size in turn.
 const languages = ["th", "ja", "en"];
 const sizes = [
     [360, 640],
@@ -125,7 +125,7 @@ for (const course of courses) {
         const language = languages[n % 3];
         const [width, height] = sizes[Math.floor(n / 3) % 3];
         const dark = n % 2 === 1;
-        test(`the lesson ${course}/${id} is gone through in ${language} at ${width} px`, async () => {
+        test(`the lesson ${course}/${id} is completed in ${language} at ${width} px`, async () => {
             const { context, page, errors } = await visitor({
                 width,
                 height,
@@ -150,7 +150,7 @@ for (const course of courses) {
     }
 }
 
-play("a lesson is gone through with the keyboard alone, and its stars are kept", async (page) => {
+play("a lesson is completed with the keyboard alone, and its stars are kept", async (page) => {
     const [first] = idsOf("ogi");
     await page.goto(`${server.url}#/learn/ogi`);
     await page.locator(".lesson-list").first().waitFor();
@@ -175,7 +175,7 @@ play("a move that is not asked for costs a star, a hint too, and the step can be
 });
 
 play(
-    "only what is to be landed on is ringed; where a piece can go are dots, and the hands have names",
+    "only the cells to land on have rings; the cells where a piece can go have dots, and the hands have names",
     async (page) => {
         await page.goto(`${server.url}#/learn/ogi/king`);
         await page.locator(".lesson .board").waitFor();
@@ -207,7 +207,7 @@ play("what the enemy threatens and what is illegal is red, with a shape of its o
 });
 
 play(
-    "three short answers stand in one row of a phone, all in view",
+    "three short answers fit in one row on a phone, all in view",
     async (page) => {
         await page.goto(`${server.url}#/learn/chess/hanging-pieces`);
         await goThroughTo(page, "chess/hanging-pieces", 2);
@@ -228,7 +228,7 @@ play("a lesson that does not exist says so", async (page) => {
     await page.locator(".lesson-list").first().waitFor();
 });
 
-play("who has played one game still finds lessons and a game against the computer", async (page) => {
+play("a player who has played one game still finds lessons and a game against the computer", async (page) => {
     await begin(page, server.url, "ogi", [[en.options.opponent, en.options.opponents.local]]);
     await page.goto(`${server.url}#/`);
     await page.locator(".beginnings").getByRole("button").waitFor();
@@ -269,12 +269,12 @@ play("the place in a lesson is kept, with its moves and its mistakes, over a rel
     await page.locator(".lesson-list").first().waitFor();
     await page.goForward();
     await stepShown(page, 3).waitFor();
-    // The step before can still be looked at.
+    // The previous step can still be looked at.
     await page.getByRole("button", { name: en.lessons.back }).click();
     await stepShown(page, 2).waitFor();
 });
 
-play("a lesson that is done says so when it is opened again, and leads on or begins anew", async (page) => {
+play("a finished lesson says so when it is opened again, and leads on or begins again", async (page) => {
     const path = "go/capture-group";
     await goThrough(page, path);
     const next = page.locator(".lesson-finished a.button-main");
@@ -287,7 +287,7 @@ play("a lesson that is done says so when it is opened again, and leads on or beg
     await page.getByRole("img", { name: en.lessons.stars("3") }).waitFor();
     assert.equal(await next.getAttribute("href"), address);
     assert.deepEqual(await violations(page), []);
-    // Nothing can be done on its board, and no star changes by looking.
+    // Its board accepts no moves, and looking at it changes no stars.
     const act = handsOn(page, ".lesson .board");
     await act(placesOf(read(`${path}.json`).steps[0].task.line[0][0])[0]);
     assert.equal(await moves(page), 0);
@@ -304,7 +304,7 @@ play(
     async (page) => {
         await page.goto(`${server.url}#/learn/ogi/goal`);
         const offer = page.locator(".piece-offer");
-        // Their marks of steps; the kanji have none.
+        // The usual pieces mark their steps; the kanji do not.
         const steps = page.locator('.lesson .board circle[r="4"]');
         await offer.waitFor();
         assert.ok((await steps.count()) > 0);
@@ -326,7 +326,7 @@ play(
     { width: 360, height: 640, touch: true, locale: "ja" },
 );
 
-play("nobody else is asked about the kanji", async (page) => {
+play("players in other languages or games are not asked about the kanji", async (page) => {
     await page.goto(`${server.url}#/learn/ogi/goal`);
     await page.locator(".lesson .board").waitFor();
     assert.equal(await page.locator(".piece-offer").count(), 0);

@@ -13,7 +13,7 @@ const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 640, touch: true };
 const tooFast = { reason: "server.too-fast", clause: "", detail: "" };
 
-/** Messages of the page that are answered here in place of the server: `answer` gives the refusal, or nothing. */
+/** Answers messages of the page here, in place of the server: `answer` returns the refusal, or nothing. */
 const refusing = (answer) => async (page) => {
     await page.routeWebSocket(/\/play$/, (near) => {
         const far = near.connectToServer();
@@ -24,13 +24,13 @@ const refusing = (answer) => async (page) => {
         });
     });
 };
-/** A function that says true for the first message of each of these types. */
+/** Returns a function that is true for the first message of each of these types. */
 const firsts = (...types) => {
     const left = new Set(types);
     return ({ type }) => left.delete(type);
 };
 
-test("what the server had no time to read is said again: the game is joined, the move made, the line of talk spoken", async () => {
+test("what the server had no time to read is sent again: the game is joined, the move made, the chat message sent", async () => {
     const first = firsts("join", "act", "say");
     const { page, other } = await against(
         here,
@@ -50,7 +50,7 @@ test("what the server had no time to read is said again: the game is joined, the
     here.well();
 });
 
-test("a refusal that passes keeps neither a game closed nor a kept move from being made", async () => {
+test("a temporary refusal neither keeps a game closed nor prevents a kept move from being made", async () => {
     const busy = (wanted) => (message) =>
         wanted(message) && { nonce: message.nonce, refusal: { reason: "server.busy", clause: "", detail: "" } };
     const { page, other, guest, way, id } = await against(
@@ -79,7 +79,7 @@ test("a refusal that passes keeps neither a game closed nor a kept move from bei
     here.well();
 });
 
-test("a list of games that is refused says why, and comes when it is asked for again", async () => {
+test("a list of games that is refused says why, and appears when it is requested again", async () => {
     const [me, other] = [await here.server.player("Lister"), await here.server.player("Other")];
     const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
     await me.ask({ type: "act", game: id, seq: 1, command: { do: "resign" } });
@@ -99,7 +99,7 @@ test("a list of games that is refused says why, and comes when it is asked for a
     here.well();
 });
 
-test("a resignation that is on its way is spoken of, and nothing else can be done meanwhile", async () => {
+test("a resignation that is on its way is shown, and nothing else can be done meanwhile", async () => {
     const { page, way } = await against(here, desk, { game: "chess" });
     way.dumb = true;
     await act(page, en.game.resign);
@@ -118,7 +118,7 @@ test("a resignation that is on its way is spoken of, and nothing else can be don
     here.well();
 });
 
-test("what was offered in a game that is over meanwhile is told as not done, also where its screen was left", async () => {
+test("what was offered in a game that has ended meanwhile is reported as not done, also after its screen was left", async () => {
     const { page, way, other, id } = await against(here, desk, { game: "chess" });
     await click(page, "e2e4");
     await page.locator(".play:not(.play-pending)").waitFor();
@@ -134,7 +134,7 @@ test("what was offered in a game that is over meanwhile is told as not done, als
     here.well();
 });
 
-test("a line on which no answer comes is given up, and what was said on it is said again", async () => {
+test("a connection on which no answer comes is given up, and what was sent on it is sent again", async () => {
     const { page, way, other } = await against(here, desk, { game: "chess" }, "first", (page) => page.clock.install());
     way.dumb = true;
     await page.getByPlaceholder(en.online.chatSay).fill("Hello");
@@ -152,7 +152,7 @@ test("a line on which no answer comes is given up, and what was said on it is sa
     here.well();
 });
 
-test("a game that is to be kept on the server waits for the one that is being kept", async () => {
+test("a game that is to be kept on the server waits for the one that is being uploaded", async () => {
     const guest = await here.guest(desk);
     const { page, url } = guest;
     const parts = [];
@@ -203,7 +203,7 @@ test("a game that is to be kept on the server waits for the one that is being ke
     here.well();
 });
 
-test("a game that has gone to another node goes on with that node's events and time; a command on its way goes there", async () => {
+test("a game that has moved to another node continues with that node's events and time; a command on its way goes there", async () => {
     let line;
     const said = [];
     const lost = { act: false, events: false, game: false };
@@ -241,7 +241,7 @@ test("a game that has gone to another node goes on with that node's events and t
         return 60 * Number(minutes) + Number(rest);
     };
     await page.locator('[data-side="first"]', { hasText: /within (1:00|0:[345]\d)/ }).waitFor();
-    // The time within which the first move has to be made is that node's too.
+    // The time limit for the first move is that node's too.
     await moves(1, undefined, 30_000);
     await page.locator('[data-side="first"]', { hasText: /within 0:(30|[012]\d)/ }).waitFor();
     await moves(1);
@@ -249,7 +249,7 @@ test("a game that has gone to another node goes on with that node's events and t
     await page.waitForFunction(() => !document.querySelector(".play-pending"));
     assert.equal(own("join").length, 1);
 
-    // What follows is taken.
+    // The events that follow are accepted.
     lost.events = true;
     await plays("e7e5");
     await moves(2, undefined, 60_000);
@@ -262,7 +262,7 @@ test("a game that has gone to another node goes on with that node's events and t
     await until(async () => assert.ok((await seconds("first")) > 240));
     assert.equal(own("join").length, 1);
 
-    // The move was on its way to the node before.
+    // The move was on its way to the previous node.
     lost.events = false;
     lost.act = true;
     await click(page, "g2g4");
@@ -285,7 +285,7 @@ test("a game that has gone to another node goes on with that node's events and t
     assert.equal(own("join").length, 2);
     assert.equal(own("join")[1].seq, 4);
 
-    // A join on its way is sent again: the node before may have answered it.
+    // A join on its way is sent again: the previous node may have answered it.
     lost.game = true;
     await line.close();
     await until(() => assert.equal(own("join").length, 3));

@@ -1,4 +1,4 @@
-// The list of what this device keeps: its latest on the home page, all of it on a screen of its own.
+// The list of what this device keeps: the latest on the home page, all of it on a screen of its own.
 
 import assert from "node:assert/strict";
 import { keptGames, manyGames, putGames } from "./kept-games.mjs";
@@ -16,13 +16,13 @@ const texts = async (page, section) =>
     (await items(page, section).allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
 const search = (page) => page.getByRole("searchbox");
 
-/** The page with these games, afresh. */
+/** Loads the page again, with these games. */
 async function opened(page, games, screen = "") {
     await putGames(page, games);
     await page.goto(server.url + screen);
     await page.reload();
     await page.locator(".kept-game").first().waitFor();
-    // Other fonts are wider, and take more lines.
+    // Fallback fonts are wider, and take more lines.
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
@@ -58,7 +58,7 @@ for (const [name, size, latest] of [
 }
 
 play(
-    "unfinished games come first, the latest before the others; a name finds its game, and a result its games",
+    "unfinished games come first, the latest before the others; a search by name finds the game, by result its games",
     async (page) => {
         await opened(page, manyGames(40), "#/games");
         const order = await page.locator(".games-page h2").allInnerTexts();
@@ -71,7 +71,7 @@ play(
         await until(async () => assert.equal(await page.locator(".kept-game").count(), 1));
         assert.match((await texts(page, "finished"))[0], /^Ōgi Ada 13 – Bo 13 Gote wins · resignation/);
         assert.equal(await page.locator(".games-count").innerText(), "1 game");
-        // Without the sign that no keyboard has.
+        // The search ignores the diacritic, which most keyboards lack.
         await search(page).fill("ogi lost");
         await until(async () =>
             assert.ok((await texts(page, "finished")).every((text) => /^Ōgi.* You lost · resignation/.test(text))),
@@ -106,7 +106,7 @@ play("a list is sorted by opponent or game, and shows one game or one kind alone
     await until(async () => assert.equal(await page.locator("[data-section=continue]").count(), 0));
     await page.getByLabel(en.kept.game, { exact: true }).selectOption(en.games.go.editions.go.name);
     await until(async () => assert.equal(await page.locator(".kept-game").count(), 2));
-    // Whoever comes back from a game finds the list as it was.
+    // A player who comes back from a game finds the list as it was.
     await items(page, "finished").first().getByRole("link").click();
     await page.locator(".play .board").waitFor();
     await page.goBack();
@@ -114,7 +114,7 @@ play("a list is sorted by opponent or game, and shows one game or one kind alone
 });
 
 play(
-    "where nothing is found the list says so and shows all again; where nothing is kept it says what will be",
+    "where nothing is found the list says so and shows all again; where nothing is kept it explains what will be",
     async (page) => {
         await page.goto(`${server.url}#/games`);
         await page.getByText(en.kept.none).waitFor();
@@ -129,7 +129,7 @@ play(
     },
 );
 
-play("a finished game says who won in words of the viewer, by what, and when in a form for machines", async (page) => {
+play("a finished game says who won from the viewer's side, how, and when in a machine-readable form", async (page) => {
     const mated = foolsMate;
     const computer = (me) => ({ opponent: "computer", me, level: 2 });
     const score = {
@@ -177,7 +177,7 @@ play("a finished game says who won in words of the viewer, by what, and when in 
 });
 
 play(
-    "a list takes the end of a game from beside its log, and asks the log where the two do not agree",
+    "a list takes the end of a game from beside its log, and reads the log where the two do not agree",
     async (page) => {
         await begin(page, server.url, "chess", [[en.options.opponent, en.options.opponents.local]]);
         await type(page, ...foolsMate);
@@ -204,7 +204,7 @@ play(
 );
 
 play(
-    "what is removed from a long list can be put back where it was, by key too, and what is damaged with it",
+    "what is removed from a long list can be put back where it was, also by key and together with what is damaged",
     async (page) => {
         await opened(page, manyGames(40), "#/games");
         const victim = items(page, "finished").nth(15);
@@ -233,7 +233,7 @@ play(
 );
 
 play(
-    "whoever comes back from a game is led to its entry in the list",
+    "a player who comes back from a game is led to its entry in the list",
     async (page) => {
         await opened(page, manyGames(40), "#/games");
         const entry = items(page, "finished").nth(11).locator(".kept-link");
@@ -255,7 +255,7 @@ play(
     phone,
 );
 
-play("what another tab has played on meanwhile is not undone with a removal", async (page, context) => {
+play("a game that another tab has continued meanwhile is not lost by undoing a removal", async (page, context) => {
     await begin(page, server.url, "chess", [[en.options.opponent, en.options.opponents.local]]);
     await type(page, "e4");
     const tab = await context.newPage();

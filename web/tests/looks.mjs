@@ -1,4 +1,4 @@
-// Whether a screen can be used: nothing sticks out and axe finds nothing, in one language or in each.
+// Whether a screen is usable: nothing sticks out and axe finds nothing, in one language or in each.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { full, overflow, painted, violations } from "./support.mjs";
 export const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
 const languages = ["th", "ja", "en"];
 
-/** `./test --full` takes all; `./test` one of them: the next at each call, so that a test file sees each somewhere. */
+/** `./test --full` takes all; `./test` takes one of them: the next at each call, so that a test file sees each somewhere. */
 let turn = 0;
 export const someOf = (all) => (full ? all : [all[turn++ % all.length]]);
 
@@ -18,7 +18,7 @@ export async function speak(page, language) {
     await page.waitForFunction((code) => document.documentElement.lang === code, language);
 }
 
-/** Checks the page as it is: nothing overflows or is inaccessible to a screen reader. `ready`: shown once drawn. */
+/** Checks the page as it is: nothing overflows or is inaccessible to a screen reader. `ready` is visible once it is drawn. */
 export async function looksRight(page, ready, picture) {
     await page.locator(ready).first().waitFor();
     await painted(page);
@@ -29,7 +29,7 @@ export async function looksRight(page, ready, picture) {
     if (full || process.env.KRADAN_PICTURES) await page.screenshot({ path, fullPage: true });
 }
 
-/** The same in `some` languages; then the page speaks English. */
+/** Does the same in `some` languages; afterwards the page is in English. */
 export async function looksWell(page, ready, picture, some = someOf(languages)) {
     for (const language of some) {
         await speak(page, language);

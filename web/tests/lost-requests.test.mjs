@@ -1,4 +1,4 @@
-// A phone that changes from one network to another loses what it is fetching: the page asks again.
+// A phone that changes from one network to another loses what it is fetching: the page requests it again.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -24,7 +24,7 @@ const looks = (page, selector, property, value) =>
         assert.equal(await page.locator(selector).evaluate((e, name) => getComputedStyle(e)[name], property), value),
     );
 
-test("a page each of whose files is lost once comes all the same, with its looks", async () => {
+test("a page each of whose files is lost once still appears, with its styles", async () => {
     const { context, page, errors } = await visitor({ at: new URL("icon.svg", server.url).href });
     const lost = await loseOnce(page);
     await page.goto(`${server.url}#/learn/chess/en-passant`);

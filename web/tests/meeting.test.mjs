@@ -1,4 +1,4 @@
-// Finding a game and coming back to it: what went wrong once in the lobby, with links, and between several screens.
+// Finding a game and coming back to it: regressions in the lobby, with links, and between several screens.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -28,10 +28,10 @@ async function held(page, by, type) {
     return letGo;
 }
 
-/** The page is on this game. */
+/** Waits until the page shows this game. */
 const at = (page, id) => page.waitForFunction((hash) => location.hash === hash, `#/play/${id}`);
 
-test("a search is over when any game begins, and does not come back with the line", async () => {
+test("a search ends when any game begins, and does not return with the connection", async () => {
     const seeker = await here.guest(desk);
     seeker.name = "Seeker";
     await offer(seeker, "chess", "lobby");
@@ -58,7 +58,7 @@ test("a search is over when any game begins, and does not come back with the lin
     here.well();
 });
 
-test("a search of another tab is one's own there too, and can be withdrawn from it", async () => {
+test("a search from another tab is the player's own there too, and can be withdrawn from it", async () => {
     const seeker = await here.guest(desk);
     seeker.name = "Tabs";
     await offer(seeker, "ogi", "lobby");
@@ -72,7 +72,7 @@ test("a search of another tab is one's own there too, and can be withdrawn from 
     here.well();
 });
 
-test("a search is one's own on every device, and where it has ended the page says so", async () => {
+test("a search is the player's own on every device, and where it has ended the page says so", async () => {
     const me = await rival("Seeker");
     const [one, two] = [await here.guest(desk), await here.guest(phone)];
     for (const guest of [one, two]) {
@@ -83,7 +83,7 @@ test("a search is one's own on every device, and where it has ended the page say
     await offer(one, "chess", "lobby");
     await own(two.page).getByText(en.games.chess.editions.chess.name).waitFor();
     assert.equal(await two.page.getByRole("button", { name: /^Play Chess/ }).count(), 0);
-    // What the other device looks for takes its place, there too.
+    // A search from the other device replaces it, there too.
     await offer(two, "go", "lobby");
     await own(one.page).getByText(en.games.go.editions.go.name).waitFor();
     assert.equal(await own(one.page).count(), 1);
@@ -94,7 +94,7 @@ test("a search is one's own on every device, and where it has ended the page say
     here.well();
 });
 
-test("a search outlives the page that is loaded again, goes by the new name, and ends when one becomes another player", async () => {
+test("a search survives a reload, follows the new name, and ends when the browser becomes another player", async () => {
     const guest = await here.guest(desk);
     const { page } = guest;
     guest.named = "Before";
@@ -119,12 +119,12 @@ test("a search outlives the page that is loaded again, goes by the new name, and
     here.well();
 });
 
-test("the link of another player changes nobody unasked, and nothing before the server knows it", async () => {
+test("the link of another player changes no player without asking, and does nothing before the server knows it", async () => {
     const [mine, theirs] = [await rival("Mine"), await rival("Theirs")];
     const guest = await here.guest(phone);
     const { page, way } = guest;
     const token = () => page.evaluate(() => localStorage.getItem("kradan.player"));
-    // There is no player in this browser yet; the page asks anyway.
+    // This browser has no player yet; the page asks anyway.
     await page.goto(`${guest.url}#/me/${theirs.token}`);
     await page.getByRole("button", { name: en.online.deviceBecome }).waitFor();
     assert.equal(await token(), null);
@@ -148,7 +148,7 @@ test("the link of another player changes nobody unasked, and nothing before the 
     here.well();
 });
 
-test("an invitation can be accepted after a fault that passed; taken up, it opens its game for its two players", async () => {
+test("an invitation can be accepted after a temporary fault; once accepted, it opens its game for its two players", async () => {
     const host = await rival("Horst");
     const { id } = await host.ask({
         type: "invite",
@@ -181,7 +181,7 @@ test("an invitation can be accepted after a fault that passed; taken up, it open
     here.well();
 });
 
-test("a host who looks elsewhere learns that the invitation was taken up", async () => {
+test("a host who looks elsewhere learns that the invitation was accepted", async () => {
     const guest = await here.guest(phone);
     const { page } = guest;
     await page.clock.install();
@@ -191,7 +191,7 @@ test("a host who looks elsewhere learns that the invitation was taken up", async
         terms: { config: { game: "ogi", king: "first" }, side: "first", watchable: false },
     });
     await become(guest, host);
-    // What waits is known by its game and its terms.
+    // What waits is identified by its game and its terms.
     await page
         .locator(".lobby-row", { hasText: en.online.openInvitation })
         .getByText("King piece (王): Sente")
@@ -208,7 +208,7 @@ test("a host who looks elsewhere learns that the invitation was taken up", async
     here.well();
 });
 
-test("a game that was taken up and is over does not call its player back, not over its rematch either", async () => {
+test("a game that was accepted and is over does not call its player back, not over its rematch either", async () => {
     const host = await rival("Horst");
     const guest = await here.guest(desk);
     const { page } = guest;
@@ -243,7 +243,7 @@ test("a game that was taken up and is over does not call its player back, not ov
     here.well();
 });
 
-test("games that are on stand apart, those first where it is one's turn; the finished ones come page by page", async () => {
+test("games in progress are listed apart, first those where it is the player's turn; the finished ones come page by page", async () => {
     const me = await rival("Collector");
     const resigned = async (i) => {
         const other = await rival(`Past ${i}`);
@@ -284,7 +284,7 @@ test("games that are on stand apart, those first where it is one's turn; the fin
     assert.equal(await ended.count(), 23);
     // The button that loaded the last rows is gone, but the focus is not lost with it.
     await ended.nth(before).locator("a:focus").waitFor();
-    // The start page lists the game that waits; elsewhere a line leads to it, and can be closed.
+    // The start page lists the game that waits; elsewhere a notice leads to it, and can be closed.
     await page.goto(`${guest.url}#/`);
     await page.locator(".waiting-games").getByRole("link", { name: "Go with Mine to move" }).waitFor();
     assert.equal(await page.locator(".begun p").count(), 0);
@@ -296,7 +296,7 @@ test("games that are on stand apart, those first where it is one's turn; the fin
     here.well();
 });
 
-test("a game of this device is kept on the server, long and over a line that breaks, and found on another device", async () => {
+test("a long game of this device is kept on the server over a connection that breaks, and found on another device", async () => {
     const guest = await here.guest(phone);
     const { page, way, url } = guest;
     const moves = [];
@@ -326,7 +326,7 @@ test("a game of this device is kept on the server, long and over a line that bre
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
     const link = await page.getByRole("link", { name: en.online.keepShow }).getAttribute("href");
     await page.keyboard.press("Escape");
-    // The same game once more is the same game there.
+    // Keeping the same game again does not create another one there.
     await menu(page, en.online.keep);
     await page.getByText(en.online.keepDone).waitFor();
     assert.equal(await page.getByRole("link", { name: en.online.keepShow }).getAttribute("href"), link);
@@ -343,7 +343,7 @@ test("a game of this device is kept on the server, long and over a line that bre
     const row = device.page.locator('section[aria-labelledby="lobby-ended"] .lobby-row');
     await row.getByText(en.online.keptShort).waitFor();
     assert.equal(await device.page.locator('section[aria-labelledby="lobby-own"]').count(), 0);
-    // A game that is over has the action beside its result.
+    // A finished game has the action beside its result.
     await begin(device.page, device.url, "chess", [[en.options.opponent, en.options.opponents.local]]);
     await click(device.page, "f2f3 e7e5 g2g4 d8h4");
     await device.page.locator(".result").getByRole("button", { name: en.online.keep }).click();
@@ -355,7 +355,7 @@ test("a game of this device is kept on the server, long and over a line that bre
     here.well();
 });
 
-test("a move that a closed page left unsent is made from whatever screen comes next", async () => {
+test("a move that a closed page left unsent is made from whichever screen opens next", async () => {
     const [me, other] = [await rival("Sender"), await rival("Receiver")];
     const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
     const guest = await here.guest(phone);
@@ -376,7 +376,7 @@ test("a move that a closed page left unsent is made from whatever screen comes n
     here.well();
 });
 
-test("a game that is left just after a move says nothing wrong, and the answer is told although it came before the server knew of that", async () => {
+test("a game that is left just after a move reports nothing wrong, and its answer is announced even if it came before the server knew of that", async () => {
     const [me, other] = [await rival("Leaver"), await rival("Quick")];
     const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
     const guest = await here.guest(desk);
@@ -386,7 +386,7 @@ test("a game that is left just after a move says nothing wrong, and the answer i
     await page.addInitScript(() => {
         const setInterval = window.setInterval;
         window.setInterval = (run, wait, ...more) => (wait === 30_000 ? 0 : setInterval(run, wait, ...more));
-        // Records every text of the bar over the page.
+        // Records every text of the notice over the page.
         window.saidLines = [];
         new MutationObserver(() => {
             const text = document.querySelector(".begun")?.textContent;
@@ -409,7 +409,7 @@ test("a game that is left just after a move says nothing wrong, and the answer i
     here.well();
 });
 
-test("a move that was overtaken after its game was left is told as not made", async () => {
+test("a move that was overtaken after its game was left is reported as not made", async () => {
     const [me, other] = [await rival("Hasty"), await rival("Patient")];
     const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
     const guest = await here.guest(desk);
@@ -428,7 +428,7 @@ test("a move that was overtaken after its game was left is told as not made", as
     here.well();
 });
 
-test("between people sides are by lot and the clock is one that players of the game expect", async () => {
+test("between people sides are drawn by lot and the clock is one that players of the game expect", async () => {
     const guest = await here.guest(phone);
     const chosen = (legend) =>
         guest.page.locator("fieldset", { hasText: legend }).locator("label:has(input:checked)").innerText();
@@ -451,7 +451,7 @@ test("between people sides are by lot and the clock is one that players of the g
     here.well();
 });
 
-test("a link for others does not name an address that only this device knows", async () => {
+test("a link for others does not contain an address that only this device knows", async () => {
     const guest = await here.guest(phone);
     guest.name = "Local";
     await offer(guest, "chess", "link");
@@ -461,7 +461,7 @@ test("a link for others does not name an address that only this device knows", a
     here.well();
 });
 
-test("the computer of the server is played where there is one for the game, and the game goes on elsewhere", async () => {
+test("the computer of the server is played where there is one for the game, and the game continues elsewhere", async () => {
     const { computer } = (await rival("Asker")).welcome;
     const guest = await here.guest(phone);
     const { page, url } = guest;
@@ -488,7 +488,7 @@ test("the computer of the server is played where there is one for the game, and 
     here.well();
 });
 
-test("whoever watches a game is led to the one that follows it", async () => {
+test("a player who watches a game is led to the one that follows it", async () => {
     const [one, other] = [await rival("First"), await rival("Second")];
     const { id } = await here.server.game({ game: "chess" }, { players: [one, other], watchable: true });
     const guest = await here.guest(phone);

@@ -1,4 +1,4 @@
-// Fair play on the page, against a real server: a report from the board, the moderators' desk, and what everybody is told.
+// Fair play on the page, against a real server: a report from the board, the moderators' desk, and public notices.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -23,7 +23,7 @@ function admin(...args) {
     assert.equal(status, 0, String(stderr));
 }
 
-/** An account of a role with a browser. */
+/** An account with a role, and a browser. */
 async function member(name, role, options, hash = "#/desk") {
     const client = await new Client(here.server).signUp(name);
     if (role) admin("role", name, role);
@@ -32,7 +32,7 @@ async function member(name, role, options, hash = "#/desk") {
     return Object.assign(guest, { client, name });
 }
 
-/** As if the club's analysis had found something too, which takes many long games. */
+/** Adds a finding of the club's own analysis, which would take many long games. */
 async function alsoByTheClub(route) {
     if (route.request().method() !== "GET") return route.continue();
     const response = await route.fetch();
@@ -54,7 +54,7 @@ const visits = ["th", "ja", "en"].flatMap((one) => [
 for (const [language, size] of someOf(visits)) {
     test(`a moderator handles a report end to end: ${language}, ${size.width} px`, async () => {
         const mark = `${language}${size.width}`;
-        // Two guests play, and one is rude.
+        // Two guests play, and one of them is rude.
         const players = [await here.server.player(`Anna ${mark}`), await here.server.player(`Ben ${mark}`)];
         const { id } = await here.server.game(config, { players });
         await players[1].ask({ type: "say", game: id, text: "you fool" });
@@ -72,7 +72,7 @@ for (const [language, size] of someOf(visits)) {
         await panel.locator("[role=status]:not(:empty)").first().waitFor();
         await anna.page.keyboard.press("Escape");
 
-        // The moderator sees everything on one screen, mutes and closes it.
+        // The moderator sees everything on one screen, mutes the player and closes the report.
         const { page } = await member(`Mori ${mark}`, "moderator", size);
         await page.locator(".desk-parts").waitFor();
         await speak(page, language);
@@ -104,7 +104,7 @@ for (const [language, size] of someOf(visits)) {
             .waitFor();
         await looksRight(page, ".desk-row", "desk-log");
 
-        // The muted player is told so, with the time.
+        // The muted player learns of it, and until when.
         const ben = await here.guest(size);
         await become(ben, players[1]);
         await speak(ben.page, language);
@@ -117,7 +117,7 @@ for (const [language, size] of someOf(visits)) {
         await refused.waitFor();
         assert.match(await refused.innerText(), /\d\d?:\d\d/);
 
-        // The reporter is told what came of it, until they say that they have read it.
+        // The reporter sees the outcome until they confirm that they have read it.
         await anna.page.goto(`${anna.url}#/lobby`);
         await anna.page.reload();
         const notice = anna.page.locator(".notices p");
@@ -131,7 +131,7 @@ for (const [language, size] of someOf(visits)) {
     });
 }
 
-test("the desk is for moderators; others are told so", async () => {
+test("the desk is for moderators; others see that it is", async () => {
     const { page } = await member("Nimue", null, phone);
     await page.getByText(en.desk.onlyModerators).waitFor();
     const guest = await here.guest(phone);
@@ -140,7 +140,7 @@ test("the desk is for moderators; others are told so", async () => {
     here.well();
 });
 
-test("a warning appears at once, wherever the player is; a banned account is told until when, and why", async () => {
+test("a warning appears at once, wherever the player is; a banned account sees until when, and why", async () => {
     const moderator = await new Client(here.server).signUp("Moriko");
     admin("role", "Moriko", "moderator");
     const { page, client } = await member("Rudo", null, phone, "#/lobby");

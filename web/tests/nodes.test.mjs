@@ -1,4 +1,4 @@
-// Two browsers at two nodes of one club play whole games of all systems; a node is killed among them, and another stops.
+// Two browsers at two nodes of one club play whole games of all systems; meanwhile one node is killed, and another stops.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -24,7 +24,7 @@ async function start(name) {
     return node.start();
 }
 
-/** Someone with a browser, at a node. */
+/** A visitor with a browser, at a node. */
 async function guest(node, options, name) {
     const way = await new Way().open(node.port);
     const { context, page, errors } = await visit(browser, way.url, options);
@@ -50,7 +50,7 @@ after(async () => {
 
 const clock = [en.options.clock, "5 min + 3 s"];
 
-/** What the clocks of both sides show, in seconds. */
+/** The times shown on both sides' clocks, in seconds. */
 async function clocks(page) {
     const tags = await Promise.all(
         ["first", "second"].map((side) => page.locator(`[data-side="${side}"]`).innerText()),
@@ -61,7 +61,7 @@ async function clocks(page) {
     });
 }
 
-/** Both pages show the same times, but for what passes between the two looks. */
+/** Checks that both pages show the same times, except for the time between the two readings. */
 async function agree(one, other) {
     await until(async () => {
         const [mine, theirs] = await Promise.all([clocks(one.page), clocks(other.page)]);
@@ -73,7 +73,7 @@ const picture = async (page, name) => {
     if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` });
 };
 
-test("whole games of all systems between two nodes: one is killed, one comes, one stops", { skip }, async () => {
+test("whole games of all systems between two nodes: one is killed, one is added, one stops", { skip }, async () => {
     const one = await start("one");
     const two = await start("two");
     const anong = await guest(one, { width: 1280, height: 800 }, "Anong");
@@ -132,7 +132,7 @@ test("whole games of all systems between two nodes: one is killed, one comes, on
     await picture(b, "nodes-ogi-phone");
     well();
 
-    // Go, and the older Ōgi, between the node that was always there and one that has come.
+    // Go, and the older Ōgi, between the node that was always there and one that was added.
     const four = await start("four");
     haruto.way.port = four.port;
     await b.goto("about:blank");

@@ -15,14 +15,14 @@ before(async () => (browser = await launch()));
 afterEach(tellOfPages);
 after(() => browser.close());
 
-/** All files of a built page that a visitor can ask for. */
+/** All files of a built page that a visitor can request. */
 const filesOf = (folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))
         .filter((name) => !/\.(br|gz|map)$|^(index\.html|service-worker\.js)$/.test(name));
 
-/** The files that are kept on the device, without the start of the page itself. */
+/** The files that are kept on the device, except the start page itself. */
 const kept = (page) =>
     page.evaluate(async () => {
         const names = (await caches.keys()).filter((name) => name.startsWith("kradan-page-"));
@@ -33,7 +33,7 @@ const kept = (page) =>
 const allKept = (page, folder) =>
     until(async () => assert.deepEqual((await kept(page)).filter(Boolean).sort(), filesOf(folder).sort()));
 
-test("after one visit a lesson, a puzzle, an own mistake, a game against a strong computer with a teacher, a record, its review and another language need no network", async () => {
+test("after one visit a lesson, a puzzle, a mistake to practise, a game against a strong computer with a teacher, a record, its review and another language need no network", async () => {
     const own = await serve(built);
     const { context, page, errors } = await visit(browser, own.url, {
         ahead: true,
@@ -95,7 +95,7 @@ test("after one visit a lesson, a puzzle, an own mistake, a game against a stron
 });
 
 const skip = full ? false : "in full only: a browser takes over a worker in its own time";
-test("a new version is taken over when no tab shows the old one, and is whole without the network", {
+test("a new version takes over when no tab shows the old one, and is complete without the network", {
     skip,
     timeout: 3 * patience,
 }, async () => {
@@ -106,7 +106,7 @@ test("a new version is taken over when no tab shows the old one, and is whole wi
     await allKept(page, folder);
     await begin(page, own.url, "chess", [[en.options.opponent, en.options.opponents.local]]);
 
-    // The next version: another start, and a worker that says so.
+    // The next version: another start page, and a worker that announces it.
     const start = join(folder, "index.html");
     writeFileSync(start, readFileSync(start, "utf8").replace("<title>", '<meta name="next-version"><title>'));
     const worker = join(folder, "service-worker.js");
@@ -119,7 +119,7 @@ test("a new version is taken over when no tab shows the old one, and is whole wi
     writeFileSync(worker, next);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
-    // The game goes on with the version that it began with.
+    // The game continues with the version that it began with.
     await type(page, "e2e4");
     await page.locator(".move").first().waitFor();
     assert.equal(await page.evaluate(async () => (await caches.keys()).length), 2);

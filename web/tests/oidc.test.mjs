@@ -1,4 +1,4 @@
-// Sign-in by an OpenID provider, in a browser that goes there and comes back.
+// Sign-in through an OpenID provider, in a browser that goes there and comes back.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -14,11 +14,11 @@ after(() => issuer.stop());
 const provider = "Example Club";
 const args = ["--oidc-issuer", issuer.url, "--oidc-client", issuer.client, "--oidc-name", provider];
 const here = club(async () => {}, { args });
-/** A club whose time of day is the test's. */
+/** A club whose time of day the test sets. */
 const calendar = noCalendar ? null : new Calendar();
 const dated = calendar && club(async () => {}, { args, env: calendar.env });
 after(() => calendar?.end());
-/** It is so many minutes later, at the provider too. */
+/** Advances the time by this many minutes, for the provider too. */
 function setLater(minutes) {
     calendar.set(`+${minutes}m`);
     issuer.ahead = minutes * 60;
@@ -28,7 +28,7 @@ const desk = { width: 1440, height: 900 };
 const password = "correct horse battery";
 
 let counted = 0;
-/** Somebody whom the provider has never seen. */
+/** Makes the provider's user one whom it has never seen. */
 const newUser = (name) => {
     issuer.user = { sub: `user-${++counted}`, preferred_username: name };
 };
@@ -41,10 +41,10 @@ const at = (page, hash) => page.waitForFunction((wanted) => location.hash === wa
 const signedIn = (page, name) => page.getByRole("link", { name: `Account: ${name}` }).waitFor();
 const title = `Sign-in with ${provider}`;
 
-/** The page for signing in has been left for the provider, which has sent back. */
+/** Waits until the browser has left the sign-in page for the provider and has been sent back. */
 const isBack = (page) => page.waitForFunction(() => !["", "#/sign-in", "#/sign-up"].includes(location.hash));
 
-/** Goes to the provider from the page for signing in, and comes back. */
+/** Goes to the provider from the sign-in page, and comes back. */
 async function goThere({ page, url }) {
     await page.goto(`${url}#/sign-in`);
     await button(page, `Continue with ${provider}`).click();
@@ -95,7 +95,7 @@ test("a guest signs up through the provider, signs out and signs in again", asyn
     await at(page, "#/lobby");
     await signedIn(page, "Anong");
     await leavesNoTrace(guest);
-    // Back goes to a page of the club, not to the way back from the provider.
+    // Back leads to a page of the club, not to the redirect from the provider.
     assert.equal(issuer.asked["/token"], 2);
     await page.reload();
     await signedIn(page, "Anong");
@@ -104,7 +104,7 @@ test("a guest signs up through the provider, signs out and signs in again", asyn
     here.well();
 });
 
-test("a guest whom the provider knows is asked before the account takes their place", async () => {
+test("a guest whom the provider knows is asked before the account replaces them", async () => {
     newUser("Malee");
     const owner = await here.guest(desk);
     await goThere(owner);
@@ -125,7 +125,7 @@ test("a guest whom the provider knows is asked before the account takes their pl
     await page.getByLabel(en.account.name, { exact: true }).waitFor();
     await button(page, en.account.signUp).click();
     await says(page, en.tables.reasons["provider.taken"]);
-    // The guest is still there.
+    // The guest still exists.
     await page.reload();
     await comeBack();
     await button(page, en.account.signIn).click();
@@ -153,7 +153,7 @@ test("a session that is no longer fresh is confirmed before it is linked, here o
         await button(page.locator("dialog[open]"), en.account.confirmDo).click();
     };
     const isLinked = () => section(page, title).getByText(`Your sign-in at ${provider} opens this account.`).waitFor();
-    // It grows old at the provider.
+    // The session becomes stale without the page knowing: it is confirmed on the way back.
     setLater(11);
     await linkIt();
     await confirm();
@@ -172,7 +172,7 @@ test("a session that is no longer fresh is confirmed before it is linked, here o
     dated.well();
 });
 
-test("a ticket that serves no more is dropped, and the provider is offered again", { skip: noCalendar }, async () => {
+test("a ticket that has expired is dropped, and the provider is offered again", { skip: noCalendar }, async () => {
     setLater(0);
     const guest = await dated.guest(phone);
     const { page } = guest;
@@ -189,7 +189,7 @@ test("a ticket that serves no more is dropped, and the provider is offered again
     dated.well();
 });
 
-test("the provider suggests a name to somebody who is new", async () => {
+test("the provider suggests a name to a new player", async () => {
     const guest = await here.guest(desk);
     newUser("Suda@club.example");
     await goThere(guest);
@@ -199,7 +199,7 @@ test("the provider suggests a name to somebody who is new", async () => {
     here.well();
 });
 
-test("whoever has an account links it, confirms with the provider, and unlinks it", async () => {
+test("the owner of an account links it, confirms with the provider, and unlinks it", async () => {
     const guest = await here.guest(desk);
     const { page, url } = guest;
     await page.goto(`${url}#/sign-up`);
@@ -216,7 +216,7 @@ test("whoever has an account links it, confirms with the provider, and unlinks i
     await goThere(guest);
     await at(page, "#/lobby");
     await signedIn(page, "Haruto");
-    // The provider has not said when it asked last: what could take the account over needs a fresh sign-in.
+    // The provider has not said when it asked last: actions that could take the account over need a fresh sign-in.
     await page.goto(`${url}#/account`);
     await button(page, en.account.codesMake).click();
     await button(page.locator("dialog[open]"), `Sign in to ${provider} again`).click();
@@ -229,7 +229,7 @@ test("whoever has an account links it, confirms with the provider, and unlinks i
     here.well();
 });
 
-test("somebody new at the provider signs in to an account that is there, and links it", async () => {
+test("a user who is new at the provider signs in to an existing account, and links it", async () => {
     const guest = await here.guest(phone);
     const { page, url } = guest;
     await page.goto(`${url}#/sign-up`);
@@ -239,7 +239,7 @@ test("somebody new at the provider signs in to an account that is there, and lin
     await button(page, en.account.signUp).click();
     await keepCodes(page);
     await button(page, en.account.signOut).click();
-    /** With somebody new at the provider, who has an account. */
+    /** Goes to the provider as a user who is new there and has an account here. */
     const signInToMine = async () => {
         newUser("Sakura S");
         await goThere(guest);
@@ -272,10 +272,10 @@ test("somebody new at the provider signs in to an account that is there, and lin
     here.well();
 });
 
-/** What the page says after the way back, in an alert. */
+/** Waits for this text in an alert, as the page shows it after the redirect. */
 const says = (page, words) => page.getByRole("alert").getByText(words).waitFor();
 
-test("a denial, a wrong state, another issuer and a provider that lies or is away are said, and sign nobody in", async () => {
+test("a denial, a wrong state, another issuer and a provider that lies or is away are reported, and sign no user in", async () => {
     const guest = await here.guest(phone);
     const { page, url } = guest;
     newUser("Nobody");
@@ -297,7 +297,7 @@ test("a denial, a wrong state, another issuer and a provider that lies or is awa
         issuer.lie = "sent back by another";
         await goThere(guest);
         await says(page, en.tables.reasons["provider.wrong-issuer"]);
-        // Somebody else's link with a code of theirs.
+        // A link with another person's code.
         await page.goto("about:blank");
         await page.goto(`${url}?code=stolen&state=x#/lobby`);
         await says(page, en.account.faults.unbegun);
@@ -315,7 +315,7 @@ test("a denial, a wrong state, another issuer and a provider that lies or is awa
     here.well();
 });
 
-test("a query that is not the provider's stays, and so does the way that it leads to", async () => {
+test("a query that is not the provider's stays, and so does the address that it leads to", async () => {
     const { page, url } = await here.guest(desk);
     for (const query of ["?state=x", "?code=x", "?from=mail"]) {
         await page.goto(`${url}${query}#/lobby`);

@@ -1,4 +1,4 @@
-// Games between two browsers, through the server: found by link and in the lobby, cut off and back, talked about, watched.
+// Games between two browsers, through the server: found by link and in the lobby, cut off and reconnected, chatted about, watched.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,11 +14,11 @@ const here = club(async ({ guest }) => {
     haruto.name = "ฮารุโตะ";
 });
 
-/** What is on each side's clock or name tag. */
+/** The text of each side's clock or name tag. */
 const tag = (page, side) => page.locator(`[data-side="${side}"]`).innerText();
 const clock = [en.options.clock, "5 min + 3 s"];
 
-test("chess by link, on a phone and a desk: fool's mate, talk, and once more with sides changed", async () => {
+test("chess by link, on a phone and a desk: fool's mate, chat, and a rematch with sides changed", async () => {
     const [a, b] = [anong.page, haruto.page];
     const dialogs = [];
     for (const page of [a, b]) page.on("dialog", (dialog) => dialogs.push(dialog.message()) && dialog.dismiss());
@@ -114,7 +114,7 @@ test("Ōgi through the lobby, by furigoma; the server is killed, and a move wait
     here.well();
 });
 
-test("Go: two passes, the dead are marked together, both agree", async () => {
+test("Go: two passes, both players mark the dead stones and accept", async () => {
     const [a, b] = [anong.page, haruto.page];
     await byLink(anong, haruto, "go", [[en.options.size, "9 × 9"]]);
     await cell(a, "E5").click();
@@ -130,7 +130,7 @@ test("Go: two passes, the dead are marked together, both agree", async () => {
     await act(a, en.game.accept);
     await says(b, "Black: accepted");
     assert.deepEqual(await violations(b), []);
-    // If a player changes the marks, the page tells the other player, who had accepted them.
+    // When a player changes the marks, the page tells the other player, who had accepted them.
     await cell(b, "E6").tap();
     await says(a, "White has changed the marks");
     await cell(b, "E6").tap();
@@ -173,7 +173,7 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
     assert.equal(await a.locator(".shape").count(), 0);
     await click(a, "e3e4");
     await Promise.all([a, b, w].map((page) => page.locator('[data-cell="e5"][aria-label*="pawn"]').waitFor()));
-    // A reply planned for one answer is played at once, and is not shown to anyone before that.
+    // A reply planned for one answer is played at once, and is shown to no one before that.
     await menu(b, en.online.plan);
     for (const at of ["a3", "a4", "a6", "a5"]) await b.locator(`.plan [data-cell="${at}"]`).tap();
     await b.getByRole("button", { name: en.online.planAdd }).tap();
@@ -186,7 +186,7 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
     await says(b, "Sente declines the draw");
     await click(a, "a3a4");
     await Promise.all([a, b, w].map((page) => shows(page, "a5", "pawn")));
-    // Only the players may do anything; those who watch talk among themselves.
+    // Only the players can act in the game; those who watch chat among themselves.
     assert.deepEqual(await w.locator(".actions button").allInnerTexts(), [en.game.flip, en.game.menu]);
     await click(w, "b3b4");
     await type(w, "b3b4");
@@ -214,7 +214,7 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
     here.well();
 });
 
-test("a line that breaks at the worst moments: every move is made once, or said not to be", async () => {
+test("a connection that breaks at the worst moments: every move is made once, or reported as not made", async () => {
     const [a, b] = [anong.page, haruto.page];
     const { way } = anong;
     const breaks = async () => {
@@ -270,7 +270,7 @@ test("a line that breaks at the worst moments: every move is made once, or said 
     here.well();
 });
 
-test("an invitation is withdrawn; another is taken up while its host is cut off; days are no sitting", async () => {
+test("an invitation is withdrawn; another is accepted while its host is cut off; games over days need no presence", async () => {
     const [a, b] = [anong.page, haruto.page];
     const linkOf = async () =>
         haruto.url + (await a.getByLabel(en.online.waitLink, { exact: true }).inputValue()).replace(/^[^#]*/, "");
@@ -298,7 +298,7 @@ test("an invitation is withdrawn; another is taken up while its host is cut off;
     here.well();
 });
 
-test("the player goes on on another device, by a link that leaves no trace in the address", async () => {
+test("the player continues on another device, by a link that leaves no trace in the address", async () => {
     const { page } = anong;
     await byLink(anong, haruto, "chess", [[en.options.clock, en.options.clockNone]]);
     await haruto.page.goto("about:blank");
@@ -315,7 +315,7 @@ test("the player goes on on another device, by a link that leaves no trace in th
     await other.page.getByRole("link", { name: "Go on: Chess with ฮารุโตะ" }).click();
     await click(other.page, "d2d4");
     await shows(other.page, "d4", "own pawn");
-    // A link that the server doesn't know changes nobody.
+    // A link that the server doesn't know changes no player.
     await other.page.goto(`${other.url}#/me/${"x".repeat(44)}`);
     await other.page.getByRole("button", { name: en.online.deviceBecome }).click();
     await other.page.getByText(en.online.deviceUnknown).waitFor();
@@ -324,7 +324,7 @@ test("the player goes on on another device, by a link that leaves no trace in th
     here.well();
 });
 
-test("a rematch leaves each handicap with whoever had it", async () => {
+test("a rematch leaves each handicap with the player who had it", async () => {
     const next = async (config) => {
         const { id, one, other } = await here.server.game(config);
         await one.ask({ type: "act", game: id, seq: 1, command: { do: "resign" } });

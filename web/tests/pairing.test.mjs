@@ -14,7 +14,7 @@ const phone = { width: 360, height: 640, touch: true };
 const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 const rival = (called = "Rival") => here.server.player(called);
 
-/** A guest on the start page, who wants this kind of game. */
+/** A guest on the start page, who starts a search for this kind of game. */
 async function starts(options, kind = en.games.chess.editions.chess.name) {
     const guest = await here.guest(options);
     await guest.page.goto(`${guest.url}#/play`);
@@ -23,7 +23,7 @@ async function starts(options, kind = en.games.chess.editions.chess.name) {
 }
 const button = ({ page }, clock = "5 min + 3 s") =>
     page.getByRole("button", { name: `Find an opponent: Chess, ${clock}` });
-/** The same button, while another player waits for it. */
+/** The same button, while another player waits there. */
 const oneWaits = ({ page }) =>
     page.getByRole("button", { name: en.online.quickPlay("Chess", "5 min + 3 s", "1 waiting") });
 const looking = ({ page }) => page.getByText(en.online.waitFor("Chess · 5 min + 3 s")).waitFor();
@@ -34,17 +34,17 @@ const gameOf = async ({ page }) => (await page.evaluate(() => location.hash)).sl
 async function others(count) {
     const looker = await rival("Looker");
     for (;;) {
-        // Nobody is paired between two messages that come together.
+        // No one is paired between two messages that arrive together.
         const asked = looker.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
         looker.send({ type: "stop-waiting" });
         const { wait } = await asked;
         if (wait?.others === count) return;
-        // The server answers only so many questions in a second.
+        // The server answers only a limited number of requests per second.
         await new Promise((done) => setTimeout(done, 250));
     }
 }
 
-test("two who press the same button play each other", async () => {
+test("two players who press the same button play each other", async () => {
     const one = await starts(desk);
     const other = await starts(phone);
     await button(one).click();
@@ -58,7 +58,7 @@ test("two who press the same button play each other", async () => {
     here.well();
 });
 
-test("the lobby does not say that nobody looks for a game while somebody waits in quick pairing", async () => {
+test("the lobby does not say that no one is looking for a game while someone waits in quick pairing", async () => {
     const waiter = await rival("Waiter");
     const looker = await here.guest(desk);
     await looker.page.goto(`${looker.url}#/lobby`);
@@ -74,7 +74,7 @@ test("the lobby does not say that nobody looks for a game while somebody waits i
     here.well();
 });
 
-test("a search ends with Cancel, and when its player goes elsewhere", async () => {
+test("a search ends with Cancel, and when its player leaves", async () => {
     const guest = await starts(desk);
     await button(guest).click();
     await name(guest.page, "Ann");
@@ -92,7 +92,7 @@ test("a search ends with Cancel, and when its player goes elsewhere", async () =
     here.well();
 });
 
-test("a search goes on when the connection comes back", async () => {
+test("a search continues when the connection comes back", async () => {
     const guest = await starts(phone);
     await button(guest).tap();
     await name(guest.page, "Ben");
@@ -111,7 +111,7 @@ test("a game that began while the connection was broken is opened", async () => 
     await button(guest).click();
     await name(guest.page, "Cid");
     await looking(guest);
-    // What the server says is lost.
+    // Messages of the server are lost.
     guest.way.deaf = true;
     const other = await rival();
     await other.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
@@ -123,7 +123,7 @@ test("a game that began while the connection was broken is opened", async () => 
     here.well();
 });
 
-test("who waits in another tab is told so, and who plays a quick game is led to it", async () => {
+test("a player who waits in another tab sees so, and one who plays a quick game is led to it", async () => {
     const guest = await starts(desk);
     await button(guest).click();
     await name(guest.page, "Dan");
@@ -159,7 +159,7 @@ test("with the keyboard alone: a search begins and ends, and the focus stays nea
     here.well();
 });
 
-test("rated games are for accounts, whose range of opponents is shown", async () => {
+test("rated games are for accounts, and their range of opponents is shown", async () => {
     const client = await new Client(here.server).signUp("Anong");
     const anong = await here.guest(phone);
     await become(anong, client, "#/play");
@@ -185,7 +185,7 @@ test("rated games are for accounts, whose range of opponents is shown", async ()
     here.well();
 });
 
-test("who waits is seen on the start page of others, and pressing the button begins the game", async () => {
+test("a waiting player is seen on the start page of others, and pressing the button begins the game", async () => {
     const one = await starts(desk);
     const other = await starts(phone);
     const third = await starts(desk, en.games.go.kindNames["go-9x9"]);
@@ -201,7 +201,7 @@ test("who waits is seen on the start page of others, and pressing the button beg
     await name(other.page, "Gon");
     await Promise.all([board(one.page), board(other.page)]);
     assert.equal(await gameOf(one), await gameOf(other));
-    // Both wait for a moment until they are a pair.
+    // Both wait for a moment before they are paired.
     await third.page.waitForFunction(() => !document.querySelector(".quick-waiters"));
     await third.page
         .getByLabel(en.online.quickGame, { exact: true })
@@ -211,7 +211,7 @@ test("who waits is seen on the start page of others, and pressing the button beg
     here.well();
 });
 
-test("nobody is shown to wait for themselves, and who gives up or goes is shown no more", async () => {
+test("no one is shown as waiting for themselves, and a player who gives up or leaves disappears", async () => {
     const guest = await starts(desk);
     const other = await starts(desk);
     await button(guest).click();
@@ -232,7 +232,7 @@ test("nobody is shown to wait for themselves, and who gives up or goes is shown 
     here.well();
 });
 
-test("buttons that begin other games keep their places, and no other has the focus of one that goes", async () => {
+test("buttons that begin other games keep their places, and no other button takes the focus of one that disappears", async () => {
     const { page } = await starts(desk, en.games.go.kindNames["go-9x9"]);
     const waiters = {};
     const comes = async (quick) => {
@@ -259,7 +259,7 @@ test("buttons that begin other games keep their places, and no other has the foc
     await shown(rapid, longer, blitz);
     await comes("chess960.5+3");
     await shown(rapid, longer, blitz, shuffled);
-    // There is room for one more only when another goes.
+    // Another one has room only when one disappears.
     await comes("chess.3+2");
     goes("chess960.10+5");
     await shown(rapid, blitz, shuffled, "Chess · 3 min + 2 s");
@@ -272,7 +272,7 @@ test("buttons that begin other games keep their places, and no other has the foc
     here.well();
 });
 
-test("a page that was cut off is told anew who waits, and shows nothing meanwhile", async () => {
+test("a page that was cut off learns again who waits, and shows nothing meanwhile", async () => {
     const guest = await starts(desk);
     const waiter = await rival("Jin");
     await waiter.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
@@ -286,7 +286,7 @@ test("a page that was cut off is told anew who waits, and shows nothing meanwhil
     here.well();
 });
 
-test("rated and casual games have counts of their own; guests see the casual ones", async () => {
+test("rated and casual games have separate counts; guests see the casual ones", async () => {
     const account = await new Client(here.server).signUp("Kanda");
     const kanda = await here.guest(phone);
     await become(kanda, account, "#/play");
@@ -306,7 +306,7 @@ test("rated and casual games have counts of their own; guests see the casual one
     const rated = kanda.page.getByRole("button", { name: "Chess · 5 min + 3 s · rated 1 waiting" });
     await rated.waitFor();
     assert.equal(await oneWaits(kanda).count(), 0);
-    // Later than that news, a casual one.
+    // After that update, a casual player comes.
     const waiter = await rival("Mai");
     await waiter.ask({ type: "wait", quick: "chess.3+2", rated: false, waited: 0 });
     await stranger.page
@@ -323,7 +323,7 @@ test("rated and casual games have counts of their own; guests see the casual one
     here.well();
 });
 
-test("it looks well and is spoken in three languages, waiting or not", async () => {
+test("it looks well and is read out in three languages, waiting or not", async () => {
     for (const options of someOf([phone, desk])) {
         const guest = await starts(options);
         const { page } = guest;

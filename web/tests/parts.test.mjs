@@ -1,11 +1,11 @@
-// The page comes in parts: one language, and the code of a screen when it is wanted.
+// The page is loaded in parts: one language, and the code of a screen when it is needed.
 
 import assert from "node:assert/strict";
 import { stage } from "./support.mjs";
 import { en } from "./words.mjs";
 
 const { server, play } = stage();
-/** The scripts of this name, however the build numbers them. */
+/** Matches the script of this name, whatever hash the build gives it. */
 const script = (name) => new RegExp(`/assets/${name}-[\\w-]+\\.js$`);
 
 play("only one language is fetched for the first screen, and the code of no other screen", async (page) => {

@@ -1,4 +1,4 @@
-// Who is online, and what the menu of a game does about the opponent, against a real server.
+// Who is online, and what the menu of a game offers about the opponent, against a real server.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -19,17 +19,17 @@ async function player(name) {
     const client = await new Client(here.server).signUp(name);
     return { name, client, line: await here.server.visitor(client.token) };
 }
-/** A game of two players; the first one has the first side. */
+/** Starts a game of two players; the first one has the first side. */
 async function gameOf(one, other) {
     const { id } = await one.line.ask({ type: "invite", terms, to: other.name });
     return (await other.line.ask({ type: "accept", invitation: id })).id;
 }
-/** The server has answered everything before: it has read what others see of who has come. */
+/** Waits until the server has answered everything before, and so has read what others may see of this player. */
 async function seen(client, name) {
     await until(async () => (await client.does("GET", "/online")).body.accounts.some(({ player }) => player === name));
 }
 
-test("the start page shows those who are followed, their games, and challenges them", async () => {
+test("the start page shows followed players and their games, and challenges them", async () => {
     const [ben, cid] = [await player("Ben"), await player("Cid")];
     const game = await gameOf(ben, cid);
     const ann = await new Client(here.server).signUp("Ann");
@@ -54,7 +54,7 @@ test("the start page shows those who are followed, their games, and challenges t
     here.well();
 });
 
-test("the lobby shows everybody with an account who lets others see it", async () => {
+test("the lobby shows every player with an account who lets others see it", async () => {
     const dan = await player("Dan");
     const eve = await new Client(here.server).signUp("Eve");
     await seen(eve, "Dan");
@@ -82,7 +82,7 @@ test("the lobby shows everybody with an account who lets others see it", async (
     here.well();
 });
 
-test("at the board of a rated game the ratings of both are told", async () => {
+test("at the board of a rated game the ratings of both are shown", async () => {
     const [hal, ivy] = [await player("Hal"), await player("Ivy")];
     const clock = { kind: "fischer", initial: 300_000, increment: 3_000 };
     const rated = { config: { game: "chess", rated: true, clock }, side: "first", watchable: true };

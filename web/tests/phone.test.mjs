@@ -1,4 +1,4 @@
-// On a phone: held upright and on its side, with large text, with a notch, and by a finger.
+// On a phone: in portrait and landscape, with large text, with a notch, and by touch.
 
 import assert from "node:assert/strict";
 import { someOf } from "./looks.mjs";
@@ -10,7 +10,7 @@ const clock = [en.options.clock, "5 min + 3 s"];
 const { server, play } = stage();
 
 const upright = { width: 360, height: 640 };
-/** Phones on their side. */
+/** Phones in landscape. */
 const lying = [
     [640, 360],
     [740, 360],
@@ -19,7 +19,7 @@ const lying = [
 ];
 const foolsMate = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
-/** A finger goes from one place of the window to another. */
+/** Swipes with a finger from one place of the window to another. */
 async function swipe(page, from, to) {
     const device = await page.context().newCDPSession(page);
     const touch = (kind, ...points) => device.send("Input.dispatchTouchEvent", { type: kind, touchPoints: points });
@@ -34,7 +34,7 @@ const middle = async (place) => {
     return { x: x + width / 2, y: y + height / 2 };
 };
 
-/** The same hand with pieces of so many kinds. */
+/** The same hand with pieces of this many kinds. */
 const fill = (page, kinds) =>
     page.locator(".stand-bottom .hand").evaluate((hand, count) => {
         while (hand.children.length < count) hand.append(hand.firstElementChild.cloneNode(true));
@@ -68,7 +68,7 @@ const collisions = (page, selectors) =>
     }, selectors);
 
 play(
-    "a hand of more than seven kinds is moved along by a finger, which still takes a piece out of it",
+    "a hand of more than seven kinds is scrolled by a finger, which still takes a piece out of it",
     async (page) => {
         await begin(page, server.url, "ogi", [local]);
         await type(page, "c3c4", "f6f5", "b2g7+", "a6a5");
@@ -87,7 +87,7 @@ play(
 );
 
 play(
-    "on its side, a phone shows large squares and the whole result",
+    "in landscape, a phone shows large squares and the whole result",
     async (page) => {
         const fits = async (what) => {
             const [width, height] = await page.evaluate(() => [
@@ -145,7 +145,7 @@ play(
 );
 
 play(
-    "at the end of a game the winning move is seen, and who won",
+    "at the end of a game the winning move is visible, and who won",
     async (page) => {
         await begin(page, server.url, "chess", [local, clock]);
         await type(page, ...foolsMate);
@@ -213,7 +213,7 @@ play(
     async (page) => {
         const select = page.locator(".topbar select").last();
         const shot = (await select.screenshot()).toString("base64");
-        // The leftmost ink, in pixels of the page: what is cut off ends where the padding does.
+        // The leftmost ink, in pixels of the page: text that is cut off begins where the padding ends.
         const [ink, cut] = await select.evaluate(async (e, png) => {
             const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
             const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
@@ -262,7 +262,7 @@ for (const locale of someOf(["th", "en"])) {
     );
 }
 
-/** A game of Go in which stones are confirmed. */
+/** Begins a game of Go in which stones are confirmed. */
 async function withSecondTap(page, size) {
     await begin(page, server.url, "go", [local, [en.options.size, size]]);
     await page.getByRole("button", { name: en.game.menu }).tap();
@@ -282,7 +282,7 @@ play(
             const touch = { ...at, pointerType: "touch", isPrimary: true, pointerId: 7 };
             point.dispatchEvent(new PointerEvent("pointerdown", touch));
             point.dispatchEvent(new PointerEvent("pointerup", touch));
-            // As late as a browser that waits for a second tap.
+            // As late as in a browser that waits for a second tap.
             await new Promise((done) => setTimeout(done, 200));
             point.dispatchEvent(new MouseEvent("click", at));
         });
@@ -294,7 +294,7 @@ play(
 );
 
 play(
-    "where it is wished, a stone is placed by a second tap, or moved before",
+    "where the player wishes so, a stone is placed by a second tap, or moved before",
     async (page) => {
         await withSecondTap(page, "19 × 19");
         await page.reload();

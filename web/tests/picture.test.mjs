@@ -17,11 +17,11 @@ const folder = mkdtempSync(join(tmpdir(), "kradan-pictures-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const { play, server } = stage();
 
-/** Pixels: a unit of Ōgi's drawing is a pixel, so that the stands' edges lie between pixels. */
+/** Pixels: one unit of Ōgi's drawing is one pixel, so that the stands' edges fall between pixels. */
 const WIDTH = 880;
 const STAND = JSON.parse(readFileSync(new URL("../../data/drawing/board.json", import.meta.url))).hands.height;
-/** Of 255, the most that a channel may differ in the mean over a whole picture: on the page, where only the smoothing of letters
-    and of the grain differs, and between two programs, where that of gradients does too. */
+/** The most, out of 255, that a channel may differ on average over a whole picture: on the page, where only the smoothing of letters
+    and of the grain differs, and between two programs, where that of gradients differs too. */
 const PAGE_MEAN = 0.5;
 const PNG_MEAN = 1;
 
@@ -109,7 +109,7 @@ async function boardOfPage(page, { config, moves, flip, western }) {
     await page.locator(".play .board").waitFor();
     if (flip) await page.locator(".play").getByRole("button", { name: en.game.flip }).first().click();
     await page.addStyleTag({
-        // The arrow from the piece that gives check is for those who play; a picture has the king's square alone.
+        // The arrow from the piece that gives check is for players; a picture has only the king's square.
         content: `.play .board { position: fixed; inset: 0 auto auto 0; width: ${WIDTH}px; z-index: 99; border-radius: 0; }
             .shape-span { display: none; }`,
     });
@@ -121,7 +121,7 @@ async function boardOfPage(page, { config, moves, flip, western }) {
     };
 }
 
-/** An SVG as Chromium draws it, all of it or so many pixels from the top. */
+/** An SVG as Chromium draws it: all of it, or `height` pixels from `top`. */
 async function drawn(page, svg, top = 0, height = undefined) {
     const wrong = await page.evaluate(
         (text) => new DOMParser().parseFromString(text, "image/svg+xml").querySelector("parsererror")?.textContent,
@@ -147,7 +147,7 @@ for (const position of positions) {
             assert.equal(amiss, 0, `${amiss} pixels are amiss`);
             assert.ok(mean < PAGE_MEAN, `mean difference ${mean}`);
 
-            // The comparison tells a board with one move less from this one.
+            // The comparison distinguishes this board from one with one move less.
             const earlier = image("earlier.svg", { ...position, moves: position.moves.slice(0, -1) }).toString("utf8");
             const before = await compare(page, board, await drawn(page, earlier, isOgi ? STAND : 0, height));
             assert.ok(before.amiss > 100, "a move less is not seen");
@@ -166,7 +166,7 @@ for (const position of positions) {
             );
             assert.equal(amiss, 0, `${amiss} pixels are amiss`);
             assert.ok(mean < PNG_MEAN, `mean difference ${mean}`);
-            // Not the page of Kradan, which would still be starting when the picture takes its place.
+            // Not Kradan's page, which would still be starting when the picture replaces it.
         },
         { ...window, at: "about:blank" },
     );

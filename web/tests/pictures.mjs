@@ -1,8 +1,8 @@
-// Games for pictures, and how two pictures are compared.
+// Games for pictures, and the comparison of two pictures.
 
 import { load, rulesPath } from "../../tests/wasm/module.mjs";
 
-/** A kept game's text: a game begun with `config` and played through these moves. */
+/** The text of a kept game that was begun with `config` and played through these moves. */
 export function logOf(config, moves) {
     const { ask } = load(rulesPath);
     const begun = ask({ op: "new", config, now: 0 });
@@ -18,9 +18,9 @@ export function logOf(config, moves) {
 }
 
 /**
- * Compares two PNGs of one size in the browser. Two programs smooth edges in different ways, so a pixel is only amiss
- * when nothing within one pixel of the same place in the other picture is as light and as coloured, to within
- * `tolerance` of 255 in each channel; both pictures are asked. Also the mean difference of the channels.
+ * Compares two PNGs of one size in the browser. Two programs smooth edges in different ways, so a pixel is only counted as wrong
+ * when nothing within one pixel of the same place in the other picture has the same lightness and colour, to within
+ * `tolerance` of 255 in each channel; this is checked both ways. Also returns the mean difference of the channels.
  */
 export async function compare(page, one, other, tolerance = 96) {
     return page.evaluate(

@@ -135,11 +135,11 @@ play("Go by the arrow keys: two passes, dead stones, counting", async (page) => 
     assert.match(await page.locator(".score").innerText(), /Territory/);
 });
 
-play("Go: after a dispute it is said whose turn it is, and why", async (page) => {
+play("Go: after a dispute the page says whose turn it is, and why", async (page) => {
     await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
     await type(page, "E5", "C3", "pass", "pass");
     await page.getByText(en.game.markHint).waitFor();
-    // The side that did not ask to play on moves first.
+    // The side that did not ask to resume play moves first.
     await page.getByRole("button", { name: en.game.resume }).click();
     await page.getByRole("group", { name: en.game.resumeWho }).getByRole("button", { name: "White" }).click();
     await page.getByText(en.game.resumed("Black")).waitFor();
@@ -149,7 +149,7 @@ play("Go: after a dispute it is said whose turn it is, and why", async (page) =>
 });
 
 play(
-    "Go: a ko is told to those who cannot see its mark, and how a point is written to those who type I5",
+    "Go: a ko is announced to those who cannot see its mark, and how to write a point to those who type I5",
     async (page) => {
         await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
         await type(page, "D5", "F4", "E4", "F6", "E6", "G5", "A1", "E5", "F5");
@@ -220,8 +220,8 @@ for (const [game, move] of [
     });
 }
 
-play("a move laid in advance against the computer is played, or said to be impossible", async (page) => {
-    // The engine is not there before the move is laid.
+play("a premove against the computer is played, or reported as impossible", async (page) => {
+    // The engine is not loaded before the premove is made.
     let go;
     const laid = new Promise((done) => (go = done));
     await page.route(/engine\.wasm/, async (route) => {
@@ -262,7 +262,7 @@ play("a move laid in advance against the computer is played, or said to be impos
     await titled(page, en.game.yourTurn);
 });
 
-test("without the engine nothing is played; it is said, and the computer moves when it is there", async () => {
+test("without the engine nothing is played; the page says so, and the computer moves when it is loaded", async () => {
     const { context, page, errors } = await visitor();
     let there = false;
     await page.route(/engine\.wasm/, (route) => (there ? route.continue() : route.abort()));
@@ -271,7 +271,7 @@ test("without the engine nothing is played; it is said, and the computer moves w
     await type(page, "e2e4");
     await page.getByText(en.game.engineAway).waitFor();
     assert.equal(await page.locator(".move").count(), 1);
-    // Nor does it lose on time.
+    // Nor does the computer lose on time.
     const clock = await page.locator('[data-side="second"] .clock').innerText();
     await page.clock.fastForward(400_000);
     await page.getByText(en.game.engineAway).waitFor();
@@ -301,7 +301,7 @@ test("the clock shows the time at which it was stopped when the computer could n
     await asked;
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
     const clock = page.locator('[data-side="second"] .clock');
-    // One millisecond before the tick that would show the next second, 0.9 s after the last one did.
+    // One millisecond before the tick that would show the next second, 0.9 s after the last one.
     const untilTick = async (step) => {
         const before = await clock.innerText();
         while ((await clock.innerText()) === before) await page.clock.runFor(step);
@@ -320,7 +320,7 @@ test("the clock shows the time at which it was stopped when the computer could n
 });
 
 play("the computer has a move where its time is over before it has begun to search", async (page) => {
-    // As on a machine so busy that seconds go by between two lines of the worker.
+    // As on a machine so busy that seconds pass between two lines of the worker.
     let patched = 0;
     await page.route("**/engine.worker*.js", async (route) => {
         ++patched;
@@ -343,7 +343,7 @@ play("the computer has a move where its time is over before it has begun to sear
 test("what was fetched ahead plays and reads records when the network is gone", async () => {
     const own = await serve();
     const { context, page, errors } = await visitor({ at: own.url, ahead: true });
-    // Not those of which the name is only a part: "strength-…".
+    // Not scripts of which the name is only a part: "strength-…".
     const chunk = (name) => new RegExp(`/${name}-[\\w-]{8}\\.js`);
     const chunks = ["play", "table", "record", "th"].map(chunk);
     for (const file of [/engine\.wasm/, /records\.wasm/, /engine\.worker/, ...chunks])
@@ -422,7 +422,7 @@ const atMove = (page, text) => page.getByText(text, { exact: true }).first().wai
 
 play("earlier positions are looked at, not played on, by buttons, keys and the list", async (page) => {
     await begin(page, server.url, "ogi", [local]);
-    // A move taken back is no part of the game that is looked through.
+    // A move taken back is not part of the game that is looked through.
     await type(page, "a3a4");
     await page.getByRole("button", { name: en.game.takeback }).click();
     await type(page, "e3e4", "e6e5", "e4e5", "a6a5");

@@ -1,4 +1,4 @@
-// A page that speaks one more language, made from English (pseudo-words.mjs): a copy of the page with the language's folder,
+// A page with one more language, made from English (pseudo-words.mjs): a copy of the page with the language's folder,
 // its name in the list, and its column in the table of settings.
 
 import { execFile } from "node:child_process";
@@ -46,7 +46,7 @@ function wordsFile(_, file) {
     ].join("\n");
 }
 
-/** Builds the page, whose types must fit too, in a folder of its own; `remove` takes it away. */
+/** Builds the page in a folder of its own, which also checks its types; `remove` deletes the folder. */
 export async function buildPseudoPage() {
     const folder = mkdtempSync(join(tmpdir(), "kradan-pseudo-"));
     const remove = () => rmSync(folder, { recursive: true, force: true });

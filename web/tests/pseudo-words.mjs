@@ -1,5 +1,5 @@
-// A language that nobody speaks, made from English: accents on every letter, 30 % longer, in brackets. What stays without
-// accents on a page that speaks it is not in the words of the language; what is cut had room for English only.
+// An artificial language made from English: accents on every letter, 30 % longer, in brackets. Text without accents on a page in this
+// language does not come from the words of the language; text that is cut off had room for English only.
 
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const accented = "áƀçđéƒğĥíĵķĺɱñóƥɋŕšţúʋŵẋýžÁƁÇĐÉƑĞĤÍĴĶĹṀÑÓƤɊŔŠŢÚƲŴẊÝŽ";
@@ -22,7 +22,7 @@ function accent(text) {
     );
 }
 
-/** All texts in what a function is given. */
+/** All texts in the arguments of a function. */
 const textsIn = (value) =>
     typeof value === "string"
         ? [value]
@@ -30,7 +30,7 @@ const textsIn = (value) =>
           ? Object.values(value).flatMap(textsIn)
           : [];
 
-/** A text, but for what a function was given to put into it. */
+/** Marks a text, except what a function inserts from its arguments. */
 function marked(text, given = []) {
     const kept = given.filter((one) => /[a-z]/i.test(one) && text.includes(one)).sort((a, b) => b.length - a.length);
     const [first] = kept;
@@ -42,10 +42,10 @@ function marked(text, given = []) {
     return said === text ? text : `[${said}]`;
 }
 
-/** Members that are no text: the language of a text, and ids of clauses. */
+/** Members that are not texts: the language of a text, and ids of clauses. */
 const isId = (key, value) => key === "lang" || (key === "clauses" && Array.isArray(value));
 
-/** The words of English, or a part of them, in that language. */
+/** The words of English, or a part of them, in this language. */
 export function pseudo(value, given = []) {
     if (typeof value === "string") return marked(value, given);
     if (typeof value === "function") return (...all) => pseudo(value(...all), textsIn(all));

@@ -19,10 +19,10 @@ const here = club(async () => {}, { site });
 // The browser writes dates in Japanese, which has no letters of English.
 const phone = { width: 360, height: 640, touch: true, locale: "ja" };
 
-/** Proper names, formats of pictures, and the names of accounts in these tests. */
+/** Proper names, picture formats, and the names of accounts in these tests. */
 const names = ["Kradan", "English", "SVG", "PNG", "Anong", "Haruto", "Malee"];
 
-/** In the page: texts with words without accents, and texts that are cut or stick out; each with the element that has it. */
+/** In the page: texts with words without accents, and texts that are cut off or stick out; each with its element. */
 async function lookAt(names) {
     await document.fonts.ready;
     const shown = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -33,7 +33,7 @@ async function lookAt(names) {
 
     const isPlain = (word) => /[a-z]{2}/i.test(word) && !/\d/.test(word) && !names.includes(word);
     const read = (e, text) => {
-        // Japanese names of pieces are read alike in all languages; <bdi> has what somebody wrote.
+        // Japanese names of pieces are read alike in all languages; <bdi> holds text that a person wrote.
         if (!e.closest(".reading, bdi") && text.split(/[^\p{L}\p{N}@]+/u).some(isPlain)) unmarked.push(told(e, text));
     };
     read(document.body, document.title);
@@ -70,7 +70,7 @@ async function lookAt(names) {
     const pen = document.createElement("canvas").getContext("2d");
     for (const list of document.querySelectorAll("select")) {
         const style = getComputedStyle(list);
-        // Where room is short on purpose, the list shows the whole word once it is open.
+        // Where room is short on purpose, the open list shows the whole word.
         if (!shown(list) || style.textOverflow === "ellipsis") continue;
         pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
         const taken = [style.paddingLeft, style.paddingRight, style.textIndent].map(Number.parseFloat);
@@ -84,7 +84,7 @@ async function lookAt(names) {
 const faults = [];
 afterEach(() => assert.deepEqual(faults.splice(0), []));
 
-/** Whether what is on the page now comes from the words of the language, and has room. */
+/** Checks that everything on the page now comes from the words of the language, and has room. */
 async function check(page, screen) {
     await painted(page);
     if (full || process.env.KRADAN_PICTURES)
@@ -100,7 +100,7 @@ async function check(page, screen) {
 
 const speak = (page) => page.evaluate((chosen) => localStorage.setItem("kradan.setting.language", chosen), code);
 
-/** Someone whose page speaks the language; `player`: who they are on the server. */
+/** A visitor whose page is in this language; `player`: who they are on the server. */
 async function speaker(player) {
     const guest = await here.guest(phone);
     await speak(guest.page);
@@ -228,7 +228,7 @@ for (const game of families)
         here.well();
     });
 
-test("a game with somebody, and the chat", async () => {
+test("a game with another player, and the chat", async () => {
     const { page, plays } = await against(here, phone, { game: "chess" }, "first", speak);
     await page.locator(`html[lang=${code}]`).waitFor();
     for (const at of ["e2", "e4"]) await cell(page, at).tap();

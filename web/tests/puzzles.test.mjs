@@ -1,4 +1,4 @@
-// Puzzles as a solver meets them: by touch, mouse and keyboard, with the puzzles that data/puzzles/ has now.
+// Puzzles as a solver meets them: by touch, mouse and keyboard, with the current puzzles of data/puzzles/.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -34,7 +34,7 @@ async function makes(page, act, move) {
     if ((await moves(page)) === before) await (page.touch ? choice.tap() : choice.click());
 }
 
-/** Finds all moves of the line, each once the reply to the one before is there. */
+/** Plays all the solver's moves of the line, each after the reply to the one before. */
 async function solve(page, { line }, make) {
     for (let i = 0; i < line.length; i += 2) {
         await until(async () => assert.equal(await moves(page), i));
@@ -43,7 +43,7 @@ async function solve(page, { line }, make) {
 }
 
 const letters = "ABCDEFGHJKLMNOPQRST";
-/** A point where a stone may be placed, beside another empty one, but is not asked for. */
+/** A point where a stone may be placed, next to another empty one, but which is not the solution. */
 function wrongPoint({ config: { size, stones }, line }) {
     const taken = new Set([...stones.first, ...stones.second]);
     const free = (x, y) => x >= 0 && y >= 1 && x < size && y <= size && !taken.has(`${letters[x]}${y}`);
@@ -54,7 +54,7 @@ function wrongPoint({ config: { size, stones }, line }) {
     return assert.fail("every free point is asked for");
 }
 
-/** From the next load on the page has this time, and `window.now` sets another. */
+/** Fixes the page's clock at this time, from the next load on; `window.now` changes it. */
 async function standTime(page, time) {
     await page.addInitScript((start) => {
         window.now = start;
@@ -64,7 +64,7 @@ async function standTime(page, time) {
     await page.locator("main").waitFor();
 }
 
-test("a puzzle of Ōgi is solved by touch on a small phone, and the rating stays", async () => {
+test("a puzzle of Ōgi is solved by touch on a small phone, and the rating is kept", async () => {
     const { context, page, errors } = await visitor({ width: 360, height: 640, touch: true });
     const drops = read("ogi").filter(({ line }) => line.some((move) => move.includes("@")));
     const puzzle = shortest(drops);
@@ -89,7 +89,7 @@ test("a puzzle of Ōgi is solved by touch on a small phone, and the rating stays
 });
 
 play(
-    "moves of a puzzle of chess are typed, the replies come by themselves, and arrow keys go through them again",
+    "moves of a puzzle of chess are typed, the replies come by themselves, and arrow keys step through them again",
     async (page) => {
         const [puzzle] = read("chess").sort(longer);
         await open(page, `chess/${puzzle.id}`);
@@ -125,7 +125,7 @@ play(
         await page.getByText(`It is on line ${puzzle.line[0][0]}.`).waitFor();
         await press(en.puzzles.moreHint);
         await page.getByText(`The move: ${puzzle.line[0]}.`).waitFor();
-        // The button that said it is gone.
+        // The button that was pressed is gone.
         await until(() => page.evaluate(() => document.activeElement?.dataset.cell !== undefined));
         await solve(page, puzzle, (move) => type(page, move));
         await state(page, "solved");
@@ -197,7 +197,7 @@ async function solveNext(page, puzzles) {
     await until(async () => assert.notEqual(await shown(page), id));
 }
 
-play("a streak goes on with each solved puzzle and ends at the first miss", async (page) => {
+play("a streak continues with each solved puzzle and ends at the first miss", async (page) => {
     const puzzles = read("go");
     await page.goto(`${server.url}#/puzzles/go/streak`);
     await page.getByText(en.puzzles.rushUnrated).waitFor();

@@ -24,7 +24,7 @@ async function account(name, options) {
     return Object.assign(guest, { named: name, name, client });
 }
 
-test("a rated game: offered, its stakes seen and accepted; the result says what it did, and the profile shows it", async () => {
+test("a rated game: offered, its stakes seen and accepted; the result says how ratings changed, and the profile shows it", async () => {
     const anong = await account("Anong", desk);
     const haruto = await account("Haruto", phone);
     await offer(anong, "chess", "lobby", [blitz, [en.options.rating, en.options.rated]]);
@@ -43,7 +43,7 @@ test("a rated game: offered, its stakes seen and accepted; the result says what 
         await line.getByText(/Anong: 1500 → 1\d{3}\? \(\+\d+\)/).waitFor();
         await line.getByText(/Haruto: 1500 → 1\d{3}\? \(−\d+\)/).waitFor();
     }
-    // Whoever opens the game later sees it too.
+    // A player who opens the game later sees it too.
     await anong.page.reload();
     await anong.page
         .locator(".rated-line")
@@ -86,7 +86,7 @@ test("profiles, leaderboards and a rated offer by link, in three languages, on a
     here.well();
 });
 
-test("guests see ratings, and are told what a rated game needs; an unknown name says so", async () => {
+test("guests see ratings, and learn what a rated game needs; an unknown name is reported", async () => {
     const guest = await here.guest(phone);
     const { page, url } = guest;
     await form(page, url, "go/lobby");

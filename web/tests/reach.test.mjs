@@ -1,4 +1,4 @@
-// Played by the keyboard, read by a screen reader, and on small screens.
+// The page by keyboard, by screen reader, and on small screens.
 
 import assert from "node:assert/strict";
 import { someOf } from "./looks.mjs";
@@ -8,7 +8,7 @@ import { en } from "./words.mjs";
 const local = [en.options.opponent, en.options.opponents.local];
 const { server, play } = stage();
 
-play("the faces of a promotion are chosen by the keyboard, and Escape gives the focus back", async (page) => {
+play("the faces of a promotion are chosen by the keyboard, and Escape returns the focus", async (page) => {
     await begin(page, server.url, "ogi", [local]);
     await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
     const focused = (what) => page.locator(`${what}:focus`).waitFor();
@@ -71,7 +71,7 @@ play("resigning by the keyboard keeps the focus, and Escape withdraws the questi
     await titled(page, en.game.turn("White"));
 });
 
-play("a typed move that lacks its choice is asked on the square, in Ōgi too", async (page) => {
+play("a typed move that lacks its choice asks for it on the square, in Ōgi too", async (page) => {
     await begin(page, server.url, "ogi", [local]);
     await type(page, "P-e4", "e6-e5", "Pxe5", "a6a5", "e5e6");
     assert.equal(await page.locator(".choice").count(), 2);
@@ -240,7 +240,7 @@ play("rows are named by their number, and the tag shows the king of the chosen s
 });
 
 play(
-    "a hand of many kinds fades where it goes on, and the page stays as tall as the screen",
+    "a hand of many kinds fades where it continues, and the page stays as tall as the screen",
     async (page) => {
         await begin(page, server.url, "ogi", [local]);
         await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
@@ -275,7 +275,7 @@ play(
     { width: 360, height: 640 },
 );
 
-play("the boards of the first screen stand still when asked to, and where the device wants no motion", async (page) => {
+play("the boards of the first screen are still on request, and where the device wants no motion", async (page) => {
     assert.equal(await page.getByRole("button", { name: en.home.pause }).count(), 0);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.clock.install();
@@ -316,7 +316,7 @@ play("a new screen has the focus on its heading", async (page) => {
     await page.locator(".home h1:focus").waitFor();
 });
 
-play("what is pressed and cannot be pressed again, or is gone, leaves the focus on the table", async (page) => {
+play("a button that cannot be pressed again, or is gone, leaves the focus on the table", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4");
     await page.getByRole("button", { name: en.game.takeback }).focus();
@@ -332,7 +332,7 @@ play("what is pressed and cannot be pressed again, or is gone, leaves the focus 
     await page.locator(".cell:focus").waitFor();
 });
 
-play("cells tell the last move, a check, and where a piece can go", async (page) => {
+play("cells name the last move, a check, and where a piece can go", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4", "f7f5", "d1h5");
     const said = (name) => cell(page, name).getAttribute("aria-label");
@@ -350,7 +350,7 @@ play("cells tell the last move, a check, and where a piece can go", async (page)
     await page.locator('[data-cell="h5"][aria-label*="直前の手"]').waitFor();
 });
 
-/** The contrast of two colours as the browser computed them; what is transparent lies over its ground. */
+/** The contrast of two colours as the browser computed them; a transparent one is blended with its ground. */
 function contrast(colour, ground) {
     const read = (text) => {
         const [r, g, b, alpha = 1] = text.match(/[\d.]+/g).map(Number);
@@ -382,7 +382,7 @@ for (const dark of [false, true]) {
                         const style = getComputedStyle(e);
                         return style.opacity === "1" ? style[name] : `transparent: ${style.opacity}`;
                     }, property);
-            /** A colour of the board's description, as the browser writes it. */
+            /** A colour from the board's description, as the browser writes it. */
             const named = (name) =>
                 page.evaluate((variable) => {
                     const probe = document.body.appendChild(document.createElement("i"));

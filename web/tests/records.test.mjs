@@ -1,4 +1,4 @@
-// Records brought in, stepped through, changed, and taken out again.
+// Records imported, stepped through, changed, and exported.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -46,7 +46,7 @@ const sgf = `(;GM[1]FF[4]CA[UTF-8]SZ[9]KM[6.5]PB[Honinbo]PW[囲碁]RE[B+R]
 ;B[ee]C[The centre.]LB[ee:A]TR[cc];W[gc](;B[cf]TR[cf];W[gf])(;B[eg]SQ[ee]))
 `;
 
-/** Brings a text in by the dialog. */
+/** Imports a text through the dialog. */
 async function paste(page, text) {
     await page.goto(`${server.url}#/analyse`);
     await page.getByRole("button", { name: en.home.paste }).click();
@@ -74,7 +74,7 @@ const drop = (page, name, text) =>
         [name, text],
     );
 
-/** The moves as they stand in the tree, without the names of the sides. */
+/** The moves in the tree, without the names of the sides. */
 const moves = (page) =>
     page.locator(".tree .move").evaluateAll((all) =>
         all.map((e) =>
@@ -90,7 +90,7 @@ const tree = (page) => page.locator(".record-tree").innerText();
 const shown = (page) => page.locator(".record .board").waitFor();
 const tool = (page, name) => page.locator(".record .action", { hasText: name }).click();
 
-/** The text of a form, downloaded from the open record. */
+/** Downloads the open record in a format, and returns the text. */
 async function downloaded(page, form) {
     await tool(page, en.takeOut.short);
     const [download] = await Promise.all([
@@ -112,7 +112,7 @@ const kinds = [
 ];
 
 for (const [name, text, form, expected] of kinds) {
-    play(`${form} is recognised, stepped through by keys, and taken out the same`, async (page) => {
+    play(`${form} is recognised, stepped through by keys, and exported the same`, async (page) => {
         await paste(page, text);
         await shown(page);
         assert.deepEqual(await moves(page), expected);
@@ -166,7 +166,7 @@ play("variations are chosen by the keyboard, and the way back remembers them", a
     assert.equal(await current(page), "Nf3");
 });
 
-play("moves on the board become variations; what is changed can be undone and outlasts a reload", async (page) => {
+play("moves on the board become variations; changes can be undone and outlast a reload", async (page) => {
     await paste(page, pgn);
     await shown(page);
     await page.keyboard.press("ArrowRight");
@@ -196,7 +196,7 @@ play("moves on the board become variations; what is changed can be undone and ou
     assert.ok(!(await tree(page)).includes("Open Sicilian"));
     await tool(page, en.record.undo);
     assert.match(await tree(page), /Open Sicilian/);
-    // It is listed at home, and can be removed and fetched back.
+    // The record is listed at home, and can be removed and put back.
     await page.goto(`${server.url}#/`);
     await page
         .locator(".kept-latest")
@@ -224,7 +224,7 @@ play("a move that the rules forbid is refused with its clause, and text that is 
     await page.locator(".record .refusal").waitFor();
 });
 
-play("several games give a list; each of them opens", async (page) => {
+play("a file of several games gives a list; each of them opens", async (page) => {
     await paste(page, `${pgn}\n${pgn.replace("Ada", "Grace")}\n[White "Third"]\n[Black "B"]\n\n1. e4 Ke3 2. d4 *\n`);
     await page.locator(".record-item").nth(2).waitFor();
     assert.equal(await page.locator(".record-item").count(), 3);
@@ -243,7 +243,7 @@ play("several games give a list; each of them opens", async (page) => {
     await page.locator(".panel summary").click();
     assert.match(await page.locator(".panel textarea").inputValue(), /Ada[\s\S]*Grace[\s\S]*Third/);
     assert.deepEqual(await violations(page), []);
-    // Kept on the device, faults and whole text and all.
+    // The record is kept on the device with its faults and its whole text.
     await page.reload();
     await page.getByRole("button", { name: "1 error" }).click();
     await page.locator(".panel summary").click();
@@ -282,7 +282,7 @@ play("positions, packed files and other charsets are read", async (page) => {
     await choose(page, "game.pgn.gz", gzipSync(pgn));
     await shown(page);
     assert.equal((await moves(page)).length, 10);
-    // 本因坊 in Shift_JIS, once said and once not.
+    // 本因坊 in Shift_JIS, once with the charset named and once without.
     const japanese = (ca) =>
         Buffer.concat([
             Buffer.from(`(;GM[1]FF[4]${ca}SZ[9]PB[`),
@@ -297,18 +297,18 @@ play("positions, packed files and other charsets are read", async (page) => {
     }
 });
 
-/** Bytes of Thai by TIS-620, one for each letter. */
+/** Bytes of Thai in TIS-620, one for each letter. */
 const tis620 = (text) =>
     Buffer.from(
         [...text].map((sign) => (sign.charCodeAt(0) < 0x80 ? sign.charCodeAt(0) : sign.charCodeAt(0) - 0x0e01 + 0xa1)),
     );
 /** 本因坊 in EUC-JP. */
 const eucHoninbo = Buffer.from([0xcb, 0xdc, 0xb0, 0xf8, 0xcb, 0xb7]);
-/** いろは in EUC-JP: kana tell Japanese from Korean. */
+/** いろは in EUC-JP: kana distinguish Japanese from Korean. */
 const eucIroha = Buffer.from([0xa4, 0xa4, 0xa4, 0xed, 0xa4, 0xcf]);
 const keptRecords = async (page) => Object.values(await stored(page, "kradan.record."));
 
-play("the charset of a file that lies about it is guessed, and can be said by hand", async (page) => {
+play("the charset of a file that lies about it is guessed, and can be chosen by hand", async (page) => {
     await choose(page, "thai.sgf", tis620("(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[สมชาย];B[ee]C[ตาเดินดี];W[gc])"));
     await shown(page);
     await titled(page, "สมชาย");
@@ -337,7 +337,7 @@ play("the charset of a file that lies about it is guessed, and can be said by ha
     await titled(page, "สมชาย");
     assert.match(await tree(page), /ตาเดินดี/);
     assert.deepEqual(await moves(page), ["E5", "G7", "C3"]);
-    // What was read wrongly is replaced, what was played since stays.
+    // What was read wrongly is replaced; what was played since stays.
     assert.equal((await keptRecords(page)).length, 1);
     await page.reload();
     await shown(page);
@@ -350,7 +350,7 @@ play("the charset of a file that lies about it is guessed, and can be said by ha
     assert.equal(await readAs.count(), 0);
 });
 
-play("a list of games is read in another charset, and what was opened from it too", async (page) => {
+play("a list of games is read in another charset, and so is what was opened from it", async (page) => {
     const game = (name) =>
         Buffer.concat([
             Buffer.from("(;GM[1]FF[4]CA[Shift_JIS]SZ[9]PB["),
@@ -379,12 +379,12 @@ play("a list of games is read in another charset, and what was opened from it to
     await page.locator(".record-open").first().click();
     await titled(page, "本因坊");
     assert.equal(page.url(), address);
-    // On the board of a game from the list the choice is at hand too.
+    // The choice is also offered on the board of a game from the list.
     await tool(page, en.game.menu);
     assert.equal(await readAs.inputValue(), "euc-jp");
 });
 
-play("what cannot be read is said in words, with its place, and stays as text", async (page) => {
+play("what cannot be read is explained, with its place, and stays as text", async (page) => {
     const refused = (words) => page.locator(".open-refused", { hasText: words }).waitFor();
     await choose(page, "a.txt", "Dear Ada, how are you?");
     await refused("a.txt can’t be opened. This isn’t a game or position");
@@ -420,7 +420,7 @@ for (const [name, text] of [
         await context.grantPermissions(["clipboard-read", "clipboard-write"]);
         await paste(page, text);
         await shown(page);
-        // A variation and a comment that the forms of Ōgi have no place for.
+        // Adds a variation and a comment, which the formats of Ōgi have no place for.
         const first = { chess: "d2d4", Ōgi: "e3e4", Go: "C3" }[name];
         await page.keyboard.type(first);
         await page.keyboard.press("Enter");
@@ -434,12 +434,12 @@ for (const [name, text] of [
         const link = await page.evaluate(() => navigator.clipboard.readText());
         assert.match(link, /#\/record\/~[\w-]+$/);
         const { context: other, page: fresh, errors } = await visitor();
-        // Followed, or pasted as a record is.
+        // Opens the link, or pastes it as a record.
         if (name === "Go") await paste(fresh, ` ${link}\n`);
         else await fresh.goto(link);
         await shown(fresh);
         assert.equal(await tree(fresh), before);
-        // Nothing is kept until it is changed.
+        // The record is not kept until it is changed.
         assert.equal(Object.keys(await stored(fresh, "kradan.record.")).length, 0);
         await fresh.keyboard.press("End");
         await tool(fresh, en.record.cut);
@@ -454,7 +454,7 @@ for (const [name, text] of [
     });
 }
 
-play("a form that cannot hold a game says why", async (page) => {
+play("a format that cannot hold a game says why", async (page) => {
     await paste(page, "1. e4 -- 2. d4 *\n");
     await shown(page);
     await tool(page, en.takeOut.short);
@@ -472,7 +472,7 @@ play("a game too long for a link says so", async (page) => {
     await page.getByText("too long for a link").waitFor();
 });
 
-play("the position goes out as text and as a picture", async (page, context) => {
+play("the position is exported as text and as a picture", async (page, context) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await paste(page, pgn);
     await shown(page);
@@ -509,7 +509,7 @@ play("the position goes out as text and as a picture", async (page, context) => 
     assert.match(await copied(en.takeOut.positions["variant-fen"]), /^\S+\[\w*\] [wb] - - \d+ \d+$/);
 });
 
-play("a game of Ōgi goes out as a kifu in each language, and comes back the same", async (page) => {
+play("a game of Ōgi is exported as a kifu in each language, and imported the same", async (page) => {
     await paste(page, pcn);
     await shown(page);
     const before = await moves(page);
@@ -541,7 +541,7 @@ play("a game of Ōgi goes out as a kifu in each language, and comes back the sam
     }
 });
 
-play("a game that is played goes out in every form, and can be studied", async (page) => {
+play("a game in progress is exported in every format, and can be studied", async (page) => {
     await begin(page, server.url, "ogi", [local]);
     await type(page, "c3c4", "f6f5", "b2g7+");
     await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
@@ -599,7 +599,7 @@ for (const [game, [played, form, ending, content]] of Object.entries(firstForms)
             const [, log] = await fetched("Kradan’s own log: Download");
             const kept = JSON.parse(Object.values(await stored(page))[0]);
             assert.deepEqual(JSON.parse(log).events, kept.events);
-            // The same where the game is over.
+            // The same holds when the game is over.
             await page.keyboard.press("Escape");
             await page.getByRole("button", { name: en.game.resign }).click();
             await page.getByRole("button", { name: en.game.yes }).click();
@@ -669,7 +669,7 @@ play("a game of two thousand moves, and variations in variations, stay usable", 
     await shown(page);
     await page.keyboard.press("End");
     assert.equal(await current(page), "Ng8");
-    // The move at hand stays in sight however much of the list is laid out late.
+    // Waits until the current move is in sight, however much of the list is laid out late.
     const inSight = () =>
         page.waitForFunction(() => {
             const [move, frame] = ['.tree [aria-current="true"]', ".record-tree"].map((name) =>

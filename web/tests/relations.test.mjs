@@ -47,7 +47,7 @@ test("a player is followed and blocked on the profile, and found again on the ac
     here.well();
 });
 
-test("nobody is offered to follow themselves, and a guest nobody", async () => {
+test("players are not offered to follow themselves, and guests to follow anyone", async () => {
     const cid = await account("Cid", desk, "#/player/Cid");
     await cid.page.getByRole("heading", { name: en.account.ratings.title, exact: true }).waitFor();
     assert.equal(await cid.page.getByRole("button", { name: en.account.relations.follow, exact: true }).count(), 0);
@@ -58,7 +58,7 @@ test("nobody is offered to follow themselves, and a guest nobody", async () => {
     here.well();
 });
 
-test("whoever is blocked is told why a game does not begin and why they cannot write", async () => {
+test("a blocked player learns why a game does not begin and why they cannot write", async () => {
     const dan = await account("Dan", desk, "#/lobby");
     const eve = await new Client(here.server).signUp("Eve");
     await eve.does("PUT", "/relations/Dan", { relation: "block" });
@@ -70,7 +70,7 @@ test("whoever is blocked is told why a game does not begin and why they cannot w
     here.well();
 });
 
-test("what somebody blocked has written is not shown", async () => {
+test("what a blocked player has written is not shown", async () => {
     const [fay, gus] = await Promise.all(["Fay", "Gus"].map((name) => new Client(here.server).signUp(name)));
     const [first, second] = await Promise.all([fay, gus].map(({ token }) => here.server.visitor(token)));
     const terms = { config: { game: "chess" }, side: "first", watchable: false };

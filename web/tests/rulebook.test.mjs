@@ -82,7 +82,7 @@ play(
         assert.ok(await seen());
         const all = await page.locator(".figure").count();
         assert.ok((await page.locator(".figure svg").count()) < all / 2, "boards far away are not drawn");
-        // Every board is drawn in the room that was kept for it.
+        // Every board is drawn in the room that was reserved for it.
         const height = () => page.locator(".clauses").evaluate((e) => e.offsetHeight);
         const before = await height();
         for (const name of ["W1", "W34", "W52", "W8" + "4", "W12"]) {
@@ -116,7 +116,7 @@ play(
     },
 );
 
-play("boards that cannot be fetched are told, and fetched again", async (page) => {
+play("boards that cannot be fetched are reported, and fetched again", async (page) => {
     const files = /\/go-[^/]*\.json$/;
     await page.route(files, (route) => route.fulfill({ status: 503 }));
     await page.goto(`${server.url}#/rules/go`);
@@ -133,7 +133,7 @@ play("boards that cannot be fetched are told, and fetched again", async (page) =
     await trial(page).getByText("White: Pass. Both have passed: play is over.").waitFor();
 });
 
-play("an end names the winner, f flips the board, and a trial ends with its rulebook", async (page) => {
+play("the end of a trial names the winner, f flips the board, and another edition ends the trial", async (page) => {
     await page.goto(`${server.url}#/rules/ogi#G12`);
     await figure(page, "G121").getByRole("button").click();
     await page.waitForFunction(() => document.activeElement?.matches(".trial [data-cell]"));
@@ -147,7 +147,7 @@ play("an end names the winner, f flips the board, and a trial ends with its rule
     assert.equal(await isTop(), false);
     await type(page, "f");
     await until(isTop);
-    // What is typed is dropped with the focus.
+    // Typed text is dropped when the focus moves.
     await page.keyboard.type("d4");
     await trial(page).getByText("Move: d4").waitFor();
     await page.getByRole("button", { name: en.rulebook.done }).focus();
@@ -169,7 +169,7 @@ play("an end names the winner, f flips the board, and a trial ends with its rule
     assert.equal(await trial(page).count(), 0);
 });
 
-test("the rulebook and what is told of each game: in every language on a phone, nothing sticks out", async () => {
+test("the rulebook and the introductions to the games: in every language on a phone, nothing sticks out", async () => {
     const { context, page } = await visitor({ width: 360, height: 740 });
     for (const game of ["ogi", "chess", "go"]) {
         await page.goto(`${server.url}#/about/${game}`);
@@ -185,13 +185,13 @@ test("the rulebook and what is told of each game: in every language on a phone, 
     await context.close();
 });
 
-test("a figure that is played on looks well, in landscape too", async () => {
+test("a figure in play looks well, in landscape too", async () => {
     const { context, page } = await visitor({ width: 640, height: 360 });
     await page.goto(`${server.url}#/rules/chess#X6`);
     await figure(page, "X62").getByRole("button").click();
     await trial(page).locator('[data-try="e1g1"]').click();
     await trial(page).getByRole("link", { name: "(X6)" }).waitFor();
-    // The words begin where the board ends, and the answer is in sight of the move that was pressed.
+    // The words begin where the board ends, and the answer and the move that was pressed are in sight together.
     const edges = (part) => page.locator(part).evaluate((e) => e.getBoundingClientRect().toJSON());
     const [board, words, said] = [await edges(".trial-board"), await edges(".trial-words"), await edges(".trial-said")];
     assert.ok(words.left - board.right < 40 && said.top >= 0 && said.bottom <= 360);
@@ -235,7 +235,7 @@ for (const language of ["ja", "th", "en"])
                 await page.goto(`${server.url}#/rules/${game}`);
                 const figures = page.locator(".figure-still");
                 await figures.first().waitFor();
-                // All of them are near such a window, and drawn.
+                // All of them are near enough to this window to be drawn.
                 await until(async () =>
                     assert.equal(await page.locator(".figure-still svg.board").count(), await figures.count()),
                 );

@@ -1,4 +1,4 @@
-// The server analyses a finished game: the page asks for it, shows the progress and the result, and finds it again.
+// The server analyses a finished game: the page requests it, shows the progress and the result, and finds it again.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -16,14 +16,14 @@ const here = club(
             encoding: "utf8",
         });
         key = made.stdout.trim();
-        // Analyses are offered once a worker has asked for work, and the server looks now and then.
+        // Analyses are offered once a worker has asked for work, and the server checks that only now and then.
         await until(async () => assert.equal((await ask("acquire", { version: 1, kinds: ["analysis"] })).status, 204));
         await until(async () => assert.equal((await server.visitor()).welcome.analysis, true));
     },
     { args: ["--engines", "0", "--analysis-nodes", "1000"] },
 );
 
-/** The test is the worker. */
+/** Sends a request of a worker; the test is the worker. */
 const ask = (path, body) =>
     fetch(`http://127.0.0.1:${here.server.port}/api/work/${path}`, {
         method: "POST",
@@ -46,7 +46,7 @@ const positions = [
     { ended: true, winner: "second" },
 ];
 
-/** A player and the game that they have lost by fool's mate. */
+/** A player and a game that they have lost by fool's mate. */
 async function lost() {
     const { id, one, other } = await here.server.game({ game: "chess" });
     for (const [i, move] of ["f2f3", "e7e5", "g2g4", "d8h4"].entries())
@@ -74,7 +74,7 @@ for (const [where, options] of [
         const says = (words) => part.getByRole("status").filter({ hasText: words }).waitFor();
         await press(part.getByRole("button", { name: en.analysis.server.ask }));
         await says(en.analysis.server.waiting);
-        // The keys go on where the button was.
+        // The keyboard focus stays where the button was.
         if (!options.touch) await page.locator(".review-server:focus").waitFor();
         assert.deepEqual(await violations(page), []);
         assert.equal(await overflow(page), 0);
@@ -176,7 +176,7 @@ for (const { game, text, moves, config } of [
     });
 }
 
-test("a server that refuses to analyse says so, and is asked no more", async () => {
+test("the page shows that the server refuses to analyse, and asks it no more", async () => {
     const { id, one } = await lost();
     const guest = await here.guest({ width: 360, height: 740, touch: true });
     const { page } = guest;
@@ -201,7 +201,7 @@ test("a server that refuses to analyse says so, and is asked no more", async () 
     here.well();
 });
 
-test("where the game is still on, or belongs to others, nothing is offered", async () => {
+test("where the game is in progress, or belongs to others, nothing is offered", async () => {
     const { id, one } = await here.server.game({ game: "chess" });
     await plays(one, id, 1, "e2e4");
     assert.equal((await one.ask({ type: "ask-analysis", game: id })).refusal.reason, "server.game-is-on");

@@ -1,4 +1,4 @@
-// A browser that two players with accounts use one after the other: nothing of the first goes into the second's account.
+// A browser that two players with accounts use in turn: nothing of the first gets into the second's account.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -58,7 +58,7 @@ async function solve({ page, url }) {
     await page.locator('.puzzle[data-state="solved"]').waitFor();
 }
 
-/** What the screen of puzzles says of the player of chess. */
+/** What the screen of puzzles shows as the player's rating in chess. */
 async function ratingShown({ page, url }) {
     await page.goto(`${url}#/puzzles`);
     const words = page
@@ -68,7 +68,7 @@ async function ratingShown({ page, url }) {
     return (await words.innerText()).startsWith("Your rating");
 }
 
-test("puzzles of the account that signed out are not in the next one's, and come back to the first", async () => {
+test("puzzles of the account that signed out are not in the next one's, and are back when the first signs in", async () => {
     const guest = await here.guest();
     const { page } = guest;
     await signUp(guest, "Anong");
@@ -102,7 +102,7 @@ test("what could not be sent when the session was ended elsewhere waits for its 
     const guest = await here.guest();
     const { page, context, url } = guest;
     await signUp(guest, "Noi");
-    // The server cannot be asked for settings from now on.
+    // Requests for settings fail from now on.
     await context.route("**/api/v1/me/settings", (route) => route.abort());
     await solve(guest);
     const other = await here.guest();
@@ -120,7 +120,7 @@ test("what could not be sent when the session was ended elsewhere waits for its 
     await signOut(guest);
     await signIn(guest, "Noi");
     await until(async () => assert.ok(await ratingShown(guest)));
-    // It has reached the account: another browser has it.
+    // The account has the puzzle: another browser shows it.
     await other.page.reload();
     await until(async () => assert.ok(await ratingShown(other)));
 });

@@ -1,4 +1,4 @@
-// Games between people that can only be aborted yet, that are too short to be rated, or that count less: against a server with its usual limits.
+// Games between people that can only be aborted yet, are too short to be rated, or count less: against a server with its usual limits.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -23,13 +23,13 @@ const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"], shor
 const buttons = (page) => page.locator(".actions button").allInnerTexts();
 const doing = (page, name) => page.locator(".actions").getByRole("button", { name, exact: true });
 
-test("before both had moved the page offered to resign, which aborted the game: it offers to abort, until both have moved", async () => {
+test("regression: before both had moved, “Resign” was offered and aborted the game: the page offers to abort until both have moved", async () => {
     const { page, plays: answer } = await against(here, desk, { game: "chess", clock });
     const offered = await buttons(page);
     assert.ok(offered.includes(en.game.abort) && !offered.includes(en.game.resign), `${offered}`);
     // A draw would abort the game too.
     assert.equal(await doing(page, en.game.offerDraw).getAttribute("aria-disabled"), "true");
-    // The keyboard and a screen reader are told the same.
+    // Keyboard and screen reader users get the same information.
     await doing(page, en.game.abort).focus();
     await page.keyboard.press("Enter");
     const question = page.getByRole("group", { name: en.game.abortSure });
@@ -53,7 +53,7 @@ test("before both had moved the page offered to resign, which aborted the game: 
     here.well();
 });
 
-test("an aborted game is told as aborted, and on a phone in Thai the question fits", async () => {
+test("an aborted game is reported as aborted, and on a phone in Thai the question fits", async () => {
     const { page } = await against(here, { ...phone, locale: "th" }, { game: "chess", clock }, "second");
     await looksRight(page, ".action-abort", "abort");
     await act(page, "ยกเลิกเกม");
@@ -80,13 +80,13 @@ test("a game with the computer of the server can be resigned before a move", asy
 async function pair(names) {
     const [one, other] = await Promise.all(names.map((name) => new Client(here.server).signUp(name)));
     const sockets = [await here.server.visitor(one.token), await here.server.visitor(other.token)];
-    /** A rated game that the second player gives up by `resign`, after so many moves. */
+    /** A rated game that the second player gives up by `resign`, after `plies` moves. */
     const lost = async (plies) => {
         const { id } = await here.server.game(chess, { players: sockets });
         for (let ply = 0; ply < plies; ++ply) await plays(sockets[ply % 2], id, ply + 1, knights[ply % 4]);
         return { id, resign: () => does(sockets[1], id, plies + 1, { do: "resign" }) };
     };
-    /** The first player at a game, with a phone in this language. */
+    /** Opens a game as the first player, on a phone in this language. */
     const at = async (id, locale) => {
         const guest = await here.guest({ ...phone, locale });
         await become(guest, one, `#/play/${id}`);
@@ -109,7 +109,7 @@ async function told({ lost, at }, plies, said, picture) {
     here.well();
 }
 
-test("a rated game that was too short to count ended without a word: the page says why, also to who comes later", async () => {
+test("regression: a rated game too short to count ended without a word; the page says why, also to those who come later", async () => {
     const said = {
         th: "ไม่นับเรตติ้ง เพราะทั้งเกมมีไม่ถึง 8 ตา (นับรวมสองฝ่าย)",
         ja: "両者合わせて8手未満で終わったため、レーティングは変わりません。",
@@ -118,7 +118,7 @@ test("a rated game that was too short to count ended without a word: the page sa
     await told(await pair(["Short", "Shorter"]), 7, said, "rated-short");
 });
 
-test("the third game of a pair within a day moved the ratings less without a word: the page says by how much", async () => {
+test("regression: the third game of a pair within a day moved ratings less without a word; the page says by how much", async () => {
     const players = await pair(["Threefold", "Fourfold"]);
     for (let i = 1; i <= 2; ++i) {
         const { id, resign } = await players.lost(8);
@@ -134,7 +134,7 @@ test("the third game of a pair within a day moved the ratings less without a wor
     await told(players, 8, said, "rated-third");
 });
 
-/** What the page downloads of a game in this form, by this button. */
+/** Returns what the page downloads of a game in this format, with this button. */
 async function downloaded(page, form, way) {
     await page.getByRole("button", { name: way, exact: true }).click();
     const [download] = await Promise.all([
@@ -146,7 +146,7 @@ async function downloaded(page, form, way) {
     return text;
 }
 
-test("a rated game that the page downloads named neither the event, the place nor the ratings: it is what the server exports", async () => {
+test("regression: a downloaded rated game named neither event, place nor ratings; it is what the server exports", async () => {
     const way = await new Way().open(0);
     const address = way.url.slice(0, -1);
     const args = ["--trusted-proxy", "127.0.0.1", "--origin", address];
@@ -200,7 +200,7 @@ test("a rated game that the page downloads named neither the event, the place no
                 assert.ok(typeof wanted === "string" ? exported.includes(wanted) : wanted.test(exported), exported);
             }
             assert.equal(await (await downloaded(page, form, en.takeOut.title)).trimEnd(), exported.trimEnd());
-            // Who analyses the game on the page and shares it from there keeps all of it.
+            // Analysing the game on the page and sharing it from there keeps all of it.
             await page.getByRole("button", { name: en.analysis.analyseGame }).click();
             await page.locator(".record .board").waitFor();
             assert.equal(await (await downloaded(page, form, en.takeOut.short)).trimEnd(), exported.trimEnd());

@@ -15,7 +15,7 @@ const looks = {
 };
 const bullet = { kind: "fischer", initial: 120_000, increment: 1_000 };
 
-/** Where the board is, and how large. */
+/** The place and the size of the board. */
 const place = (page) =>
     page.locator(".play .board-box").evaluate((box) => {
         const { x, y, width, height } = box.getBoundingClientRect();
@@ -57,7 +57,7 @@ for (const [look, options] of Object.entries(looks)) {
         await bar.getByRole("button", { name: en.game.close }).click();
         await bar.waitFor({ state: "detached" });
         assert.deepEqual(await place(page), before);
-        // A challenge.
+        // Another player sends a challenge.
         const calls = await here.server.visitor(third.token);
         const terms = { config: { game: "chess" }, side: "first", watchable: false };
         const asked = await calls.ask({ type: "invite", to: name, terms });

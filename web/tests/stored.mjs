@@ -1,10 +1,10 @@
 // Games and records as the page stores them: a text in localStorage is newer than the one in IndexedDB.
 
-/** In the page: the texts in IndexedDB, by key; none if there is no database. */
+/** Runs in the page: returns the texts in IndexedDB, by key; none if there is no database. */
 function inDatabase() {
     return new Promise((done, fail) => {
         const request = indexedDB.open("kradan");
-        // Only the page makes it.
+        // Only the page creates it.
         request.onupgradeneeded = () => request.transaction.abort();
         request.onerror = () => done({});
         request.onsuccess = () => {
@@ -40,7 +40,7 @@ export async function stored(page, prefix = "kradan.game.") {
 /** Stores a text as another tab would. */
 export const store = (page, key, text) => page.evaluate(([key, text]) => localStorage.setItem(key, text), [key, text]);
 
-/** Changes the first stored game, or record, as another tab would. Gives its key. */
+/** Changes the first stored game, or record, as another tab would. Returns its key. */
 export async function changeStored(page, change, prefix = "kradan.game.") {
     const [key, text] = Object.entries(await stored(page, prefix))[0];
     const value = JSON.parse(text);
@@ -48,7 +48,7 @@ export async function changeStored(page, change, prefix = "kradan.game.") {
     return key;
 }
 
-/** The page in a browser that refuses these kinds of storage. */
+/** Opens the page in a browser that refuses these kinds of storage. */
 export async function without(page, ...kinds) {
     await page.addInitScript((refused) => {
         for (const kind of refused)

@@ -1,4 +1,4 @@
-// What the tests of the page share: a small server of the built page, the browser, and hands to play with.
+// What the tests of the page share: a small server of the built page, the browser, and input to the page.
 
 import assert from "node:assert/strict";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
@@ -31,7 +31,7 @@ const types = {
     ".woff2": "font/woff2",
 };
 
-/** `./test --full` sees every screen in every language, size and light; `./test` enough of them to see each once. */
+/** `./test --full` opens every screen in every language, size and light; `./test` enough of them to open each once. */
 export const full = process.env.KRADAN_FULL === "1";
 
 /** Timeout for anything that a test waits for, in milliseconds. Generous, since on a busy machine a second of work can take many. */
@@ -74,7 +74,7 @@ export async function serve(built = builtPage) {
         createReadStream(file).pipe(response);
     });
     await new Promise((done) => server.listen(0, "127.0.0.1", done));
-    /** Until a file was sent whose path passes the test. */
+    /** Resolves when a file has been sent whose path passes the test. */
     const until = (test) =>
         new Promise((done, fail) => {
             const late = setTimeout(() => fail(new Error(`no file of ${test} was asked for, but ${sent}`)), patience);
@@ -89,7 +89,7 @@ export async function serve(built = builtPage) {
     return { url: `http://127.0.0.1:${server.address().port}/`, close, until };
 }
 
-// The list of Playwright, which a second one replaces; and the process that is kept ready for a page that no test opens.
+// Playwright's list, which this one replaces; and the process that is kept ready for a page that no test opens.
 const withoutFeatures =
     "AcceptCHFrame,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,DialMediaRouteProvider,GlobalMediaControls," +
     "HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,Translate,AutoDeElevate," +
@@ -107,14 +107,14 @@ export const launch = () => chromium.launch(started);
 /** A browser that keeps what its pages store in this folder. */
 export const launchIn = (folder, options) => chromium.launchPersistentContext(folder, { ...started, ...options });
 
-/** In the page: effects, observers, workers and the network act so many milliseconds late, each in its order. */
+/** Runs in the page: effects, observers, workers and the network act this many milliseconds late, each kind in order. */
 function actLate(late) {
     const later =
         (run) =>
         (...all) =>
             void timer(() => run(...all), late);
     const timer = window.setTimeout.bind(window);
-    // Preact has its effects run by the next frame, or by a timer where none comes, and gives both the same function.
+    // Preact runs its effects on the next frame, or on a timer where none comes, and passes both the same function.
     const framed = new WeakSet();
     const once = (run, ...all) => framed.delete(run) && run(...all);
     const frame = window.requestAnimationFrame.bind(window);
@@ -143,7 +143,7 @@ function actLate(late) {
     window.fetch = (...all) => new Promise((done) => timer(done, late)).then(() => get(...all));
 }
 
-/** What the pages that are open said, and what they could not fetch. */
+/** The console messages of the open pages, and the requests that failed. */
 const heardBy = new Map();
 
 function hear(page) {
@@ -170,7 +170,7 @@ export async function tellOfPages(context) {
     }
 }
 
-/** A fresh visitor, without a service worker and without the teacher unless they are asked for. Any error on the page fails the test that asks `errors`. */
+/** A fresh visitor, without a service worker and without the teacher unless requested. Any error on the page fails a test that checks `errors`. */
 export async function visit(
     browser,
     url,
@@ -200,7 +200,7 @@ export async function visit(
     const page = await context.newPage();
     hear(page);
     page.setDefaultTimeout(patience);
-    // The same on every run: what the computer plays, sides by lot.
+    // Makes every run the same: what the computer plays, and sides by lot.
     await page.addInitScript(() => {
         let state = 1;
         Math.random = () => {
@@ -208,7 +208,7 @@ export async function visit(
             return state / 2 ** 32;
         };
     });
-    // As for a visitor who pays for what is fetched: two modules for each test would take long.
+    // Acts as a visitor with a metered connection: loading two modules in each test would take long.
     if (!ahead)
         await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
     // Newcomers have a teacher, who would comment on moves that only a test makes.
@@ -226,12 +226,12 @@ export async function visit(
     return { context, page, errors };
 }
 
-/** Opens the form of a new game with all its fields; `game` may have the opponent after it: "chess/lobby". */
+/** Opens the form of a new game with all its fields; `game` may name the opponent as well: "chess/lobby". */
 export async function form(page, url, game) {
     await page.goto(`${url}#/new/${game}`);
     const more = page.locator(".options .more");
     await more.waitFor();
-    // It stays open once it was opened.
+    // The page keeps it open once it was opened.
     if (!(await more.evaluate((e) => e.open))) await more.locator("summary").click();
 }
 
@@ -246,7 +246,7 @@ export async function begin(page, url, game, choices = [], more = async () => {}
     await page.locator(".play .board").waitFor();
 }
 
-/** What a lesson says in a language: `path` is "COURSE/ID". */
+/** The words of a lesson in a language: `path` is "COURSE/ID". */
 export function lessonWords(path, language) {
     const [course, id] = path.split("/");
     const file = resolve(here, `../src/i18n/${language}/courses/${course}.json`);
@@ -280,14 +280,14 @@ export async function type(page, ...moves) {
 }
 
 /**
- * A game begun by two at this device goes on against the weakest computer, which is to move second. The page is left meanwhile,
+ * Continues a game begun by two at this device against the weakest computer, which is to move second. The page is left meanwhile,
  * so that it writes nothing of its own.
  */
 export async function againstTheComputer(page, language) {
     const game = page.url();
     await page.goto(new URL("icon.svg", game).href);
     const seats = { opponent: "computer", me: "first", level: 1 };
-    // Not of another game that was stored before.
+    // Changes this game, not another one that was stored before.
     const key = `kradan.game.${game.split("/").at(-1)}`;
     await changeStored(page, (stored) => void Object.assign(stored.seats, seats), key);
     await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
@@ -295,7 +295,7 @@ export async function againstTheComputer(page, language) {
     await page.locator(".play .board").waitFor();
 }
 
-/** From now on the page counts what it asks its engines to analyse, and what they have not answered yet. */
+/** From now on the page counts the analyses that it requests from its engines, and those not answered yet. */
 export const countAnalyses = (page) =>
     page.addInitScript(() => {
         window.analyses = { asked: 0, open: 0 };
@@ -346,11 +346,11 @@ export async function violations(page) {
 export const painted = (page) =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** How far the page is wider than the window, in pixels. */
+/** By how many pixels the page is wider than the window. */
 export const overflow = (page) =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** The server and the browser of one test file, begun and ended with it; `pageBuilt` gives the folder of another page than the usual one. */
+/** Starts the server and the browser of a test file, and closes them at its end; `pageBuilt` returns the folder of another page than the usual one. */
 export function stage(pageBuilt = async () => builtPage) {
     const server = {};
     let browser, close;
@@ -367,7 +367,7 @@ export function stage(pageBuilt = async () => builtPage) {
     afterEach(tellOfPages);
     const visitor = ({ at = server.url, ...options } = {}) => visit(browser, at, options);
 
-    /** A visitor for one test; whatever went wrong on the page fails it. */
+    /** Defines a test with a visitor; any error on the page fails it. */
     function play(name, run, options) {
         test(name, async () => {
             const { context, page, errors } = await visitor(options);
@@ -379,7 +379,7 @@ export function stage(pageBuilt = async () => builtPage) {
     return { server, visitor, play };
 }
 
-/** Waits until the window's title says so. */
+/** Waits until the window's title contains these words. */
 export const titled = (page, words) => page.waitForFunction((w) => document.title.includes(w), words);
 export const result = (page) => page.locator(".result").innerText();
 export const message = (page) => page.locator(".line-message").innerText();

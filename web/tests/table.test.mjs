@@ -1,4 +1,4 @@
-// At the table with other people: what went wrong once while a game was on.
+// At the table with other people: regressions while a game was in progress.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const phone = { width: 320, height: 568, touch: true };
 
 const against = (...rest) => opposed(here, ...rest);
 
-test("a move that is typed into an open panel is not made on the board behind it", async () => {
+test("a move that is typed while a panel is open is not made on the board behind it", async () => {
     const { page, plays, other, id } = await against(desk, { game: "chess" }, "second");
     await menu(page, en.online.plan);
     await page.locator(".plan").waitFor();
@@ -42,7 +42,7 @@ for (const [where, options] of [
     ["desk", desk],
     ["phone", phone],
 ]) {
-    test(`while an earlier position is looked at on a ${where}, offers and the state of the game are to be seen, and the answer brings the game back`, async () => {
+    test(`while an earlier position is shown on a ${where}, offers and the state of the game are visible, and the answer brings the game back`, async () => {
         const { page, plays, moved, way } = await against(options, { game: "chess" });
         await click(page, "e2e4");
         await shows(page, "e4", "own pawn");
@@ -71,7 +71,7 @@ for (const [where, options] of [
     });
 }
 
-/** Both pass, and the dead are to be marked. */
+/** Both pass, and the dead stones are to be marked. */
 async function bothPass(page, plays) {
     await page.locator(".line-state", { hasText: en.game.yourTurn }).waitFor();
     await act(page, en.game.pass);
@@ -88,11 +88,11 @@ async function toMarking(page, plays) {
     await bothPass(page, plays);
 }
 
-test("to disagree about the dead a second time is asked before it ends the game", async () => {
+test("the page asks before a second disagreement about dead stones ends the game", async () => {
     const { page, plays } = await against(phone, { game: "go", size: 9 });
     await toMarking(page, plays);
     await act(page, en.game.resume);
-    // Whoever asks to play on leaves the first move to the opponent.
+    // A player who asks to resume play leaves the first move to the opponent.
     await page.locator(".line-state", { hasText: en.game.turn("White") }).waitFor();
     await plays("G3");
     await bothPass(page, plays);
@@ -126,7 +126,7 @@ test("both accept the marks at the same moment, and the game is counted", async 
     here.well();
 });
 
-test("who disagrees about marks that were changed meanwhile is told so, and the game goes on", async () => {
+test("a player who rejects marks that were changed meanwhile sees so, and the game continues", async () => {
     const { page, plays, way } = await against(phone, { game: "go", size: 9 });
     await toMarking(page, plays);
     way.deaf = true;
@@ -140,7 +140,7 @@ test("who disagrees about marks that were changed meanwhile is told so, and the 
     here.well();
 });
 
-test("what was asked for before the opponent gave time is asked all the same", async () => {
+test("what was requested before the opponent gave time is still requested", async () => {
     const { page, plays, way, other } = await against(desk, {
         game: "chess",
         clock: { kind: "fischer", initial: 300_000, increment: 0 },
@@ -162,7 +162,7 @@ test("what was asked for before the opponent gave time is asked all the same", a
     here.well();
 });
 
-test("what was asked for of another position is dropped with a word", async () => {
+test("what was requested for another position is dropped with a message", async () => {
     const { page, plays, way, other, id } = await against(desk, { game: "chess" });
     way.deaf = true;
     await click(page, "e2e4");
@@ -184,7 +184,7 @@ test("what was asked for of another position is dropped with a word", async () =
     here.well();
 });
 
-test("an offer that crossed a move is said to have come too late", async () => {
+test("an offer that crossed a move is reported to have come too late", async () => {
     const { page, plays, way } = await against(desk, { game: "chess" });
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");
@@ -199,7 +199,7 @@ test("an offer that crossed a move is said to have come too late", async () => {
     here.well();
 });
 
-test("what is laid in advance on one device is seen and taken away on another", async () => {
+test("a premove made on one device is seen and removed on another", async () => {
     const one = await against(desk, { game: "chess" }, "second");
     const two = await here.guest(phone);
     await become(two, one.me, `#/play/${one.id}`);
@@ -215,7 +215,7 @@ test("what is laid in advance on one device is seen and taken away on another", 
     here.well();
 });
 
-test("a premove that has become impossible is spoken of", async () => {
+test("a premove that has become impossible is reported", async () => {
     const { page, plays } = await against(phone, { game: "chess", position: "4k3/8/8/8/8/8/4r3/K2R4 b - - 0 1" });
     await click(page, "d1d8");
     await says(page, en.online.premove("rook d1–d8"));
@@ -224,7 +224,7 @@ test("a premove that has become impossible is spoken of", async () => {
     here.well();
 });
 
-test("a premove may take back on a square of one's own", async () => {
+test("a premove may recapture on a square that holds the player's own piece", async () => {
     const { page, plays } = await against(phone, { game: "chess" });
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");
@@ -239,7 +239,7 @@ test("a premove may take back on a square of one's own", async () => {
     here.well();
 });
 
-test("a premove that may promote asks to what, whatever the opponent does before", async () => {
+test("a premove that may promote asks which piece to, whatever the opponent does before", async () => {
     const { page, plays } = await against(desk, { game: "chess", position: "1r5k/P7/8/8/8/8/8/K7 b - - 0 1" });
     // After the rook has moved away, b8 is empty; the pawn can only capture the rook on its new square.
     await click(page, "a7a8:a7a8n");
@@ -249,7 +249,7 @@ test("a premove that may promote asks to what, whatever the opponent does before
     here.well();
 });
 
-test("280 emoji are one line of talk, as many characters as the field takes", async () => {
+test("280 emoji are one chat message, as many characters as the field accepts", async () => {
     const { page } = await against(desk, { game: "chess" });
     const field = page.getByLabel(en.online.chatSay);
     await field.fill("😀".repeat(300));
@@ -259,7 +259,7 @@ test("280 emoji are one line of talk, as many characters as the field takes", as
     here.well();
 });
 
-test("whoever is muted stays so in the next game, under that name", async () => {
+test("a muted player stays muted in the next game, under that name", async () => {
     const { page, other, id } = await against(desk, { game: "chess" });
     await other.ask({ type: "say", game: id, text: "Hello there" });
     await page.locator(".chat-text", { hasText: "Hello there" }).waitFor();
@@ -273,7 +273,7 @@ test("whoever is muted stays so in the next game, under that name", async () => 
     here.well();
 });
 
-test("the clause of a refusal opens beside a game that is on", async () => {
+test("the clause of a refusal opens beside a game in progress", async () => {
     const { page } = await against(desk, { game: "ogi" });
     await type(page, "b2b8");
     const link = page.locator(".line-message .clause-link").first();
@@ -282,7 +282,7 @@ test("the clause of a refusal opens beside a game that is on", async () => {
     here.well();
 });
 
-test("an offer that can be answered is shown before one's own", async () => {
+test("an offer that can be answered is shown before the player's own", async () => {
     const { page, plays } = await against(phone, { game: "chess" });
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");
@@ -297,7 +297,7 @@ test("an offer that can be answered is shown before one's own", async () => {
     here.well();
 });
 
-test("a shorter conditional line does not replace a longer one, and the editor says that the game has gone on", async () => {
+test("a shorter conditional line does not replace a longer one, and the editor says that the game has continued", async () => {
     const { page, plays } = await against(phone, { game: "chess" }, "second");
     await menu(page, en.online.plan);
     const enter = async (...cells) => {
@@ -318,7 +318,7 @@ test("a shorter conditional line does not replace a longer one, and the editor s
     here.well();
 });
 
-test("an opponent who has left can be claimed to be gone only by whoever waits for their move", async () => {
+test("an opponent who has left can be claimed to be gone only by the player who waits for their move", async () => {
     const { page, plays, other } = await against(phone, {
         game: "chess",
         clock: { kind: "fischer", initial: 300_000, increment: 0 },
@@ -335,7 +335,7 @@ test("an opponent who has left can be claimed to be gone only by whoever waits f
     here.well();
 });
 
-test("lines that were read are not new after the page was loaded again", async () => {
+test("chat messages that were read are not new after a reload", async () => {
     const { page, other, id } = await against(phone, { game: "chess" });
     await other.ask({ type: "say", game: id, text: "Hello" });
     await page.locator(".action-chat", { hasText: "1 new line" }).tap();
@@ -347,7 +347,7 @@ test("lines that were read are not new after the page was loaded again", async (
     here.well();
 });
 
-test("a long name leaves the whole table on a small screen", async () => {
+test("a long name leaves the whole table visible on a small screen", async () => {
     const long = "คู่แข่งคนแรกชื่อยาวมากๆ";
     for (const locale of ["en", "th"]) {
         const players = [await here.server.player("Anong"), await here.server.player(long)];
@@ -368,7 +368,7 @@ test("a long name leaves the whole table on a small screen", async () => {
     here.well();
 });
 
-test("a premove on a stone is refused at once; another is taken away by Escape", async () => {
+test("a premove on a stone is refused at once; another is removed by Escape", async () => {
     const { page } = await against(desk, { game: "go", size: 9 });
     await cell(page, "E5").click();
     await shows(page, "E5", "Black");
@@ -383,7 +383,7 @@ test("a premove on a stone is refused at once; another is taken away by Escape",
     here.well();
 });
 
-test("whoever plays by the clock has no engine for that game until it is over", async () => {
+test("a player on the clock has no engine for that game until it is over", async () => {
     const clock = { kind: "fischer", initial: 600_000, increment: 0 };
     const { page, plays, url } = await against(desk, { game: "chess", clock });
     const engine = page.getByRole("switch", { name: en.analysis.title });
@@ -413,7 +413,7 @@ test("whoever plays by the clock has no engine for that game until it is over", 
     here.well();
 });
 
-test("in strict play with someone else moves are typed as the list shows them; the server refuses what is illegal", async () => {
+test("in strict play with another person moves are typed as the list shows them; the server refuses what is illegal", async () => {
     const { page, plays } = await against(desk, { game: "chess", play: "strict" });
     const moves = "e4 e5 Nf3 Nc6 Bc4 Bc5 0-0 Nf6".split(" ");
     const squares = { e5: "e7e5", Nc6: "b8c6", Bc5: "f8c5", Nf6: "g8f6" };
@@ -434,7 +434,7 @@ test("in strict play with someone else moves are typed as the list shows them; t
     here.well();
 });
 
-test("the result of a game with talk leaves the move list four rows, at 1280 × 720", async () => {
+test("the result of a game with chat leaves the move list four rows, at 1280 × 720", async () => {
     const { page, plays } = await against({ width: 1280, height: 720 }, { game: "chess" });
     const knights = "Nf3 g8f6 Nc3 b8c6 Ng1 f6g8 Nb1 c6b8".split(" ");
     for (const [i, move] of [...knights, ...knights].slice(0, 14).entries()) {
@@ -474,7 +474,7 @@ test("the items of the menu stay in place while the opponent moves", async () =>
         items.evaluateAll((all) => all.map((item) => [item.textContent, item.getBoundingClientRect().top]));
     const before = await places();
     await plays("e7e5");
-    // Too late to abort.
+    // By now the game can no longer be aborted.
     await page.locator(".panel .menu-item:disabled", { hasText: en.game.abort }).waitFor();
     assert.deepEqual(await places(), before);
     here.well();
@@ -505,7 +505,7 @@ async function changed(page, change) {
     return (message) => near.send(JSON.stringify(message));
 }
 
-test("players of a very long game are told long before it is called off", async () => {
+test("players of a very long game are warned long before it is called off", async () => {
     const { page, plays } = await against(desk, { game: "chess" }, "second", (page) =>
         changed(page, (message) => (message.limit ? { ...message, limit: 2003 } : message)),
     );
@@ -519,7 +519,7 @@ test("players of a very long game are told long before it is called off", async 
     here.well();
 });
 
-test("whoever waits for the computer because it answers others first is told how long", async () => {
+test("a player who waits because the server's computer answers others first sees how long", async () => {
     let tell;
     const { page, id } = await against(desk, { game: "chess" }, "first", async (page) => {
         tell = await changed(page, (message) => message);

@@ -1,4 +1,4 @@
-// Two people on a server who have agreed on a teacher: each is shown only their own bad moves, on their own page, and nothing waits.
+// Two people on a server who have agreed on a teacher: each is shown only their own bad moves, on their own page, and the game does not wait.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { en } from "./words.mjs";
 
 let anong, haruto;
 const here = club(async ({ guest }) => {
-    // Most room, and least.
+    // The largest window and the smallest.
     haruto = await guest({ width: 1280, height: 800 });
     anong = await guest({ width: 360, height: 640, touch: true });
     anong.name = "Anong";
@@ -29,7 +29,7 @@ const teach = async (page, words) => {
     await page.keyboard.press("Escape");
 };
 
-/** Moves of the two in turn, each made when the page shows the one before it. */
+/** Plays moves in turn, each made once the page shows the one before it. */
 async function play(one, other, moves) {
     let [mine, theirs] = [one, other];
     for (const move of moves.split(" ")) {
@@ -40,7 +40,7 @@ async function play(one, other, moves) {
     }
 }
 
-test("it is in the invitation; each hears of their own bad move, asks for it back, and may do without", async () => {
+test("the teacher is in the invitation; each player hears of their own bad move, asks for it back, and may switch the teacher off", async () => {
     const [a, b] = [anong.page, haruto.page];
     await offer(anong, "chess", "link", [], (page) => page.getByLabel(en.tables.settings["terms.teacher"]).check());
     await a.locator(".offer-terms", { hasText: agreed }).waitFor();
@@ -57,7 +57,7 @@ test("it is in the invitation; each hears of their own bad move, asks for it bac
     await play(a, b, "h5e5");
     await remark(a, /^This lets Black take your queen: Nxe5\. \S+ was better\./).waitFor();
     await a.locator(".play .board path.shape").nth(1).waitFor();
-    // The opponent is not told, since finding the answer is up to them.
+    // The opponent sees no remark, since finding the answer is up to them.
     await analysed(b, before + 1);
     assert.equal(await remark(b).count(), 0);
     for (const [language, words, ask] of someOf([
@@ -82,7 +82,7 @@ test("it is in the invitation; each hears of their own bad move, asks for it bac
         await shows(page, "h5", whose);
     await remark(a).waitFor({ state: "detached" });
 
-    // The opponent need not wait, and the remark is still there to read; its arrows were about the position before.
+    // The opponent need not wait, and the remark can still be read; its arrows were about the previous position.
     await play(a, b, "h5e5");
     await remark(a).waitFor();
     await play(b, a, "c6e5");
@@ -113,7 +113,7 @@ test("it is in the invitation; each hears of their own bad move, asks for it bac
     await press(b, en.game.yes);
     assert.match(await result(b), /You lost/);
 
-    // Both want to play again: what they agreed on holds.
+    // Both want a rematch: what they agreed on holds.
     await a.getByRole("button", { name: "Rematch" }).tap();
     await b.getByText("Anong (guest) wants to play again").waitFor();
     await b.getByRole("button", { name: "Rematch" }).click();
@@ -121,7 +121,7 @@ test("it is in the invitation; each hears of their own bad move, asks for it bac
     here.well();
 });
 
-test("in Go too: the bad move is named, and no atari is called before the move", async () => {
+test("in Go too: the bad move is named, and no atari is announced before the move", async () => {
     const [a, b] = [anong.page, haruto.page];
     await byLink(anong, haruto, "go", [[en.options.size, "9 × 9"]], (page) =>
         page.getByLabel(en.tables.settings["terms.teacher"]).check(),
@@ -143,7 +143,7 @@ test("in Go too: the bad move is named, and no atari is called before the move",
     here.well();
 });
 
-test("who has not agreed on one has none, and cannot get one", async () => {
+test("a player who has not agreed on a teacher has none, and cannot get one", async () => {
     const { page, plays, guest } = await against(here, {}, { game: "chess" }, "first", countAnalyses);
     await click(page, "e2e4");
     await plays("e7e5");
@@ -161,7 +161,7 @@ test("who has not agreed on one has none, and cannot get one", async () => {
     assert.deepEqual(guest.errors, []);
 });
 
-test("a watcher is told nothing", async () => {
+test("a watcher sees no remarks", async () => {
     const { id, one, other } = await here.server.game({ game: "chess", teacher: true }, { watchable: true });
     const watcher = await here.guest({});
     await countAnalyses(watcher.page);
@@ -189,7 +189,7 @@ test("a watcher is told nothing", async () => {
     here.well();
 });
 
-test("the lobby says it too", async () => {
+test("the lobby names the teacher too", async () => {
     const terms = { config: { game: "ogi", teacher: true }, side: "random", watchable: false };
     const seeker = await here.server.player("Somsak");
     assert.equal((await seeker.ask({ type: "open-seek", terms })).type, "done");

@@ -36,7 +36,7 @@ const { server, play } = stage(async () => {
 
 const two = [[en.options.opponent, en.options.opponents.local]];
 
-play("further games stand on the home page and are played out there", async (page) => {
+play("additional games are on the home page and are played to the end there", async (page) => {
     await page.locator(".card").nth(5).waitFor();
     const names = await page.locator(".card-name").allInnerTexts();
     assert.deepEqual(names, [
@@ -60,7 +60,7 @@ play("a game of noughts and crosses is begun by its form, played to its end and 
         await cell(page, at).click();
         await page.locator(`.play [data-cell="${at}"][aria-label*="${i % 2 ? "Noughts" : "Crosses"}"]`).waitFor();
     }
-    // A cell that is taken is refused, and the game goes on.
+    // A move to a taken cell is refused, and the game continues.
     await cell(page, "b2").click();
     await page.locator(".line-message .refusal").waitFor();
     await titled(page, en.game.turn("Crosses"));
@@ -75,7 +75,7 @@ play("a game of noughts and crosses is begun by its form, played to its end and 
     await page.locator(".kept-name", { hasText: "Noughts" }).waitFor();
 });
 
-play("the further edition of Ōgi has the pieces, words and form of its game", async (page) => {
+play("the additional edition of Ōgi has the pieces, words and form of its game", async (page) => {
     await begin(page, server.url, "ogi-toy", two, async () => {
         await page.getByText(en.options.king).waitFor();
         await page.locator(".furigoma").waitFor();
@@ -87,7 +87,7 @@ play("the further edition of Ōgi has the pieces, words and form of its game", a
 });
 
 play(
-    "a further game is begun and played in Thai, on a phone",
+    "an additional game is begun and played in Thai, on a phone",
     async (page) => {
         await page.goto(`${server.url}#/new/noughts`);
         await page.locator(".options").waitFor();

@@ -1,4 +1,4 @@
-// Vacations from games in days per move, and the games that wait for a player, against a real server.
+// Vacations from games with days per move, and the games that wait for a player, against a real server.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -33,7 +33,7 @@ for (const [options, locale] of someOf([
     [desk, "ja"],
 ])) {
     const at = `${options.width}`;
-    test(`a vacation is begun and ended, and the opponent is told of it at the board, ${at} px`, async () => {
+    test(`a vacation is begun and ended, and the opponent sees it at the board, ${at} px`, async () => {
         const [ann, ben] = [await account(`Ann ${at}`), await account(`Ben ${at}`)];
         const { id } = await here.server.game(config, { players: [ann.socket, ben.socket] });
         const page = await browser(ann, options, "#/account");

@@ -1,4 +1,4 @@
-// Games that are being played, live on small boards, against a real server.
+// Games in progress, live on small boards, against a real server.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,12 +12,12 @@ const phone = { width: 360, height: 640, touch: true };
 
 const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 
-/** A watchable game of two players of these names. */
+/** A watchable game of two players with these names. */
 const game = (names, config = { game: "chess" }) => here.server.game(config, { watchable: true, names });
 const boards = (page) => page.locator(".watch-game");
 const named = (page, name) => boards(page).filter({ hasText: name });
 
-/** Somebody who looks at the small boards; the types of what the server has sent are in `heard`. */
+/** A visitor who looks at the small boards; `heard` has the types of the server's messages. */
 async function watcher(options) {
     const guest = await here.guest(options);
     const heard = [];

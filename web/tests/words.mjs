@@ -1,4 +1,4 @@
-// What the page says, from the files of the languages: a test names the text that it looks for, not its wording.
+// The page's words, from the files of the languages: a test names the text that it looks for, not its wording.
 
 import { fileURLToPath } from "node:url";
 import { bundled, tables } from "../unit/virtual.mjs";
@@ -6,7 +6,7 @@ import { bundled, tables } from "../unit/virtual.mjs";
 const apart = ["account", "deck", "desk", "lessons", "puzzles", "rulebook"];
 const plugins = [await tables()];
 
-/** By screen; `games` by the id of the first edition, `tables` by the ids of reasons, settings, outcomes and counting. */
+/** The words by screen; `games` by the id of the first edition, `tables` by the ids of refusals, settings, outcomes and counting. */
 export async function wordsOf(language) {
     const { catalogue, ...fetched } = await bundled({
         stdin: {
@@ -23,5 +23,5 @@ export async function wordsOf(language) {
 
 export const en = await wordsOf("en");
 
-/** What texts that differ only in what follows have in common. */
+/** The first sentence, which texts that differ only in what follows have in common. */
 export const firstSentence = (text) => text.slice(0, text.indexOf(".") + 1);

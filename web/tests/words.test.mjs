@@ -53,7 +53,7 @@ test("moves of Ōgi are written and spoken as players do, not in letters", async
     await context.close();
 });
 
-test("the origin of a move is told where another piece could make it; castling is spoken, not spelled", async () => {
+test("the origin of a move is named where another piece could make it; castling is spoken, not spelled", async () => {
     const { context, page, errors } = await visitor();
     await begin(page, server.url, "ogi", [local]);
     await type(page, "d3d4", "a6a5", "c1d2", "a5a4", "f1e2", "h6h5", "d2d3");
@@ -139,7 +139,7 @@ test("Go begins with the rules that players of the language expect, until they c
     }
 });
 
-test("kanji in Thai and English texts are no empty boxes without a Japanese font", async () => {
+test("kanji in Thai and English texts are not empty boxes without a Japanese font", async () => {
     const range = readFileSync(new URL("../src/kanji/kanji.css", import.meta.url), "utf8").match(/U\+[0-9a-f]+/g);
     const { context, page, errors } = await visitor({ locale: "th" });
     await page.goto(`${server.url}#/rules/ogi`);
@@ -151,7 +151,7 @@ test("kanji in Thai and English texts are no empty boxes without a Japanese font
     );
     const drawn = await page.evaluate(
         async (characters) => {
-            // The page's own file, whatever fonts this machine has.
+            // The page's own font file, whatever fonts this machine has.
             const rule = [...document.styleSheets]
                 .flatMap((sheet) => [...sheet.cssRules])
                 .find((r) => r.cssText.includes("Kradan Kanji") && r instanceof CSSFontFaceRule);
@@ -182,7 +182,7 @@ test("kanji in Thai and English texts are no empty boxes without a Japanese font
     await context.close();
 });
 
-test("“Home” beside a result is where it leads, and is not called like the list of all saved games", async () => {
+test("“Home” beside a result leads there, and is not called like the list of all saved games", async () => {
     const { context, page } = await visitor();
     await begin(page, server.url, "chess", [local]);
     await type(page, "f2f3", "e7e5", "g2g4", "d8h4");
@@ -199,7 +199,7 @@ test("“Home” beside a result is where it leads, and is not called like the l
     await context.close();
 });
 
-test("the marks above Thai letters are whole in the line of moves on a phone", async () => {
+test("the marks above Thai letters are whole in the list of moves on a phone", async () => {
     const { context, page } = await visitor({ width: 360, height: 740 });
     await begin(page, server.url, "ogi", [local]);
     await type(page, "e3e4");
@@ -218,7 +218,7 @@ test("the marks above Thai letters are whole in the line of moves on a phone", a
         const box = line.getBoundingClientRect();
         return [base - ink.actualBoundingBoxAscent - box.top, box.bottom - base - ink.actualBoundingBoxDescent];
     });
-    // A pixel for what the measures are rounded to.
+    // Allows a pixel for rounding.
     assert.ok(Math.min(...room) >= 1, room.join(" above, below "));
     await context.close();
 });
