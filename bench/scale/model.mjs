@@ -275,7 +275,7 @@ export const sum = (all) => Object.values(all).reduce((a, b) => a + b, 0);
 const scaled = (all, by) => Object.fromEntries(Object.entries(all).map(([name, value]) => [name, value * by]));
 export const most = (parts) => parts.reduce((a, b) => (b.load > a.load ? b : a));
 
-/** The number of nodes for so many games. */
+/** The number of nodes for this many games. */
 export const nodesFor = (games, figures = figuresWith()) => Math.max(2, Math.ceil(games / figures["node.games"]));
 
 /** The remedy when this part is saturated: a name of `remedies`; "" if none is known. */
@@ -306,7 +306,7 @@ export function remedyFor(part, it) {
     return "";
 }
 
-/** The parts that fail in turn while a club grows to so many games, and the remedy each time. */
+/** The parts that fail in turn while a club grows to this many games, and the remedy each time. */
 export function path(games, given = {}) {
     const steps = [];
     let it = club({ ...given, design: now });
@@ -335,7 +335,7 @@ export function path(games, given = {}) {
     return { steps, end: at(games) };
 }
 
-/** The smallest club of this design for so many games, with one spare node; undefined if none is large enough. */
+/** The smallest club of this design for this many games, with one spare node; undefined if none is large enough. */
 export function sized(games, of = changed) {
     let it = club({ games, design: of, nodes: nodesFor(games) + 1 });
     for (let step = 0; step < 200; ++step) {

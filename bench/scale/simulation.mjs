@@ -601,7 +601,7 @@ export function simulate(given = {}) {
         arrivedAt(move, by);
     }
     function arrivedAt(move, by) {
-        // It was sent again meanwhile.
+        // The move was sent again meanwhile.
         if ((moveLeft[move] & by) === 0) return;
         if (by & 1) {
             ++stats.acknowledged;
@@ -893,7 +893,7 @@ export function simulate(given = {}) {
             const gone = owner[game] === dead;
             if (moveLeft[move] & 1) {
                 if (!gone && gates[turn[game]][game] !== dead) continue;
-                // It is sent again but counts once.
+                // The move is sent again but counts once.
                 held.set(game, moveTime[move]);
                 moveLeft[move] = 0;
             } else if (gone || gates[turn[game] ^ 1][game] === dead) arrivedAt(move, 2);
@@ -928,7 +928,7 @@ export function simulate(given = {}) {
             const node = takers[next++ % takers.length];
             toLoad[node].push(game);
             ++share[node];
-            // Its players at other nodes connect again.
+            // The game's players at other nodes connect again.
             for (let side = 0; side < 2; ++side) if (alive[gates[side][game]]) task(gates[side][game], other(GREET));
         }
         for (const node of takers) {

@@ -327,7 +327,7 @@ test("another account that uses one's ids changes nothing", async () => {
     // A passkey proves nothing about another account.
     const another = await newAccount();
     await another.refused(403, "passkey.unknown", "POST", "/me/confirm", { passkey: await victim.key.get(another) });
-    // Nor can a credential of another account be added.
+    // A credential of another account cannot be added either.
     const taken = await another.call("POST", "/me/passkeys", { passkey: await victim.key.create(another) });
     assert.equal(taken.status, 409, taken.what);
     assert.deepEqual((await stateOf(victim)).passkeys, state.passkeys);

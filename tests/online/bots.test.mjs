@@ -295,7 +295,7 @@ test("permissions of the API, and the answers to a wrong token, scope, name or p
         headers: { "Content-Type": "application/json" },
     });
     assert.equal((await bot.call("POST", `/api/challenge/${bot.name}`, { text: "x".repeat(20_000) })).status, 413);
-    // A game of two other players that nobody may watch.
+    // A game of two other players that no one else may watch.
     const [ann, ben] = [await server.player("Ann"), await server.player("Ben")];
     const { id } = await server.game({ game: "chess", clock }, { players: [ann, ben] });
     await bot.refused(404, "server.no-such-game", "GET", `/api/bot/game/stream/${id}`);

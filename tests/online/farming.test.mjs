@@ -1,4 +1,4 @@
-// A few accounts cannot build up a rating among themselves, and nobody can take a name like another's.
+// A few accounts cannot build up a rating among themselves, and no player can take a name like another's.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";

@@ -217,7 +217,7 @@ test("a provider that lies about itself is not used", async () => {
             const client = new Client(there);
             await client.refused(503, "provider.bad-answer", "GET", "/provider");
             if (lie !== lies.metadata[0]) return;
-            // It is accepted again once it is honest.
+            // The provider is accepted again once it is honest.
             liar.lie = "";
             await until(async () => (await client.call("GET", "/provider")).status === 200);
         });

@@ -49,7 +49,7 @@ test("in an empty folder the single file serves the page, the rules and a game",
         root.line(["/club/kradan", "serve", "--listen", "127.0.0.1:0", "--db", "/club/kradan.db"]),
     );
     await server.started();
-    // It would warn about a library that is neither installed nor included.
+    // The server would warn about a library that is neither installed nor included.
     assert.doesNotMatch(server.errors, /passkey/);
     const address = `http://127.0.0.1:${server.port}`;
     const page = await fetch(`${address}/`, { headers: { "Accept-Encoding": "br" } });

@@ -54,7 +54,7 @@ class Table {
     std::string mark(Colour by, std::string_view vertex) {
         return act(by, R"({"do":"mark-dead","vertex":")" + std::string(vertex) + R"("})");
     }
-    /// The ending, such as "1-0 checkmate X9"; "" while the game goes on.
+    /// The ending, such as "1-0 checkmate X9"; "" while the game is in progress.
     std::string ending() const {
         if (!state->ended) return {};
         return state->ended->result + " " + std::string(id(state->ended->outcome.reason)) + " " +

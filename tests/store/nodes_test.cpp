@@ -266,7 +266,7 @@ TEST_P(NodesTest, AServerAloneGoesOnWithTheClocksOfNodes) {
     }
     const auto whole = alone();
     EXPECT_EQ(whole->epoch(), 0);
-    if (GetParam().name == "Memory") return;  // Several stores may be open at once: nobody takes it over.
+    if (GetParam().name == "Memory") return;  // Several stores may be open at once: none takes it over.
     EXPECT_EQ(head(*whole, "a").owner, 0);
     EXPECT_EQ(clock(*whole, "a", whole->board_time().value()), 3'500);
     EXPECT_EQ(append(*whole, "a", 1), "made");

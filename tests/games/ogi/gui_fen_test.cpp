@@ -135,7 +135,7 @@ void compare_with_fairy_stockfish(const std::string& variant, std::uint64_t seed
     ASSERT_GT(positions.size(), 300U);
     const std::string begin = std::string("uci\nsetoption name VariantPath value ") + KRADAN_DATA +
                               "/peers/ogi.ini\nsetoption name UCI_Variant value " + variant + "\n";
-    // Its perft runs while it reads on, so positions and counts are requested separately.
+    // The peer's perft runs while it reads on, so positions and counts are requested separately.
     std::string shown = begin;
     std::string counted = begin;
     for (const auto& position : positions) {

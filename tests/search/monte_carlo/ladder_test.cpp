@@ -120,7 +120,7 @@ TEST(Ladder, InAtariAlready) {
         . X O X .
         . . . . .)";
     EXPECT_TRUE(caught(text, "C2"));
-    // It extends to C1 and has two liberties, both on the first line.
+    // The stone extends to C1 and has two liberties, both on the first line.
     EXPECT_TRUE(caught_even_to_move(text, "C2"));
 }
 

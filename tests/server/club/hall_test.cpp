@@ -331,7 +331,7 @@ TEST_F(HallTest, ARematchIsNotForgottenWhileTheOtherIsAway) {
     leave(other, id);
     hall->leave(*other.client);
     ask_rematch(one, id, "r1");
-    // Nobody follows the game any more, and the server is restarted.
+    // No client follows the game any more, and the server is restarted.
     leave(one, id);
     hall->leave(*one.client);
     tick(1'000'000);

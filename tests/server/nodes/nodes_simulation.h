@@ -70,7 +70,7 @@ class NodesSimulation : public testing::Test {
             simulation.run(100);
         }
     }
-    /// What is wrong in what the bots saw and in the store; empty if nothing is.
+    /// The faults in what the bots saw and in the store; empty if there are none.
     static std::vector<std::string> check(Simulation& simulation, const Bots& bots) {
         std::vector<std::string> wrong = simulation.wrong;
         for (const auto& bot : bots) {

@@ -198,7 +198,7 @@ Small small(std::size_t count, unsigned seed) {
     }
     return set;
 }
-/// The rule as documented: among so many, some third player always waits.
+/// The documented rule: in such a large set, some third player always waits.
 bool may_be_paired(const Waiting& one, const Waiting& other) {
     return may_meet(one, other) && one.last_opponent != other.player && other.last_opponent != one.player;
 }

@@ -598,7 +598,7 @@ TEST_F(PostgresStandbyTest, NothingIsAcknowledgedThatIsNotOnTheStandby) {
         over = true;
         ending.join();
         cluster->need_standby(false);
-        // It was stored anyway, and is now on all disks; the server does not block itself.
+        // The entry was stored anyway, and is now on all disks; the server does not block itself.
         let_it_connect_again();
         EXPECT_EQ(commit(*store, append("g", next)).error().kind, Error::Kind::conflict) << how;
         EXPECT_EQ(detail_of(commit(*store, append("g", next + 1))), "made");
