@@ -1,11 +1,13 @@
 // A server with the built page, players who visit it with a browser each, and connections to it that can be cut.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import net from "node:net";
 import { after, afterEach, before } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { act as actOf, move, Server } from "../../tests/online/support.mjs";
+import { Client } from "../../tests/online/api.mjs";
+import { act as actOf, move, program, Server } from "../../tests/online/support.mjs";
 import { form, late, launch, patience, tellOfPages, until, visit } from "./support.mjs";
 import { en } from "./words.mjs";
 
@@ -129,6 +131,14 @@ export async function offer(guest, game, way, choices = [], more = async () => {
     await more(page);
     await page.locator(".begin .button-main").click();
     if (!guest.named) await name(page, (guest.named = guest.name));
+}
+
+/** An account that owns the club. */
+export async function owner({ server }, name) {
+    const client = await new Client(server).signUp(name);
+    const { status, stderr } = spawnSync(program, ["admin", "users", "role", name, "owner", "--db", server.database]);
+    assert.equal(status, 0, String(stderr));
+    return client;
 }
 
 export const board = (page) => page.locator(".play .board").waitFor();

@@ -2,14 +2,14 @@
 // nothing else in the page knows it. Every word must come from the words of the language, and longer ones must have room.
 
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { after, afterEach, test } from "node:test";
-import { Client, hangUp } from "../../tests/online/api.mjs";
-import { program } from "../../tests/online/support.mjs";
-import { against, become, board, club } from "./club.mjs";
+import { hangUp } from "../../tests/online/api.mjs";
+import { against, become, club, owner } from "./club.mjs";
+import { wordsCut } from "./layout.mjs";
 import { pictures } from "./looks.mjs";
+import { families, open, screens, screensOfOwner, walkThroughGame, walkThroughTalk } from "./places.mjs";
 import { buildPseudoPage, code } from "./pseudo-page.mjs";
-import { cell, full, overflow, painted } from "./support.mjs";
+import { full } from "./support.mjs";
 
 const { page: site, remove } = await buildPseudoPage();
 after(remove);
@@ -22,14 +22,12 @@ const phone = { width: 360, height: 640, touch: true, locale: "ja" };
 /** Proper names, picture formats, and the names of accounts in these tests. */
 const names = ["Kradan", "English", "SVG", "PNG", "Anong", "Haruto", "Malee"];
 
-/** In the page: texts with words without accents, and texts that are cut off or stick out; each with its element. */
-async function lookAt(names) {
-    await document.fonts.ready;
+/** In the page: texts with words without accents, each with the element that has it. */
+function unmarkedWords(names) {
     const shown = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const nameOf = (e) => e.localName + [...e.classList].map((one) => `.${one}`).join("");
     const told = (e, text) => `${nameOf(e.parentElement ?? e)} > ${nameOf(e)}: “${text.trim().slice(0, 80)}”`;
     const unmarked = [];
-    const cut = [];
 
     const isPlain = (word) => /[a-z]{2}/i.test(word) && !/\d/.test(word) && !names.includes(word);
     const read = (e, text) => {
@@ -44,41 +42,10 @@ async function lookAt(names) {
 
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (nodes.nextNode()) {
-        const { currentNode: node } = nodes;
-        const { parentElement: e } = node;
-        if (!node.data.trim() || e.closest("script, style") || !shown(e)) continue;
-        read(e, node.data);
-        if (e.closest("svg, option, bdi, .visually-hidden")) continue;
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        const box = range.getBoundingClientRect();
-        const wider = (frame) => box.left < frame.left - 1 || box.right > frame.right + 1;
-        const higher = (frame) => box.top < frame.top - 3 || box.bottom > frame.bottom + 3;
-        for (let at = e; box.width > 0 && at !== document.documentElement; at = at.parentElement) {
-            const { overflowX, overflowY, display } = getComputedStyle(at);
-            const frame = at.getBoundingClientRect();
-            const cuts = (how) => ["hidden", "clip"].includes(how);
-            const isFrame = display !== "inline" && at.matches("button, .button, td, th, summary");
-            if (((cuts(overflowX) || isFrame) && wider(frame)) || ((cuts(overflowY) || isFrame) && higher(frame)))
-                cut.push(`by ${nameOf(at)}: ${told(e, node.data)}`);
-            if (["auto", "scroll"].includes(overflowX)) break;
-            if (at === document.body && wider({ left: 0, right: innerWidth }))
-                cut.push(`by the window: ${told(e, node.data)}`);
-        }
+        const e = nodes.currentNode.parentElement;
+        if (!e.closest("script, style") && shown(e)) read(e, nodes.currentNode.data);
     }
-
-    const pen = document.createElement("canvas").getContext("2d");
-    for (const list of document.querySelectorAll("select")) {
-        const style = getComputedStyle(list);
-        // Where room is short on purpose, the open list shows the whole word.
-        if (!shown(list) || style.textOverflow === "ellipsis") continue;
-        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-        const taken = [style.paddingLeft, style.paddingRight, style.textIndent].map(Number.parseFloat);
-        const room = list.clientWidth - taken.reduce((sum, one) => sum + one);
-        const text = list.selectedOptions[0]?.text ?? "";
-        if (pen.measureText(text).width > room + 0.5) cut.push(`by the list: ${told(list, text)}`);
-    }
-    return { unmarked, cut };
+    return unmarked;
 }
 
 const faults = [];
@@ -86,15 +53,13 @@ afterEach(() => assert.deepEqual(faults.splice(0), []));
 
 /** Checks that everything on the page now comes from the words of the language, and has room. */
 async function check(page, screen) {
-    await painted(page);
+    const cut = await wordsCut(page);
     if (full || process.env.KRADAN_PICTURES)
         await page.screenshot({ path: `${pictures}pseudo-${screen.replace(/\W+/g, "-")}.png`, fullPage: true });
-    const { unmarked, cut } = await page.evaluate(lookAt, names);
-    const wide = await overflow(page);
-    if (wide > 0) cut.push(`by the window: ${wide} px`);
+    const unmarked = await page.evaluate(unmarkedWords, names);
     faults.push(
         ...unmarked.map((one) => `${screen}: no word of the language: ${one}`),
-        ...cut.map((one) => `${screen}: cut ${one}`),
+        ...cut.map((one) => `${screen}: ${one}`),
     );
 }
 
@@ -110,40 +75,9 @@ async function speaker(player) {
     return guest;
 }
 
-const games = ["ogi", "ogi-classic", "chess", "go"];
-const families = ["ogi", "chess", "go"];
-const screens = [
-    "#/",
-    "#/games",
-    "#/records",
-    "#/deck",
-    ...games.flatMap((game) => [`#/new/${game}`, `#/rules/${game}`]),
-    "#/new/chess/link",
-    "#/new/go/lobby",
-    ...families.flatMap((game) => [`#/about/${game}`, `#/learn/${game}`, `#/learn/${game}/next`, `#/puzzles/${game}`]),
-    "#/puzzles",
-    "#/puzzles/go/daily",
-    "#/puzzles/chess/streak",
-    "#/puzzles/ogi/storm",
-    "#/lobby",
-    "#/watch",
-    "#/ratings",
-    "#/ratings/chess.blitz",
-    "#/history",
-    "#/sign-up",
-    "#/sign-in",
-    "#/account",
-    "#/desk",
-    ...["game", "play", "record", "join", "me", "sign-in"].map((screen) => `#/${screen}/none`),
-    "#/player/Anong",
-];
-
 async function seeAll({ page, url }, all) {
     for (const screen of all) {
-        await page.goto(url + screen);
-        await page.locator("main h1, main h2").first().waitFor();
-        await page.waitForLoadState("networkidle");
-        await page.evaluate(() => document.querySelectorAll("main details").forEach((more) => (more.open = true)));
+        await open(page, url + screen);
         await check(page, screen);
     }
 }
@@ -169,76 +103,20 @@ test("a record with a fault is pasted and looked at", async () => {
 });
 
 test("the screens of an account and of an owner of the club", async () => {
-    const client = await new Client(here.server).signUp("Malee");
-    const { status, stderr } = spawnSync(program, [
-        "admin",
-        "users",
-        "role",
-        "Malee",
-        "owner",
-        "--db",
-        here.server.database,
-    ]);
-    assert.equal(status, 0, String(stderr));
-    const guest = await speaker(client);
-    const parts = ["", "/player/Malee", "/log", "/staff", "/words"].map((part) => `#/desk${part}`);
-    await seeAll(guest, ["#/", "#/account", "#/lobby", "#/player/Malee", "#/history", "#/new/chess/name", ...parts]);
+    await seeAll(await speaker(await owner(here, "Malee")), screensOfOwner("Malee"));
     here.well();
 });
-
-const moves = { ogi: ["e3", "e4"], chess: ["e2", "e4"], go: ["E5"] };
 
 for (const game of families)
     test(`a game of ${game} on this device, from its form to the analysis of its record`, async () => {
         const { page, url } = await speaker();
-        const seen = (what) => check(page, `${game}: ${what}`);
-        await page.evaluate(
-            (name) => localStorage.setItem(`kradan.setting.wishes.${name}`, '{"opponent":"local"}'),
-            game,
-        );
-        await page.goto(`${url}#/new/${game}`);
-        await page.locator(".begin .button-main").tap();
-        await board(page);
-        for (const at of moves[game]) await cell(page, at).tap();
-        await seen("playing");
-        await page.locator(".play .action").last().tap();
-        await page.locator("dialog .menu-item").first().waitFor();
-        await seen("menu");
-        await page.keyboard.press("Escape");
-        await page.keyboard.type(game === "go" ? "E5" : "a1a9");
-        await page.keyboard.press("Enter");
-        await page.locator(".message").waitFor();
-        await seen("refused");
-        await page.locator(".play .action-resign").tap();
-        await page.locator(".actions-ask button").first().waitFor();
-        await seen("resigning");
-        await page.locator(".actions-ask button").first().tap();
-        await page.locator(".result").waitFor();
-        await seen("result");
-        await page.locator(".result-actions button").last().tap();
-        await page.locator("dialog .out-row").nth(1).waitFor();
-        await seen("taking out");
-        await page.keyboard.press("Escape");
-        await page.locator(".result-actions button").nth(-2).tap();
-        await page.locator(".analysis-head select").waitFor();
-        await seen("analysis");
-        await page.goto(`${url}#/games`);
-        await page.locator(".kept-game").first().waitFor();
-        await seen("kept");
+        await walkThroughGame(page, url, game, (step) => check(page, `${game}: ${step}`));
         here.well();
     });
 
 test("a game with another player, and the chat", async () => {
     const { page, plays } = await against(here, phone, { game: "chess" }, "first", speak);
     await page.locator(`html[lang=${code}]`).waitFor();
-    for (const at of ["e2", "e4"]) await cell(page, at).tap();
-    await plays("e7e5");
-    await check(page, "playing online");
-    for (const row of [-1, -2]) {
-        await page.locator(".play .action").nth(row).tap();
-        await page.locator("dialog[open], .chat").first().waitFor();
-        await check(page, `online: action ${row}`);
-        await page.keyboard.press("Escape");
-    }
+    await walkThroughTalk(page, plays, (step) => check(page, step));
     here.well();
 });

@@ -1,12 +1,14 @@
-// Every screen: readable by a screen reader, no wider than a phone, in three languages.
+// Every screen: readable by a screen reader, and with room for all that it shows, in three languages.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pictures } from "./looks.mjs";
-import { begin, form, full, overflow, stage, until, violations } from "./support.mjs";
+import { layoutFaults, reportFaults, visits } from "./layout.mjs";
+import { families, open, screens, walkThroughGame } from "./places.mjs";
+import { begin, full, stage, until, violations } from "./support.mjs";
 import { en } from "./words.mjs";
 
 const { server, visitor } = stage();
+reportFaults();
 
 const some = [
     "",
@@ -30,42 +32,63 @@ const some = [
     "#/rules/ogi#G7",
     "#/rules/go",
 ];
-const screens = full ? [...some, "#/new/ogi-classic", "#/rules/ogi-classic", "#/rules/chess"] : some;
-const visits = full
-    ? ["th", "ja", "en"].flatMap((locale) =>
-          [false, true].flatMap((dark) =>
-              [
-                  [360, 640],
-                  [768, 1024],
-                  [1440, 900],
-                  [1920, 1080],
-              ].map((size) => [locale, dark, size]),
-          ),
-      )
-    : [
-          ["th", false, [360, 640]],
-          ["ja", true, [360, 640]],
-          ["en", true, [360, 640]],
-      ];
-
-for (const [locale, dark, [width, height]] of visits) {
-    test(`every screen in ${locale}${dark ? ", by lamplight" : ""}, at ${width} px`, async () => {
-        const { context, page, errors } = await visitor({ width, height, locale, dark });
-        for (const screen of screens) {
-            await page.goto(server.url + screen);
-            await page.locator("main").waitFor();
-            if (screen.startsWith("#/new/")) await form(page, server.url, screen.slice("#/new/".length));
+for (const { what, locale, options, look } of visits) {
+    test(`every screen ${what}`, async () => {
+        const { context, page, errors } = await visitor(options);
+        const seen = look(page);
+        for (const screen of full ? screens : some) {
+            await open(page, server.url + screen);
             assert.equal(await page.evaluate(() => document.documentElement.lang), locale);
-            assert.ok((await overflow(page)) <= 0, `${screen} is too wide`);
             assert.deepEqual(await violations(page), [], screen);
             assert.equal(await page.locator("h1").count(), 1, `${screen} has one heading`);
-            const name = `${screen.replace(/[^a-zA-Z0-9]+/g, "-") || "home"}-${locale}-${dark ? "dark" : "light"}-${width}.png`;
-            if (full) await page.screenshot({ path: pictures + name });
+            await seen(screen);
         }
         assert.deepEqual(errors, []);
         await context.close();
     });
+
+    if (full)
+        test(`games on this device ${what}`, async () => {
+            const { context, page, errors } = await visitor(options);
+            const seen = look(page);
+            for (const game of families)
+                await walkThroughGame(page, server.url, game, (step) => seen(`${game} ${step}`));
+            assert.deepEqual(errors, []);
+            await context.close();
+        });
 }
+
+test("cut words, overlaps, small targets and covered buttons are found", async () => {
+    const { context, page } = await visitor({ width: 360, height: 640 });
+    const faultsOf = (html) =>
+        page.setContent(`<!doctype html><body style="margin: 0">${html}`).then(() => layoutFaults(page));
+    const button = (style, words = "Go") => `<button style="width: 60px; height: 60px; ${style}">${words}</button>`;
+    for (const [html, ...found] of [
+        [button("")],
+        [`<p>A <a href="#">link</a> in a sentence</p>`],
+        [`<p style="width: 40px; overflow: hidden; white-space: nowrap">Incomprehensible</p>`, /^cut by p/],
+        [button("font-size: 40px", "Incomprehensible"), /^cut by button/],
+        [button("width: 400px"), /^wider than the window by 40 px/],
+        [
+            `<p style="line-height: 0">Two words</p><p style="line-height: 0; margin-top: -16px">over each other</p>`,
+            /^overlap/,
+        ],
+        [button("position: absolute; top: 0") + button("margin: 0 0 0 40px"), /^overlap, 20×60/],
+        [button("height: 30px"), /^small, 60×30/],
+        [`<p><a href="#">A link that stands alone</a></p>`, /^small/],
+        [
+            `<div style="overflow: hidden; height: 60px">${button("margin-top: 60px")}</div>`,
+            /^cut by div/,
+            /^covered by html/,
+        ],
+        [`${button("")}<div style="position: fixed; inset: 0 0 300px"></div>`, /^covered by div/],
+    ]) {
+        const faults = await faultsOf(html);
+        assert.equal(faults.length, found.length, `${html}: ${faults}`);
+        found.forEach((one, i) => assert.match(faults[i], one));
+    }
+    await context.close();
+});
 
 test("a game fits the phone without scrolling", async () => {
     for (const game of ["ogi", "ogi-classic", "chess", "go"]) {

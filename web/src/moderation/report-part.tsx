@@ -21,7 +21,7 @@ export function ReportPart({ id }: { id: string }) {
     const { report } = answer;
     return (
         <>
-            <p>
+            <p class="link-row">
                 <a href={href("desk", "reports")}>{words.back}</a>
             </p>
             <h2>{words.reportOf(cleanName(report.player.name) ?? `#${report.player.key}`)}</h2>

@@ -50,15 +50,11 @@ export function Account() {
                 {words.roles[account.role] && `${words.roles[account.role]} · `}
                 {words.since(day(account.created))}
             </p>
-            <p>
-                <a href={href("player", account.name)}>{words.ratings.mine}</a> ·{" "}
+            <p class="link-row">
+                <a href={href("player", account.name)}>{words.ratings.mine}</a>
                 <a href={href("history")}>{words.history.title}</a>
+                {account.role !== "player" && <a href={href("desk")}>{words.desk.desk}</a>}
             </p>
-            {account.role !== "player" && (
-                <p>
-                    <a href={href("desk")}>{words.desk.desk}</a>
-                </p>
-            )}
             <NamePart />
             <PasskeysPart />
             <PasswordPart />

@@ -38,7 +38,7 @@ export function Desk({ part, what }: { part: DeskPart; what: string }) {
             {(!player || (role !== null && !moderates)) && (
                 <>
                     <p>{words.onlyModerators}</p>
-                    <p>
+                    <p class="link-row">
                         <a href={player?.account ? "#/" : href("sign-in")}>
                             {player?.account ? t.value.game.home : accountWords.value.signIn}
                         </a>

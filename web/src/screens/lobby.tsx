@@ -87,13 +87,9 @@ export function Lobby() {
                 <div>
                     <Watchable lobby={lobby} />
                     {open && (
-                        <p>
+                        <p class="link-row">
                             <a href={href("ratings")}>{words.ratings}</a>
-                        </p>
-                    )}
-                    {open && player !== null && (
-                        <p>
-                            <a href={href("history")}>{words.history}</a>
+                            {player !== null && <a href={href("history")}>{words.history}</a>}
                         </p>
                     )}
                     {open && player !== null && <FinishedGames player={player} />}

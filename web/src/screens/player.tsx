@@ -81,7 +81,7 @@ export function Player({ rules, name, pool }: { rules: Rules; name: string; pool
                 </>
             )}
             {profile && <FairPlay name={shown} />}
-            <p>
+            <p class="link-row">
                 <a href={at ? href("ratings", at.pool) : href("ratings")}>{words.all}</a>
             </p>
         </main>

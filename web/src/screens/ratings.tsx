@@ -56,7 +56,7 @@ export function Ratings({ rules, pool }: { rules: Rules; pool: string }) {
         <main class="page narrow ratings-page">
             <h1>{words.title}</h1>
             {own !== null && (
-                <p>
+                <p class="link-row">
                     <a href={href("player", own)}>{words.mine}</a>
                 </p>
             )}

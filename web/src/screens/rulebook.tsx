@@ -60,7 +60,7 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
                     <Button onClick={again}>{t.value.tryAgain}</Button>
                 </div>
             )}
-            <nav class="rulebook-contents" aria-label={words.contents}>
+            <nav class="link-row" aria-label={words.contents}>
                 {topics.map(
                     ({ title, clauses: [first] }) =>
                         first && (

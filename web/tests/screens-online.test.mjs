@@ -1,0 +1,46 @@
+// The screens of an account and of a game with somebody: readable by a screen reader, and with room for all that they show.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { hangUp } from "../../tests/online/api.mjs";
+import { does } from "../../tests/online/support.mjs";
+import { against, become, club, owner } from "./club.mjs";
+import { reportFaults, visits } from "./layout.mjs";
+import { open, screensOfOwner, walkThroughTalk } from "./places.mjs";
+import { full, violations } from "./support.mjs";
+
+let malee;
+const here = club(async ({ server }) => {
+    malee = await owner(here, "Malee");
+    const me = await server.visitor(malee.token);
+    const other = await server.player("นักเดินหมากจากอุบลราชธานี");
+    const config = { game: "chess", clock: { kind: "fischer", initial: 600_000, increment: 5_000 } };
+    const play = (config, other) => server.game(config, { players: [me, other], watchable: true });
+    const { id } = await play({ game: "ogi" }, other);
+    await does(me, id, 1, { do: "resign" });
+    await play({ game: "go", size: 9 }, other);
+    await server.game(config, { names: ["Anong", "Haruto"], watchable: true });
+    await other.ask({ type: "open-seek", terms: { config, side: "first", watchable: true } });
+});
+after(hangUp);
+reportFaults();
+
+for (const { what, options, look } of full ? visits : visits.slice(0, 1)) {
+    test(`the screens of an owner of the club ${what}`, async () => {
+        const guest = await here.guest(options);
+        await become(guest, malee);
+        const seen = look(guest.page);
+        for (const screen of screensOfOwner("Malee")) {
+            await open(guest.page, guest.url + screen);
+            assert.deepEqual(await violations(guest.page), [], screen);
+            await seen(screen);
+        }
+        here.well();
+    });
+
+    test(`a game with somebody ${what}`, async () => {
+        const { page, plays } = await against(here, options, { game: "chess" });
+        await walkThroughTalk(page, plays, look(page));
+        here.well();
+    });
+}
