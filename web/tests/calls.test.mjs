@@ -85,9 +85,9 @@ test("elsewhere: the lobby shows at once whose turn it is, and a notification le
     await page.goto(`${guest.url}#/rules/chess`);
     await hide(page, false);
     await plays({ do: "resign" });
-    await page.locator(".begun", { hasText: en.online.gameOver("Chess with Haruto (guest)", "1-0") }).waitFor();
+    await page.locator(".toast", { hasText: en.online.gameOver("Chess with Haruto (guest)", "1-0") }).waitFor();
     await other.ask({ type: "rematch", game: id });
-    await page.locator(".begun", { hasText: "Haruto (guest) wants to play again" }).waitFor();
+    await page.locator(".toast", { hasText: "Haruto (guest) wants to play again" }).waitFor();
     assert.deepEqual(await titles(page), [
         "Your turn. Chess with Haruto (guest)",
         "Black offers a draw. Chess with Haruto (guest)",
@@ -120,8 +120,8 @@ test("what happens in a game just as its player leaves it is announced", async (
     await page.goto(`${guest.url}#/rules/chess`);
     await hide(page, false);
     await plays({ do: "resign" });
-    await page.locator(".begun", { hasText: en.online.gameOver("Chess with Haruto (guest)", "1-0") }).waitFor();
+    await page.locator(".toast", { hasText: en.online.gameOver("Chess with Haruto (guest)", "1-0") }).waitFor();
     await other.ask({ type: "rematch", game: id });
-    await page.locator(".begun", { hasText: "Haruto (guest) wants to play again" }).waitFor();
+    await page.locator(".toast", { hasText: "Haruto (guest) wants to play again" }).waitFor();
     here.well();
 });

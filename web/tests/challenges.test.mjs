@@ -52,7 +52,7 @@ test("a player is challenged on the profile, sees it at once, and the game begin
     await press(ann.page, en.options.begins.name);
     await headed(ann.page, en.online.challenges.waitTitle("Ben"));
     await looksWell(ann.page, "main", "challenge-waits");
-    await ben.page.locator(".begun").getByText(en.online.challenges.by("Ann", "Chess")).waitFor();
+    await ben.page.locator(".toast").getByText(en.online.challenges.by("Ann", "Chess")).waitFor();
     await ben.page.getByRole("link", { name: "Answer: Chess with Ann" }).waitFor();
     await looksWell(ben.page, "main", "challenge-home");
     await ben.page.getByRole("link", { name: "Answer: Chess with Ann" }).click();
@@ -92,7 +92,7 @@ test("the challenger reads in their own language why it was declined, and dismis
     await dan.page.getByRole("link", { name: "Answer: Chess with Cid" }).click();
     await press(dan.page, en.online.challenges.reasons.clock);
     await dan.page.waitForFunction(() => location.hash === "#/lobby");
-    await cid.page.locator(".begun").getByText("別の持ち時間で").waitFor();
+    await cid.page.locator(".toast").getByText("別の持ち時間で").waitFor();
     await cid.page.getByText("お断り：別の持ち時間で").waitFor();
     await cid.page.locator(".topbar select").last().selectOption("en");
     await press(cid.page, "Dismiss: Chess with Dan");

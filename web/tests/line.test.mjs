@@ -74,7 +74,7 @@ test("a temporary refusal neither keeps a game closed nor prevents a kept move f
     await page.close();
     way.mend();
     await next.goto(`${guest.url}#/rules/chess`);
-    await next.locator(".begun", { hasText: "your move e4 was made" }).waitFor();
+    await next.locator(".toast", { hasText: "your move e4 was made" }).waitFor();
     await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
     here.well();
 });
@@ -130,7 +130,7 @@ test("what was offered in a game that has ended meanwhile is reported as not don
     await does(other, id, events.at(-1).seq, { do: "resign" });
     way.break();
     way.mend();
-    await page.locator(".begun", { hasText: en.online.notDone }).waitFor();
+    await page.locator(".toast", { hasText: en.online.notDone }).waitFor();
     here.well();
 });
 

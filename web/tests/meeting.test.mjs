@@ -200,11 +200,11 @@ test("a host who looks elsewhere learns that the invitation was accepted", async
     // Longer than the page keeps an unneeded connection open.
     await page.clock.fastForward(6_000);
     const accepted = await (await rival("Taker")).ask({ type: "accept", invitation: id });
-    await page.locator(".begun", { hasText: en.online.begun }).waitFor();
+    await page.locator(".toast", { hasText: en.online.begun }).waitFor();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
     await page.getByRole("link", { name: en.online.toTheGame }).tap();
     await at(page, accepted.id);
-    await page.locator(".begun p").waitFor({ state: "detached" });
+    await page.locator(".toast p").waitFor({ state: "detached" });
     here.well();
 });
 
@@ -233,11 +233,11 @@ test("a game that was accepted and is over does not call its player back, not ov
     await titled(page, en.game.yourTurn);
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");
-    assert.equal(await page.locator(".begun p").count(), 0);
+    assert.equal(await page.locator(".toast p").count(), 0);
     await page.locator(".play:not(.play-pending)").waitFor();
     await page.goto(`${guest.url}#/rules/chess`);
     await plays(host, id, await join(id), "e7e5");
-    const told = page.locator(".begun p", { hasText: "Your turn. Chess with Horst" });
+    const told = page.locator(".toast p", { hasText: "Your turn. Chess with Horst" });
     await told.waitFor();
     assert.equal(await told.locator("a").getAttribute("href"), `#/play/${id}`);
     here.well();
@@ -287,12 +287,12 @@ test("games in progress are listed apart, first those where it is the player's t
     // The start page lists the game that waits; elsewhere a notice leads to it, and can be closed.
     await page.goto(`${guest.url}#/`);
     await page.locator(".waiting-games").getByRole("link", { name: "Go with Mine to move" }).waitFor();
-    assert.equal(await page.locator(".begun p").count(), 0);
+    assert.equal(await page.locator(".toast p").count(), 0);
     await page.goto(`${guest.url}#/records`);
-    await page.locator(".begun", { hasText: "Your turn. Go with Mine to move" }).waitFor();
+    await page.locator(".toast", { hasText: "Your turn. Go with Mine to move" }).waitFor();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
-    await page.locator(".begun").getByRole("button", { name: en.game.close }).tap();
-    await page.locator(".begun p").waitFor({ state: "detached" });
+    await page.locator(".toast").getByRole("button", { name: en.game.close }).tap();
+    await page.locator(".toast p").waitFor({ state: "detached" });
     here.well();
 });
 
@@ -372,7 +372,7 @@ test("a move that a closed page left unsent is made from whichever screen opens 
     way.mend();
     await next.goto(`${guest.url}#/rules/chess`);
     await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
-    await next.locator(".begun", { hasText: "your move e4 was made" }).waitFor();
+    await next.locator(".toast", { hasText: "your move e4 was made" }).waitFor();
     here.well();
 });
 
@@ -389,7 +389,7 @@ test("a game that is left just after a move reports nothing wrong, and its answe
         // Records every text of the notice over the page.
         window.saidLines = [];
         new MutationObserver(() => {
-            const text = document.querySelector(".begun")?.textContent;
+            const text = document.querySelector(".toast")?.textContent;
             if (text) window.saidLines.push(text);
         }).observe(document, { subtree: true, childList: true, characterData: true });
     });
@@ -404,7 +404,7 @@ test("a game that is left just after a move reports nothing wrong, and its answe
     const said = await page.evaluate(() => window.saidLines);
     assert.ok(!said.some((line) => line.includes(en.game.yourTurn)), String(said));
     await plays(other, id, 2, "e7e5");
-    await page.locator(".begun p", { hasText: "Your turn. Chess with Quick" }).waitFor();
+    await page.locator(".toast p", { hasText: "Your turn. Chess with Quick" }).waitFor();
     late();
     here.well();
 });
@@ -424,7 +424,7 @@ test("a move that was overtaken after its game was left is reported as not made"
     await page.locator(".rulebook").waitFor();
     await plays(me, id, 1, "d2d4");
     late();
-    await page.locator(".begun", { hasText: "Your move e4 was not made" }).waitFor();
+    await page.locator(".toast", { hasText: "Your move e4 was not made" }).waitFor();
     here.well();
 });
 

@@ -120,9 +120,9 @@ for (const [language, size] of someOf(visits)) {
         // The reporter sees the outcome until they confirm that they have read it.
         await anna.page.goto(`${anna.url}#/lobby`);
         await anna.page.reload();
-        const notice = anna.page.locator(".notices p");
+        const notice = anna.page.locator('.toast[role="alert"] p');
         await notice.filter({ hasText: `Ben ${mark}` }).waitFor();
-        await looksRight(anna.page, ".notices p", "notice");
+        await looksRight(anna.page, '.toast[role="alert"] p', "notice");
         const dismissed = anna.page.waitForResponse((response) => response.request().method() === "DELETE");
         await notice.locator("button").click();
         await dismissed;
@@ -154,7 +154,7 @@ test("a warning appears at once, wherever the player is; a banned account sees u
     await page.getByText(en.desk.warning("be kind")).waitFor();
     await page.getByRole("button", { name: en.desk.understood }).tap();
     await act("ban", { minutes: 60 });
-    await page.locator(".begun", { hasText: en.account.signIn }).first().waitFor();
+    await page.locator(".toast", { hasText: en.account.signIn }).first().waitFor();
     await page.goto(`${page.url().split("#")[0]}#/sign-in`);
     await page.getByLabel(en.account.name, { exact: true }).fill("Rudo");
     await page.getByRole("textbox", { name: en.account.password }).fill(client.password);

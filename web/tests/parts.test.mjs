@@ -36,7 +36,9 @@ play("a language that cannot be fetched leaves the page in the one that it has, 
     await choice.waitFor();
     await context.route(script("th"), (route) => route.abort());
     await choice.selectOption("th");
-    await page.getByText(en.settings.languageFailed).waitFor();
+    const told = page.locator(".toast", { hasText: en.settings.languageFailed });
+    await told.getByRole("button", { name: en.game.close }).click();
+    await told.waitFor({ state: "detached" });
     assert.equal(await choice.inputValue(), "en");
     assert.equal(await page.locator("html").getAttribute("lang"), "en");
     await choice.selectOption("ja");

@@ -42,7 +42,7 @@ for (const [look, options] of Object.entries(looks)) {
         await board(page);
         await page.locator(".clock-running").waitFor();
         const before = await place(page);
-        const bar = page.locator(".begun p");
+        const bar = page.locator(".toast p");
         // The other game waits for this player.
         await move(other, slow.id, 1, "e2e4");
         await bar.getByText("Your turn. Chess with Haruto").waitFor();

@@ -1,7 +1,8 @@
 import { t } from "../i18n";
-import { Icon, IconButton } from "../parts/icons";
+import { Icon } from "../parts/icons";
 import { cleanName } from "../parts/names";
 import { besides, href, route } from "../parts/router";
+import { Toast } from "../parts/toast";
 import { known, signedOut } from "./known";
 
 /** The player's name in the top bar, or a link to sign in. */
@@ -25,20 +26,17 @@ export function AccountLink() {
     );
 }
 
-/** A bar over the page, shown when the server no longer knows the session of the account. */
+/** Shown when the server no longer knows the session of the account. */
 export function SignedOut() {
     const close = () => (signedOut.value = false);
     return (
-        <div class="begun" role="status">
-            {signedOut.value && route.value.screen !== "sign-in" && (
-                <p>
-                    <span class="begun-words">{t.value.online.signedOut}</span>
-                    <a class="button button-small button-main" href={href("sign-in")} {...besides()}>
-                        {t.value.online.signIn}
-                    </a>
-                    <IconButton icon="close" label={t.value.game.close} onClick={close} />
-                </p>
-            )}
-        </div>
+        <Toast
+            text={signedOut.value && route.value.screen !== "sign-in" ? t.value.online.signedOut : ""}
+            onClose={close}
+        >
+            <a class="button button-small button-main" href={href("sign-in")} {...besides()}>
+                {t.value.online.signIn}
+            </a>
+        </Toast>
     );
 }

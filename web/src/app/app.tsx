@@ -16,6 +16,7 @@ import { NameAsked } from "../online/name-panel";
 import { settleUnsent } from "../online/settle";
 import { KeysPanel, panelIsOpen } from "../parts/panel";
 import { route } from "../parts/router";
+import { Toasts } from "../parts/toast";
 import { bringIn } from "../record/bring-in";
 import { fetchAhead } from "../rules/ahead";
 import { loadRules, type Rules } from "../rules/rules";
@@ -67,9 +68,11 @@ function App() {
     return (
         <>
             <BoardDefinitions />
-            <Begun />
-            <SignedOut />
-            <NoticesShown />
+            <Toasts>
+                <Begun />
+                <SignedOut />
+                <NoticesShown />
+            </Toasts>
             {!full && <Bar room={room} home={where.screen === "home"} />}
             {ready === "loading" && (
                 <p class="quiet" role="status">

@@ -4,9 +4,10 @@ import { api, type Notice } from "../account/api.generated";
 import { Button } from "../base/button";
 import { accountWords, number } from "../i18n";
 import { cleanName } from "../parts/names";
+import { Toast } from "../parts/toast";
 import { noticesTold } from "./told";
 
-/** A bar over the page with the moderators' notices to the player, one at a time, until they are dismissed. */
+/** The moderators' notices to the player, one at a time, until they are dismissed. */
 export function NoticesBar() {
     const words = accountWords.value.desk;
     const [notices, setNotices] = useState<readonly Notice[]>([]);
@@ -31,15 +32,10 @@ export function NoticesBar() {
               ? words.refunded(number(Number(text)))
               : (what === "handled" ? words.handled : words.noFault)(cleanName(text) ?? "");
     return (
-        <div class="begun notices" role="alert">
-            {notice && (
-                <p>
-                    <span class="begun-words">{text(notice)}</span>
-                    <Button small main onClick={read}>
-                        {words.understood}
-                    </Button>
-                </p>
-            )}
-        </div>
+        <Toast role="alert" text={notice ? text(notice) : ""}>
+            <Button small main onClick={read}>
+                {words.understood}
+            </Button>
+        </Toast>
     );
 }

@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
-import { IconButton } from "../parts/icons";
 import { href, route, shownGame } from "../parts/router";
+import { Toast } from "../parts/toast";
 import { challengeTold, challengeWords } from "./challenges";
 import { askedWords, begunGames, gameTold, isOwnTurn, ownGames, waitsForOwn } from "./own-games";
 import { settled } from "./settle";
 import { isSitting, opponentName } from "./terms";
 
-/** A bar over the page with news of another game of this player and a link to it. */
+/** News of another game of this player, with a link to it. */
 export function Begun() {
     // The dismissed bars, by game, turn and request.
     const [closed, setClosed] = useState<readonly string[]>([]);
@@ -34,47 +34,43 @@ export function Begun() {
     // A game with a running clock comes before a challenge.
     const urgent = !quiet && (begun !== undefined || (waiting !== undefined && isSitting(waiting.config)));
     const line = (id: string, text: string, close: () => void) => bar(text, href("play", id), words.toTheGame, close);
-    const bar = (text: string, link: string, label: string, close: () => void) => (
-        <p>
-            <span class="begun-words">{text}</span>
-            <a class="button button-small button-main" href={link} onClick={close}>
-                {label}
-            </a>
-            <IconButton icon="close" label={t.value.game.close} onClick={close} />
-        </p>
-    );
+    const bar = (text: string, link: string, label: string, close: () => void) => ({ text, link, label, close });
     const close = (id: string) => () => {
         begunGames.value = begunGames.value.filter((one) => one !== id);
         setClosed([...closed, keyOf(id)]);
     };
     const told = (one: (typeof games)[number]) => words.openGame(opponentName(one), shortName(one.config.game));
+    const toast =
+        word && word.game !== shown
+            ? line(word.game, word.text, () => (settled.value = null))
+            : news && news.game !== shown
+              ? line(news.game, news.text, () => (gameTold.value = null))
+              : challenged && !urgent && !(here.screen === "join" && here.id === challenged.id)
+                ? bar(
+                      challengeWords(challenged),
+                      href("join", challenged.id),
+                      words.show,
+                      () => (challengeTold.value = null),
+                  )
+                : quiet
+                  ? null
+                  : begun
+                    ? line(begun, words.begun, close(begun))
+                    : game
+                      ? line(
+                            game.id,
+                            t.value.sentences(
+                                askedWords(game) || (isOwnTurn(game) ? t.value.game.yourTurn : words.gameOn),
+                                told(game),
+                            ),
+                            close(game.id),
+                        )
+                      : null;
     return (
-        <div class="begun" role="status">
-            {word && word.game !== shown
-                ? line(word.game, word.text, () => (settled.value = null))
-                : news && news.game !== shown
-                  ? line(news.game, news.text, () => (gameTold.value = null))
-                  : challenged && !urgent && !(here.screen === "join" && here.id === challenged.id)
-                    ? bar(
-                          challengeWords(challenged),
-                          href("join", challenged.id),
-                          words.show,
-                          () => (challengeTold.value = null),
-                      )
-                    : quiet
-                      ? null
-                      : begun
-                        ? line(begun, words.begun, close(begun))
-                        : game
-                          ? line(
-                                game.id,
-                                t.value.sentences(
-                                    askedWords(game) || (isOwnTurn(game) ? t.value.game.yourTurn : words.gameOn),
-                                    told(game),
-                                ),
-                                close(game.id),
-                            )
-                          : null}
-        </div>
+        <Toast text={toast?.text ?? ""} onClose={toast?.close}>
+            <a class="button button-small button-main" href={toast?.link} onClick={toast?.close}>
+                {toast?.label}
+            </a>
+        </Toast>
     );
 }

@@ -1,7 +1,8 @@
 import type { SelectHTMLAttributes } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useId } from "preact/hooks";
 import { theme } from "../base/settings";
 import { chooseLanguage, type Language, language, languages, nameOfLanguage, settingText, t } from "../i18n";
+import { tell } from "./toast";
 
 interface SelectProps<Value> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "value" | "ref"> {
     value: Value;
@@ -42,33 +43,25 @@ export function NamedSelect<Value extends string | number>({
     );
 }
 
-/** Language menu. Shows an error if a language cannot be fetched. */
+/** Language menu. Tells if a language cannot be fetched. */
 export function LanguageSelect() {
-    const [failed, setFailed] = useState(false);
     const choose = async (select: HTMLSelectElement) => {
-        const done = await chooseLanguage(select.value as Language).then(
-            () => true,
-            () => false,
-        );
-        setFailed(!done);
+        await chooseLanguage(select.value as Language).catch(() => tell(t.value.settings.languageFailed));
         select.value = language.value;
     };
     return (
-        <>
-            <select
-                class="select"
-                aria-label={t.value.settings.language}
-                value={language.value}
-                onChange={(e) => void choose(e.currentTarget)}
-            >
-                {languages.map((code) => (
-                    <option value={code} lang={code}>
-                        {nameOfLanguage(code)}
-                    </option>
-                ))}
-            </select>
-            <span role="status">{failed && t.value.settings.languageFailed}</span>
-        </>
+        <select
+            class="select"
+            aria-label={t.value.settings.language}
+            value={language.value}
+            onChange={(e) => void choose(e.currentTarget)}
+        >
+            {languages.map((code) => (
+                <option value={code} lang={code}>
+                    {nameOfLanguage(code)}
+                </option>
+            ))}
+        </select>
     );
 }
 

@@ -1,0 +1,52 @@
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { t } from "../i18n";
+import { IconButton } from "./icons";
+import { route } from "./router";
+
+/** A place for one short message, with an action and a button to close it; empty without a text. All are inside `Toasts`. */
+export function Toast({
+    text,
+    role = "status",
+    onClose,
+    children,
+}: {
+    text: string;
+    /** "alert" only for what cannot wait. */
+    role?: "status" | "alert";
+    onClose?: () => void;
+    /** The action. */
+    children?: ComponentChildren;
+}) {
+    return (
+        <div class="toast" role={role}>
+            {text && (
+                <p>
+                    <span class="toast-words">{text}</span>
+                    {children}
+                    {onClose && <IconButton icon="close" label={t.value.game.close} onClick={onClose} />}
+                </p>
+            )}
+        </div>
+    );
+}
+
+const told = signal("");
+
+/** Shows a short message until it is closed or another screen is opened. */
+export function tell(text: string): void {
+    told.value = text;
+}
+
+/** The place of all short messages; the children are more `Toast`s. */
+export function Toasts({ children }: { children: ComponentChildren }) {
+    const { screen } = route.value;
+    useEffect(() => () => tell(""), [screen]);
+    return (
+        <div class="toasts">
+            {children}
+            <Toast text={told.value} onClose={() => tell("")} />
+        </div>
+    );
+}
