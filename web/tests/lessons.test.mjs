@@ -153,7 +153,7 @@ for (const course of courses) {
 play("a lesson is completed with the keyboard alone, and its stars are kept", async (page) => {
     const [first] = idsOf("ogi");
     await page.goto(`${server.url}#/learn/ogi`);
-    await page.locator(".lesson-list").first().waitFor();
+    await page.locator(".card-list").first().waitFor();
     assert.equal(await page.locator(".stars-3").count(), 0);
     await goThrough(page, `ogi/${first}`, { way: "keys" });
     await page.goto(`${server.url}#/learn/ogi`);
@@ -225,7 +225,7 @@ play("a lesson that does not exist says so", async (page) => {
     await page.goto(`${server.url}#/learn/ogi/nothing`);
     await page.getByRole("heading", { name: en.lessons.unknown }).waitFor();
     await page.getByRole("link", { name: en.lessons.leave }).click();
-    await page.locator(".lesson-list").first().waitFor();
+    await page.locator(".card-list").first().waitFor();
 });
 
 play("a player who has played one game still finds lessons and a game against the computer", async (page) => {
@@ -257,7 +257,7 @@ const stepShown = (page, n) => page.locator(".lesson-step", { hasText: `Step ${n
 play("the place in a lesson is kept, with its moves and its mistakes, over a reload and over “back”", async (page) => {
     const path = "go/stones";
     await page.goto(`${server.url}#/learn/go`);
-    await page.locator(".lesson-list").first().waitFor();
+    await page.locator(".card-list").first().waitFor();
     await page.goto(`${server.url}#/learn/${path}`);
     await page.locator(".lesson .board").waitFor();
     await goThroughTo(page, path, 2);
@@ -266,7 +266,7 @@ play("the place in a lesson is kept, with its moves and its mistakes, over a rel
     await stepShown(page, 3).waitFor();
     await page.locator(".lesson-say", { hasText: said(path, "en")[2] }).waitFor();
     await page.goBack();
-    await page.locator(".lesson-list").first().waitFor();
+    await page.locator(".card-list").first().waitFor();
     await page.goForward();
     await stepShown(page, 3).waitFor();
     // The previous step can still be looked at.

@@ -50,7 +50,7 @@ test("after one visit a lesson, a puzzle, a mistake to practise, a game against 
     await later.goto(own.url);
     await later.locator(".card").first().waitFor();
     await later.goto(`${own.url}#/learn/ogi`);
-    await later.locator(".lesson-list a").first().click();
+    await later.locator(".card-list a").first().click();
     await later.locator(".lesson .board").waitFor();
     await later.goto(`${own.url}#/puzzles/chess`);
     await later.locator(".puzzle .board").waitFor();

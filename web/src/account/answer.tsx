@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../base/button";
-import { accountWords, t } from "../i18n";
+import { t } from "../i18n";
+import { Skeleton } from "../parts/skeleton";
 import { api, type Ways } from "./api.generated";
 import { FailureLine } from "./fields";
 import type { Result } from "./operation";
@@ -28,7 +29,7 @@ export function useAnswer<A>(ask: (() => Promise<Result<A>>) | null, of: string)
 export function Awaited({ failure, again }: { failure: Failure | null; again: () => void }) {
     return (
         <>
-            <p role="status">{failure ? "" : accountWords.value.loading}</p>
+            {!failure && <Skeleton of="rows" />}
             <FailureLine failure={failure} />
             {failure && <Button onClick={again}>{t.value.tryAgain}</Button>}
         </>

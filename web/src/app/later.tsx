@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { persistently } from "../base/persistence";
 import { t } from "../i18n";
+import { Skeleton } from "../parts/skeleton";
 
 /** A component whose code is fetched on demand. */
 export type Later<P> = FunctionComponent<P> & {
@@ -40,12 +41,7 @@ export function later<P extends object>(
             const Loaded = loaded;
             return <Loaded {...props} />;
         }
-        if (state !== "failed")
-            return (
-                <p class="quiet after-a-while" role="status">
-                    {t.value.loading}
-                </p>
-            );
+        if (state !== "failed") return <Skeleton of="page" />;
         return (
             <main class="page narrow">
                 <h1 class="said">{t.value.partFailed}</h1>

@@ -12,6 +12,7 @@ import "../play/play.css";
 import "../play/play-wide.css";
 import "../parts/panel.css";
 import "../parts/piece-card.css";
+import "../parts/parts.css";
 import "../parts/toast.css";
 import "../screens/home.css";
 import "../kept/kept.css";

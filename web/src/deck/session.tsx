@@ -6,6 +6,7 @@ import { number, puzzleWords, t } from "../i18n";
 import { deckWords } from "../i18n/deck";
 import { shortName } from "../i18n/games";
 import { href } from "../parts/router";
+import { Skeleton } from "../parts/skeleton";
 import { usePuzzles } from "../puzzles/collections";
 import { PuzzleTable } from "../puzzles/puzzle-table";
 import { Themes } from "../puzzles/puzzle-text";
@@ -138,7 +139,7 @@ function PuzzleOf({ rules, card, title, left, graded, next, game }: StepProps & 
         [run],
     );
     const words = deckWords.value;
-    if (puzzles === undefined) return <p class="quiet after-a-while">{t.value.loading}</p>;
+    if (puzzles === undefined) return <Skeleton of="board" />;
     if (!run) return <Gone card={card} next={next} text={puzzles === "failed" ? t.value.partFailed : undefined} />;
     const grade = gradeOfPuzzle(run);
     return (

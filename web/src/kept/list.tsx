@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { Board } from "../board/board";
@@ -5,6 +6,7 @@ import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import { shortName } from "../i18n/games";
+import { CardLink } from "../parts/card";
 import { dotsOf, setOf } from "../parts/display";
 import { downloadText } from "../parts/download";
 import { IconButton } from "../parts/icons";
@@ -43,7 +45,7 @@ function Picture({ thing, said }: { thing: Thing; said: Said }) {
             : thing.kind === "record" && thing.record.origin?.flipped;
     const ratio = position && `${position.board.files} / ${position.board.ranks}`;
     return (
-        <span class={position ? "kept-board" : "kept-board kept-mark"} aria-hidden="true" ref={place}>
+        <span class={position ? "kept-board" : "kept-board kept-mark"} ref={place}>
             {!position ? (
                 <PieceIcon set={setOf(said.game)} piece={gameOf(said.game).emblem} side="first" king="王" />
             ) : near ? (
@@ -63,43 +65,47 @@ function Picture({ thing, said }: { thing: Thing; said: Said }) {
     );
 }
 
-function Opened({ thing, said }: { thing: Thing; said: Said }) {
+function Opened({ thing, said, beside }: { thing: Thing; said: Said; beside: ComponentChildren }) {
     const { home } = t.value;
     return (
-        <a href={href(shelfOf(thing), thing.id)} class="kept-link">
-            <Picture thing={thing} said={said} />
-            <span class="kept-words">
+        <CardLink
+            href={href(shelfOf(thing), thing.id)}
+            class="kept-link"
+            picture={<Picture thing={thing} said={said} />}
+            title={
                 <span class="kept-head">
                     <span class="kept-name">{shortName(said.game)}</span> <bdi class="kept-players">{said.players}</bdi>
                 </span>
-                {said.result && (
-                    <span class="kept-end">
-                        <span class="kept-result">{said.result}</span>
-                        {said.way && <span class="kept-detail"> · {said.way}</span>}
-                    </span>
-                )}
-                <span class="kept-detail">
-                    {said.title && (
-                        <>
-                            <bdi>{said.title}</bdi> ·{" "}
-                        </>
-                    )}
-                    {said.moves !== null && <>{home.moves(number(said.moves))} · </>}
-                    <time dateTime={new Date(said.updated).toISOString()} title={fullDate(said.updated)}>
-                        {ago(said.updated)}
-                    </time>
+            }
+            beside={beside}
+        >
+            {said.result && (
+                <span class="kept-end">
+                    <span class="kept-result">{said.result}</span>
+                    {said.way && ` · ${said.way}`}
                 </span>
+            )}
+            <span>
+                {said.title && (
+                    <>
+                        <bdi>{said.title}</bdi> ·{" "}
+                    </>
+                )}
+                {said.moves !== null && <>{home.moves(number(said.moves))} · </>}
+                <time dateTime={new Date(said.updated).toISOString()} title={fullDate(said.updated)}>
+                    {ago(said.updated)}
+                </time>
             </span>
-        </a>
+        </CardLink>
     );
 }
 
 function Damaged({ thing }: { thing: Thing & { kind: "damaged" } }) {
     const words = t.value.kept;
     return (
-        <span class="kept-words">
-            <span class="kept-name">{words.damaged}</span>
-            <span class="kept-detail">{words.damagedHint}</span>
+        <span class="card-link-words">
+            <span class="card-link-title">{words.damaged}</span>
+            {words.damagedHint}
             <Button small onClick={() => downloadText(thing.text, `kradan-${thing.id.slice(0, 40)}.txt`)}>
                 {words.downloadRaw}
             </Button>
@@ -128,6 +134,9 @@ function Item({ thing, removed, full, remove, undo }: ItemProps) {
     const words = t.value;
     const said = saidOf(thing);
     const name = said ? `${shortName(said.game)}, ${said.players}, ${ago(said.updated)}` : words.kept.damaged;
+    const removes = (
+        <IconButton icon="remove" label={`${words.home.remove}: ${name}`} title={words.home.remove} onClick={remove} />
+    );
     if (removed) {
         return (
             <li ref={place} class="kept-removed">
@@ -140,14 +149,17 @@ function Item({ thing, removed, full, remove, undo }: ItemProps) {
         );
     }
     return (
-        <li ref={place} class={said ? "kept-game" : "kept-game kept-damaged"}>
-            {said ? <Opened thing={thing} said={said} /> : thing.kind === "damaged" && <Damaged thing={thing} />}
-            <IconButton
-                icon="remove"
-                label={`${words.home.remove}: ${name}`}
-                title={words.home.remove}
-                onClick={remove}
-            />
+        <li ref={place} class="kept-game">
+            {said ? (
+                <Opened thing={thing} said={said} beside={removes} />
+            ) : (
+                thing.kind === "damaged" && (
+                    <div class="card-link kept-damaged">
+                        <Damaged thing={thing} />
+                        {removes}
+                    </div>
+                )
+            )}
         </li>
     );
 }
@@ -171,7 +183,7 @@ export function KeptSection({
             <h2 class="section-title" id={`kept-${kind}`}>
                 {title}
             </h2>
-            <ul class="kept-list">
+            <ul class="card-list">
                 {things.map((thing) => (
                     <Item
                         key={keyOf(thing)}

@@ -2,8 +2,9 @@ import { effect, untracked } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { Button } from "../base/button";
-import { puzzleWords, t } from "../i18n";
+import { puzzleWords } from "../i18n";
 import { href } from "../parts/router";
+import { Skeleton } from "../parts/skeleton";
 import { GuidedTable } from "./guided-table";
 import { PuzzleBoard } from "./puzzle-board";
 import { Asked, LastMoveSpoken, SaidText } from "./puzzle-text";
@@ -101,4 +102,4 @@ export function NoPuzzle({ text }: { text: string }) {
     );
 }
 
-export const Waiting = () => <p class="quiet after-a-while">{t.value.loading}</p>;
+export const Waiting = () => <Skeleton of="board" />;

@@ -5,6 +5,7 @@ import { editionWords, shortName } from "../i18n/games";
 import { rulebookWords } from "../i18n/rulebook";
 import { hasLessons } from "../lessons/courses";
 import { href } from "../parts/router";
+import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
 import { useAbout } from "../rulebook/about";
 import type { GameId } from "../rules/types";
@@ -17,7 +18,7 @@ export function AboutGame({ game }: { game: GameId }) {
     const about = useAbout(game);
     const { editions } = gameOf(game);
     useTitle(words.aboutTitle(shortName(game)));
-    if (about === undefined) return <p class="quiet after-a-while">{t.value.loading}</p>;
+    if (about === undefined) return <Skeleton of="page" />;
     if (about === null || about === "failed")
         return (
             <main class="page narrow">

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Skeleton } from "../parts/skeleton";
 import "../account/account.css";
 import { api } from "../account/api.generated";
 import { CodesShown } from "../account/codes";
@@ -82,7 +83,7 @@ function Asking({ failure, again }: { failure: Failure | null; again: () => void
     return (
         <main class="page narrow account-page">
             <h1>{words.account}</h1>
-            <p role="status">{failure ? "" : words.loading}</p>
+            {!failure && <Skeleton of="rows" />}
             <FailureLine failure={failure} />
             {failure && (
                 <Button main onClick={again}>

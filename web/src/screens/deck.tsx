@@ -10,6 +10,8 @@ import { number, t } from "../i18n";
 import { deckWords } from "../i18n/deck";
 import { shortName } from "../i18n/games";
 import { keptRecords } from "../kept/records";
+import { CardLink } from "../parts/card";
+import { Empty } from "../parts/empty";
 import { IconButton } from "../parts/icons";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
@@ -128,24 +130,30 @@ function Overview({ rules }: { rules: Rules }) {
         <main class="page learn deck">
             <h1 tabIndex={-1}>{words.title}</h1>
             <p>{words.line}</p>
-            {!cards.length ? (
-                <p>{words.empty}</p>
-            ) : queue.length ? null : (
+            {cards.length > 0 && !queue.length && (
                 <p>
                     {words.nothingDue} {nextText(next)}
                 </p>
             )}
             {tried > 0 && <p>{words.triedToday(number(right), number(tried))}</p>}
-            <p class="learn-begin">
-                {queue.length > 0 && (
-                    <a class="button button-main" href={href("deck", "today")}>
-                        {words.begin(number(queue.length))}
+            {cards.length === 0 ? (
+                <Empty mark="cards" text={words.empty}>
+                    <a class="button button-main" href={href("puzzles")}>
+                        {words.toPuzzles}
                     </a>
-                )}
-                <a class="button" href={href("puzzles")}>
-                    {words.toPuzzles}
-                </a>
-            </p>
+                </Empty>
+            ) : (
+                <p class="learn-begin">
+                    {queue.length > 0 && (
+                        <a class="button button-main" href={href("deck", "today")}>
+                            {words.begin(number(queue.length))}
+                        </a>
+                    )}
+                    <a class="button" href={href("puzzles")}>
+                        {words.toPuzzles}
+                    </a>
+                </p>
+            )}
             <Patterns rules={rules} cards={cards} />
             <Mistakes cards={cards.filter(({ mistake }) => mistake)} now={now} />
             <Missed cards={cards.filter(({ mistake }) => !mistake)} now={now} />
@@ -161,15 +169,12 @@ function Patterns({ rules, cards }: { rules: Rules; cards: readonly Card[] }) {
     return (
         <section>
             <h2>{words.patterns}</h2>
-            <ul class="lesson-list">
+            <ul class="card-list">
                 {patterns.map((pattern) => (
                     <li key={pattern.key}>
-                        <a href={href("deck", "pattern", pattern.key)} class="lesson-entry">
-                            <span class="lesson-name">{patternText(pattern)}</span>
-                            <span class="quiet">
-                                {words.patternLine(number(pattern.cards.length), number(pattern.games))}
-                            </span>
-                        </a>
+                        <CardLink href={href("deck", "pattern", pattern.key)} title={patternText(pattern)}>
+                            {words.patternLine(number(pattern.cards.length), number(pattern.games))}
+                        </CardLink>
                     </li>
                 ))}
             </ul>

@@ -6,6 +6,7 @@ import { shortName } from "../i18n/games";
 import { inSection, KeptSection } from "../kept/list";
 import { keyOf, readAll, sectionOf, sections, useKept } from "../kept/things";
 import { gamesAmong, pick, type Wanted } from "../kept/words";
+import { Empty } from "../parts/empty";
 import { NamedSelect } from "../parts/selects";
 import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
@@ -54,7 +55,11 @@ export function Games({ rules }: { rules: Rules }) {
         <main class="page games-page" ref={page} onClick={leave}>
             <h1>{words.title}</h1>
             {!things.length ? (
-                <p class="quiet">{words.none}</p>
+                <Empty mark="board" text={words.none}>
+                    <a class="button button-main" href="#/">
+                        {t.value.home.play}
+                    </a>
+                </Empty>
             ) : (
                 <form class="games-wishes" role="search" onSubmit={(e) => e.preventDefault()}>
                     <label class="games-search">
@@ -94,15 +99,15 @@ export function Games({ rules }: { rules: Rules }) {
                     />
                 </form>
             )}
-            {things.length > 0 && (
+            {found.length > 0 && (
                 <p class="games-count" role="status">
-                    {found.length
-                        ? words.shown(number(found.filter((thing) => keyOf(thing) !== removed).length))
-                        : words.noneFound}
+                    {words.shown(number(found.filter((thing) => keyOf(thing) !== removed).length))}
                 </p>
             )}
             {things.length > 0 && !found.length && (
-                <Button onClick={() => want({ ...everything, sort })}>{words.showAll}</Button>
+                <Empty mark="search" text={words.noneFound}>
+                    <Button onClick={() => want({ ...everything, sort })}>{words.showAll}</Button>
+                </Empty>
             )}
             {sections.map((kind) => (
                 <KeptSection

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { Empty } from "../parts/empty";
 import { href } from "../parts/router";
 import "../history/history.css";
 import { ExportButtons } from "../history/export";
@@ -26,12 +27,11 @@ export function History({ rules, query }: { rules: Rules; query: string }) {
         return (
             <main class="page narrow history-page">
                 <h1>{words.title}</h1>
-                <p>{words.nobody}</p>
-                <p>
+                <Empty mark="people" text={words.nobody}>
                     <a class="button button-main" href={href("lobby")}>
                         {t.value.online.lobby}
                     </a>
-                </p>
+                </Empty>
             </main>
         );
     return (

@@ -4,7 +4,9 @@ import { lessonWords } from "../i18n/lessons";
 import { orderOf, useCourse } from "../lessons/courses";
 import { StarsShown } from "../lessons/lesson-text";
 import { starsOf } from "../lessons/progress";
+import { CardLink } from "../parts/card";
 import { href } from "../parts/router";
+import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
 import { hasPuzzles } from "../puzzles/collections";
 import { familyOf } from "../rules/facts";
@@ -19,7 +21,7 @@ function Course({ game }: { game: GameId }) {
     const words = lessonWords.value;
     const course = useCourse(game);
     useTitle(words.title(shortName(game)));
-    if (course === undefined) return <p class="quiet after-a-while">{t.value.loading}</p>;
+    if (course === undefined) return <Skeleton of="page" />;
     if (course === "failed" || course === null)
         return (
             <main class="page narrow">
@@ -65,14 +67,16 @@ function Course({ game }: { game: GameId }) {
             {course.sections.map(({ title, lessons }) => (
                 <section key={title}>
                     <h2>{title}</h2>
-                    <ul class="lesson-list">
+                    <ul class="card-list">
                         {lessons.map((id) => (
                             <li key={id}>
-                                <a href={href("learn", game, id)} class="lesson-entry">
-                                    <span class="lesson-name">{course.lessons[id]?.title}</span>
-                                    <span class="quiet">{course.lessons[id]?.line}</span>
-                                    <StarsShown count={starsOf(name, id)} />
-                                </a>
+                                <CardLink
+                                    href={href("learn", game, id)}
+                                    title={course.lessons[id]?.title}
+                                    end={<StarsShown count={starsOf(name, id)} />}
+                                >
+                                    {course.lessons[id]?.line}
+                                </CardLink>
                             </li>
                         ))}
                     </ul>

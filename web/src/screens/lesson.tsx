@@ -16,6 +16,7 @@ import { layoutOf } from "../parts/display";
 import { useBoardState } from "../parts/game-board";
 import { Icon, IconButton } from "../parts/icons";
 import { href } from "../parts/router";
+import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
 import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
@@ -49,7 +50,7 @@ function FetchedLesson({ rules, game, id }: { rules: Rules; game: GameId; id: st
     useLayoutEffect(() => {
         if (open) location.replace(href("learn", game, open));
     }, [game, open]);
-    if (course === undefined || open) return <p class="quiet after-a-while">{t.value.loading}</p>;
+    if (course === undefined || open) return <Skeleton of="board" />;
     const lesson = course === "failed" || !course ? undefined : course.lessons[id];
     if (!lesson || course === "failed" || !course) return <NoLesson game={game} failed={course === "failed"} />;
     return <LessonTable rules={rules} game={game} id={id} course={course} lesson={lesson} />;

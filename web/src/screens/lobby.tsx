@@ -24,6 +24,7 @@ import { ShareLink } from "../online/share-link";
 import { termsWords } from "../online/terms";
 import { waitFor } from "../online/waiting";
 import { followWaiting, waitingPlayers } from "../online/waiting-counts";
+import { Empty } from "../parts/empty";
 import { Panel } from "../parts/panel";
 import { namedIfGuest } from "../parts/player-marks";
 import { RefusalText } from "../parts/refusal";
@@ -154,7 +155,7 @@ function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean;
                     <QuickRow key={`${one.quick} ${one.rated}`} waiting={one} open={open} />
                 ))}
             </ul>
-            {lobby && !own.length && !others.length && !waiting.length && <p class="quiet">{words.noSeeks}</p>}
+            {lobby && !own.length && !others.length && !waiting.length && <Empty mark="people" text={words.noSeeks} />}
         </section>
     );
 }
@@ -250,7 +251,7 @@ function Watchable({ lobby }: { lobby: LobbyState | null }) {
                     <WatchRow key={game.id} running={game} />
                 ))}
             </ul>
-            {lobby && !lobby.games.length && <p class="quiet">{words.noGames}</p>}
+            {lobby && !lobby.games.length && <Empty mark="board" text={words.noGames} />}
             {lobby && lobby.games.length > 0 && (
                 <p>
                     <a class="button" href={href("watch")}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { Skeleton } from "../parts/skeleton";
 import "../account/account.css";
 import "../history/history.css";
 import "../ratings/ratings.css";
@@ -39,7 +40,7 @@ export function Player({ rules, name, pool }: { rules: Rules; name: string; pool
                 <bdi>{shown}</bdi>
                 {profile?.bot && <BotMark />}
             </h1>
-            {!profile && !failure && <p role="status">{accountWords.value.loading}</p>}
+            {!profile && !failure && <Skeleton of="rows" />}
             {unknown ? <p role="alert">{words.unknown(name)}</p> : <FailureLine failure={failure} />}
             {failure && !unknown && (
                 <Button main onClick={again}>

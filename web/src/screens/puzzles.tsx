@@ -1,5 +1,6 @@
 import { number, puzzleWords, t } from "../i18n";
 import { shortName } from "../i18n/games";
+import { CardLink } from "../parts/card";
 import { ratingText } from "../parts/rating-text";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
@@ -56,13 +57,12 @@ function Ways({ game }: { game: GameId }) {
     return (
         <section>
             <h2>{shortName(game)}</h2>
-            <ul class="lesson-list puzzle-ways">
+            <ul class="card-list puzzle-ways">
                 {ways.map(({ what, name, more }) => (
                     <li key={what}>
-                        <a href={href("puzzles", game, what)} class="lesson-entry">
-                            <span class="lesson-name">{name}</span>
-                            <span class="quiet">{more}</span>
-                        </a>
+                        <CardLink href={href("puzzles", game, what)} title={name}>
+                            {more}
+                        </CardLink>
                     </li>
                 ))}
             </ul>

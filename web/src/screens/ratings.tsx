@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { Empty } from "../parts/empty";
 import "../ratings/ratings.css";
 import { api, type Distribution, type RankedPlayer } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
@@ -101,7 +102,7 @@ function PoolPart({ pool, own }: { pool: string; own: string | null }) {
                     <h2 class="section-title" id="ratings-best">
                         {words.best}
                     </h2>
-                    {best.length === 0 && <p class="quiet">{words.bestNone}</p>}
+                    {best.length === 0 && <Empty mark="people" text={words.bestNone} />}
                     <ol class="rating-list">
                         {best.map(({ name, strength }, i) => (
                             <li key={name} class="rating-row" aria-current={name === own || undefined}>

@@ -3,6 +3,7 @@ import { Button } from "../base/button";
 import { number, reasonText, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { playersOf } from "../kept/words";
+import { Empty } from "../parts/empty";
 import { cleanName } from "../parts/names";
 import { useTitle } from "../parts/title";
 import { show } from "../record/bring-in";
@@ -90,11 +91,7 @@ export function RecordList() {
                     );
                 })}
             </ol>
-            {!shown.length && (
-                <p class="quiet" role="status">
-                    {words.noneFound}
-                </p>
-            )}
+            {!shown.length && <Empty mark="search" text={words.noneFound} />}
             {from.more && (
                 <p class="record-more">
                     {words.more(number(from.records.length))}

@@ -16,6 +16,7 @@ import { useBoardState } from "../parts/game-board";
 import { cleanName } from "../parts/names";
 import { KeysPanel } from "../parts/panel";
 import { nothingMoves, reachOf, type Standing } from "../parts/reach";
+import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
 import { useTypedMove } from "../parts/typed-move";
 import { announcementOf } from "../record/announcement";
@@ -89,12 +90,7 @@ export function RecordScreen({ id }: { id: string }) {
     }, [id, readings.value]);
     const words = t.value.record;
     if (opened.kind === "record") return <Study game={opened.game} />;
-    if (opened.kind === "loading")
-        return (
-            <p class="quiet" role="status">
-                {t.value.loading}
-            </p>
-        );
+    if (opened.kind === "loading") return <Skeleton of="board" />;
     const raw = opened.kind === "damaged" || opened.kind === "module-missing" ? keptRecords.raw(id) : null;
     return (
         <main class="page narrow">

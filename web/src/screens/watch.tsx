@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { CardLink } from "../parts/card";
+import { Empty } from "../parts/empty";
 import { href } from "../parts/router";
 import "./watch.css";
 import { readSetting, writeSetting } from "../base/settings";
@@ -75,7 +77,7 @@ export function Watch({ rules }: { rules: Rules }) {
                     {t.value.online.lobby}
                 </a>
             </p>
-            {lobby.value && !boards.length && <p class="quiet">{t.value.online.noGames}</p>}
+            {lobby.value && !boards.length && <Empty mark="board" text={t.value.online.noGames} />}
             <ul class="watch-boards">
                 {boards.map((game) => (
                     <LiveBoard key={game.id} rules={rules} running={game} />
@@ -103,31 +105,37 @@ function LiveBoard({ rules, running }: { rules: Rules; running: Running }) {
           : t.value.online.watching.counting;
     return (
         <li>
-            <a class="watch-game" href={href("play", running.id)}>
-                <span class="watch-names">
-                    <bdi>{first}</bdi>
-                    <bdi>{second}</bdi>
-                </span>
-                <div class="watch-board" aria-hidden="true">
-                    {view && (
-                        <Board
-                            geometry={view.board}
-                            cells={view.board.cells}
-                            set={setOf(game)}
-                            dots={dotsOf(game)}
-                            faces={view.faces}
-                            last={view.last}
-                            ply={view.moves.length}
-                            label=""
-                        />
-                    )}
-                </div>
-                <span class="watch-state quiet">
-                    {[shortName(game), state, t.value.home.moves(number(view?.moves.length ?? running.plies))]
-                        .filter(Boolean)
-                        .join(" · ")}
-                </span>
-            </a>
+            <CardLink
+                tall
+                class="watch-game"
+                href={href("play", running.id)}
+                title={
+                    <span class="watch-names">
+                        <bdi>{first}</bdi>
+                        <bdi>{second}</bdi>
+                    </span>
+                }
+                picture={
+                    <span class="watch-board">
+                        {view && (
+                            <Board
+                                geometry={view.board}
+                                cells={view.board.cells}
+                                set={setOf(game)}
+                                dots={dotsOf(game)}
+                                faces={view.faces}
+                                last={view.last}
+                                ply={view.moves.length}
+                                label=""
+                            />
+                        )}
+                    </span>
+                }
+            >
+                {[shortName(game), state, t.value.home.moves(number(view?.moves.length ?? running.plies))]
+                    .filter(Boolean)
+                    .join(" · ")}
+            </CardLink>
         </li>
     );
 }

@@ -1,0 +1,30 @@
+import type { ComponentChildren } from "preact";
+import "./empty.css";
+
+const marks = {
+    board: "M10 10H54V54H10ZM21 10V54M32 10V54M43 10V54M10 21H54M10 32H54M10 43H54",
+    people: "M34 40a12 12 0 1 1 -24 0a12 12 0 1 1 24 0M54 24a12 12 0 1 1 -24 0a12 12 0 0 1 24 0",
+    cards: "M12 18H38V54H12ZM20 18V10H46V46H38M20 30H30M20 38H26",
+    search: "M42 27a15 15 0 1 1 -30 0a15 15 0 1 1 30 0M38 38L54 54M20 27H34",
+} as const;
+
+/** A list or a screen that has nothing yet: a drawing, one sentence, and at most two links or buttons that lead on. */
+export function Empty({
+    mark,
+    text,
+    children,
+}: {
+    mark: keyof typeof marks;
+    text: string;
+    children?: ComponentChildren;
+}) {
+    return (
+        <div class="empty">
+            <svg viewBox="0 0 64 64" class="empty-mark" aria-hidden="true" focusable="false">
+                <path d={marks[mark]} />
+            </svg>
+            <p role="status">{text}</p>
+            {children && <p class="button-row">{children}</p>}
+        </div>
+    );
+}

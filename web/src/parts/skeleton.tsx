@@ -1,0 +1,19 @@
+import { t } from "../i18n";
+
+const shapes = {
+    page: ["title", "row", "row", "row"],
+    rows: ["row", "row"],
+    board: ["board", "title", "row"],
+} as const;
+
+/** The shape of what is being loaded: a screen, rows of a list, or a board with what is beside it. Shown only if it takes a while. */
+export function Skeleton({ of }: { of: keyof typeof shapes }) {
+    return (
+        <div class={`skeleton skeleton-of-${of} after-a-while`} role="status">
+            <span class="visually-hidden">{t.value.loading}</span>
+            {shapes[of].map((shape) => (
+                <span class={`skeleton-${shape}`} aria-hidden="true" />
+            ))}
+        </div>
+    );
+}
