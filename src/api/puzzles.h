@@ -58,8 +58,7 @@ struct ReadDailyPuzzle {
     struct Request {
         std::string game = {};
         static void describe(auto& self, auto& member) {
-            member("game", self.game,
-                   R"(the game: "ogi", "chess" or "go"; the editions of Ōgi share one puzzle)");
+            member("game", self.game, R"(the game: "ogi", "ogi-classic", "chess" or "go")");
         }
     };
     using Answer = ToldPuzzle;

@@ -291,10 +291,12 @@ test("puzzles are found by game, theme and rating, each with its line; the daily
     await nobody().refused(404, "api.no-puzzle", "GET", "/puzzles/zzzzzzzz");
     const wrong = await nobody().refused(400, "session.malformed", "GET", "/puzzles?game=draughts");
     assert.match(wrong.body.detail, /^game: expected one of .*ogi/);
-    const sorted = file.map(({ id }) => id).sort();
     const day = () => Math.floor(Date.now() / 86_400_000);
-    const [before, daily, later] = [day(), await read("/puzzles/daily?game=ogi"), day()];
-    assert.ok([before, later].map((each) => sorted[(each * 7919) % sorted.length]).includes(daily.id));
+    for (const game of ["ogi", "ogi-classic"]) {
+        const sorted = file.flatMap(({ id, config }) => (config.game === game ? [id] : [])).sort();
+        const [before, daily, later] = [day(), await read(`/puzzles/daily?game=${game}`), day()];
+        assert.ok([before, later].map((each) => sorted[(each * 7919) % sorted.length]).includes(daily.id), game);
+    }
 });
 
 test("feeds are XML, whatever the names of players, and link to the games", async () => {

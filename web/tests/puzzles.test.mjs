@@ -138,22 +138,90 @@ play(
     },
 );
 
+/** Chooses in the panel of the training, and closes it. */
+async function choose(page, act) {
+    await button(page, en.puzzles.choose).click();
+    await act(page.getByRole("dialog", { name: en.puzzles.choose }));
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
 play("training offers puzzles of a theme, and another one after each", async (page) => {
     const puzzles = read("go");
     const tag = puzzles.find(({ tags }) => tags.length)?.tags[0];
     await open(page, "go");
-    await page.getByLabel(en.puzzles.theme).selectOption(tag);
+    await choose(page, (panel) => panel.getByLabel(en.puzzles.theme).selectOption(tag));
     await until(async () => {
         const id = await shown(page);
         assert.ok(puzzles.find((puzzle) => puzzle.id === id)?.tags.includes(tag));
     });
-    await page.getByLabel(en.puzzles.theme).selectOption("");
+    // There are too few puzzles of this theme.
+    const few = puzzles.flatMap(({ tags }) => tags).find((one, _, all) => all.filter((t) => t === one).length < 10);
+    await choose(page, async (panel) => {
+        assert.equal(await panel.locator(`option[value="${few}"]`).count(), 0);
+        await panel.getByLabel(en.puzzles.theme).selectOption("");
+    });
     const first = await shown(page);
     await button(page, en.puzzles.show).click();
     await button(page, en.puzzles.next).click();
     await until(async () => assert.notEqual(await shown(page), first));
     await page.goto(`${server.url}#/puzzles/go/00000000`);
     await page.getByRole("heading", { name: en.puzzles.unknown }).waitFor();
+});
+
+play("puzzles of Ōgi are of the newest edition until the older one is chosen; each tells its edition", async (page) => {
+    const editions = new Map(read("ogi").map(({ id, config }) => [id, config.game]));
+    const words = en.games.ogi.editions;
+    const isOf = async (edition) => {
+        await page.getByRole("heading", { name: `${words.ogi.name} · ${words[edition].edition}` }).waitFor();
+        assert.equal(editions.get(await shown(page)), edition);
+    };
+    await open(page, "ogi");
+    await isOf("ogi");
+    await choose(page, (panel) => panel.getByLabel(words["ogi-classic"].edition).check());
+    await isOf("ogi-classic");
+    await button(page, en.puzzles.show).click();
+    await button(page, en.puzzles.next).click();
+    await state(page, "solving");
+    await isOf("ogi-classic");
+    for (const edition of ["ogi", "ogi-classic"]) {
+        await page.goto(`${server.url}#/puzzles/${edition}/streak`);
+        await page.getByRole("heading", { name: words[edition].edition }).waitFor();
+        await button(page, en.puzzles.begin).click();
+        await page.locator(".puzzle .board").waitFor();
+        await isOf(edition);
+        await page.goto(`${server.url}#/puzzles/${edition}/daily`);
+        await page.locator(".puzzle .board").waitFor();
+        await isOf(edition);
+    }
+});
+
+play("a newcomer starts at 700, and a miss costs nothing in the first ten puzzles", async (page) => {
+    await open(page, "chess");
+    await page.getByText(en.puzzles.rating("700?")).waitFor();
+    await page.getByText(en.puzzles.free("10")).waitFor();
+    await button(page, en.puzzles.show).click();
+    await page.getByText(en.puzzles.newRating("700", "±0")).waitFor();
+    await page.getByText(en.puzzles.freeMiss).waitFor();
+    await button(page, en.puzzles.next).click();
+    await page.getByText(en.puzzles.free("9")).waitFor();
+});
+
+play("the solver is told the turn and the side, which is at the bottom", async (page) => {
+    const top = (cell) =>
+        page.locator(`.puzzle .board [data-cell="${cell}"]`).evaluate((e) => e.getBoundingClientRect().y);
+    const puzzles = read("ogi");
+    // The side to move is named first in the last field.
+    for (const [styles, side] of [
+        ["O/o", "first"],
+        ["o/O", "second"],
+    ]) {
+        const { id, config } = puzzles.find(({ config }) => config.position.endsWith(` ${styles}`));
+        await open(page, `${config.game}/${id}`);
+        await page.getByText(en.game.yourTurn).waitFor();
+        await page.getByText(en.puzzles.side(en.games.ogi.sides[side]), { exact: true }).waitFor();
+        assert.equal((await top("a1")) > (await top("a8")), side === "first", side);
+    }
 });
 
 play("the puzzle of the day is the same for everyone, and days in a row are counted", async (page) => {

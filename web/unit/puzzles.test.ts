@@ -12,11 +12,14 @@ import { words as puzzlesEn } from "../src/i18n/en/puzzles";
 import { GuidedGame } from "../src/play/guided-game";
 import { harderPuzzle, nextPuzzle } from "../src/puzzles/choose";
 import { dailyPuzzle, dayOf } from "../src/puzzles/daily";
-import { ratingAfter } from "../src/puzzles/rating";
+import { chooseEdition, chosenEdition, ofEdition, themesOf } from "../src/puzzles/editions";
+import { FREE, freeTries, minuteOf, type Result, ratingAfter } from "../src/puzzles/rating";
 import {
+    bestOf,
     daysInARow,
     keepDay,
     keepResult,
+    keepScore,
     mergeSolved,
     missedIn,
     ratingOf,
@@ -214,7 +217,80 @@ test("a rating rises with solved puzzles and falls with missed ones, by Glicko-2
     assert.deepEqual(ratingAfter([{ ...result("a", true, 1), rated: false }]), ratingAfter([]));
 });
 
-test("the puzzles solved on two devices are merged, the first try counts, and damaged text is ignored", () => {
+const NEWCOMER = minuteOf(Date.UTC(2027, 0, 1));
+/** Tries in order, from a minute on; "+": solved. */
+const triesFrom = (minute: number, signs: string, rating = 700): Result[] =>
+    [...signs].map((sign, i) => ({ id: `try${i}`, solved: sign === "+", rated: true, rating, minute: minute + i }));
+
+test("a newcomer starts at 700, and the first ten tries cost nothing", () => {
+    assert.equal(ratingAfter([]).rating, 700);
+    for (const signs of ["-", "---", "-+--", "----------"]) {
+        const tries = triesFrom(NEWCOMER, signs);
+        for (let i = 0; i < tries.length; ++i)
+            assert.ok(ratingAfter(tries.slice(0, i + 1)).rating >= ratingAfter(tries.slice(0, i)).rating, signs);
+        assert.equal(freeTries(tries), FREE - signs.length);
+    }
+    const ten = triesFrom(NEWCOMER, "-".repeat(10));
+    assert.equal(ratingAfter(ten).rating, 700);
+    const cost = 700 - ratingAfter(triesFrom(NEWCOMER, "-".repeat(11))).rating;
+    assert.ok(cost > 0 && cost < 50, `${cost}`);
+    assert.equal(freeTries(triesFrom(NEWCOMER, "-".repeat(11))), 0);
+    assert.ok(ratingAfter(triesFrom(NEWCOMER, "+".repeat(10))).rating > 950);
+});
+
+test("who had a rating when everybody started at 1500 keeps it", () => {
+    const before = minuteOf(Date.UTC(2026, 10, 28));
+    // As the rating was then: by the formulas of the Glicko-2 paper, from 1500.
+    assert.ok(Math.abs(ratingAfter(triesFrom(before, "-", 1500)).rating - 1325) < 0.5);
+    assert.ok(Math.abs(ratingAfter(triesFrom(before, "+", 1500)).rating - 1675) < 0.5);
+    assert.equal(freeTries(triesFrom(before, "-")), 0);
+    // Later tries change nothing about it.
+    const more = [...triesFrom(before, "++-", 1500), ...triesFrom(NEWCOMER, "+", 1500)];
+    assert.ok(ratingAfter(more).rating > ratingAfter(triesFrom(before, "++-", 1500)).rating);
+    // Unrated tries are no beginning.
+    assert.equal(ratingAfter(triesFrom(before, "-").map((one) => ({ ...one, rated: false }))).rating, 700);
+});
+
+test("with as many results as count, the start hardly matters", () => {
+    const signs = Array.from({ length: 200 }, (_, i) => (i % 3 ? "+" : "-")).join("");
+    const before = minuteOf(Date.UTC(2026, 5, 1));
+    const [old, fresh] = [triesFrom(before, signs, 1200), triesFrom(NEWCOMER, signs, 1200)].map(ratingAfter);
+    assert.ok(Math.abs(old!.rating - fresh!.rating) < 3, `${old!.rating} ${fresh!.rating}`);
+});
+
+test("the newest edition is offered until another one is chosen, and each has its own best scores", () => {
+    assert.equal(chosenEdition("ogi"), "ogi");
+    assert.equal(chosenEdition("chess"), "chess");
+    chooseEdition("ogi-classic");
+    chooseEdition("chess");
+    assert.deepEqual([chosenEdition("ogi"), chosenEdition("ogi-classic")], ["ogi-classic", "ogi-classic"]);
+    chooseEdition("ogi");
+    assert.equal(chosenEdition("ogi-classic"), "ogi");
+    takeSolved("ogi=//4/9");
+    assert.deepEqual([bestOf("ogi", "streak"), bestOf("ogi-classic", "streak")], [4, 0]);
+    keepScore("ogi-classic", "streak", 3);
+    keepScore("ogi-classic", "streak", 2);
+    assert.deepEqual([bestOf("ogi", "streak"), bestOf("ogi-classic", "streak"), bestOf("ogi", "storm")], [4, 3, 9]);
+    // Read back as it was stored.
+    takeSolved("");
+    assert.deepEqual([bestOf("ogi-classic", "streak"), bestOf("ogi-classic", "storm")], [3, 0]);
+    localStorage.clear();
+});
+
+test("an edition has only its own puzzles, and themes of at least ten", () => {
+    for (const { puzzles } of collections)
+        for (const game of new Set(puzzles.map(({ config }) => config.game))) {
+            const own = ofEdition(puzzles, game);
+            assert.ok(own.length > 0 && own.every(({ config }) => config.game === game));
+            for (const theme of themesOf(own))
+                assert.ok(own.filter(({ tags }) => tags.includes(theme)).length >= 10, theme);
+        }
+    const [one] = made(1) as [Puzzle];
+    const many = (tag: string, n: number) => Array.from({ length: n }, () => ({ ...one, tags: [tag] }));
+    assert.deepEqual(themesOf([...many("fork", 10), ...many("pin", 9)]), ["fork"]);
+});
+
+test("what two devices have solved is joined, the first try counts, and damaged text is left out", () => {
     const one = "ogi=aaaaaaaa-4610,bbbbbbbb+4611/20000-20002/3/10";
     const other = "ogi=aaaaaaaa+4620,cccccccc+4630/20003/5/2;go=dddddddd+4610/20000/0/0";
     const merged = mergeSolved(one, other);
@@ -257,11 +333,12 @@ test("an account has room for everything, with the latest results of each game",
 
 test("the first result of a puzzle counts, a missed one is remembered, and a day counts once", () => {
     const [one, other] = made(2) as [Puzzle, Puzzle];
-    assert.ok(keepResult("toy", one, false, true));
-    assert.ok(!keepResult("toy", one, true, true));
+    const before = Date.UTC(2026, 0, 1);
+    assert.ok(keepResult("toy", one, false, true, before));
+    assert.ok(!keepResult("toy", one, true, true, before));
     const missed = ratingOf("toy").rating;
     assert.ok(missed < 1500);
-    assert.ok(keepResult("toy", other, true, true));
+    assert.ok(keepResult("toy", other, true, true, before));
     assert.ok(ratingOf("toy").rating > missed);
     assert.deepEqual(missedIn("toy"), [one.id]);
     keepDay("toy", 20_000);

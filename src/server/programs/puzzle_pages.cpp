@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
 #include <string_view>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "catalog/games.h"
 #include "puzzles/base/puzzle.h"
@@ -108,7 +110,10 @@ OrProblem<api::ToldPuzzle> daily_puzzle(const std::string& name, std::size_t day
     const auto game = kradan::read_game(name);
     const Collection* collection = game ? collection_of(*game) : nullptr;
     if (!collection) return no_such_game();
-    return told(*collection->by_id[day * stride % collection->by_id.size()]);
+    std::vector<const Puzzle*> own;
+    std::ranges::copy_if(collection->by_id, std::back_inserter(own),
+                         [&](const Puzzle* puzzle) { return puzzle->options.game == *game; });
+    return told(*own[day * stride % own.size()]);
 }
 
 OrProblem<api::ToldPuzzle> find_puzzle(const std::string& id) {

@@ -3,9 +3,8 @@ import { scoreWords } from "../analysis/score";
 import { Button } from "../base/button";
 import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
-import { number, puzzleWords, t } from "../i18n";
+import { number, puzzleWords } from "../i18n";
 import { deckWords } from "../i18n/deck";
-import { sideName } from "../i18n/games";
 import type { BoardState } from "../parts/game-board";
 import { moveWords } from "../parts/move-words";
 import { href } from "../parts/router";
@@ -13,7 +12,7 @@ import { GuidedBoard } from "../play/guided-board";
 import { refusedShapes } from "../play/refused";
 import { GuidedTable } from "../puzzles/guided-table";
 import { hintShapes } from "../puzzles/puzzle-board";
-import { LastMoveSpoken, Refused } from "../puzzles/puzzle-text";
+import { LastMoveSpoken, Refused, YourTurn } from "../puzzles/puzzle-text";
 import { hintText } from "../puzzles/words";
 import type { View } from "../rules/types";
 import type { MistakeRun, Said } from "./run";
@@ -82,8 +81,8 @@ function Asked({ run }: { run: MistakeRun }) {
     const words = deckWords.value;
     const { config, number: n, title } = run.mistake;
     return (
-        <p class="lesson-say puzzle-asked">
-            <strong>{words.ask(number(n))}</strong> {t.value.game.turn(sideName(config.game, run.solver))}
+        <p class="lesson-say">
+            <strong>{words.ask(number(n))}</strong> <YourTurn game={config.game} solver={run.solver} />
             {title && <bdi class="quiet puzzle-refutation">{words.fromGame(title)}</bdi>}
         </p>
     );

@@ -4,13 +4,13 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { number, puzzleWords, t } from "../i18n";
 import { deckWords } from "../i18n/deck";
-import { shortName } from "../i18n/games";
 import { href } from "../parts/router";
 import { Skeleton } from "../parts/skeleton";
 import { usePuzzles } from "../puzzles/collections";
 import { PuzzleTable } from "../puzzles/puzzle-table";
 import { Themes } from "../puzzles/puzzle-text";
 import { PuzzleRun } from "../puzzles/run";
+import { gameText } from "../puzzles/words";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 import { type Card, type Grade, type Mistake, puzzleOf } from "./card";
@@ -145,7 +145,8 @@ function PuzzleOf({ rules, card, title, left, graded, next, game }: StepProps & 
     return (
         <PuzzleTable
             run={run}
-            title={`${title} · ${shortName(game)}`}
+            title={title}
+            subtitle={gameText(run.puzzle.config.game)}
             leave={href("deck")}
             leaveWords={words.leave}
             corner={<Left left={left} />}

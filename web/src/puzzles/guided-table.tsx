@@ -23,9 +23,12 @@ interface GuidedTableProps {
     run: Solving;
     id: string;
     title: string;
+    subtitle?: string;
     leave: { to: string; words: string };
     /** Content at the right end of the head. */
     corner: ComponentChildren;
+    /** Content above the task, also at the end. It is not announced. */
+    above?: ComponentChildren;
     /** The task. */
     asked: ComponentChildren;
     /** The announcement for screen readers. */
@@ -77,10 +80,14 @@ export function GuidedTable(props: GuidedTableProps) {
                 >
                     <Icon name="earlier" />
                 </a>
-                <h1>{props.title}</h1>
+                <h1>
+                    {props.title}
+                    {props.subtitle && <small class="quiet puzzle-subtitle">{props.subtitle}</small>}
+                </h1>
                 {props.corner}
             </header>
             <div class="lesson-words">
+                {props.above}
                 <div aria-live="polite">
                     {!ended && props.asked}
                     {props.spoken}

@@ -14,6 +14,8 @@ import { WhyNot } from "./why";
 interface TableProps {
     run: PuzzleRun;
     title: string;
+    /** The game and its edition. */
+    subtitle: string;
     leave: string;
     /** Default: all puzzles. */
     leaveWords?: string;
@@ -21,6 +23,10 @@ interface TableProps {
     corner: ComponentChildren;
     /** Whether the player can request hints, the solution and a refutation by the engine. */
     helps: boolean;
+    /** A line below the task. */
+    note?: string;
+    /** Content above the task, also at the end. */
+    above?: ComponentChildren;
     /** The verdict and the choices at the end. */
     verdict?: ComponentChildren;
     /** More buttons. */
@@ -28,7 +34,8 @@ interface TableProps {
 }
 
 /** A puzzle on its board. */
-export function PuzzleTable({ run, title, leave, leaveWords, corner, helps, verdict, ways }: TableProps) {
+export function PuzzleTable(props: TableProps) {
+    const { run, title, subtitle, leave, leaveWords, corner, helps, note, above, verdict, ways } = props;
     const why = useMemo(() => new WhyNot(), [run]);
     useEffect(() => () => why.close(), [why]);
     useEffect(
@@ -45,9 +52,11 @@ export function PuzzleTable({ run, title, leave, leaveWords, corner, helps, verd
             run={run}
             id={run.puzzle.id}
             title={title}
+            subtitle={subtitle}
             leave={{ to: leave, words: leaveWords ?? puzzleWords.value.leave }}
             corner={corner}
-            asked={<Asked run={run} key={run.puzzle.id} />}
+            above={above}
+            asked={<Asked run={run} note={note} key={run.puzzle.id} />}
             spoken={<LastMoveSpoken game={run.game.value} />}
             said={said && { kind: said.kind, text: <SaidText run={run} said={said} why={why} /> }}
             verdict={verdict}

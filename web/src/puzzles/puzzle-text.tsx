@@ -5,17 +5,30 @@ import { RefusalText } from "../parts/refusal";
 import type { Notice } from "../play/game";
 import type { GuidedGame } from "../play/guided-game";
 import { ruleOf } from "../play/refused";
-import type { View } from "../rules/types";
+import type { Colour, GameId, View } from "../rules/types";
 import type { PuzzleRun, Said } from "./run";
 import type { WhyNot } from "./why";
 import { goalText, hintText, refutationText, tagText } from "./words";
 
-/** The task, and the side to move. */
-export function Asked({ run }: { run: PuzzleRun }) {
+/** The task. `note`: about the rating. */
+export function Asked({ run, note }: { run: PuzzleRun; note?: string }) {
     return (
-        <p class="lesson-say puzzle-asked">
-            <strong>{goalText(run.puzzle)}</strong> {t.value.game.turn(sideName(run.puzzle.config.game, run.solver))}
-        </p>
+        <>
+            <p class="lesson-say">
+                <strong>{goalText(run.puzzle)}</strong> <YourTurn game={run.puzzle.config.game} solver={run.solver} />
+            </p>
+            {note && <p class="quiet puzzle-note">{note}</p>}
+        </>
+    );
+}
+
+/** Says that the solver is to move, and for which side. */
+export function YourTurn({ game, solver }: { game: GameId; solver: Colour }) {
+    return (
+        <>
+            {t.value.game.yourTurn}
+            <small class="quiet puzzle-side">{puzzleWords.value.side(sideName(game, solver))}</small>
+        </>
     );
 }
 

@@ -13,13 +13,24 @@ export interface Result {
     minute: number;
 }
 
+const BEGINNING = Date.UTC(2026, 0, 1);
+const MINUTE = 60_000;
+
+/** The number of minutes since the beginning of 2026. */
+export const minuteOf = (time: number): number => Math.max(0, Math.floor((time - BEGINNING) / MINUTE));
+
 export interface Rating {
     rating: number;
     deviation: number;
     volatility: number;
 }
 
-const start: Rating = { rating: 1500, deviation: 350, volatility: 0.06 };
+const start: Rating = { rating: 700, deviation: 350, volatility: 0.06 };
+/** Players whose first rated try was earlier started at 1500, and keep the rating that follows from it. */
+const STARTS_LOW = minuteOf(Date.UTC(2026, 10, 29));
+const highStart: Rating = { ...start, rating: 1500 };
+/** The number of a newcomer's first rated tries of which none lowers the rating. */
+export const FREE = 10;
 const PUZZLE_DEVIATION = 80;
 const LEAST_DEVIATION = 45;
 const LEAST = 400;
@@ -33,19 +44,38 @@ export const COUNTED = 200;
 export const inOrder = (results: readonly Result[]): Result[] =>
     [...results].sort((a, b) => a.minute - b.minute || (a.id < b.id ? -1 : 1));
 
-/** The rating after these results, by Glicko-2 with one rating period for each result. */
+/** The results that determine the rating. */
+const countedOf = (results: readonly Result[]): Result[] =>
+    inOrder(results.filter(({ rated }) => rated)).slice(-COUNTED);
+
+const isNewcomer = ([first]: readonly Result[]): boolean => first === undefined || first.minute >= STARTS_LOW;
+
+/**
+ * The rating after these results, by Glicko-2 with one rating period for each result; but a newcomer's first tries do not
+ * lower it. Where more results than count are stored, the start no longer matters.
+ */
 export function ratingAfter(results: readonly Result[]): Rating {
-    const counted = inOrder(results.filter(({ rated }) => rated)).slice(-COUNTED);
-    return counted.reduce(({ rating, deviation, volatility }, result) => {
-        const after = rate(rating, deviation, volatility, [[result.rating, PUZZLE_DEVIATION, result.solved ? 1 : 0]], {
-            tau: 0.5,
-        });
-        return {
-            rating: Math.min(MOST, Math.max(LEAST, after.rating)),
-            deviation: Math.max(LEAST_DEVIATION, after.rd),
-            volatility: after.vol,
-        };
-    }, start);
+    const counted = countedOf(results);
+    const newcomer = isNewcomer(counted);
+    return counted.reduce(
+        ({ rating, deviation, volatility }, result, i) => {
+            const opponent = [result.rating, PUZZLE_DEVIATION, result.solved ? 1 : 0] as const;
+            const after = rate(rating, deviation, volatility, [[...opponent]], { tau: 0.5 });
+            const least = newcomer && i < FREE ? rating : LEAST;
+            return {
+                rating: Math.min(MOST, Math.max(least, after.rating)),
+                deviation: Math.max(LEAST_DEVIATION, after.rd),
+                volatility: after.vol,
+            };
+        },
+        newcomer ? start : highStart,
+    );
+}
+
+/** The number of further rated tries that cannot lower the rating. */
+export function freeTries(results: readonly Result[]): number {
+    const counted = countedOf(results);
+    return isNewcomer(counted) ? Math.max(0, FREE - counted.length) : 0;
 }
 
 export const isProvisional = ({ deviation }: Rating): boolean => deviation >= PROVISIONAL;

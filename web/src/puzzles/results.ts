@@ -1,8 +1,11 @@
 import { computed } from "@preact/signals";
 import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from "../base/settings";
+import { gameOf } from "../games";
 import type { Puzzle } from "../games/puzzle";
+import { familyOf } from "../rules/facts";
+import type { GameId } from "../rules/types";
 import { dayOf } from "./daily";
-import { COUNTED, inOrder, type Rating, type Result, ratingAfter } from "./rating";
+import { COUNTED, freeTries, inOrder, minuteOf, type Rating, type Result, ratingAfter } from "./rating";
 
 /** The stored results of the puzzles of one game. */
 export interface Solved {
@@ -21,8 +24,6 @@ export type AllSolved = Readonly<Record<string, Solved>>;
 /** The name of the setting. */
 const name = "puzzles";
 const none: Solved = { results: [], days: [], streak: 0, storm: 0 };
-const BEGINNING = Date.UTC(2026, 0, 1);
-const MINUTE = 60_000;
 const MOST_HERE = 2000;
 const MOST_DAYS = 400;
 const MOST_RANGES = 8;
@@ -157,6 +158,12 @@ const ratings = computed(
 
 export const ratingOf = (family: string): Rating => ratings.value.get(family) ?? ratingAfter([]);
 
+/** Whether the player has a rating. */
+export const isRated = (family: string): boolean => solvedOf(family).results.some(({ rated }) => rated);
+
+/** The number of further tries that cannot lower the rating. */
+export const freeTriesOf = (family: string): number => freeTries(solvedOf(family).results);
+
 /** The puzzles that were missed at the first try, oldest first, by their ids. */
 export const missedIn = (family: string): string[] =>
     solvedOf(family)
@@ -176,17 +183,28 @@ function keep(family: string, more: Partial<Solved>): void {
 export function keepResult(family: string, puzzle: Puzzle, solved: boolean, rated: boolean, now = Date.now()): boolean {
     const { id, rating } = puzzle;
     if (solvedOf(family).results.some((result) => result.id === id)) return false;
-    const minute = Math.max(0, Math.floor((now - BEGINNING) / MINUTE));
-    keep(family, { results: [{ id, solved, rated, rating: 10 * Math.round(rating / 10), minute }] });
+    const result = { id, solved, rated, rating: 10 * Math.round(rating / 10), minute: minuteOf(now) };
+    keep(family, { results: [result] });
     return true;
 }
 
 /** Records that the puzzle of this day was solved on that day. */
 export const keepDay = (family: string, day: number): void => keep(family, { days: [day] });
 
-/** Stores a score if it is the best. */
-export const keepScore = (family: string, what: "streak" | "storm", score: number): void =>
-    keep(family, { [what]: score });
+/**
+ * Where the best scores of an edition are stored: the first edition of a game has those of its family, each other one an
+ * entry of its own, which has nothing else.
+ */
+const scoresOf = (game: GameId): string =>
+    gameOf(game).editions[0]?.id === game ? familyOf(game) : game.replace(/[^a-z0-9]/g, "");
+
+export type RushKind = "streak" | "storm";
+
+/** The best score in an edition; 0: none. */
+export const bestOf = (game: GameId, kind: RushKind): number => solvedOf(scoresOf(game))[kind];
+
+/** Stores a score in an edition if it is the best. */
+export const keepScore = (game: GameId, kind: RushKind, score: number): void => keep(scoresOf(game), { [kind]: score });
 
 /** The number of consecutive days, up to today or yesterday, on which the puzzle of the day was solved. */
 export function daysInARow({ days }: Solved, now = Date.now()): number {

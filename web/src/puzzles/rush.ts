@@ -1,14 +1,11 @@
-import { effect, signal, untracked } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import type { Puzzle } from "../games/puzzle";
 import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 import { harderPuzzle } from "./choose";
-import { keepResult, keepScore, solvedOf } from "./results";
+import { bestOf, keepResult, keepScore, type RushKind } from "./results";
 import { PuzzleRun, REPLY } from "./run";
-
-/** Harder and harder puzzles: a streak until the first miss, or a storm against the clock. */
-export type RushKind = "streak" | "storm";
 
 /** The minimum increase in rating from each puzzle to the next. */
 const RISE = { streak: 25, storm: 15 };
@@ -17,17 +14,27 @@ export const STORM = 180_000;
 const MISS = 10_000;
 const TICK = 200;
 
+/** A puzzle that was solved or missed. */
+export interface Tried {
+    readonly puzzle: Puzzle;
+    readonly solved: boolean;
+}
+
+/** Harder and harder puzzles of one edition: a streak until the first miss, or a storm against the clock. */
 export class Rush {
     readonly run = signal<PuzzleRun | null>(null);
-    readonly score = signal(0);
-    readonly missed = signal<readonly Puzzle[]>([]);
+    /** In order. */
+    readonly tried = signal<readonly Tried[]>([]);
+    readonly score = computed(() => this.tried.value.filter(({ solved }) => solved).length);
+    readonly missed = computed(() => this.tried.value.flatMap(({ puzzle, solved }) => (solved ? [] : [puzzle])));
     readonly over = signal(false);
     /** In a streak: the number of puzzles that may still be skipped. */
     readonly skips = signal(1);
     /** In a storm: the remaining time in milliseconds. */
     readonly left = signal(STORM);
-    /** The previous best score. */
+    /** The previous best score in this edition. */
     readonly best: number;
+    readonly isBest = computed(() => this.score.value > this.best);
 
     private readonly family: string;
     private readonly used = new Set<string>();
@@ -38,13 +45,13 @@ export class Rush {
     constructor(
         private readonly rules: Rules,
         private readonly puzzles: readonly Puzzle[],
-        game: GameId,
+        readonly game: GameId,
         readonly kind: RushKind,
         private readonly wait = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time)),
         private readonly now: () => number = Date.now,
     ) {
         this.family = familyOf(game);
-        this.best = solvedOf(this.family)[kind];
+        this.best = bestOf(game, kind);
     }
 
     begin(): void {
@@ -77,7 +84,7 @@ export class Rush {
         if (this.over.peek()) return;
         clearInterval(this.ticking);
         this.unwatch?.();
-        keepScore(this.family, this.kind, this.score.peek());
+        keepScore(this.game, this.kind, this.score.peek());
         this.over.value = true;
     }
 
@@ -103,9 +110,8 @@ export class Rush {
     /** Called when a puzzle was solved or missed. */
     private async met(run: PuzzleRun, solved: boolean): Promise<void> {
         keepResult(this.family, run.puzzle, solved, false);
-        if (solved) this.score.value += 1;
-        else {
-            this.missed.value = [...this.missed.peek(), run.puzzle];
+        this.tried.value = [...this.tried.peek(), { puzzle: run.puzzle, solved }];
+        if (!solved) {
             this.ends -= MISS;
             if (this.kind === "streak") return this.end();
             this.tick();

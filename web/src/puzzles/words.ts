@@ -2,10 +2,14 @@ import { scoreWords } from "../analysis/score";
 import { canLoseKing, gameOf } from "../games";
 import type { Puzzle } from "../games/puzzle";
 import { number, puzzleWords } from "../i18n";
-import { editionWords, pieceName } from "../i18n/games";
+import { editionWords, pieceName, shortName } from "../i18n/games";
 import { moveText } from "../parts/move-words";
+import { ratingText } from "../parts/rating-text";
 import { contentOf } from "../parts/reach";
 import type { GameId, Move, PlayedMove, View } from "../rules/types";
+import { editionsOf } from "./editions";
+import { isProvisional } from "./rating";
+import { ratingOf } from "./results";
 import type { Refutation } from "./why";
 
 /** "mate in 2"; if kings are captured, the wording of the game's other edition, one move before the capture. */
@@ -14,6 +18,19 @@ function endWords(game: GameId, plies: number): string {
         ? gameOf(game).editions.find(({ kingCanBeLeft }) => !kingCanBeLeft)?.id
         : undefined;
     return editionWords(mating ?? game).ends?.(number((plies + 1) / 2), number(plies)) ?? "";
+}
+
+/** The name of a game, with its edition if it has several. */
+export function gameText(game: GameId): string {
+    const editions = editionsOf(game);
+    const { edition } = editionWords(game);
+    return editions.length > 1 && edition ? `${shortName(editions[0]!)} · ${edition}` : shortName(game);
+}
+
+/** The solver's rating in the games of a family, as text. */
+export function ratingShown(family: string): string {
+    const rating = ratingOf(family);
+    return ratingText(Math.round(rating.rating), isProvisional(rating));
 }
 
 /** The task in a sentence. */

@@ -1,14 +1,15 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import type { Puzzle } from "../games/puzzle";
 import { number, puzzleWords } from "../i18n";
-import { shortName } from "../i18n/games";
+import { Icon } from "../parts/icons";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { PuzzleTable } from "../puzzles/puzzle-table";
-import { solvedOf } from "../puzzles/results";
-import { Rush, type RushKind } from "../puzzles/rush";
-import { familyOf } from "../rules/facts";
+import { bestOf, type RushKind } from "../puzzles/results";
+import { Rush, STORM, type Tried } from "../puzzles/rush";
+import { gameText } from "../puzzles/words";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
@@ -16,6 +17,7 @@ interface RushProps {
     rules: Rules;
     game: GameId;
     kind: RushKind;
+    /** Those of the edition. */
     puzzles: readonly Puzzle[];
 }
 
@@ -26,40 +28,27 @@ export function RushScreen({ rules, game, kind, puzzles }: RushProps) {
     const rush = useMemo(() => new Rush(rules, puzzles, game, kind), [rules, puzzles, game, kind, tries]);
     useEffect(() => () => rush.close(), [rush]);
     const title = words[kind];
-    useTitle(`${title} · ${shortName(game)}`);
+    useTitle(`${title} · ${gameText(game)}`);
     const run = rush.run.value;
-    if (rush.over.value) return <Over rush={rush} game={game} title={title} again={() => setTries(tries + 1)} />;
-    if (!run) {
-        const best = solvedOf(familyOf(game))[kind];
-        return (
-            <main class="page narrow puzzle-rush">
-                <h1>{title}</h1>
-                <p>{kind === "streak" ? words.streakLine : words.stormLine}</p>
-                <p class="quiet">{words.rushUnrated}</p>
-                {best > 0 && <p class="quiet">{words.best(number(best))}</p>}
-                <p class="learn-begin">
-                    <Button main onClick={() => rush.begin()}>
-                        {words.begin}
-                    </Button>
-                    <a class="button" href={href("puzzles")}>
-                        {words.leave}
-                    </a>
-                </p>
-            </main>
-        );
-    }
+    if (rush.over.value) return <Over rush={rush} again={() => setTries(tries + 1)} />;
+    if (!run) return <Begin kind={kind} game={game} begin={() => rush.begin()} />;
     return (
         <PuzzleTable
             run={run}
             title={title}
+            subtitle={gameText(game)}
             leave={href("puzzles")}
             helps={false}
             corner={
-                <span class="lesson-step puzzle-score">
+                <div class="rush-counts">
                     {kind === "storm" && <Clock left={rush.left.value} />}
-                    <span data-score={rush.score.value}>{words.score(number(rush.score.value))}</span>
-                </span>
+                    <Count name={words.solvedCount} strong>
+                        <span data-score={rush.score.value}>{number(rush.score.value)}</span>
+                    </Count>
+                    {rush.best > 0 && <Count name={words.bestCount}>{number(rush.best)}</Count>}
+                </div>
             }
+            above={<Marks tried={rush.tried.value} />}
             ways={
                 kind === "streak" && (
                     <Button disabled={!rush.skips.value || !run.awaitsMove} onClick={() => rush.skip()}>
@@ -71,37 +60,102 @@ export function RushScreen({ rules, game, kind, puzzles }: RushProps) {
     );
 }
 
-/** The last seconds, in milliseconds. */
-const LAST = 10_000;
-
-function Clock({ left }: { left: number }) {
-    const seconds = Math.ceil(left / 1000);
-    const text = `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, "0")}`;
+/** What a streak or a storm is, and the score to beat. */
+function Begin({ kind, game, begin }: { kind: RushKind; game: GameId; begin: () => void }) {
+    const words = puzzleWords.value;
+    const best = bestOf(game, kind);
     return (
-        <span role="timer" class={left <= LAST ? "puzzle-clock puzzle-clock-low" : "puzzle-clock"}>
-            <span class="visually-hidden">{puzzleWords.value.timeLeft} </span>
-            {text}
+        <main class="page narrow puzzle-rush">
+            <h1>
+                {words[kind]}
+                <small class="quiet puzzle-subtitle">{gameText(game)}</small>
+            </h1>
+            <p class="rush-line">{kind === "streak" ? words.streakLine : words.stormLine}</p>
+            <div class="rush-counts rush-counts-large">
+                {kind === "storm" && <Clock left={STORM} />}
+                {best > 0 && (
+                    <Count name={words.bestCount} strong>
+                        {number(best)}
+                    </Count>
+                )}
+            </div>
+            <p class="quiet">{words.rushUnrated}</p>
+            <p class="learn-begin">
+                <Button main large onClick={begin}>
+                    {words.begin}
+                </Button>
+                <a class="button" href={href("puzzles")}>
+                    {words.leave}
+                </a>
+            </p>
+        </main>
+    );
+}
+
+/** A number with its name. */
+function Count({ name, strong, children }: { name: string; strong?: true; children: ComponentChildren }) {
+    return (
+        <span class={strong ? "rush-count rush-count-strong" : "rush-count"}>
+            <span class="rush-name">{name} </span>
+            <span class="rush-number">{children}</span>
         </span>
     );
 }
 
-function Over({ rush, game, title, again }: { rush: Rush; game: GameId; title: string; again: () => void }) {
+/** The last seconds, in milliseconds. */
+const LAST = 10_000;
+
+function Clock({ left }: { left: number }) {
+    const words = puzzleWords.value;
+    const seconds = Math.ceil(left / 1000);
+    const text = `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, "0")}`;
+    return (
+        <span role="timer" class={left <= LAST ? "rush-count rush-clock-low" : "rush-count"}>
+            <span class="rush-name">{words.timeLeft} </span>
+            <span class="rush-number">{text}</span>
+        </span>
+    );
+}
+
+/** The number of marks that fit on the smallest screen. */
+const MARKS = 12;
+
+/** The latest puzzles, solved or missed, as marks. */
+function Marks({ tried }: { tried: readonly Tried[] }) {
+    const words = puzzleWords.value;
+    return (
+        <ol class="rush-marks" aria-label={words.tried}>
+            {tried.slice(-MARKS).map(({ puzzle, solved }) => (
+                <li key={puzzle.id} class={solved ? "rush-mark rush-mark-right" : "rush-mark"}>
+                    <span class="visually-hidden">{solved ? words.triedOne.solved : words.triedOne.missed}</span>
+                    <Icon name={solved ? "check" : "remove"} />
+                </li>
+            ))}
+        </ol>
+    );
+}
+
+function Over({ rush, again }: { rush: Rush; again: () => void }) {
     const words = puzzleWords.value;
     const score = rush.score.value;
     return (
         <main class="page narrow puzzle-rush puzzle-over">
-            <h1>{title}</h1>
+            <h1>
+                {words[rush.kind]}
+                <small class="quiet puzzle-subtitle">{gameText(rush.game)}</small>
+            </h1>
             <p role="status">
                 <strong>{words.over}</strong> {words.score(number(score))}
-                {score > rush.best ? ` · ${words.newBest}` : rush.best > 0 && ` · ${words.best(number(rush.best))}`}
+                {rush.isBest.value ? ` · ${words.newBest}` : rush.best > 0 && ` · ${words.best(number(rush.best))}`}
             </p>
+            <Marks tried={rush.tried.value} />
             {rush.missed.value.length > 0 && (
                 <section>
                     <h2>{words.missed}</h2>
                     <ul class="puzzle-missed">
-                        {rush.missed.value.map(({ id, rating }) => (
+                        {rush.missed.value.map(({ id, rating, config }) => (
                             <li key={id}>
-                                <a href={href("puzzles", game, id)}>{words.missedOne(`${rating}`)}</a>
+                                <a href={href("puzzles", config.game, id)}>{words.missedOne(`${rating}`)}</a>
                             </li>
                         ))}
                     </ul>

@@ -21,6 +21,12 @@ export const words = {
         kill: "Kill the marked group.",
         live: "Make the marked group live.",
     },
+    /** The solver's side. */
+    side: (name: string) => `You are ${name}`,
+    /** `left`: how many of the first ten are left. */
+    free: (left: string) => `The first ten can’t cost you anything: ${left} to go.`,
+    freeMiss: "Nothing lost: the first ten can’t cost you anything.",
+    choose: "Choose puzzles",
     target: (cell: string) => `${cell}, marked`,
     right: "Right!",
     goOn: "Go on.",
@@ -61,6 +67,10 @@ export const words = {
     stormLine: "As many as you can in 3 minutes. A miss costs 10 seconds.",
     rushUnrated: "Not rated: your puzzle rating stays as it is.",
     score: (n: string) => `Solved: ${n}`,
+    tried: "Solved and missed",
+    triedOne: { solved: "solved", missed: "missed" },
+    solvedCount: "Solved",
+    bestCount: "Best",
     skip: "Skip",
     over: "It’s over.",
     newBest: "A new best!",

@@ -1,4 +1,5 @@
 import type { PuzzleMessages } from "../en/puzzles";
+import { party } from "./spacing";
 
 export const words: PuzzleMessages = {
     title: "โจทย์",
@@ -22,6 +23,10 @@ export const words: PuzzleMessages = {
         kill: "ฆ่ากลุ่มที่ทำเครื่องหมาย",
         live: "ทำให้กลุ่มที่ทำเครื่องหมายรอด",
     },
+    side: (name) => `คุณเล่น${party(name)}`,
+    free: (left) => `สิบข้อแรกไม่เสียเรตติ้ง เหลืออีก ${left} ข้อ`,
+    freeMiss: "ไม่เสียอะไร: สิบข้อแรกไม่เสียเรตติ้ง",
+    choose: "เลือกโจทย์",
     target: (cell) => `${cell} มีเครื่องหมาย`,
     right: "ถูกต้อง!",
     goOn: "ทำต่อเลย",
@@ -62,6 +67,10 @@ export const words: PuzzleMessages = {
     stormLine: "แก้ให้ได้มากที่สุดใน 3 นาที พลาดหนึ่งครั้งเสีย 10 วินาที",
     rushUnrated: "ไม่มีผลต่อเรตติ้งโจทย์ของคุณ",
     score: (n) => `แก้ได้: ${n}`,
+    tried: "ข้อที่แก้ได้และข้อที่พลาด",
+    triedOne: { solved: "แก้ได้", missed: "พลาด" },
+    solvedCount: "แก้ได้",
+    bestCount: "สถิติ",
     skip: "ข้าม",
     over: "จบแล้ว",
     newBest: "สถิติใหม่!",

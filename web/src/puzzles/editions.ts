@@ -1,0 +1,38 @@
+import { ofSettings, readSetting, writeSetting } from "../base/settings";
+import { gameOf } from "../games";
+import type { Puzzle } from "../games/puzzle";
+import type { GameId } from "../rules/types";
+
+/** The name of the setting: the chosen editions, of each game at most one, separated by commas. */
+const name = "puzzle-editions";
+
+const chosen = ofSettings((): readonly string[] => (readSetting(name) ?? "").split(","));
+
+/** The editions of a game, the newest first. */
+export const editionsOf = (game: GameId): readonly GameId[] => gameOf(game).editions.map(({ id }) => id);
+
+/** The edition of this game whose puzzles the player chose; the newest until then. */
+export const chosenEdition = (game: GameId): GameId => {
+    const editions = editionsOf(game);
+    return editions.find((id) => chosen.value.includes(id)) ?? editions[0] ?? game;
+};
+
+/** Remembers the edition on this device. */
+export function chooseEdition(game: GameId): void {
+    const all = editionsOf(game);
+    chosen.value = [...chosen.peek().filter((id) => id && !all.some((one) => one === id)), game];
+    writeSetting(name, chosen.peek().join(","));
+}
+
+export const ofEdition = (puzzles: readonly Puzzle[], game: GameId): readonly Puzzle[] =>
+    puzzles.filter(({ config }) => config.game === game);
+
+/** A theme with fewer puzzles is not offered. */
+const LEAST_OF_THEME = 10;
+
+/** The themes to choose from. */
+export function themesOf(puzzles: readonly Puzzle[]): string[] {
+    const counts = new Map<string, number>();
+    for (const tag of puzzles.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    return [...counts].filter(([, count]) => count >= LEAST_OF_THEME).map(([tag]) => tag);
+}
