@@ -79,9 +79,12 @@ test("a puzzle of Ōgi is solved by touch on a small phone, and the rating is ke
     assert.deepEqual(await violations(page), []);
     await page.goto(`${server.url}#/puzzles`);
     await page
-        .locator("section", { hasText: en.games.ogi.editions.ogi.name })
+        .getByRole("region", { name: en.puzzles.own })
+        .getByRole("listitem")
+        .filter({ hasText: en.games.ogi.editions.ogi.name })
         .getByText(/Your rating: \d+\?/)
         .waitFor();
+    assert.equal(await page.getByText(en.puzzles.welcome).count(), 0);
     assert.ok((await overflow(page)) <= 0);
     assert.deepEqual(await violations(page), []);
     assert.deepEqual(errors, []);
@@ -303,6 +306,40 @@ play("a storm counts what is solved in three minutes; a miss costs ten seconds",
     await page.getByText(en.puzzles.over).waitFor();
     await page.getByText("Solved: 1 · A new best!").waitFor();
 });
+
+play(
+    "the room of puzzles welcomes a newcomer, draws today's puzzles, and remembers the edition and its best scores",
+    async (page) => {
+        await page.goto(`${server.url}#/puzzles`);
+        await page.getByText(en.puzzles.welcome).waitFor();
+        const words = en.games.ogi.editions;
+        const game = (edition) => page.getByRole("region", { name: `${words.ogi.name} · ${words[edition].edition}` });
+        for (const name of ["chess", "go"])
+            await page
+                .getByRole("region", { name: en.games[name].editions[name].name, exact: true })
+                .locator("a .board")
+                .waitFor();
+        await game("ogi").locator("a .board").waitFor();
+        assert.ok((await overflow(page)) <= 0);
+        assert.deepEqual(await violations(page), []);
+        await game("ogi").getByLabel(en.options.edition).selectOption("ogi-classic");
+        await page.reload();
+        await game("ogi-classic").locator("a .board").tap();
+        await page.getByRole("heading", { name: en.puzzles.daily }).waitFor();
+        const editions = new Map(read("ogi").map(({ id, config }) => [id, config.game]));
+        assert.equal(editions.get(await shown(page)), "ogi-classic");
+        // Scores of both editions; those of the first were stored before each had its own.
+        await page.evaluate(() => localStorage.setItem("kradan.setting.puzzles", "ogi=//4/9;ogiclassic=//3/0"));
+        await page.goto(`${server.url}#/puzzles`);
+        await page.reload();
+        await game("ogi-classic").getByText(en.puzzles.best("3")).waitFor();
+        assert.equal(await game("ogi-classic").getByText(en.puzzles.best("9")).count(), 0);
+        await game("ogi-classic").getByLabel(en.options.edition).selectOption("ogi");
+        await game("ogi").getByText(en.puzzles.best("4")).waitFor();
+        await game("ogi").getByText(en.puzzles.best("9")).waitFor();
+    },
+    { width: 360, height: 640, touch: true },
+);
 
 play("the puzzles are found from the home and from the lessons", async (page) => {
     await page.goto(server.url);

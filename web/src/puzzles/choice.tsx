@@ -10,6 +10,7 @@ import { NamedSelect } from "../parts/selects";
 import type { GameId } from "../rules/types";
 import { editionsOf, themesOf } from "./editions";
 import { tagText } from "./words";
+import "./choice.css";
 
 export type Difficulty = "easier" | "fitting" | "harder";
 

@@ -6,10 +6,8 @@ import type { BoardState } from "../parts/game-board";
 import { GuidedBoard, shapeOn } from "../play/guided-board";
 import { refusedShapes } from "../play/refused";
 import type { Move, View } from "../rules/types";
+import { marksOf } from "./marks";
 import type { PuzzleRun } from "./run";
-
-/** Strength of the marks on the points that decide a puzzle. */
-const LIGHT = 0.35;
 
 /** The board of a puzzle, with the solver at the bottom. */
 export function PuzzleBoard({ run, state }: { run: PuzzleRun; state: BoardState }) {
@@ -21,18 +19,10 @@ export function PuzzleBoard({ run, state }: { run: PuzzleRun; state: BoardState 
             state={state}
             flipped={run.solver === "second" && !gameOf(run.puzzle.config.game).placement}
             acting={run.awaitsMove}
-            shapes={[...marks(run, game.shown.value), ...told(run, game.view.value)]}
+            shapes={[...marksOf(run.puzzle, game.shown.value), ...told(run, game.view.value)]}
             labelOf={(cell, label) => (cell === target ? puzzleWords.value.target(label) : label)}
         />
     );
-}
-
-/** The stone in question, and the points that decide the puzzle. */
-function marks({ puzzle: { target, area = [] } }: PuzzleRun, view: View): BoardShape[] {
-    return [
-        ...area.flatMap((cell) => shapeOn(view, "highlight", "yellow", cell, { weight: LIGHT })),
-        ...(target ? shapeOn(view, "triangle", "", target) : []),
-    ];
 }
 
 /** The shapes of the refused move or of the hint. */

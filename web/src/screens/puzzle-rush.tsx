@@ -12,6 +12,7 @@ import { Rush, STORM, type Tried } from "../puzzles/rush";
 import { gameText } from "../puzzles/words";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
+import "./puzzle-rush.css";
 
 interface RushProps {
     rules: Rules;

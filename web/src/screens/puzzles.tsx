@@ -1,71 +1,164 @@
+import { useMemo } from "preact/hooks";
+import { PieceIcon } from "../board/pieces";
+import { deck } from "../deck/deck";
+import { DueLine } from "../deck/due-line";
+import { gameOf } from "../games";
 import { number, puzzleWords, t } from "../i18n";
-import { shortName } from "../i18n/games";
-import { CardLink } from "../parts/card";
-import { ratingText } from "../parts/rating-text";
+import { editionWords, shortName } from "../i18n/games";
+import { setOf } from "../parts/display";
+import { Icon } from "../parts/icons";
 import { href } from "../parts/router";
+import { Select } from "../parts/selects";
 import { useTitle } from "../parts/title";
-import { gamesWithPuzzles } from "../puzzles/collections";
-import { dayOf } from "../puzzles/daily";
-import { isProvisional } from "../puzzles/rating";
-import { daysInARow, ratingOf, solvedOf } from "../puzzles/results";
+import { gamesWithPuzzles, usePuzzles } from "../puzzles/collections";
+import { dailyPuzzle, dayOf } from "../puzzles/daily";
+import { chooseEdition, chosenEdition, editionsOf, ofEdition } from "../puzzles/editions";
+import { PuzzlePicture } from "../puzzles/picture";
+import { bestOf, daysInARow, isRated, solvedOf } from "../puzzles/results";
+import { gameText, goalText, ratingShown } from "../puzzles/words";
 import { familyOf } from "../rules/facts";
+import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
+import "./puzzles.css";
 
-/** The games that have puzzles, and the modes of solving them. */
-export function Puzzles() {
+/** The room of puzzles: the player's own state, then the puzzle of the day and the ways to solve more, by game. */
+export function Puzzles({ rules }: { rules: Rules }) {
     const words = puzzleWords.value;
     useTitle(words.title);
+    // Does not change while the player looks at it.
+    const games = useMemo(latestFirst, []);
     return (
-        <main class="page learn puzzles">
+        <main class="page puzzle-room">
             <h1>{words.title}</h1>
-            <p>{words.line}</p>
-            <p class="learn-begin">
-                <a class="button" href={href("deck")}>
-                    {t.value.home.practice}
-                </a>
-            </p>
-            {gamesWithPuzzles.map((game) => (
-                <Ways game={game} key={game} />
-            ))}
+            <OwnState games={games} />
+            <div class="room-games">
+                {games.map((game) => (
+                    <GamePart rules={rules} first={game} key={game} />
+                ))}
+            </div>
         </main>
     );
 }
 
-function Ways({ game }: { game: GameId }) {
+/** The games, those with the latest tries first. */
+function latestFirst(): GameId[] {
+    const latest = (game: GameId) => solvedOf(familyOf(game)).results.at(-1)?.minute ?? -1;
+    return [...gamesWithPuzzles].sort((a, b) => latest(b) - latest(a));
+}
+
+/** The practice that is due, and in each game the rating and the days in a row; a welcome if there is nothing yet. */
+function OwnState({ games }: { games: readonly GameId[] }) {
+    const words = puzzleWords.value;
+    const own = games.filter((game) => isRated(familyOf(game)) || daysInARow(solvedOf(familyOf(game))) > 0);
+    return (
+        <section class="room-own" aria-label={words.own}>
+            {own.length > 0 ? (
+                <ul class="room-ratings">
+                    {own.map((game) => (
+                        <OwnRating game={game} key={game} />
+                    ))}
+                </ul>
+            ) : (
+                <p class="room-welcome">{words.welcome}</p>
+            )}
+            {deck.value.length > 0 && (
+                <div class="room-practice">
+                    <DueLine />
+                    <a class="button" href={href("deck")}>
+                        {t.value.home.practice}
+                    </a>
+                </div>
+            )}
+        </section>
+    );
+}
+
+function OwnRating({ game }: { game: GameId }) {
     const words = puzzleWords.value;
     const family = familyOf(game);
-    const solved = solvedOf(family);
-    const rating = ratingOf(family);
-    const row = daysInARow(solved);
-    const today = solved.days.includes(dayOf(Date.now()));
+    const row = daysInARow(solvedOf(family));
+    return (
+        <li class="room-rating">
+            <PieceIcon set={setOf(game)} piece={gameOf(game).emblem} side="first" />
+            <span class="room-rating-name">{shortName(game)}</span>
+            {isRated(family) && (
+                <strong class="room-rating-number">
+                    <span class="visually-hidden">{words.rating(ratingShown(family))}</span>
+                    <span aria-hidden="true">{ratingShown(family)}</span>
+                </strong>
+            )}
+            {row > 0 && <span class="quiet room-row">{words.inARow(number(row))}</span>}
+        </li>
+    );
+}
+
+/** One game: its edition, the puzzle of the day, and the ways to solve more. `first`: its first edition. */
+function GamePart({ rules, first }: { rules: Rules; first: GameId }) {
+    const words = puzzleWords.value;
+    const game = chosenEdition(first);
+    const editions = editionsOf(first);
     const ways = [
-        {
-            what: "",
-            name: words.train,
-            more: solved.results.some(({ rated }) => rated)
-                ? words.rating(ratingText(Math.round(rating.rating), isProvisional(rating)))
-                : words.unrated,
-        },
-        {
-            what: "daily",
-            name: words.daily,
-            more: [today && words.doneToday, row > 0 && words.inARow(number(row))].filter(Boolean).join(" · "),
-        },
-        { what: "streak", name: words.streak, more: solved.streak > 0 && words.best(number(solved.streak)) },
-        { what: "storm", name: words.storm, more: solved.storm > 0 && words.best(number(solved.storm)) },
+        { what: "streak", name: words.streak, best: bestOf(game, "streak") },
+        { what: "storm", name: words.storm, best: bestOf(game, "storm") },
     ];
     return (
-        <section>
-            <h2>{shortName(game)}</h2>
-            <ul class="card-list puzzle-ways">
-                {ways.map(({ what, name, more }) => (
+        <section class="room-game" aria-label={gameText(game)}>
+            <header class="room-head">
+                <h2>{shortName(first)}</h2>
+                {editions.length > 1 && (
+                    <Select
+                        aria-label={t.value.options.edition}
+                        value={game}
+                        options={editions.map((id) => [id, editionWords(id).edition ?? shortName(id)] as const)}
+                        choose={chooseEdition}
+                    />
+                )}
+            </header>
+            <Today rules={rules} game={game} />
+            <ul class="room-ways">
+                <li class="room-train">
+                    <a class="button button-main" href={href("puzzles", game)}>
+                        {words.train}
+                    </a>
+                </li>
+                {ways.map(({ what, name, best }) => (
                     <li key={what}>
-                        <CardLink href={href("puzzles", game, what)} title={name}>
-                            {more}
-                        </CardLink>
+                        <a class="button room-way" href={href("puzzles", game, what)}>
+                            {name}
+                            {best > 0 && <small class="quiet">{words.best(number(best))}</small>}
+                        </a>
                     </li>
                 ))}
             </ul>
         </section>
+    );
+}
+
+/** The puzzle of the day, drawn. Its room is reserved while it is being fetched. */
+function Today({ rules, game }: { rules: Rules; game: GameId }) {
+    const words = puzzleWords.value;
+    const all = usePuzzles(game);
+    const day = dayOf(Date.now());
+    const puzzle = useMemo(
+        () => (typeof all === "object" ? dailyPuzzle(ofEdition(all, game), day) : undefined),
+        [all, game, day],
+    );
+    const solved = solvedOf(familyOf(game)).days.includes(day);
+    return (
+        <a class="room-today" href={href("puzzles", game, "daily")}>
+            <span class="room-picture">
+                {puzzle && <PuzzlePicture rules={rules} puzzle={puzzle} key={puzzle.id} />}
+            </span>
+            <span class="room-task">
+                <strong>{words.daily}</strong>
+                <span>{puzzle ? goalText(puzzle) : all === "failed" && t.value.partFailed}</span>
+                {solved && (
+                    <span class="room-done">
+                        <Icon name="check" />
+                        {words.doneToday}
+                    </span>
+                )}
+            </span>
+        </a>
     );
 }

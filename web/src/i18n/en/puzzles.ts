@@ -1,17 +1,16 @@
 /** Puzzles. */
 export const words = {
     title: "Puzzles",
-    titleOf: (game: string) => `Puzzles: ${game}`,
-    line: "Find the one right move, again and again.",
+    welcome: "Find the one right move. You start at 700, and the first ten can’t cost you anything.",
+    own: "Your progress",
     rating: (rating: string) => `Your rating: ${rating}`,
-    unrated: "Not rated yet",
     train: "Train",
-    daily: "Daily puzzle",
+    daily: "Today’s puzzle",
     streak: "Streak",
     storm: "Storm",
     inARow: (days: string) => (days === "1" ? "1 day in a row" : `${days} days in a row`),
     best: (score: string) => `Best: ${score}`,
-    doneToday: "solved today",
+    doneToday: "Solved today",
     unknown: "There is no such puzzle.",
     leave: "All puzzles",
     goals: {

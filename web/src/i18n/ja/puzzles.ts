@@ -2,10 +2,9 @@ import type { PuzzleMessages } from "../en/puzzles";
 
 export const words: PuzzleMessages = {
     title: "問題",
-    titleOf: (game) => `${game}の問題`,
-    line: "ただ一つの正解手を見つけましょう。",
+    welcome: "ただ一つの正解手を見つけましょう。レーティングは700から始まり、最初の10問では下がりません。",
+    own: "あなたの成績",
     rating: (rating) => `レーティング：${rating}`,
-    unrated: "レーティングなし",
     train: "トレーニング",
     daily: "今日の問題",
     streak: "連続正解",

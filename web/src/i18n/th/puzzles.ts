@@ -3,10 +3,9 @@ import { party } from "./spacing";
 
 export const words: PuzzleMessages = {
     title: "โจทย์",
-    titleOf: (game) => `โจทย์${game}`,
-    line: "หาตาเดินที่ถูกเพียงตาเดียว ให้ได้ทุกตา",
+    welcome: "หาตาเดินที่ถูกเพียงตาเดียว เรตติ้งเริ่มที่ 700 และสิบข้อแรกไม่เสียเรตติ้ง",
+    own: "ผลงานของคุณ",
     rating: (rating) => `เรตติ้งของคุณ: ${rating}`,
-    unrated: "ยังไม่มีเรตติ้ง",
     train: "ฝึก",
     daily: "โจทย์ประจำวัน",
     streak: "ตอบถูกติดกัน",
