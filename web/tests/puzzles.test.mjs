@@ -299,6 +299,11 @@ play("a storm counts what is solved in three minutes; a miss costs ten seconds",
     const id = await shown(page);
     await type(page, wrongPoint(puzzles.find((one) => one.id === id)));
     await page.getByRole("timer").getByText("2:50").waitFor();
+    await page.getByText(en.puzzles.lost("10")).waitFor();
+    assert.deepEqual(await page.getByRole("list", { name: en.puzzles.tried }).getByRole("listitem").allInnerTexts(), [
+        en.puzzles.triedOne.solved,
+        en.puzzles.triedOne.missed,
+    ]);
     await until(async () => assert.notEqual(await shown(page), id));
     await page.evaluate(() => (window.now += 169_000));
     await page.getByRole("timer").getByText("0:01").waitFor();

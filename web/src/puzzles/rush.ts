@@ -11,7 +11,7 @@ import { PuzzleRun, REPLY } from "./run";
 const RISE = { streak: 25, storm: 15 };
 /** The length of a storm, and the time that a miss costs, in milliseconds. */
 export const STORM = 180_000;
-const MISS = 10_000;
+export const MISS = 10_000;
 const TICK = 200;
 
 /** A puzzle that was solved or missed. */

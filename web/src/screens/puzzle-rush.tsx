@@ -8,7 +8,7 @@ import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { PuzzleTable } from "../puzzles/puzzle-table";
 import { bestOf, type RushKind } from "../puzzles/results";
-import { Rush, STORM, type Tried } from "../puzzles/rush";
+import { MISS, Rush, STORM } from "../puzzles/rush";
 import { gameText } from "../puzzles/words";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
@@ -43,13 +43,13 @@ export function RushScreen({ rules, game, kind, puzzles }: RushProps) {
             corner={
                 <div class="rush-counts">
                     {kind === "storm" && <Clock left={rush.left.value} />}
-                    <Count name={words.solvedCount} strong>
+                    <Count name={words.solvedCount}>
                         <span data-score={rush.score.value}>{number(rush.score.value)}</span>
                     </Count>
                     {rush.best > 0 && <Count name={words.bestCount}>{number(rush.best)}</Count>}
                 </div>
             }
-            above={<Marks tried={rush.tried.value} />}
+            above={<Marks rush={rush} />}
             ways={
                 kind === "streak" && (
                     <Button disabled={!rush.skips.value || !run.awaitsMove} onClick={() => rush.skip()}>
@@ -71,32 +71,30 @@ function Begin({ kind, game, begin }: { kind: RushKind; game: GameId; begin: () 
                 {words[kind]}
                 <small class="quiet puzzle-subtitle">{gameText(game)}</small>
             </h1>
-            <p class="rush-line">{kind === "streak" ? words.streakLine : words.stormLine}</p>
-            <div class="rush-counts rush-counts-large">
-                {kind === "storm" && <Clock left={STORM} />}
-                {best > 0 && (
-                    <Count name={words.bestCount} strong>
-                        {number(best)}
-                    </Count>
+            <div class="rush-begin">
+                <p class="rush-line">{kind === "streak" ? words.streakLine : words.stormLine}</p>
+                {(kind === "storm" || best > 0) && (
+                    <div class="rush-counts rush-counts-large">
+                        {kind === "storm" && <Clock left={STORM} />}
+                        {best > 0 && <Count name={words.bestCount}>{number(best)}</Count>}
+                    </div>
                 )}
-            </div>
-            <p class="quiet">{words.rushUnrated}</p>
-            <p class="learn-begin">
                 <Button main large onClick={begin}>
                     {words.begin}
                 </Button>
-                <a class="button" href={href("puzzles")}>
-                    {words.leave}
-                </a>
-            </p>
+                <p class="quiet">{words.rushUnrated}</p>
+            </div>
+            <a class="button" href={href("puzzles")}>
+                {words.leave}
+            </a>
         </main>
     );
 }
 
 /** A number with its name. */
-function Count({ name, strong, children }: { name: string; strong?: true; children: ComponentChildren }) {
+function Count({ name, children }: { name: string; children: ComponentChildren }) {
     return (
-        <span class={strong ? "rush-count rush-count-strong" : "rush-count"}>
+        <span class="rush-count">
             <span class="rush-name">{name} </span>
             <span class="rush-number">{children}</span>
         </span>
@@ -119,20 +117,24 @@ function Clock({ left }: { left: number }) {
 }
 
 /** The number of marks that fit on the smallest screen. */
-const MARKS = 12;
+const MARKS = 10;
 
-/** The latest puzzles, solved or missed, as marks. */
-function Marks({ tried }: { tried: readonly Tried[] }) {
+/** The latest puzzles, solved or missed, as marks; and what the last miss cost. */
+function Marks({ rush: { kind, tried, over } }: { rush: Rush }) {
     const words = puzzleWords.value;
+    const lost = kind === "storm" && !over.value && tried.value.at(-1)?.solved === false;
     return (
-        <ol class="rush-marks" aria-label={words.tried}>
-            {tried.slice(-MARKS).map(({ puzzle, solved }) => (
-                <li key={puzzle.id} class={solved ? "rush-mark rush-mark-right" : "rush-mark"}>
-                    <span class="visually-hidden">{solved ? words.triedOne.solved : words.triedOne.missed}</span>
-                    <Icon name={solved ? "check" : "remove"} />
-                </li>
-            ))}
-        </ol>
+        <div class="rush-tried">
+            <ol class="rush-marks" aria-label={words.tried}>
+                {tried.value.slice(-MARKS).map(({ puzzle, solved }) => (
+                    <li key={puzzle.id} class={solved ? "rush-mark rush-mark-right" : "rush-mark"}>
+                        <span class="visually-hidden">{solved ? words.triedOne.solved : words.triedOne.missed}</span>
+                        <Icon name={solved ? "check" : "remove"} />
+                    </li>
+                ))}
+            </ol>
+            {lost && <span class="quiet">{words.lost(number(MISS / 1000))}</span>}
+        </div>
     );
 }
 
@@ -149,7 +151,7 @@ function Over({ rush, again }: { rush: Rush; again: () => void }) {
                 <strong>{words.over}</strong> {words.score(number(score))}
                 {rush.isBest.value ? ` · ${words.newBest}` : rush.best > 0 && ` · ${words.best(number(rush.best))}`}
             </p>
-            <Marks tried={rush.tried.value} />
+            <Marks rush={rush} />
             {rush.missed.value.length > 0 && (
                 <section>
                     <h2>{words.missed}</h2>

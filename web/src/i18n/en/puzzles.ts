@@ -67,6 +67,7 @@ export const words = {
     rushUnrated: "Not rated: your puzzle rating stays as it is.",
     score: (n: string) => `Solved: ${n}`,
     tried: "Solved and missed",
+    lost: (seconds: string) => `−${seconds} seconds`,
     triedOne: { solved: "solved", missed: "missed" },
     solvedCount: "Solved",
     bestCount: "Best",

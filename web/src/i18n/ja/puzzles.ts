@@ -66,6 +66,7 @@ export const words: PuzzleMessages = {
     rushUnrated: "レーティングは変わりません。",
     score: (n) => `正解：${n}`,
     tried: "正解と不正解",
+    lost: (seconds) => `−${seconds}秒`,
     triedOne: { solved: "正解", missed: "不正解" },
     solvedCount: "正解",
     bestCount: "最高",

@@ -67,6 +67,7 @@ export const words: PuzzleMessages = {
     rushUnrated: "ไม่มีผลต่อเรตติ้งโจทย์ของคุณ",
     score: (n) => `แก้ได้: ${n}`,
     tried: "ข้อที่แก้ได้และข้อที่พลาด",
+    lost: (seconds) => `−${seconds} วินาที`,
     triedOne: { solved: "แก้ได้", missed: "พลาด" },
     solvedCount: "แก้ได้",
     bestCount: "สถิติ",
