@@ -83,7 +83,9 @@ int make(const PuzzlesArguments& arguments) {
     if (std::filesystem::exists(arguments.to, ignored)) {
         auto read = read_puzzle_file(arguments.to, status);
         if (!read) return status;
-        known = *std::move(read);
+        const std::size_t all = read->size();
+        known = puzzles::without_repeats(*std::move(read));
+        if (known.size() < all) std::cerr << "repeats removed: " << all - known.size() << '\n';
     }
     // Finds out before the work whether the file can be written.
     if (const int failed = write_file(arguments.to, known); failed != exit_success) return failed;

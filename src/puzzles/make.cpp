@@ -6,7 +6,9 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <string_view>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 #include "catalog/visit.h"
@@ -28,6 +30,16 @@ constexpr std::array<int, 7> mate_shares = {0, 15, 40, 35, 20, 10, 5};
 constexpr int win_share = 60;
 constexpr int prerogative_share = 12;
 
+/// The game, its board and the side to move. Solvers take puzzles that differ only in the rest for repeats.
+std::string board_of(const Puzzle& puzzle) {
+    const auto start = AnyGame::start(puzzle.options);
+    if (!start || !puzzle.options.position) return puzzle.id;
+    const std::string& position = *puzzle.options.position;
+    std::string board{id(puzzle.options.game)};
+    board += start->side_to_move() == Colour::first ? " first " : " second ";
+    return board + position.substr(0, position.find(' '));
+}
+
 /// The puzzles found by several threads, without repetition and with mixed kinds.
 class Collection {
   public:
@@ -46,10 +58,14 @@ class Collection {
         const auto found = numbers_.find(kind);
         return found == numbers_.end() || found->second * 100 < wanted_ * share;
     }
-    /// Adds a puzzle. Returns the new number of puzzles; 0 if it is already there.
+    /// Adds a puzzle. Returns the new number of puzzles; 0 if it repeats one.
     std::size_t add(Puzzle puzzle) {
+        const std::string board = board_of(puzzle);
+        const std::string pattern = pattern_of_line(puzzle);
         const std::lock_guard lock(mutex_);
-        if (!keys_.insert(puzzle.id).second || !keys_.insert(pattern_of_line(puzzle)).second) return 0;
+        if (keys_.contains(board) || keys_.contains(pattern)) return 0;
+        keys_.insert(board);
+        keys_.insert(pattern);
         ++numbers_[kind_of(puzzle).first];
         puzzles_.push_back(std::move(puzzle));
         return puzzles_.size();
@@ -107,6 +123,15 @@ std::vector<Puzzle> make_of_go(const MakeOrder& order, const std::vector<Puzzle>
 }
 
 }  // namespace
+
+std::vector<Puzzle> without_repeats(std::vector<Puzzle> puzzles) {
+    std::ranges::sort(puzzles, {}, [](const Puzzle& puzzle) {
+        return std::tuple{puzzle.rating, puzzle.tags.size(), std::string_view{puzzle.id}};
+    });
+    std::set<std::string> boards;
+    std::erase_if(puzzles, [&](const Puzzle& puzzle) { return !boards.insert(board_of(puzzle)).second; });
+    return puzzles;
+}
 
 std::vector<Puzzle> make(const MakeOrder& order, std::vector<Puzzle> known,
                          const std::function<void(std::size_t)>& progress,

@@ -33,10 +33,15 @@ struct MakeOrder {
     std::uint64_t win_nodes = 0;
 };
 
+/// The puzzles without repeats. Of those with the same board and side to move, which differ in the hands of
+/// Ōgi or in the rights and counters of chess, only the easiest is kept; of equally easy ones the one with
+/// the fewest themes.
+std::vector<Puzzle> without_repeats(std::vector<Puzzle> puzzles);
+
 /// Makes puzzles until there are as many as wanted or `stop` returns true, and returns them together with the
-/// known ones. No two have the same position. Lengths and goals are mixed, so that a set does not consist of
-/// its easiest kind. Calls `progress` with the number of puzzles after each new one, from any thread but
-/// never concurrently.
+/// known ones, which must be without repeats. So is the result. Lengths and goals are mixed, so that a set
+/// does not consist of its easiest kind. Calls `progress` with the number of puzzles after each new one, from
+/// any thread but never concurrently.
 std::vector<Puzzle> make(const MakeOrder& order, std::vector<Puzzle> known,
                          const std::function<void(std::size_t)>& progress, const std::function<bool()>& stop);
 

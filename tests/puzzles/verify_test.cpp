@@ -1,8 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "games/chess/module.h"
+#include "games/ogi/module.h"
 #include "puzzles/make.h"
 
 namespace kradan::puzzles {
@@ -80,6 +83,33 @@ TEST(Verify, FilesAreReadBackAndTheirErrorsNamed) {
     EXPECT_EQ(read_puzzles("{}").error(), "expected an array");
     EXPECT_TRUE(read_puzzles("[").error().starts_with("not JSON"));
     EXPECT_TRUE(read_puzzles("[{\"id\":\"x\"}]").error().starts_with("puzzle 1: "));
+}
+
+Puzzle of_ogi(const std::string& position, int rating, std::vector<std::string> tags) {
+    Puzzle puzzle;
+    puzzle.options = {.game = ogi::gomayo_game, .position = position};
+    puzzle.rating = rating;
+    puzzle.tags = std::move(tags);
+    puzzle.id = id_of(puzzle);
+    return puzzle;
+}
+
+TEST(Repeats, OfTheSameBoardTheEasiestIsKept) {
+    const Puzzle plain = of_ogi("6k^1/8/8/8/6l1/8/7L/6NK^ /s o/O", 720, {"drop"});
+    const Puzzle kept = of_ogi("6k^1/8/8/8/6l1/8/7L/6NK^ /+s o/O", 720, {"drop", "prerogative"});
+    EXPECT_EQ(without_repeats({kept, plain}), (std::vector{plain}));
+    EXPECT_EQ(without_repeats({plain, kept}), (std::vector{plain}));
+    Puzzle easier = kept;
+    easier.rating = 700;
+    EXPECT_EQ(without_repeats({plain, easier}), (std::vector{easier}));
+    // Another side to move, another board, another edition.
+    const Puzzle turned = of_ogi("6k^1/8/8/8/6l1/8/7L/6NK^ /s O/o", 730, {});
+    const Puzzle other = of_ogi("6k^1/8/8/8/6l1/8/7L/5N1K^ /s o/O", 740, {});
+    Puzzle classic = plain;
+    classic.options.game = ogi::classic_game;
+    classic.rating = 750;
+    const std::vector all = {plain, turned, other, classic};
+    EXPECT_EQ(without_repeats(all), all);
 }
 
 }  // namespace

@@ -117,8 +117,16 @@ for (const { family, text, puzzles } of collections)
         }
     });
 
-test("no two puzzles have the same id", () => {
+test("no two puzzles have the same id, or the same board with the same side to move", () => {
     assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+    const boards = all.map(({ id, config }) => {
+        if (gameOf(config.game).placement) return id;
+        const game = GuidedGame.begin(rules, config)!;
+        const { turn, board } = game.view.value;
+        game.close();
+        return `${config.game} ${turn} ${board.cells}`;
+    });
+    assert.equal(new Set(boards).size, all.length);
 });
 
 /** Waits for replies and animated moves. */

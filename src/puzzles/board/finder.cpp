@@ -110,9 +110,10 @@ bool Finder::look_for_mate(const AnyGame& game) {
             if (!hooks_.wants(*raw)) return true;
             const bool bare = random_.below(3) != 0;
             const Puzzle puzzle = bare ? composed<P>(*raw, nodes_of_proof, random_.next()) : *raw;
-            hooks_.found(puzzle);
-            if (const auto other = with_prerogative<P>(puzzle, nodes_of_proof); other && hooks_.wants(*other))
-                hooks_.found(*other);
+            // Both have the same board. The other one is worth more where what the king kept mates sooner.
+            const auto other = with_prerogative<P>(puzzle, nodes_of_proof);
+            const bool sooner = other && other->line.size() < puzzle.line.size();
+            hooks_.found(sooner && hooks_.wants(*other) ? *other : puzzle);
             return true;
         }
     });
