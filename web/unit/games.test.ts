@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ogiSet } from "../src/base/settings";
+import { chessSet, ogiSet, stoneSet } from "../src/base/settings";
 import { editions, gameIds, gameOf, isGameId } from "../src/games";
 import type { GameModule } from "../src/games/game";
 import { listOf } from "../src/games/list";
@@ -31,6 +31,9 @@ test("a game is drawn with the player's chosen set, if it has that set", () => {
         ogiSet.choose(set);
         assert.deepEqual(gameIds.map(setOf), [set, set, "staunton", "stones"]);
     }
+    chessSet.choose("discs");
+    stoneSet.choose("yunzi");
+    assert.deepEqual(gameIds.map(setOf), ["kanji", "kanji", "discs", "yunzi"]);
 });
 
 test("an invalid id is not a game", () => {

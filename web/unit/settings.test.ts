@@ -48,7 +48,7 @@ test("a change of the player changes only the settings that follow the account",
     }
 });
 
-test("each row of texts belongs to a setting, a value or a term, and every control has its texts", () => {
+test("each row of words names a setting, one of its values or an agreement, and every setting with a control has words", () => {
     const [, ...rows] = readFileSync("data/settings.tsv", "utf8").trimEnd().split("\n");
     const worded = rows.map((row) => row.split("\t")[0]!);
     const valuesOf = ({ name, values }: (typeof settings)[number]) =>

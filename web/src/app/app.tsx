@@ -6,7 +6,7 @@ import { isUntidy } from "../account/holder";
 import { known } from "../account/known";
 import { Button } from "../base/button";
 import { persistently } from "../base/persistence";
-import { shownTheme } from "../base/settings";
+import { boardLook, shownTheme } from "../base/settings";
 import { BoardDefinitions } from "../board/pieces";
 import { fetchLanguages, language, t } from "../i18n";
 import { openStorage } from "../kept/store";
@@ -44,10 +44,10 @@ const Palette = later(async () => (await import("./palette")).Palette);
 export function begin(): void {
     // Reads the storage while the rules are loading.
     void openStorage();
-    // Before the first render: the language chooses the fonts, the theme the colours.
+    // Before the first render: the language chooses the fonts, the theme and the board the colours.
     effect(() => {
         document.documentElement.lang = language.value;
-        document.documentElement.dataset.theme = shownTheme.value;
+        Object.assign(document.documentElement.dataset, { theme: shownTheme.value, board: boardLook.value });
     });
     render(<App />, document.getElementById("app")!);
     keepPage();

@@ -149,9 +149,13 @@ function isKnownHere(): boolean {
 }
 
 /** The drawings of pieces. Each game lists those that it supports. */
-export type PieceSet = "staunton" | "stones" | OgiSet;
+export type PieceSet = OgiSet | ChessSet | StoneSet;
 /** Pictures with marks for the moves, kanji, or pictures without marks. */
 export type OgiSet = "moves" | "kanji" | "western";
+/** Figures as they are turned, plain shapes, or discs with the letters of the notation. */
+export type ChessSet = "staunton" | "modern" | "discs";
+/** Slate and shell, matt stones, or stones as printed diagrams have them. */
+export type StoneSet = "stones" | "yunzi" | "diagram";
 
 /** A new player, on a device without stored data, sees how the pieces move; not a player who follows another. */
 function usualOgiSet(opened: boolean): OgiSet {
@@ -186,7 +190,15 @@ export const atariSpoken = new Setting("atari-voice", onOff, false, { device: tr
 /** Go: whether the first touch only previews the stone and a second one places it. */
 export const confirmTaps = new Setting("confirm-taps", onOff, false, { device: true, menu: "placement" });
 
+/** The colours of boards: `boards` in data/drawing/board.json. */
+export const boardLook = new Setting("board", ["kaya", "walnut", "paper", "slate", "green"], "kaya");
+
 export const ogiSet = new Setting("pieces", ["moves", "kanji", "western"], usualOgiSet);
+export const chessSet = new Setting("chess-pieces", ["staunton", "modern", "discs"], "staunton");
+export const stoneSet = new Setting("stones", ["stones", "yunzi", "diagram"], "stones");
+
+/** The settings that choose a piece set; no two have a value in common. */
+export const pieceSettings = [ogiSet, chessSet, stoneSet] as const;
 
 /** Where a board shows coordinates: around it, on each of its squares (not on points), or nowhere. */
 export const coordinates = new Setting("coordinates", ["around", "cells", "hidden"], "around", { menu: "every" });

@@ -23,6 +23,7 @@ import {
 } from "./marks";
 import { Men } from "./men";
 import { useMotion } from "./motion";
+import { isChequered } from "./pieces";
 import type { BoardProps } from "./props";
 import { Shapes } from "./shapes";
 
@@ -62,7 +63,7 @@ export function Board(props: BoardProps) {
     return (
         <svg
             ref={svg}
-            class={`board board-${set}${interactive ? " board-live" : ""}`}
+            class={`board${isChequered(set) ? " board-chequered" : ""}${interactive ? " board-live" : ""}`}
             viewBox={`${-frame.left} ${-frame.top} ${width + frame.left + frame.right} ${height + frame.top + frame.bottom}`}
             role={interactive ? "presentation" : "img"}
             aria-label={interactive ? undefined : props.label}
@@ -158,7 +159,7 @@ function Drawing({
             {props.hints && <Hints places={places} targets={props.hints} />}
             {props.marks && <Reach places={places} marks={props.marks} />}
             {(interaction?.aiming.value || proposed) && <Aim places={places} cell={stone} />}
-            {props.ghost && stone && <Ghost places={places} cell={stone} side={props.ghost} />}
+            {props.ghost && stone && <Ghost places={places} cell={stone} set={set} side={props.ghost} />}
         </>
     );
 }

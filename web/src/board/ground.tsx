@@ -12,7 +12,7 @@ import {
     isEdge,
     starPoints,
 } from "./geometry";
-import { isTurned, type PieceSet } from "./pieces";
+import { isChequered, isTurned, type PieceSet } from "./pieces";
 
 interface GroundProps {
     geometry: Geometry;
@@ -33,7 +33,7 @@ export function Ground({ geometry, frame, set, flipped, dots }: GroundProps) {
         width: width + frame.left + frame.right,
         height: height + frame.top + frame.bottom,
     };
-    if (set === "staunton") {
+    if (isChequered(set)) {
         const dark: string[] = [];
         for (let rank = 0; rank < ranks; ++rank) {
             for (let file = 0; file < files; ++file) {

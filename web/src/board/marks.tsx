@@ -2,7 +2,7 @@ import type { Colour } from "../rules/types";
 import type { Places } from "./content";
 import { description } from "./description";
 import { CELL, cellName } from "./geometry";
-import { Face } from "./pieces";
+import { Face, type PieceSet } from "./pieces";
 
 const { marks: mark, pieces: pieceSizes } = description;
 
@@ -223,7 +223,7 @@ export function Aim({ places, cell }: { places: Places; cell: string | null }) {
 }
 
 /** Preview of a stone. */
-export function Ghost({ places, cell, side }: { places: Places; cell: string; side: Colour }) {
+export function Ghost({ places, cell, set, side }: { places: Places; cell: string; set: PieceSet; side: Colour }) {
     const p = places.at(cell);
     return (
         p &&
@@ -232,7 +232,7 @@ export function Ghost({ places, cell, side }: { places: Places; cell: string; si
                 transform={`translate(${p.x} ${p.y}) scale(${pieceSizes.scale.stones}) translate(-50 -50)`}
                 class="ghost"
             >
-                <Face set="stones" piece="X" side={side} />
+                <Face set={set} piece="X" side={side} />
             </g>
         )
     );

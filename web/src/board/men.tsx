@@ -3,7 +3,7 @@ import type { Colour } from "../rules/types";
 import { type Places, readContent } from "./content";
 import { description } from "./description";
 import type { useMotion } from "./motion";
-import { Face, isDirected, isTurned, type PieceSet } from "./pieces";
+import { Face, isChequered, isDirected, isTurned, type PieceSet } from "./pieces";
 
 const { marks: mark, pieces: sizes } = description;
 
@@ -22,7 +22,7 @@ interface ManProps {
 /** A piece or a stone on its cell. */
 function Man({ at, set, content, flipped, king, lifted, dead, moved }: ManProps) {
     const turned = isTurned(set, content.side, flipped);
-    const scale = sizes.scale[set === "stones" ? "stones" : isDirected(set) ? "ogi" : "chess"];
+    const scale = sizes.scale[isDirected(set) ? "ogi" : isChequered(set) ? "chess" : "stones"];
     const from = moved?.from;
     return (
         <g transform={`translate(${at.x} ${at.y})`} class={lifted ? "lifted" : dead ? "dead" : undefined}>

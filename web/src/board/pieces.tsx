@@ -1,6 +1,8 @@
+import { effect, signal } from "@preact/signals";
 import moves from "../../../data/drawing/moves.json";
 import drawing from "../../../data/drawing/pieces.json";
-import type { PieceSet } from "../base/settings";
+import { persistently } from "../base/persistence";
+import { type ChessSet, chessSet, type PieceSet, type StoneSet } from "../base/settings";
 import type { Colour } from "../rules/types";
 import { description } from "./description";
 import { memo } from "./memo";
@@ -26,8 +28,27 @@ const { chess, ogiWestern, ogiPentagon, kanji } = drawing as unknown as Drawing;
 const kanjiOf: Record<string, string> = description.pieces.kanji;
 const kanjiPlace: Record<string, { scale: number; centre: number }> = description.pieces.kanjiPlace;
 
+const chequered: readonly PieceSet[] = chessSet.values;
+
+/** Whether the set is for a chequered board. */
+export const isChequered = (set: PieceSet): set is ChessSet => chequered.includes(set);
+
 /** Whether a piece shows its side by its direction, not by its colour. */
 export const isDirected = (set: PieceSet): boolean => set === "kanji" || set === "western" || set === "moves";
+
+/** The sets of chess apart from the usual one, once they are fetched; until then that one is drawn. */
+const chessSets = signal<Partial<Record<PieceSet, Record<string, Layer[]>>>>({});
+
+/** Fetches the sets of chess that the first download does not contain. */
+export async function fetchChessSets(): Promise<void> {
+    if (chessSets.peek().modern) return;
+    const { default: sets } = await persistently(() => import("../../../data/drawing/chess_sets.json"));
+    chessSets.value = sets;
+}
+
+effect(() => {
+    if (chessSet.value !== "staunton") fetchChessSets().catch(() => undefined);
+});
 
 /** Whether a piece of this side is drawn upside down. */
 export const isTurned = (set: PieceSet, side: Colour, flipped: boolean): boolean =>
@@ -154,11 +175,11 @@ export interface FaceProps {
 
 /** One upright piece in a box of 100 × 100. */
 export function Face({ set, piece, side, king }: FaceProps) {
-    if (set === "stones") return <Stone side={side} />;
-    if (set === "staunton") {
+    if (set === "stones" || set === "yunzi" || set === "diagram") return <Stone set={set} side={side} />;
+    if (isChequered(set)) {
         return (
             <g class={`piece-chess piece-${side}`}>
-                <Layers layers={chess[piece] ?? []} />
+                <Layers layers={(chessSets.value[set] ?? chess)[piece] ?? []} />
             </g>
         );
     }
@@ -178,18 +199,25 @@ export function Face({ set, piece, side, king }: FaceProps) {
     );
 }
 
-export function Stone({ side }: { side: "first" | "second" }) {
+const stoneFill: Record<StoneSet, Record<Colour, string>> = {
+    stones: { first: "url(#slate)", second: "url(#shell)" },
+    yunzi: { first: "url(#yunzi-first)", second: "url(#yunzi-second)" },
+    diagram: { first: "var(--diagram-first)", second: "var(--diagram-second)" },
+};
+
+function Stone({ set, side }: { set: StoneSet; side: Colour }) {
     const { radius, edge, shadow } = description.stone;
+    const flat = set === "diagram";
     return (
         <g>
-            <circle cx={shadow.x} cy={shadow.y} r={shadow.radius} class="stone-shadow" />
+            {!flat && <circle cx={shadow.x} cy={shadow.y} r={shadow.radius} class="stone-shadow" />}
             <circle
                 cx="50"
                 cy="50"
-                r={radius}
-                fill={side === "first" ? "url(#slate)" : "url(#shell)"}
-                stroke-width={edge}
-                class={`stone-${side}`}
+                r={flat ? radius - 2 : radius}
+                fill={stoneFill[set][side]}
+                stroke-width={flat ? 4 : edge}
+                class={flat ? "stone-flat" : `stone-${side}`}
             />
         </g>
     );
@@ -219,7 +247,9 @@ function Stops({ stops }: { stops: { at: number; colour: string }[] }) {
     );
 }
 
-function Radial({ name }: { name: "slate" | "shell" }) {
+const radials = ["slate", "shell", "yunzi-first", "yunzi-second"] as const;
+
+function Radial({ name }: { name: (typeof radials)[number] }) {
     const { cx, cy, r, stops } = description.gradients[name];
     return (
         <radialGradient id={name} cx={cx} cy={cy} r={r}>
@@ -233,8 +263,9 @@ export function BoardDefinitions() {
     return (
         <svg class="definitions" aria-hidden="true" focusable="false">
             <defs>
-                <Radial name="slate" />
-                <Radial name="shell" />
+                {radials.map((name) => (
+                    <Radial key={name} name={name} />
+                ))}
                 <linearGradient id="kaya" x1="0" y1="0" x2={kaya.x2} y2={kaya.y2}>
                     <Stops stops={kaya.stops} />
                 </linearGradient>

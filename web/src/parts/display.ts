@@ -1,4 +1,4 @@
-import { ogiSet } from "../base/settings";
+import { pieceSettings } from "../base/settings";
 import { description } from "../board/description";
 import { cellName, type Geometry, readCell } from "../board/geometry";
 import type { PieceSet } from "../board/pieces";
@@ -12,7 +12,7 @@ import type { GameId, Move, View } from "../rules/types";
 /** The piece set for drawing a game: the one that the player chose, if the game has it. */
 export function setOf(game: GameId): PieceSet {
     const { pieceSets } = gameOf(game);
-    return pieceSets.find((set) => set === ogiSet.value) ?? pieceSets[0];
+    return pieceSets.find((set) => pieceSettings.some(({ value }) => value === set)) ?? pieceSets[0];
 }
 
 const ogiDots = description.ogiDots as [number, number][];

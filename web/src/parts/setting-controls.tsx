@@ -1,5 +1,5 @@
 import { type ComponentChildren, Fragment } from "preact";
-import { ogiSet, type Setting, settings } from "../base/settings";
+import { pieceSettings, type Setting, settings } from "../base/settings";
 import { gameOf } from "../games";
 import { settingText } from "../i18n";
 import type { GameId } from "../rules/types";
@@ -60,21 +60,23 @@ function Selects({ game }: { game: GameId }) {
     });
 }
 
-/** The choice of a piece set; nothing for games with one piece set. */
+/** The setting that chooses among the piece sets of a game. */
+export const pieceSettingOf = (game: GameId) =>
+    pieceSettings.find(({ values }) => gameOf(game).pieceSets.some((set) => set === values[0]))!;
+
+/** The choice of a piece set. */
 export function PieceSetChoice({ game }: { game: GameId }) {
-    const { pieceSets } = gameOf(game);
-    const offered = ogiSet.values.filter((set) => pieceSets.includes(set));
-    if (offered.length < 2) return null;
+    const setting = pieceSettingOf(game);
     return (
-        <div class="segments" role="group" aria-label={settingText("pieces")}>
-            {offered.map((name) => (
+        <div class="segments" role="group" aria-label={settingText(setting.name)}>
+            {setting.values.map((name) => (
                 <button
                     type="button"
                     class="segment"
-                    aria-pressed={ogiSet.value === name}
-                    onClick={() => ogiSet.choose(name)}
+                    aria-pressed={setting.value === name}
+                    onClick={() => (setting as Setting<string>).choose(name)}
                 >
-                    {settingText("pieces", name)}
+                    {settingText(setting.name, name)}
                 </button>
             ))}
         </div>

@@ -15,7 +15,7 @@ export const chess: GameModule = {
             },
         },
     ],
-    pieceSets: ["staunton"],
+    pieceSets: ["staunton", "modern", "discs"],
     cards: ["K", "Q", "R", "B", "N", "P"],
     pieceClauses: { K: "X4", Q: "X4", R: "X4", B: "X4", N: "X4", P: "X5" },
     emblem: "K",

@@ -14,7 +14,7 @@ export const go: GameModule = {
             },
         },
     ],
-    pieceSets: ["stones"],
+    pieceSets: ["stones", "yunzi", "diagram"],
     emblem: "X",
     placement: true,
     chains: true,
