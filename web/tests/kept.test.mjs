@@ -145,11 +145,12 @@ play("damaged settings give way to the usual ones", async (page) => {
     assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
 });
 
-/** Opens the menu of a game, changes settings by their labels, and closes it. */
+/** Opens the settings from the menu of a game, chooses by their words, and closes them. */
 async function choose(page, choices) {
     await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
+    await page.getByRole("button", { name: en.settings.all }).click();
     for (const [name, value] of choices)
-        await page.getByRole("combobox", { name, exact: true }).selectOption({ label: value });
+        await page.getByRole("group", { name, exact: true }).getByRole("radio", { name: value, exact: true }).check();
     await page.keyboard.press("Escape");
     await page.locator(".panel").waitFor({ state: "detached" });
 }

@@ -312,7 +312,7 @@ play("a new screen has the focus on its heading", async (page) => {
     await page.keyboard.press("Tab");
     await page.locator(".cell:focus").waitFor();
     await page.getByRole("button", { name: en.game.menu }).click();
-    await page.locator(".panel .menu-item").first().press("Enter");
+    await page.locator(".panel").getByRole("link", { name: en.game.home }).press("Enter");
     await page.locator(".home h1:focus").waitFor();
 });
 

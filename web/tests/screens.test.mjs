@@ -24,6 +24,7 @@ const some = [
     "#/sign-in",
     "#/sign-in/none",
     "#/account",
+    "#/settings",
     "#/new/ogi",
     "#/new/chess",
     "#/new/go",

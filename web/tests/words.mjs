@@ -13,6 +13,7 @@ export async function wordsOf(language) {
             contents: [
                 'export { catalogue } from "./index.ts";',
                 ...apart.map((name) => `export { words as ${name} } from "./${name}.ts";`),
+                'export { words as settingsForm } from "./settings.ts";',
             ].join("\n"),
             resolveDir: fileURLToPath(new URL(`../src/i18n/${language}/`, import.meta.url)),
         },

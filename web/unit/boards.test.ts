@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import description from "../../data/drawing/board.json";
+import others from "../../data/drawing/boards.json";
 import sets from "../../data/drawing/chess_sets.json";
 import drawing from "../../data/drawing/pieces.json";
 import { boardLook, chessSet, ogiSet, pieceSettings, stoneSet } from "../src/base/settings";
@@ -24,12 +25,12 @@ function contrast(one: string, other: string): number {
     return (light + 0.05) / (dark + 0.05);
 }
 
-const boards: Record<string, { light: Colours; dark: Colours }> = { kaya: description.colours, ...description.boards };
+const boards: Record<string, { light: Colours; dark: Colours }> = { kaya: description.colours, ...others };
 
 test("each board that can be chosen has colours, the same ones as the others", () => {
     assert.deepEqual(Object.keys(boards), boardLook.values);
-    const names = Object.keys(description.boards.walnut.light).sort();
-    for (const [board, { light, dark }] of Object.entries(description.boards)) {
+    const names = Object.keys(others.walnut.light).sort();
+    for (const [board, { light, dark }] of Object.entries(others)) {
         assert.deepEqual(Object.keys(light).sort(), names, board);
         assert.ok(
             [...names, ...Object.keys(dark)].every((name) => name in description.colours.light),

@@ -21,13 +21,13 @@ export function RelationItems({ player }: { player: string }) {
     };
     return (
         <>
-            <MenuButton act={set(now === "follow" ? "none" : "follow")}>
+            <MenuButton icon="follow" act={set(now === "follow" ? "none" : "follow")}>
                 {now === "follow" ? words.unfollowOf(player) : words.followOf(player)}
             </MenuButton>
-            <MenuButton act={set(now === "block" ? "none" : "block")}>
+            <MenuButton icon="block" act={set(now === "block" ? "none" : "block")}>
                 {now === "block" ? words.unblockOf(player) : words.blockOf(player)}
             </MenuButton>
-            <li>
+            <li class="menu-said">
                 <span role="alert">{refusal && <RefusalText refusal={refusal} />}</span>
             </li>
         </>

@@ -7,6 +7,7 @@ import { known } from "../account/known";
 import { Button } from "../base/button";
 import { persistently } from "../base/persistence";
 import { boardLook, shownTheme } from "../base/settings";
+import { fetchLooks } from "../board/looks";
 import { BoardDefinitions } from "../board/pieces";
 import { fetchLanguages, language, t } from "../i18n";
 import { openStorage } from "../kept/store";
@@ -31,7 +32,7 @@ const rules = signal<Rules | "loading" | "failed">("loading");
 async function load(): Promise<void> {
     rules.value = "loading";
     try {
-        [rules.value] = await Promise.all([loadRules(), openStorage()]);
+        [rules.value] = await Promise.all([loadRules(), openStorage(), fetchLooks()]);
         fetchAhead([...fetchScreens, fetchLanguages]);
     } catch {
         rules.value = "failed";

@@ -2,7 +2,7 @@ import { AccountLink } from "../account/entry";
 import { t } from "../i18n";
 import { Icon, IconButton } from "../parts/icons";
 import { type Room, rooms } from "../parts/rooms";
-import { href } from "../parts/router";
+import { href, route } from "../parts/router";
 import { LanguageSelect } from "../parts/selects";
 import { openPalette } from "./keys";
 
@@ -33,6 +33,15 @@ export function Bar({ room, home }: { room: Room | undefined; home: boolean }) {
             </nav>
             <LanguageSelect />
             <IconButton icon="find" label={t.value.find.title} onClick={openPalette} />
+            <a
+                class="button button-icon"
+                href={href("settings")}
+                aria-label={t.value.settings.title}
+                title={t.value.settings.title}
+                aria-current={route.value.screen === "settings" ? "page" : undefined}
+            >
+                <Icon name="settings" />
+            </a>
             <AccountLink />
         </header>
     );

@@ -35,6 +35,7 @@ const online = <P extends object>(load: () => Promise<ComponentType<P>>) =>
 const fetchLessonWords = async () => (await import("../i18n/lessons")).fetchLessonWords();
 const fetchRulebookWords = async () => (await import("../i18n/rulebook")).fetchRulebookWords();
 const fetchDeckWords = async () => (await import("../i18n/deck")).fetchDeckWords();
+const fetchSettingsWords = async () => (await import("../i18n/settings")).fetchSettingsWords();
 
 const Deck = later(async () => (await import("../screens/deck")).DeckScreen, fetchDeckWords, fetchPuzzleWords);
 
@@ -55,6 +56,7 @@ const screens: { [S in Screen]: Shown<S> } = {
     me: { is: later(async () => (await import("../screens/me")).Me) },
     "sign-up": online(async () => (await import("../screens/sign-up")).SignUp),
     "sign-in": online(async () => (await import("../screens/sign-in")).SignIn),
+    settings: { is: later(async () => (await import("../screens/settings")).Settings, fetchSettingsWords) },
     account: online(async () => (await import("../screens/account")).Account),
     returned: online(async () => (await import("../screens/returned")).Returned),
     player: { ...online(async () => (await import("../screens/player")).Player), room: "club", follows: ["pool"] },

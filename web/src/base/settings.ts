@@ -58,7 +58,7 @@ type Plain = string | number | boolean;
 interface Traits<Value extends Plain> {
     /** It depends on the device: its width, speed, screen or permissions. An account shares the others between its devices. */
     device?: true;
-    /** It is in the menus of games: of every game, or of those with this property (`GameModule`). */
+    /** It is a switch in the menus of games: of every game, or of those with this property (`GameModule`). */
     menu?: "every" | "chains" | "placement";
     /** The value in effect, if it also depends on the device. */
     inEffect?(chosen: Value): Value;
@@ -190,7 +190,7 @@ export const atariSpoken = new Setting("atari-voice", onOff, false, { device: tr
 /** Go: whether the first touch only previews the stone and a second one places it. */
 export const confirmTaps = new Setting("confirm-taps", onOff, false, { device: true, menu: "placement" });
 
-/** The colours of boards: `boards` in data/drawing/board.json. */
+/** The colours of boards: data/drawing/boards.json; those of the first one are in board.json. */
 export const boardLook = new Setting("board", ["kaya", "walnut", "paper", "slate", "green"], "kaya");
 
 export const ogiSet = new Setting("pieces", ["moves", "kanji", "western"], usualOgiSet);
@@ -201,11 +201,10 @@ export const stoneSet = new Setting("stones", ["stones", "yunzi", "diagram"], "s
 export const pieceSettings = [ogiSet, chessSet, stoneSet] as const;
 
 /** Where a board shows coordinates: around it, on each of its squares (not on points), or nowhere. */
-export const coordinates = new Setting("coordinates", ["around", "cells", "hidden"], "around", { menu: "every" });
+export const coordinates = new Setting("coordinates", ["around", "cells", "hidden"], "around");
 
 /** How fast pieces move; if the device prefers reduced motion, "none" unless another speed was chosen on it. */
 export const pieceAnimation = new Setting("animation", ["none", "fast", "normal"], "normal", {
-    menu: "every",
     inEffect: (chosen) => (deviceIsCalm.value && chosen !== animationHere.value ? "none" : chosen),
     onSet(speed, here) {
         animationHere.value = (here ? deviceIsCalm.value : speed === animationHere.value) ? speed : "";

@@ -10,34 +10,23 @@ function css(paint: Paint): string {
     return `rgb(${parts.join(" ")} / ${opacity})`;
 }
 
-const variables = (colours: Record<string, Paint>) =>
+export const variables = (colours: Record<string, Paint>) =>
     Object.entries(colours)
         .map(([name, paint]) => `--${name}:${css(paint)};`)
         .join("");
 
-type Colours = Record<string, Paint>;
+export type Colours = Record<string, Paint>;
 const { light, dark }: { light: Colours; dark: Colours } = description.colours;
-const boards: Record<string, { light: Colours; dark: Colours }> = description.boards;
 
-/** The colours of the usual board among these. */
-const usual = (colours: Colours): Colours =>
-    Object.fromEntries(Object.entries(colours).filter(([name]) => name in boards.walnut!.light));
+/** Adds rules to the page. */
+export function addRules(rules: string): void {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
 
-/** The rules for a board, on the root for the whole page or on an element for the boards in it. */
-const rulesOf = ([name, of]: [string, { light: Colours; dark: Colours }]): string =>
-    `[data-board="${name}"]{${variables(of.light)}}` +
-    `[data-theme="dark"][data-board="${name}"],[data-theme="dark"] [data-board="${name}"]` +
-    `{${variables({ ...of.light, ...of.dark })}}`;
-
-// Every colour becomes a CSS variable such as `--kaya-1`; the attributes `data-theme` and `data-board` select the values.
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(
-    `:root{${variables(light)}}[data-theme="dark"]{${variables(dark)}}` +
-        Object.entries({ kaya: { light: usual(light), dark: usual(dark) }, ...boards })
-            .map(rulesOf)
-            .join(""),
-);
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+// Every colour becomes a CSS variable such as `--kaya-1`; the `data-theme` attribute selects the theme.
+addRules(`:root{${variables(light)}}[data-theme="dark"]{${variables(dark)}}`);
 
 /** Drawing parameters of boards: data/drawing/board.json, shared with the SVG writer. */
 export { description };

@@ -46,7 +46,13 @@ export function Ground({ geometry, frame, set, flipped, dots }: GroundProps) {
                 <rect {...whole} class="chess-frame" />
                 <rect width={width} height={height} class="chess-light" />
                 <path d={dark.join("")} class="chess-dark" />
-                <rect width={width} height={height} fill="url(#grain)" opacity={description.grain.chessOpacity} />
+                <rect
+                    width={width}
+                    height={height}
+                    fill="url(#grain)"
+                    opacity={description.grain.chessOpacity}
+                    class="board-grain"
+                />
             </>
         );
     }
@@ -61,8 +67,8 @@ export function Ground({ geometry, frame, set, flipped, dots }: GroundProps) {
     const dot = description.dots[kind === "squares" ? "squares" : many ? "manyPoints" : "points"];
     return (
         <>
-            <rect {...whole} fill="url(#kaya)" />
-            <rect {...whole} fill="url(#grain)" />
+            <rect {...whole} fill="url(#kaya)" class="board-wood" />
+            <rect {...whole} fill="url(#grain)" class="board-grain" />
             <path d={lines.join("")} class="board-lines" stroke-width={thin} />
             <rect
                 x={inset}

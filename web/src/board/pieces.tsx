@@ -1,20 +1,12 @@
-import { effect, signal } from "@preact/signals";
 import moves from "../../../data/drawing/moves.json";
 import drawing from "../../../data/drawing/pieces.json";
-import { persistently } from "../base/persistence";
 import { type ChessSet, chessSet, type PieceSet, type StoneSet } from "../base/settings";
 import type { Colour } from "../rules/types";
 import { description } from "./description";
+import { chessSets, type Layer } from "./looks";
 import { memo } from "./memo";
 
 export type { PieceSet };
-
-interface Layer {
-    d: string;
-    fill?: string;
-    stroke?: string;
-    width?: number;
-}
 
 interface Drawing {
     chess: Record<string, Layer[]>;
@@ -35,20 +27,6 @@ export const isChequered = (set: PieceSet): set is ChessSet => chequered.include
 
 /** Whether a piece shows its side by its direction, not by its colour. */
 export const isDirected = (set: PieceSet): boolean => set === "kanji" || set === "western" || set === "moves";
-
-/** The sets of chess apart from the usual one, once they are fetched; until then that one is drawn. */
-const chessSets = signal<Partial<Record<PieceSet, Record<string, Layer[]>>>>({});
-
-/** Fetches the sets of chess that the first download does not contain. */
-export async function fetchChessSets(): Promise<void> {
-    if (chessSets.peek().modern) return;
-    const { default: sets } = await persistently(() => import("../../../data/drawing/chess_sets.json"));
-    chessSets.value = sets;
-}
-
-effect(() => {
-    if (chessSet.value !== "staunton") fetchChessSets().catch(() => undefined);
-});
 
 /** Whether a piece of this side is drawn upside down. */
 export const isTurned = (set: PieceSet, side: Colour, flipped: boolean): boolean =>

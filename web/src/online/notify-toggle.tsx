@@ -3,12 +3,12 @@ import { Toggle } from "../parts/menu-items";
 import { canNotify, chooseNotify, notifies, notifyFails } from "./notifications";
 
 /** Switches notifications on and off. */
-export function NotifyToggle({ place }: { place?: string }) {
+export function NotifyToggle() {
     const words = t.value.online;
     if (!canNotify()) return null;
     return (
         <>
-            <Toggle on={notifies()} choose={(on) => void chooseNotify(on)} place={place}>
+            <Toggle on={notifies()} choose={(on) => void chooseNotify(on)}>
                 {words.notify}
             </Toggle>
             {notifyFails.value && (

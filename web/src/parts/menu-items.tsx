@@ -1,24 +1,45 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
+import { Icon, type IconName } from "./icons";
 import { besides } from "./router";
 
+/** Items of a menu under a heading; nothing while there are none. */
+export function MenuGroup({ title, children }: { title: string; children: ComponentChildren }) {
+    const id = useId();
+    return (
+        <section class="menu-group">
+            <h3 id={id}>{title}</h3>
+            <ul class="menu" aria-labelledby={id}>
+                {children}
+            </ul>
+        </section>
+    );
+}
+
+interface ItemProps {
+    icon: IconName;
+    children: ComponentChildren;
+}
+
 /** A menu item with an action. */
-export function MenuButton({ act, off, children }: { act: () => void; off?: boolean; children: ComponentChildren }) {
+export function MenuButton({ icon, act, off, children }: ItemProps & { act: () => void; off?: boolean }) {
     return (
         <li>
             <button type="button" class="menu-item" disabled={off} onClick={act}>
-                {children}
+                <Icon name={icon} />
+                <span>{children}</span>
             </button>
         </li>
     );
 }
 
 /** A menu item with a link; `beside` if the current screen stays open. */
-export function MenuLink({ to, beside, children }: { to: string; beside?: boolean; children: ComponentChildren }) {
+export function MenuLink({ icon, to, beside, children }: ItemProps & { to: string; beside?: boolean }) {
     return (
         <li>
             <a class="menu-item" href={to} {...(beside ? besides() : {})}>
-                {children}
+                <Icon name={icon} />
+                <span>{children}</span>
             </a>
         </li>
     );
@@ -29,22 +50,9 @@ export function MenuLink({ to, beside, children }: { to: string; beside?: boolea
  * stays while the menu is open, disabled if the action is no longer possible: the opponent's move must not shift another item
  * under the pointer.
  */
-export function OfferedItem({
-    possible,
-    act,
-    children,
-}: {
-    possible: boolean;
-    act: () => void;
-    children: ComponentChildren;
-}) {
+export function OfferedItem({ possible, ...item }: ItemProps & { possible: boolean; act: () => void }) {
     const [offered] = useState(possible);
-    if (!offered) return null;
-    return (
-        <MenuButton act={act} off={!possible}>
-            {children}
-        </MenuButton>
-    );
+    return offered ? <MenuButton {...item} off={!possible} /> : null;
 }
 
 interface ToggleProps {

@@ -15,11 +15,14 @@ export const panelIsOpen = () => document.querySelector("dialog[open]") !== null
 export function Panel({
     title,
     wide,
+    form,
     onClose,
     children,
 }: {
     title: string;
     wide?: boolean;
+    /** "sheet": at the lower edge of a phone; "side": also, and beside the board of a wide window, which stays in view. */
+    form?: "sheet" | "side";
     onClose: () => void;
     children: ComponentChildren;
 }) {
@@ -31,7 +34,7 @@ export function Panel({
         // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes every dialog.
         <dialog
             ref={dialog}
-            class={wide ? "panel panel-wide" : "panel"}
+            class={["panel", wide && "panel-wide", form && `panel-${form}`].filter(Boolean).join(" ")}
             aria-label={title}
             onClose={onClose}
             onClick={(event) => event.target === dialog.current && dialog.current?.close()}

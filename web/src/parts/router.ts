@@ -42,6 +42,8 @@ export const addresses = {
     /** With the secret of a link from the club, or without. */
     "sign-in": [text("link")],
     account: [],
+    /** The player's settings, with or without an account. */
+    settings: [],
     /** Back from the club's OpenID provider. */
     returned: [],
     /** An account as others see it, and the ratings of a pool. */

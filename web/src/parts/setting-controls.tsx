@@ -1,26 +1,23 @@
 import { type ComponentChildren, Fragment } from "preact";
 import { pieceSettings, type Setting, settings } from "../base/settings";
 import { gameOf } from "../games";
-import { settingText } from "../i18n";
+import { number, settingText } from "../i18n";
 import type { GameId } from "../rules/types";
+import { Segments } from "./fields";
 import { Toggle } from "./menu-items";
-import { LanguageSelect, Select, ThemeSelect } from "./selects";
-
-/** The settings with a control in the menus of a game. */
-const inMenu = (game: GameId) =>
-    settings.filter(({ traits: { menu } }) => menu && (menu === "every" || gameOf(game)[menu]));
 
 /** The switches in the menu of a game; `below` returns the content below a switch. */
 export function Switches({ game, below }: { game: GameId; below?: (setting: Setting<boolean>) => ComponentChildren }) {
-    return inMenu(game).map(
-        (setting) =>
-            isSwitch(setting) && (
-                <Fragment key={setting.name}>
-                    <Switch of={setting} />
-                    {below?.(setting)}
-                </Fragment>
-            ),
-    );
+    return settings.map((setting) => {
+        const { menu } = setting.traits;
+        if (!menu || !isSwitch(setting) || (menu !== "every" && !gameOf(game)[menu])) return null;
+        return (
+            <Fragment key={setting.name}>
+                <Switch of={setting} />
+                {below?.(setting)}
+            </Fragment>
+        );
+    });
 }
 
 const isSwitch = (setting: Setting<string | number | boolean>): setting is Setting<boolean> =>
@@ -41,23 +38,19 @@ export function Switch({ of, chosen }: { of: Setting<boolean>; chosen?: (on: boo
     );
 }
 
-/** The menus of all settings that are not switches. */
-function Selects({ game }: { game: GameId }) {
-    return inMenu(game).map((setting) => {
-        if (isSwitch(setting)) return null;
-        // There is no room for names at points.
-        const values = setting.values.filter((one) => one !== "cells" || !gameOf(game).placement);
-        return (
-            <label class="named-select" key={setting.name}>
-                <span>{settingText(setting.name)}</span>
-                <Select
-                    value={`${values.includes(setting.value) ? setting.value : values[0]}`}
-                    choose={(name) => setting.choose(values.find((one) => `${one}` === name)!)}
-                    options={values.map((one) => [`${one}`, settingText(setting.name, one)])}
-                />
-            </label>
-        );
-    });
+/** The choice of one of a few values by their names, or by themselves where they are numbers. */
+export function Choice<Value extends string | number>({ of }: { of: Setting<Value> }) {
+    return (
+        <Segments
+            label={settingText(of.name)}
+            value={`${of.value}`}
+            options={of.values.map((value) => ({
+                value: `${value}`,
+                label: typeof value === "number" ? number(value) : settingText(of.name, value),
+            }))}
+            onChange={(chosen) => of.choose(of.values.find((value) => `${value}` === chosen)!)}
+        />
+    );
 }
 
 /** The setting that chooses among the piece sets of a game. */
@@ -79,21 +72,6 @@ export function PieceSetChoice({ game }: { game: GameId }) {
                     {settingText(setting.name, name)}
                 </button>
             ))}
-        </div>
-    );
-}
-
-/** The settings at the end of a menu, below `children`. */
-export function MenuSettings({ game, children }: { game: GameId; children?: ComponentChildren }) {
-    return (
-        <div class="menu-settings">
-            {children}
-            <PieceSetChoice game={game} />
-            <Selects game={game} />
-            <div class="menu-selects">
-                <LanguageSelect />
-                <ThemeSelect />
-            </div>
         </div>
     );
 }

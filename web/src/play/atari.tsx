@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { atariOn, atariSpoken } from "../base/settings";
-import { say, voiceFor } from "../base/voice";
+import { voiceFor } from "../base/voice";
 import { type Geometry, readCell } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
-import { language, nameOfLanguage, number, t } from "../i18n";
+import { language, number, t } from "../i18n";
 import { sideName } from "../i18n/games";
+import { sayAtari } from "../parts/atari-voice";
 import { contentOf } from "../parts/reach";
-import { Switch } from "../parts/setting-controls";
 import type { Cell, View } from "../rules/types";
 import type { Game } from "./game";
 
@@ -55,8 +55,6 @@ export function atariShapes(
     });
 }
 
-const sayAtari = () => say(t.peek().teaching.atariCall, language.peek());
-
 /** Speaks "atari", if that is switched on, each time chains come into atari while the table is shown. */
 export function useAtariVoice(chains: readonly Cell[][]): void {
     const called = chains.join(" ");
@@ -70,13 +68,4 @@ export function useAtariVoice(chains: readonly Cell[][]): void {
         if (called && called !== before.current && atariOn.peek() && atariSpoken.peek()) sayAtari();
         before.current = called;
     }, [called]);
-}
-
-/** The switch for the spoken announcement of atari, or why there is no voice. */
-export function AtariVoice() {
-    if (!atariOn.value) return null;
-    if (!voiceFor(language.value))
-        return <p class="hint">{t.value.teaching.noVoice(nameOfLanguage(language.value))}</p>;
-    // Plays a sample.
-    return <Switch of={atariSpoken} chosen={(on) => on && sayAtari()} />;
 }

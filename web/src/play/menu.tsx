@@ -4,14 +4,15 @@ import { atariOn } from "../base/settings";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { newRecord, type Origin, readRecord, writeRecord } from "../kept/records";
+import { AtariVoice } from "../parts/atari-voice";
 import { configWords } from "../parts/config-words";
 import { useCopied } from "../parts/copy";
-import { MenuButton, MenuLink, OfferedItem, Toggle } from "../parts/menu-items";
+import type { IconName } from "../parts/icons";
+import { MenuButton, MenuGroup, MenuLink, OfferedItem, Toggle } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
 import { go, href } from "../parts/router";
-import { MenuSettings, Switches } from "../parts/setting-controls";
+import { Switches } from "../parts/setting-controls";
 import type { Colour } from "../rules/types";
-import { AtariVoice } from "./atari";
 import type { Game } from "./game";
 
 /** A copy of the game as a record; edits do not change the game. */
@@ -62,60 +63,134 @@ export function analyse(game: Game): void {
     go(href("record", id));
 }
 
+/** What a kind of game (local, online) adds to the groups of its menu. */
+export interface MenuParts {
+    game?: ComponentChildren;
+    share?: ComponentChildren;
+    players?: ComponentChildren;
+    settings?: ComponentChildren;
+    more?: ComponentChildren;
+}
+
 interface GameMenuProps {
     game: Game;
     flip: () => void;
     autoFlip: boolean;
     setAutoFlip: (on: boolean) => void;
-    more?: (close: () => void) => ComponentChildren;
+    parts?: (close: () => void) => MenuParts;
     showKeys: () => void;
+    showSettings: () => void;
     takeOut: () => void;
     onClose: () => void;
 }
 
-export function GameMenu({ game, flip, autoFlip, setAutoFlip, more, showKeys, takeOut, onClose }: GameMenuProps) {
+/** The menu of a game, the most used groups first. */
+export function GameMenu({ game, flip, parts, showKeys, takeOut, onClose, ...more }: GameMenuProps) {
     const words = t.value.game;
+    const { groups } = words;
     const view = game.view.value;
-    const { position } = game.shown.value;
-    const [copied, copyText] = useCopied();
-    const actor = game.actor;
+    const own = parts?.(onClose) ?? {};
     const closing = (act: () => void) => () => {
         act();
         onClose();
     };
-    const ending = (command: "abort" | "agree-no-result" | "claim-dead-position", label: string) => (
-        <OfferedItem possible={game.can(actor, command)} act={closing(() => game.send(actor, { do: command }))}>
+    return (
+        <Panel title={words.menu} form="sheet" onClose={onClose}>
+            <p class="quiet menu-terms">{[shortName(view.game), ...configWords(game.terms)].join(" · ")}</p>
+            <MenuGroup title={groups.game}>
+                <MenuButton icon="turn" act={closing(flip)}>
+                    {words.flip}
+                </MenuButton>
+                {own.game}
+                <Endings game={game} closing={closing} />
+            </MenuGroup>
+            <MenuSettings game={game} own={own.settings} {...more} />
+            <MenuGroup title={groups.share}>
+                <MenuButton icon="out" act={takeOut}>
+                    {t.value.takeOut.title}
+                </MenuButton>
+                <MenuButton icon="analyse" act={() => study(game)}>
+                    {t.value.takeOut.asRecord}
+                </MenuButton>
+                {own.share}
+                <CopyPosition game={game} />
+            </MenuGroup>
+            {own.players && <MenuGroup title={groups.players}>{own.players}</MenuGroup>}
+            <MenuGroup title={groups.more}>
+                <MenuLink icon="book" to={href("rules", view.game)} beside>
+                    {words.rulebook}
+                </MenuLink>
+                <MenuButton icon="keys" act={showKeys}>
+                    {words.keys}
+                </MenuButton>
+                {own.more}
+                <MenuLink icon="home" to="#/">
+                    {words.home}
+                </MenuLink>
+            </MenuGroup>
+        </Panel>
+    );
+}
+
+/** Ways to end a game that are rarely possible. */
+function Endings({ game, closing }: { game: Game; closing: (act: () => void) => () => void }) {
+    const words = t.value.game;
+    const { actor } = game;
+    const ending = (icon: IconName, command: "abort" | "agree-no-result" | "claim-dead-position", label: string) => (
+        <OfferedItem
+            icon={icon}
+            possible={game.can(actor, command)}
+            act={closing(() => game.send(actor, { do: command }))}
+        >
             {label}
         </OfferedItem>
     );
     return (
-        <Panel title={words.menu} onClose={onClose}>
-            <p class="quiet">{[shortName(view.game), ...configWords(game.terms)].join(" · ")}</p>
-            <ul class="menu">
-                <MenuLink to="#/">{words.home}</MenuLink>
-                <MenuLink to={href("rules", view.game)} beside>
-                    {words.rulebook}
-                </MenuLink>
-                <MenuButton act={closing(flip)}>{words.flip}</MenuButton>
-                {ending("abort", words.abort)}
-                {ending("agree-no-result", words.noResult)}
-                {ending("claim-dead-position", words.claimDead)}
-                {more?.(onClose)}
-                <MenuButton act={takeOut}>{t.value.takeOut.title}</MenuButton>
-                <MenuButton act={() => study(game)}>{t.value.takeOut.asRecord}</MenuButton>
-                {position && (
-                    <MenuButton act={() => copyText(position)}>{copied ? words.copied : words.copyPosition}</MenuButton>
-                )}
-                <MenuButton act={showKeys}>{words.keys}</MenuButton>
-            </ul>
-            <MenuSettings game={view.game}>
-                <Switches game={view.game} below={(setting) => setting === atariOn && <AtariVoice />} />
+        <>
+            {ending("stop", "abort", words.abort)}
+            {ending("draw", "agree-no-result", words.noResult)}
+            {ending("draw", "claim-dead-position", words.claimDead)}
+        </>
+    );
+}
+
+function CopyPosition({ game }: { game: Game }) {
+    const words = t.value.game;
+    const { position } = game.shown.value;
+    const [copied, copyText] = useCopied();
+    return position ? (
+        <MenuButton icon="copy" act={() => copyText(position)}>
+            {copied ? words.copied : words.copyPosition}
+        </MenuButton>
+    ) : null;
+}
+
+/** The settings that are used during a game, and the way to the others. */
+function MenuSettings({
+    game,
+    own,
+    autoFlip,
+    setAutoFlip,
+    showSettings,
+}: Pick<GameMenuProps, "game" | "autoFlip" | "setAutoFlip" | "showSettings"> & { own: ComponentChildren }) {
+    const id = game.config.game;
+    return (
+        <section class="menu-group" aria-label={t.value.settings.title}>
+            <h3>{t.value.settings.title}</h3>
+            <div class="menu-settings">
+                <Switches game={id} below={(setting) => setting === atariOn && <AtariVoice />} />
                 {game.seat === "both" && (
                     <Toggle on={autoFlip} choose={setAutoFlip}>
-                        {words.autoFlip}
+                        {t.value.game.autoFlip}
                     </Toggle>
                 )}
-            </MenuSettings>
-        </Panel>
+                {own}
+            </div>
+            <ul class="menu">
+                <MenuButton icon="settings" act={showSettings}>
+                    {t.value.settings.all}
+                </MenuButton>
+            </ul>
+        </section>
     );
 }

@@ -2,12 +2,13 @@ import type { ComponentChildren } from "preact";
 import type { StateUpdater } from "preact/hooks";
 import { t } from "../i18n";
 import { KeysPanel, Panel } from "../parts/panel";
+import { SettingsPanel } from "../parts/settings/panel";
 import { TakeOutGame } from "../record/take-out";
 import type { Game } from "./game";
-import { GameMenu } from "./menu";
+import { GameMenu, type MenuParts } from "./menu";
 import type { useSides } from "./table-hooks";
 
-export type OpenPanel = "menu" | "moves" | "keys" | "out" | null;
+export type OpenPanel = "menu" | "settings" | "moves" | "keys" | "out" | null;
 
 interface TablePanelsProps {
     game: Game;
@@ -16,8 +17,8 @@ interface TablePanelsProps {
     sides: ReturnType<typeof useSides>;
     /** The move list. */
     moves: ComponentChildren;
-    /** Extra menu items. */
-    menu?: (close: () => void) => ComponentChildren;
+    /** Further menu items. */
+    menu?: (close: () => void) => MenuParts;
 }
 
 /** The open panel over a table. */
@@ -31,13 +32,16 @@ export function TablePanels({ game, open, setOpen, sides, moves, menu }: TablePa
                     autoFlip={sides.autoFlip}
                     setAutoFlip={sides.setAutoFlip}
                     flip={sides.flip}
-                    more={menu}
+                    parts={menu}
+                    showSettings={() => setOpen("settings")}
                     showKeys={() => setOpen("keys")}
                     takeOut={() => setOpen("out")}
                     // An item may already have opened another panel.
                     onClose={() => setOpen((now) => (now === "menu" ? null : now))}
                 />
             );
+        case "settings":
+            return <SettingsPanel game={game.config.game} onClose={close} />;
         case "out":
             return (
                 <TakeOutGame

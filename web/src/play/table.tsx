@@ -11,6 +11,7 @@ import { useTypedMove } from "../parts/typed-move";
 import { Actions } from "./actions";
 import { useAtariVoice } from "./atari";
 import type { Game } from "./game";
+import type { MenuParts } from "./menu";
 import { isUrgent } from "./message";
 import { MoveList, Stepper } from "./moves";
 import { Result } from "./result";
@@ -41,8 +42,8 @@ export interface TableParts {
     hint?: () => void;
     /** Below the moves in the column of the wide layout. */
     aside?: ComponentChildren;
-    /** Extra menu items. */
-    menu?: (close: () => void) => ComponentChildren;
+    /** Further menu items. */
+    menu?: (close: () => void) => MenuParts;
     /** Shapes on the board besides the premove. */
     shapes?: readonly BoardShape[];
     /** The last move is not confirmed yet. */

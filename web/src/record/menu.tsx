@@ -1,8 +1,7 @@
 import { t } from "../i18n";
-import { MenuButton, MenuLink } from "../parts/menu-items";
+import { MenuButton, MenuGroup, MenuLink } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
 import { href } from "../parts/router";
-import { MenuSettings } from "../parts/setting-controls";
 import type { RecordController } from "./controller";
 import { collection, isFromCollection } from "./import";
 import { ReadAs } from "./read-as";
@@ -13,14 +12,16 @@ interface RecordMenuProps {
     tools: readonly Tool[];
     flip: () => void;
     showKeys: () => void;
+    showSettings: () => void;
     takeOut: () => void;
     /** Closes the menu, unless an item opened another panel. */
     onClose: () => void;
 }
 
 /** The menu of a record; `tools`: the tools without a button elsewhere. */
-export function RecordMenu({ game, tools, flip, showKeys, takeOut, onClose }: RecordMenuProps) {
+export function RecordMenu({ game, tools, flip, showKeys, showSettings, takeOut, onClose }: RecordMenuProps) {
     const words = t.value;
+    const { groups } = words.game;
     const id = game.tree.value.game;
     const several = collection.value && collection.value.records.length > 1;
     const closing = (act: () => void) => () => {
@@ -28,23 +29,45 @@ export function RecordMenu({ game, tools, flip, showKeys, takeOut, onClose }: Re
         onClose();
     };
     return (
-        <Panel title={words.game.menu} onClose={onClose}>
-            <ul class="menu">
-                {tools.map(({ label, act, off }) => (
-                    <MenuButton key={label} off={off} act={closing(act)}>
-                        {label}
-                    </MenuButton>
-                ))}
-                <MenuButton act={takeOut}>{words.takeOut.title}</MenuButton>
-                <MenuButton act={closing(flip)}>{words.game.flip}</MenuButton>
-                <MenuButton act={showKeys}>{words.game.keys}</MenuButton>
-                {several && <MenuLink to={href("records")}>{words.record.list}</MenuLink>}
-                <MenuLink to={href("rules", id)}>{words.game.rulebook}</MenuLink>
-                <MenuLink to="#/">{words.game.home}</MenuLink>
-            </ul>
+        <Panel title={words.game.menu} form="sheet" onClose={onClose}>
+            {tools.length > 0 && (
+                <MenuGroup title={words.record.edits}>
+                    {tools.map(({ icon, label, act, off }) => (
+                        <MenuButton key={label} icon={icon} off={off} act={closing(act)}>
+                            {label}
+                        </MenuButton>
+                    ))}
+                </MenuGroup>
+            )}
+            <MenuGroup title={words.record.whole}>
+                <MenuButton icon="turn" act={closing(flip)}>
+                    {words.game.flip}
+                </MenuButton>
+                <MenuButton icon="out" act={takeOut}>
+                    {words.takeOut.title}
+                </MenuButton>
+                <MenuButton icon="settings" act={showSettings}>
+                    {words.settings.title}
+                </MenuButton>
+            </MenuGroup>
             <RecordHeaders game={game} />
             {isFromCollection(game.keptAs) && <ReadAs />}
-            <MenuSettings game={id} />
+            <MenuGroup title={groups.more}>
+                {several && (
+                    <MenuLink icon="pieces" to={href("records")}>
+                        {words.record.list}
+                    </MenuLink>
+                )}
+                <MenuLink icon="book" to={href("rules", id)}>
+                    {words.game.rulebook}
+                </MenuLink>
+                <MenuButton icon="keys" act={showKeys}>
+                    {words.game.keys}
+                </MenuButton>
+                <MenuLink icon="home" to="#/">
+                    {words.game.home}
+                </MenuLink>
+            </MenuGroup>
         </Panel>
     );
 }

@@ -29,6 +29,7 @@ import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
 import { busyHere, go, href } from "../parts/router";
 import { lingers } from "../play/game";
+import type { MenuParts } from "../play/menu";
 import { NoticeText, offerOf } from "../play/message";
 import { playerName, playerNamed, timeText } from "../play/player-tag";
 import { Table, type TableParts } from "../play/table";
@@ -119,50 +120,39 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
         what();
         close();
     };
-    const menu = (close: () => void) => (
-        <>
-            <MenuLink to={href("lobby")}>{words.lobby}</MenuLink>
-            <OfferedItem possible={planner.value !== null && !unsent.value} act={act(close, () => setOpen("plan"))}>
-                {laid ? words.planCount(number(laid)) : words.plan}
-            </OfferedItem>
-            <OfferedItem
-                possible={player && talks && game.can(game.actor, "give-time")}
-                act={act(close, () => game.send(game.actor, { do: "give-time" }))}
-            >
-                {words.giveTime}
-            </OfferedItem>
-            {shared && (
-                <MenuButton act={() => teach(!taught)}>
-                    {taught ? t.value.teaching.stop : t.value.teaching.start}
-                </MenuButton>
-            )}
-            {game.watchable && <WatchLink />}
-            {(["first", "second"] as const)
-                // After the game the account may be renamed, and another one may take this name.
-                .filter((side) => game.config.players?.[side]?.account && game.view.value.phase !== "ended")
-                .map((side) => (
-                    <MenuLink key={side} beside to={href("player", playerName(game, side))}>
-                        {words.profileOf(playerName(game, side))}
-                    </MenuLink>
-                ))}
-            {wasLive && known.value?.account && game.config.players?.[opponentOf(game.actor)]?.account && (
-                <RelationItems player={playerName(game, opponentOf(game.actor))} />
-            )}
-            {known.value &&
-                (["first", "second"] as const)
-                    .filter((side) => side !== game.seat && !game.config.players?.[side]?.engine && !game.kept)
-                    .map((side) => (
-                        <MenuButton key={side} act={act(close, () => setReported(side))}>
-                            {words.reportOf(playerNamed(game, side))}
-                        </MenuButton>
-                    ))}
-            {player && (
-                <li>
-                    <NotifyToggle place="menu-toggle" />
-                </li>
-            )}
-        </>
-    );
+    const menu = (close: () => void): MenuParts => ({
+        game: (
+            <>
+                <OfferedItem
+                    icon="plan"
+                    possible={planner.value !== null && !unsent.value}
+                    act={act(close, () => setOpen("plan"))}
+                >
+                    {laid ? words.planCount(number(laid)) : words.plan}
+                </OfferedItem>
+                <OfferedItem
+                    icon="clock"
+                    possible={player && talks && game.can(game.actor, "give-time")}
+                    act={act(close, () => game.send(game.actor, { do: "give-time" }))}
+                >
+                    {words.giveTime}
+                </OfferedItem>
+                {shared && (
+                    <MenuButton icon="hint" act={() => teach(!taught)}>
+                        {taught ? t.value.teaching.stop : t.value.teaching.start}
+                    </MenuButton>
+                )}
+            </>
+        ),
+        share: game.watchable && <WatchLink />,
+        players: <PlayerItems game={game} wasLive={wasLive} report={(side) => act(close, () => setReported(side))()} />,
+        settings: player && <NotifyToggle />,
+        more: (
+            <MenuLink icon="people" to={href("lobby")}>
+                {words.lobby}
+            </MenuLink>
+        ),
+    });
     const parts: TableParts = {
         ...remarks,
         next: (
@@ -200,10 +190,47 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     return <Table game={game} parts={parts} />;
 }
 
+/** What the menu offers about the players; `wasLive`: the game was running when it was opened. */
+function PlayerItems({
+    game,
+    wasLive,
+    report,
+}: {
+    game: OnlineGame;
+    wasLive: boolean;
+    report: (side: Colour) => void;
+}) {
+    const words = t.value.online;
+    const sides = ["first", "second"] as const;
+    return (
+        <>
+            {sides
+                // After the game the account may be renamed, and another one may take this name.
+                .filter((side) => game.config.players?.[side]?.account && game.view.value.phase !== "ended")
+                .map((side) => (
+                    <MenuLink icon="person" key={side} beside to={href("player", playerName(game, side))}>
+                        {words.profileOf(playerName(game, side))}
+                    </MenuLink>
+                ))}
+            {wasLive && known.value?.account && game.config.players?.[opponentOf(game.actor)]?.account && (
+                <RelationItems player={playerName(game, opponentOf(game.actor))} />
+            )}
+            {known.value &&
+                sides
+                    .filter((side) => side !== game.seat && !game.config.players?.[side]?.engine && !game.kept)
+                    .map((side) => (
+                        <MenuButton icon="flag" key={side} act={() => report(side)}>
+                            {words.reportOf(playerNamed(game, side))}
+                        </MenuButton>
+                    ))}
+        </>
+    );
+}
+
 function WatchLink() {
     const [copied, copy] = useCopied();
     return (
-        <MenuButton act={() => copy(linkTo(location.hash))}>
+        <MenuButton icon="link" act={() => copy(linkTo(location.hash))}>
             {copied ? t.value.online.linkCopied : t.value.online.copyWatchLink}
         </MenuButton>
     );

@@ -10,6 +10,7 @@ import { MenuButton } from "../parts/menu-items";
 import { href } from "../parts/router";
 import { GameController } from "../play/controller";
 import { fittingLevel } from "../play/fitting";
+import type { MenuParts } from "../play/menu";
 import { Rematch } from "../play/rematch";
 import { Table } from "../play/table";
 import type { Rules } from "../rules/rules";
@@ -47,19 +48,24 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
     const { teachable, taught, teach, parts } = useHelp(rules, game);
     const words = t.value.online;
     const warns = game.seats.opponent === "computer" && canLoseKing(game.config.game);
-    const menu = (close: () => void) => (
-        <>
-            {warns && (
-                <MenuButton act={() => kingWarning.choose(!kingWarning.value)}>
-                    {kingWarning.value ? t.value.game.warnNoMore : t.value.game.warnOfKing}
-                </MenuButton>
-            )}
-            {teachable && (
-                <MenuButton act={() => teach(!taught)}>
-                    {taught ? t.value.teaching.stop : t.value.teaching.start}
-                </MenuButton>
-            )}
+    const menu = (close: () => void): MenuParts => ({
+        game: (
+            <>
+                {warns && (
+                    <MenuButton icon="warn" act={() => kingWarning.choose(!kingWarning.value)}>
+                        {kingWarning.value ? t.value.game.warnNoMore : t.value.game.warnOfKing}
+                    </MenuButton>
+                )}
+                {teachable && (
+                    <MenuButton icon="hint" act={() => teach(!taught)}>
+                        {taught ? t.value.teaching.stop : t.value.teaching.start}
+                    </MenuButton>
+                )}
+            </>
+        ),
+        share: (
             <MenuButton
+                icon="link"
                 act={() => {
                     close();
                     setKeeping(true);
@@ -67,8 +73,8 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
             >
                 {words.keep}
             </MenuButton>
-        </>
-    );
+        ),
+    });
     const next = (
         <>
             {game.seats.fits && (

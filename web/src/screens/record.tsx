@@ -17,6 +17,7 @@ import { cleanName } from "../parts/names";
 import { KeysPanel } from "../parts/panel";
 import { nothingMoves, reachOf, type Standing } from "../parts/reach";
 import { Skeleton } from "../parts/skeleton";
+import { SettingsPanel } from "../parts/settings/panel";
 import { useTitle } from "../parts/title";
 import { useTypedMove } from "../parts/typed-move";
 import { announcementOf } from "../record/announcement";
@@ -113,7 +114,7 @@ export function RecordScreen({ id }: { id: string }) {
     );
 }
 
-type OpenPanel = "menu" | "comment" | "faults" | "out" | "keys" | null;
+type OpenPanel = "menu" | "settings" | "comment" | "faults" | "out" | "keys" | null;
 
 /** The engine of a record, and the review's notes on its moves. */
 function useAnalysis(game: RecordController) {
@@ -252,11 +253,14 @@ function Panels({ game, panel, setPanel, tools, flipped, flip }: PanelsProps) {
                     tools={tools}
                     flip={flip}
                     showKeys={() => setPanel("keys")}
+                    showSettings={() => setPanel("settings")}
                     takeOut={() => setPanel("out")}
                     // An item may already have opened another panel.
                     onClose={() => setPanel((now) => (now === "menu" ? null : now))}
                 />
             );
+        case "settings":
+            return <SettingsPanel game={game.tree.value.game} onClose={close} />;
         case "keys":
             return <KeysPanel keys={t.value.record.keys} onClose={close} />;
         case "comment":

@@ -285,6 +285,8 @@ export const words = {
         resumed: (side: string) => `Play resumes. ${side} moves first because the other side asked to resume.`,
         flip: "Flip",
         menu: "Menu",
+        /** Headings in the menu of a game. */
+        groups: { game: "Game", share: "Save and share", players: "Players", more: "More" },
         close: "Close",
         home: "Home",
         rulebook: "Rulebook",
@@ -418,6 +420,8 @@ export const words = {
         ] as [string, string][],
     },
     record: {
+        edits: "Edit",
+        whole: "Record",
         list: "Games in the file",
         listTitle: (file: string, n: string) => `${file}: ${n} ${n === "1" ? "game" : "games"}`,
         listGone: "The file is no longer open. Open it again to choose another game.",
@@ -534,6 +538,8 @@ export const words = {
         noLink: "This browser can’t make a link. Send the file instead.",
     },
     settings: {
+        title: "Settings",
+        all: "All settings",
         languageFailed: "This language could not be loaded. Look at the network.",
         language: "Language",
     },

@@ -263,6 +263,7 @@ export const words: GeneralMessages = {
         resumed: (side) => `対局を再開します。再開を求めた側の相手、${side}の手番です。`,
         flip: "盤面を反転",
         menu: "メニュー",
+        groups: { game: "対局", share: "保存と共有", players: "対局者", more: "その他" },
         close: "閉じる",
         home: "ホーム",
         rulebook: "ルール",
@@ -391,6 +392,8 @@ export const words: GeneralMessages = {
         ],
     },
     record: {
+        edits: "編集",
+        whole: "棋譜",
         list: "ファイルの棋譜一覧",
         listTitle: (file, n) => `${file}：${n}局`,
         listGone: "ファイルはもう開かれていません。ほかの対局を選ぶには、もう一度開いてください。",
@@ -503,6 +506,8 @@ export const words: GeneralMessages = {
         noLink: "このブラウザではリンクを作れません。ファイルを送ってください。",
     },
     settings: {
+        title: "設定",
+        all: "すべての設定",
         languageFailed: "この言語を読み込めませんでした。通信を確かめてください。",
         language: "言語",
     },

@@ -252,6 +252,7 @@ export const words: GeneralMessages = {
         resumed: (side) => `เล่นต่อ ${party(side, "ได้เล่นก่อน")} เพราะอีกฝ่ายเป็นผู้ขอเล่นต่อ`,
         flip: "กลับด้าน",
         menu: "เมนู",
+        groups: { game: "เกมนี้", share: "บันทึกและแบ่งปัน", players: "ผู้เล่น", more: "อื่น ๆ" },
         close: "ปิด",
         home: "หน้าแรก",
         rulebook: "กติกา",
@@ -379,6 +380,8 @@ export const words: GeneralMessages = {
         ],
     },
     record: {
+        edits: "แก้ไข",
+        whole: "บันทึกเกม",
         list: "เกมทั้งหมดในไฟล์",
         listTitle: (file, n) => `${file}: ${n} เกม`,
         listGone: "ไฟล์ไม่ได้เปิดอยู่แล้ว ให้เปิดอีกครั้งเพื่อเลือกเกมอื่น",
@@ -491,6 +494,8 @@ export const words: GeneralMessages = {
         noLink: "เบราว์เซอร์นี้สร้างลิงก์ไม่ได้ ให้ส่งไฟล์แทน",
     },
     settings: {
+        title: "การตั้งค่า",
+        all: "การตั้งค่าทั้งหมด",
         languageFailed: "โหลดภาษานี้ไม่สำเร็จ ตรวจดูเครือข่าย",
         language: "ภาษา",
     },

@@ -1,0 +1,64 @@
+import { effect, signal } from "@preact/signals";
+import { persistently } from "../base/persistence";
+import { boardLook, chessSet, type PieceSet } from "../base/settings";
+import { addRules, type Colours, description, variables } from "./description";
+
+/** A part of a drawing: a path with the roles of its colours. */
+export interface Layer {
+    d: string;
+    fill?: string;
+    stroke?: string;
+    width?: number;
+}
+
+/** The sets of chess apart from the usual one, once they are fetched; until then that one is drawn. */
+export const chessSets = signal<Partial<Record<PieceSet, Record<string, Layer[]>>>>({});
+
+interface Look {
+    light: Colours;
+    dark: Colours;
+}
+
+/** The rules for a board, on the root for the whole page or on an element for the boards in it. */
+const rulesOf = ([name, { light, dark }]: [string, Look]): string =>
+    `[data-board="${name}"]{${variables(light)}}` +
+    `[data-theme="dark"][data-board="${name}"],[data-theme="dark"] [data-board="${name}"]` +
+    `{${variables({ ...light, ...dark })}}`;
+
+/** The colours of the usual board. */
+function usual(names: Colours): Look {
+    const own = (colours: Colours) => Object.fromEntries(Object.entries(colours).filter(([name]) => name in names));
+    return { light: own(description.colours.light), dark: own(description.colours.dark) };
+}
+
+let boards: Promise<void> | undefined;
+
+/** Fetches the colours of the boards that the first download does not contain. */
+async function fetchBoards(): Promise<void> {
+    const { default: all } = await import("../../../data/drawing/boards.json");
+    const looks: Record<string, Look> = { kaya: usual(all.walnut.light), ...all };
+    addRules(Object.entries(looks).map(rulesOf).join(""));
+}
+
+async function fetchChessSets(): Promise<void> {
+    if (!chessSets.peek().modern) chessSets.value = (await import("../../../data/drawing/chess_sets.json")).default;
+}
+
+/** Fetches the colours of all boards and all sets of chess. */
+export async function fetchAllLooks(): Promise<void> {
+    boards ??= persistently(fetchBoards).catch((error: unknown) => {
+        boards = undefined;
+        throw error;
+    });
+    await Promise.all([boards, persistently(fetchChessSets)]);
+}
+
+/** Fetches what the chosen board and pieces need beyond the first download; without it, the usual ones are drawn. */
+export async function fetchLooks(): Promise<void> {
+    if (boardLook.peek() !== "kaya" || chessSet.peek() !== "staunton") await fetchAllLooks().catch(() => undefined);
+}
+
+// Also when another device of the player has chosen.
+effect(() => {
+    if (boardLook.value !== "kaya" || chessSet.value !== "staunton") void fetchLooks();
+});

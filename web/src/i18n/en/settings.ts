@@ -1,0 +1,17 @@
+/** The settings. Their names and values: data/settings.tsv. */
+export const words = {
+    follow: "Your choices follow your account. What suits only this device stays on it.",
+    stay: "Your choices are kept in this browser. With an account they follow you to other devices.",
+    preview: "Preview",
+    board: "Board",
+    pieces: "Pieces",
+    sound: "Sound and motion",
+    play: "During a game",
+    analysis: "Analysis",
+    notifications: "Notifications",
+    page: "Language and theme",
+    origin: "All boards, pieces and stones are drawn for Kradan. The kanji come from Noto Serif JP, the letters on discs from Sarabun (SIL Open Font License).",
+    cannotNotify: "This browser doesn’t let the page show notifications.",
+};
+
+export type SettingsMessages = typeof words;

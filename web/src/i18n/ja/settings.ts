@@ -1,0 +1,16 @@
+import type { SettingsMessages } from "../en/settings";
+
+export const words: SettingsMessages = {
+    follow: "選んだ内容はアカウントに保存され、ほかの端末でも使えます。端末ごとの設定はこの端末だけに残ります。",
+    stay: "選んだ内容はこのブラウザに保存されます。アカウントがあれば、ほかの端末でも使えます。",
+    preview: "プレビュー",
+    board: "盤",
+    pieces: "駒・石",
+    sound: "音と動き",
+    play: "対局中",
+    analysis: "検討",
+    notifications: "通知",
+    page: "言語とテーマ",
+    origin: "盤・駒・石はすべてKradanのために描いたものです。漢字はNoto Serif JP、文字の駒の字はSarabunによります（SIL Open Font License）。",
+    cannotNotify: "このブラウザでは、ページからの通知が許可されていません。",
+};

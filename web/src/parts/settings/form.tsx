@@ -1,0 +1,113 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId } from "preact/hooks";
+import {
+    analysisLines,
+    atariOn,
+    confirmTaps,
+    demonstrations,
+    kingWarning,
+    pieceAnimation,
+    showOwnership,
+    soundOn,
+    teachingOn,
+    theme,
+} from "../../base/settings";
+import { stoneOnWood, woodOnWood } from "../../base/sound";
+import { fetchAllLooks } from "../../board/looks";
+import { canLoseKing, gameOf, modules } from "../../games";
+import { t } from "../../i18n";
+import { settingsWords } from "../../i18n/settings";
+import type { GameId } from "../../rules/types";
+import { AtariVoice } from "../atari-voice";
+import { Icon, type IconName } from "../icons";
+import { LanguageSelect } from "../selects";
+import { Choice, Switch } from "../setting-controls";
+import { BoardChoice, CoordinatesChoice, PiecesChoice } from "./looks";
+import "./settings.css";
+
+/** Settings of one kind under their heading. */
+export function SettingsGroup({
+    icon,
+    title,
+    children,
+}: {
+    icon: IconName;
+    title: string;
+    children: ComponentChildren;
+}) {
+    const id = useId();
+    return (
+        <section class="settings-group" aria-labelledby={id}>
+            <h2 id={id}>
+                <Icon name={icon} />
+                {title}
+            </h2>
+            {children}
+        </section>
+    );
+}
+
+interface SettingsFormProps {
+    /** The game in the pictures of boards. */
+    game: GameId;
+    /** Only what concerns this game. */
+    only?: boolean;
+    /** Called when the pieces of a game are chosen. */
+    onGame?: (game: GameId) => void;
+    /** Further groups, before the last one. */
+    children?: ComponentChildren;
+}
+
+/** All settings, in groups. */
+export function SettingsForm({ game, only, onGame, children }: SettingsFormProps) {
+    const words = settingsWords.value;
+    const games = only ? [game] : modules.map(({ editions: [first] }) => first!.id);
+    const some = (has: (game: GameId) => boolean | undefined) => games.some(has);
+    useEffect(() => void fetchAllLooks().catch(() => undefined), []);
+    return (
+        <>
+            <SettingsGroup icon="board" title={words.board}>
+                <BoardChoice game={game} />
+                <CoordinatesChoice game={game} />
+            </SettingsGroup>
+            <SettingsGroup icon="pieces" title={words.pieces}>
+                {games.map((one) => (
+                    <PiecesChoice key={one} game={one} chosen={() => onGame?.(one)} />
+                ))}
+                <p class="hint">{words.origin}</p>
+            </SettingsGroup>
+            <SettingsGroup icon="sound" title={words.sound}>
+                <Switch of={soundOn} chosen={(on) => on && (gameOf(game).placement ? stoneOnWood : woodOnWood)()} />
+                <Choice of={pieceAnimation} />
+                {!only && <Switch of={demonstrations} />}
+            </SettingsGroup>
+            <SettingsGroup icon="play" title={words.play}>
+                {some((one) => gameOf(one).teacher) && <Switch of={teachingOn} />}
+                {some(canLoseKing) && <Switch of={kingWarning} />}
+                {some((one) => gameOf(one).chains) && (
+                    <>
+                        <Switch of={atariOn} />
+                        <AtariVoice />
+                    </>
+                )}
+                {some((one) => gameOf(one).placement) && <Switch of={confirmTaps} />}
+            </SettingsGroup>
+            {!only && (
+                <SettingsGroup icon="analyse" title={words.analysis}>
+                    <Choice of={analysisLines} />
+                    <Switch of={showOwnership} />
+                </SettingsGroup>
+            )}
+            {children}
+            <SettingsGroup icon="language" title={words.page}>
+                <div class="field settings-language">
+                    <span class="legend" aria-hidden="true">
+                        {t.value.settings.language}
+                    </span>
+                    <LanguageSelect />
+                </div>
+                <Choice of={theme} />
+            </SettingsGroup>
+        </>
+    );
+}
