@@ -152,3 +152,155 @@ play(
     },
     { width: 360, height: 740, touch: true },
 );
+
+/** Chooses in the settings over the game that is on. */
+async function setInGame(page, act) {
+    await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
+    await page.getByRole("button", { name: en.settings.all }).click();
+    await page.locator(".settings-form fieldset").first().waitFor();
+    await act();
+    await page.keyboard.press("Escape");
+    await page.locator(".panel").waitFor({ state: "detached" });
+}
+const moves = (page) => page.locator(".moves .move");
+const asked = (page, move) => page.locator(".message", { hasText: en.game.confirmMove(move) }).waitFor();
+
+play("moves that the player wants to confirm are made once they are confirmed", async (page) => {
+    await begin(page, server.url, "chess", [local]);
+    // There are no days in this game.
+    await setInGame(page, () => choose(page, words["confirm-moves"], words["confirm-moves.days"]));
+    await type(page, "e2e4");
+    await moves(page).first().waitFor();
+    await setInGame(page, () => choose(page, words["confirm-moves"], words["confirm-moves.always"]));
+    await click(page, "e7e5");
+    await asked(page, "pawn e7–e5");
+    await page.locator(".board .shape").first().waitFor();
+    assert.equal(await moves(page).count(), 1);
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole("button", { name: en.game.confirmNo }).click();
+    await page.locator(".message").waitFor({ state: "detached" });
+    await page.locator('[data-cell="e7"][aria-label*="pawn"]').waitFor();
+
+    // With keys: Enter plays the typed move, asks, and Enter confirms; Escape takes it away.
+    await page.keyboard.type("d7d5");
+    await page.keyboard.press("Enter");
+    await asked(page, "pawn d7–d5");
+    await page.getByRole("button", { name: en.game.confirmYes }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".message").waitFor({ state: "detached" });
+    await page.keyboard.type("d7d5");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: en.game.confirmYes }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Enter");
+    await moves(page).nth(1).waitFor();
+
+    // What is refused is refused at once.
+    await click(page, "a1a5");
+    await page.locator(".message", { hasText: "X4" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: en.game.confirmYes }).count(), 0);
+});
+
+play("another point replaces the stone that awaits confirmation", async (page) => {
+    await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
+    await setInGame(page, () => choose(page, words["confirm-moves"], words["confirm-moves.always"]));
+    await page.locator('[data-cell="E5"]').click();
+    await asked(page, "E5");
+    await page.locator('[data-cell="C3"]').click();
+    await asked(page, "C3");
+    await page.getByRole("button", { name: en.game.confirmYes }).click();
+    await page.locator('[data-cell="C3"][aria-label*="Black"]').waitFor();
+    assert.equal(await moves(page).count(), 1);
+});
+
+play("zen leaves the board, the clocks and the actions", async (page) => {
+    await begin(page, server.url, "chess", [local]);
+    await type(page, "e2e4");
+    const hidden = [".moves", ".tag-top .tag-who", ".line-moves"];
+    const shown = [".play .board", ".actions .action"];
+    for (const part of [...hidden, ...shown]) assert.ok(await page.locator(part).first().isVisible(), part);
+    await page.keyboard.press("z");
+    for (const part of hidden) await page.locator(part).first().waitFor({ state: "hidden" });
+    for (const part of shown) assert.ok(await page.locator(part).first().isVisible(), part);
+    // What needs an answer stays.
+    await page.getByRole("button", { name: en.game.offerDraw }).click();
+    await page.getByRole("button", { name: en.game.decline }).click();
+    await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
+    await page.getByLabel(words.zen).uncheck();
+    await page.keyboard.press("Escape");
+    for (const part of hidden) await page.locator(part).first().waitFor();
+});
+
+play("the key of zen is the file Z on the widest board", async (page) => {
+    await begin(page, server.url, "go", [local], async () => {
+        await page.locator("fieldset", { hasText: en.options.size }).getByLabel(en.options.sizeOther).first().check();
+        await page.getByRole("spinbutton", { name: en.options.sizeOther }).fill("25");
+    });
+    await page.keyboard.type("z3");
+    await page.keyboard.press("Enter");
+    await page.locator('[data-cell="Z3"][aria-label*="Black"]').waitFor();
+    assert.ok(await moves(page).first().isVisible());
+});
+
+play("blindfold hides the pieces, not from a screen reader, and moves can be made", async (page) => {
+    await begin(page, server.url, "chess", [local]);
+    const men = page.locator(".play .board .men > g").first();
+    await men.waitFor();
+    await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
+    await page.getByLabel(words.blindfold).check();
+    await page.keyboard.press("Escape");
+    await men.waitFor({ state: "hidden" });
+    await page.getByText(en.game.blindfolded, { exact: true }).waitFor();
+    await type(page, "e2e4");
+    await click(page, "e7e5");
+    await page.locator('[data-cell="e5"][aria-label*="pawn"]').waitFor();
+    assert.equal(await moves(page).count(), 2);
+    await page.getByRole("button", { name: en.game.resign }).click();
+    await page.getByRole("button", { name: en.game.yes }).click();
+    await men.waitFor();
+});
+
+play("captured pieces are beside the name of the side that is ahead", async (page) => {
+    await begin(page, server.url, "chess", [local]);
+    await type(page, "e4", "d5", "exd5", "Nf6", "c4", "Nxd5", "cxd5");
+    const tag = (side) => page.locator(`[data-side="${side}"] .tag-material`);
+    await until(async () =>
+        assert.equal((await tag("first").innerText()).replace(/\s+/g, " ").trim(), `${en.game.aheadBy("knight")} +3`),
+    );
+    assert.equal(await tag("first").locator("svg").count(), 1);
+    assert.equal(await tag("second").count(), 0);
+    await type(page, "Qxd5");
+    await until(async () => assert.match(await tag("first").innerText(), /\+2/));
+    await page.locator(`[data-side="second"] .tag-material svg`).waitFor();
+    await setInGame(page, () => page.getByLabel(words.material).uncheck());
+    assert.equal(await page.locator(".tag-material").count(), 0);
+});
+
+play("pieces are moved by drags or by taps alone where the player wants that", async (page) => {
+    await begin(page, server.url, "chess", [local]);
+    const centre = async (name) => {
+        const { x, y, width, height } = await page.locator(`.play [data-cell="${name}"]`).boundingBox();
+        return [x + width / 2, y + height / 2];
+    };
+    const drag = async (from, to) => {
+        await page.mouse.move(...(await centre(from)));
+        await page.mouse.down();
+        await page.mouse.move(...(await centre(to)), { steps: 4 });
+        await page.mouse.up();
+    };
+    await setInGame(page, () => choose(page, words.input, words["input.drag"]));
+    await click(page, "e2e4");
+    await drag("d2", "d4");
+    await moves(page).first().waitFor();
+    assert.deepEqual(await moves(page).allInnerTexts(), ["d4"]);
+    await setInGame(page, () => choose(page, words.input, words["input.tap"]));
+    await drag("e7", "e5");
+    await click(page, "d7d5");
+    await moves(page).nth(1).waitFor();
+    assert.deepEqual(await moves(page).allInnerTexts(), ["d4", "d5"]);
+    // The keyboard moves pieces in any case.
+    await page.locator('[data-cell="c2"]').focus();
+    await page.keyboard.press("Enter");
+    await page.locator('[data-cell="c4"]').focus();
+    await page.keyboard.press("Enter");
+    await moves(page).nth(2).waitFor();
+});

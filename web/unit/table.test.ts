@@ -46,6 +46,7 @@ const table = (shown: View, more: Partial<TableView> = {}): TableView => ({
     reach: nothingMoves,
     choice: null,
     premove: null,
+    unconfirmed: null,
     unsettled: [],
     chains: [],
     ...more,

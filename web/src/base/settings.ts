@@ -193,6 +193,12 @@ export const confirmTaps = new Setting("confirm-taps", onOff, false, { device: t
 /** The colours of boards: data/drawing/boards.json; those of the first one are in board.json. */
 export const boardLook = new Setting("board", ["kaya", "walnut", "paper", "slate", "green"], "kaya");
 
+/** In a game, only the board, the clocks and the actions are shown. */
+export const zen = new Setting("zen", onOff, false, { menu: "every" });
+
+/** In a game, the pieces are not drawn. */
+export const blindfold = new Setting("blindfold", onOff, false, { menu: "every" });
+
 export const ogiSet = new Setting("pieces", ["moves", "kanji", "western"], usualOgiSet);
 export const chessSet = new Setting("chess-pieces", ["staunton", "modern", "discs"], "staunton");
 export const stoneSet = new Setting("stones", ["stones", "yunzi", "diagram"], "stones");
@@ -211,6 +217,15 @@ export const pieceAnimation = new Setting("animation", ["none", "fast", "normal"
         keepSetting("animation-here", animationHere.value);
     },
 });
+
+/** Whether moves are confirmed: never, in games with days for a move, or always. */
+export const confirmMoves = new Setting("confirm-moves", ["never", "days", "always"], "never");
+
+/** How pieces are moved with a finger or a mouse. The keyboard always works. */
+export const input = new Setting("input", ["both", "drag", "tap"], "both", { device: true });
+
+/** Whether the pieces by which a side is ahead are shown beside its name, in games whose captured pieces are gone. */
+export const materialShown = new Setting("material", onOff, true);
 
 /** Whether a teacher comments on bad moves in games against the computer. */
 export const teachingOn = new Setting("teaching", onOff, usualTeaching);

@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { isAskKey } from "./asking";
 import { type Places, readContent } from "./content";
-import { type Source, sourceKey } from "./interaction";
+import { type Source, sourceKey, takesDrags, takesTaps } from "./interaction";
 import type { BoardProps } from "./props";
 
 export const noCells: ReadonlySet<string> = new Set();
@@ -30,7 +30,9 @@ export class Controls {
 
     readonly click = (event: MouseEvent) => {
         const name = (event.target as SVGElement).dataset?.cell;
-        if (name && this.props.interaction?.isTap()) this.tap(name);
+        if (!name || !this.props.interaction?.isTap()) return;
+        if (this.places.points || takesTaps(event)) this.tap(name);
+        else this.props.onPoint?.(name);
     };
 
     readonly key = (event: KeyboardEvent) => {
@@ -62,7 +64,7 @@ export class Controls {
         const board = () => this.svg.current;
         if (this.places.points && event.pointerType === "touch" && event.isPrimary) {
             interaction.aim(event, board, this.touch);
-        } else if (sources?.has(name)) {
+        } else if (sources?.has(name) && takesDrags()) {
             interaction.press(event, { cell: name }, board, (to) => {
                 interaction.selected.value = null;
                 onMove?.({ cell: name }, to);

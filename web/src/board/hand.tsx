@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Colour, HandPiece } from "../rules/types";
 import { type Asking, isAskKey } from "./asking";
-import { type Interaction, sourceKey } from "./interaction";
+import { type Interaction, sourceKey, takesDrags, takesTaps } from "./interaction";
 import { isTurned, PieceIcon, type PieceSet } from "./pieces";
 
 interface HandProps {
@@ -80,14 +80,14 @@ export function Hand(props: HandProps) {
                         onPointerDown={(event) => {
                             interaction?.begin();
                             asking?.press(event, { side, piece });
-                            if (usable)
+                            if (usable && takesDrags())
                                 interaction?.press(event, { side, piece }, props.board, (to) => {
                                     interaction.selected.value = null;
                                     props.onMove(piece, to);
                                 });
                         }}
-                        onClick={() => {
-                            if (!interaction?.isTap() || !usable) return;
+                        onClick={(event) => {
+                            if (!interaction?.isTap() || !usable || !takesTaps(event)) return;
                             interaction.selected.value = key === name ? null : { side, piece };
                         }}
                     >

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { input } from "../base/settings";
 import type { Colour } from "../rules/types";
 
 /** Where a piece is taken from: a cell of the board or a hand. */
@@ -13,6 +14,11 @@ export interface Dragging {
     y: number;
     over: string | null;
 }
+
+/** Whether pieces can be dragged. */
+export const takesDrags = (): boolean => input.peek() !== "tap";
+/** Whether this click picks up or puts down a piece. One without a pointer, as of a screen reader, always does. */
+export const takesTaps = ({ detail }: MouseEvent): boolean => detail === 0 || input.peek() !== "drag";
 
 /** A press that moves further is a drag, in pixels. */
 export const DRAG_THRESHOLD = 6;

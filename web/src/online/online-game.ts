@@ -6,7 +6,7 @@ import { moveText } from "../parts/move-words";
 import { ratingText } from "../parts/rating-text";
 import { href } from "../parts/router";
 import { linesFrom, playedSince, premoveOf } from "../play/ahead";
-import { Game, lingers } from "../play/game";
+import { Game, lingers, wantsToConfirm } from "../play/game";
 import { StoneJudge } from "../play/stone-judge";
 import { Engine } from "../rules/engine";
 import type { Occasion } from "../rules/records";
@@ -543,6 +543,10 @@ export class OnlineGame extends Game {
             this.queue.length = 0;
         } else if (command && this.view.value.phase !== "ended") return this.deliver(command);
         this.refresh();
+    }
+
+    override get confirms(): boolean {
+        return wantsToConfirm(this.view.value);
     }
 
     protected override lay(move: Move): void {

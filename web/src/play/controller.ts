@@ -24,7 +24,7 @@ import {
     type Refusal,
 } from "../rules/types";
 import { countFitting } from "./fitting";
-import { Game, lingers, type Notice } from "./game";
+import { Game, lingers, type Notice, wantsToConfirm } from "./game";
 import { captureOfKing } from "./king-left";
 import { StoneJudge } from "./stone-judge";
 
@@ -310,6 +310,10 @@ export class GameController extends Game {
         if (!capture) return super.play(move);
         this.notice.value = { kind: "king-left", move, capture };
         return true;
+    }
+
+    override get confirms(): boolean {
+        return wantsToConfirm(this.view.value);
     }
 
     private captureAfter(move: Move): LegalMove | null {

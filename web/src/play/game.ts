@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { confirmMoves } from "../base/settings";
 import { tick } from "../base/sound";
 import { type Source, sourceKey } from "../board/interaction";
 import type { BoardShape } from "../board/shapes";
@@ -58,6 +59,12 @@ const lasting: readonly Notice["kind"][] = [
     "impossible",
 ];
 export const lingers = (notice: Notice): boolean => lasting.includes(notice.kind);
+
+/** Whether the player wants to confirm the moves of such a game. */
+export function wantsToConfirm({ phase, clocks }: View): boolean {
+    const { value } = confirmMoves;
+    return phase === "playing" && (value === "always" || (value === "days" && clocks?.first.kind === "days"));
+}
 
 /** A move that still lacks a choice: promote or not, to which piece, keep or demote. */
 export interface PendingChoice {
@@ -136,6 +143,8 @@ export abstract class Game {
     readonly planner: ReadonlySignal<Colour | null> = computed(() => null);
     /** The premove of that side; null: none. */
     readonly premove: ReadonlySignal<Move | null> = computed(() => null);
+    /** The move that awaits the player's confirmation; null: none. */
+    readonly unconfirmed = signal<Move | null>(null);
     /** This player has given up the game, but the server has not confirmed it yet. */
     readonly halted: ReadonlySignal<boolean> = computed(() => false);
     /** The side whose pieces can be picked up now; null: none. */
@@ -248,6 +257,7 @@ export abstract class Game {
     }
 
     protected show(view: View): void {
+        if (view.seq !== this.view.value.seq) this.unconfirmed.value = null;
         this.view.value = view;
         this.clocks.value = view.clocks;
         if (!view.offers.noResult) this.putAside.value = false;
@@ -270,6 +280,7 @@ export abstract class Game {
     look(ply: number): void {
         const { moves } = this.view.value;
         this.choice.value = null;
+        this.unconfirmed.value = null;
         const shown = Math.max(0, ply);
         this.reviewed.value = shown >= moves.length ? null : shown;
     }
@@ -304,9 +315,41 @@ export abstract class Game {
         if (notice) this.notice.value = notice;
     }
 
-    /** Plays a move, or sets it as a premove while the opponent is to move; false if it is malformed or refused. */
+    /** Whether moves are made only once the player has confirmed them. */
+    get confirms(): boolean {
+        return false;
+    }
+
+    /** Makes the move that awaits confirmation. */
+    confirm(): void {
+        const move = this.unconfirmed.peek();
+        this.unconfirmed.value = null;
+        if (move) this.send(this.view.value.turn, { do: "move", move });
+    }
+
+    /** Removes the move that awaits confirmation, or else the premove; true when there was one. */
+    takeAway(): boolean {
+        if (!this.unconfirmed.peek()) return this.takePremoveAway();
+        this.unconfirmed.value = null;
+        return true;
+    }
+
+    /** Whether the player is asked before this move: not where it is refused anyway. */
+    private asksBefore(move: Move): boolean {
+        if (!this.confirms) return false;
+        const refusal = this.rules.why(this.session, move);
+        return !refusal || (this.view.value.play === "strict" && refusal.reason !== "session.malformed");
+    }
+
+    /**
+     * Plays a move, asks for its confirmation, or sets it as a premove while the opponent is to move; false if it is
+     * malformed or refused.
+     */
     play(move: Move): boolean {
-        if (!this.planner.value) return this.send(this.view.value.turn, { do: "move", move });
+        if (!this.planner.value) {
+            this.unconfirmed.value = this.asksBefore(move) ? move : null;
+            return this.unconfirmed.value !== null || this.send(this.view.value.turn, { do: "move", move });
+        }
         const refusal = this.rules.why(this.session, move);
         if (refusal?.reason === "session.malformed") return false;
         // Any other obstacle may disappear with the opponent's move.
@@ -337,6 +380,7 @@ export abstract class Game {
         const view = this.standing.value;
         if (!this.mover.value) return this.tell(null);
         this.choice.value = null;
+        this.unconfirmed.value = null;
         const variants = variantsOf(view.game, source, to);
         const planning = this.planner.value !== null;
         const strict = view.play === "strict" && !planning;

@@ -1,12 +1,14 @@
+import { materialShown } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
-import { sideName } from "../i18n/games";
+import { pieceName, sideName } from "../i18n/games";
 import { setOf } from "../parts/display";
+import { materialOf, showsMaterial } from "../parts/material";
 import { cleanName } from "../parts/names";
 import { BotMark, GuestMark, namedIfGuest } from "../parts/player-marks";
 import { factsOf } from "../rules/facts";
-import type { Colour, SideClock } from "../rules/types";
+import { type Colour, opponentOf, type SideClock, type View } from "../rules/types";
 import type { Game } from "./game";
 
 /** A player's name, or its substitute in this game. */
@@ -49,6 +51,7 @@ export function PlayerTag({ game, side, place }: { game: Game; side: Colour; pla
                 <span class="tag-side">
                     {rating && <span>{rating}</span>}
                     {name !== sideWord && <span>{sideWord}</span>}
+                    {materialShown.value && showsMaterial(view.game) && <Material view={shown} side={side} />}
                     {shown.captures && <span>{t.value.game.prisoners(number(shown.captures[side]))}</span>}
                     {factsOf(view.game)?.policies.firstIllegalMoveIsForgiven &&
                         view.phase === "playing" &&
@@ -65,6 +68,23 @@ export function PlayerTag({ game, side, place }: { game: Game; side: Colour; pla
             {clock && <Clock clock={clock} running={clocks?.running === side && view.phase !== "ended"} />}
             {!clock && active && <span class="tag-dot" aria-hidden="true" />}
         </section>
+    );
+}
+
+/** The captured pieces by which a side is ahead. */
+function Material({ view, side }: { view: View; side: Colour }) {
+    const { pieces, ahead } = materialOf(view, side);
+    if (!pieces.length) return null;
+    return (
+        <span class="tag-material">
+            <span class="visually-hidden">
+                {t.value.game.aheadBy(pieces.map((piece) => pieceName(view.game, piece)).join(", "))}
+            </span>
+            {pieces.map((piece) => (
+                <PieceIcon set={setOf(view.game)} piece={piece} side={opponentOf(side)} />
+            ))}
+            {ahead > 0 && <span>+{number(ahead)}</span>}
+        </span>
     );
 }
 

@@ -2,12 +2,13 @@ import { confirmTaps } from "../base/settings";
 import type { Source } from "../board/interaction";
 import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
+import { t } from "../i18n";
 import { type BoardState, GameBoard } from "../parts/game-board";
 import { facesOf } from "../parts/reach";
 import type { Game } from "./game";
 import { PlayerTag } from "./player-tag";
 import { refusedShapes } from "./refused";
-import { labelAt, shapesOn, type TableView } from "./table-view";
+import { isBlind, labelAt, shapesOn, type TableView } from "./table-view";
 
 interface TableBoardProps {
     game: Game;
@@ -36,6 +37,7 @@ export function TableBoard({ game, table, state, flipped, taught }: TableBoardPr
             flipped={flipped}
             state={state}
             reach={table.reach}
+            beside={isBlind(table) && <span class="board-note">{t.value.game.blindfolded}</span>}
             tag={(side, where) => <PlayerTag game={game} side={side} place={where} />}
             onMove={move}
             // A swipe must not close an open choice.
@@ -49,10 +51,11 @@ export function TableBoard({ game, table, state, flipped, taught }: TableBoardPr
             explain={placement || choice || table.premove ? undefined : (source) => game.explain(source)}
             choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
             ghost={placement ? mover : null}
-            confirm={confirmTaps.value && mover !== null}
+            confirm={confirmTaps.value && mover !== null && !game.confirms}
             cellLabel={(cell, content) => labelAt(table, cell, content)}
             onPoint={(cell) => {
-                if (reviewing || game.takePremoveAway()) return;
+                // Another point replaces the stone that awaits confirmation.
+                if (reviewing || (placement ? game.takePremoveAway() : game.takeAway())) return;
                 if (placement) game.place(cell);
                 else game.notice.value = null;
             }}

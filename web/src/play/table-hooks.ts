@@ -28,7 +28,7 @@ export function usePickedUp(game: Game, { view, reach }: TableView, interaction:
     }, [view.seq]);
     useSignalEffect(() => {
         const held = interaction.selected.value;
-        if (held) game.takePremoveAway();
+        if (held) game.takeAway();
         // A player who picks up a piece has read the refusal.
         const told = game.notice.peek()?.kind;
         if (held && (told === "refusal" || told === "typed" || told === "king-left")) game.notice.value = null;

@@ -1,3 +1,4 @@
+import { zen } from "../base/settings";
 import { isAskKey } from "../board/asking";
 import { gameOf } from "../games";
 import { panelIsOpen } from "../parts/panel";
@@ -13,6 +14,13 @@ interface Ways {
     /** Called when Escape has nothing else to cancel. */
     leave: () => void;
 }
+
+/** On a board of points this wide, the last file is Z, so the key begins a move. */
+const FILES_WITH_Z = 25;
+
+/** "z", or the same physical key on layouts without Latin letters. */
+const isZenKey = ({ key, code, shiftKey, repeat }: KeyboardEvent): boolean =>
+    !shiftKey && !repeat && (key === "z" || (code === "KeyZ" && !/^[a-z]$/i.test(key)));
 
 /** The keys of a game in progress: arrows step through the moves, typed text is played. */
 export function tableKeys(game: Game, { showKeys, flip, hint, leave }: Ways): MoveKeys {
@@ -35,6 +43,10 @@ export function tableKeys(game: Game, { showKeys, flip, hint, leave }: Ways): Mo
         if (event.key === "?") {
             event.preventDefault();
             showKeys();
+            return true;
+        }
+        if (isZenKey(event) && !typed && game.view.peek().board.files < FILES_WITH_Z) {
+            zen.choose(!zen.peek());
             return true;
         }
         // The board and the hands handle the key for the focused piece.

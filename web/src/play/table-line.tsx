@@ -1,8 +1,11 @@
 import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../base/button";
 import { t } from "../i18n";
 import { Icon } from "../parts/icons";
+import { moveWords } from "../parts/move-words";
 import { TypedText } from "../parts/typed-move";
+import type { Move } from "../rules/types";
 import { AtariText } from "./atari";
 import type { Game } from "./game";
 import { Message } from "./message";
@@ -35,6 +38,7 @@ function Told({ game, table: { chains }, proposed, place, message, said, quietly
                 </Button>
             </p>
         );
+    if (game.unconfirmed.value) return <Unconfirmed game={game} move={game.unconfirmed.value} />;
     if (message !== undefined && message !== null) return message;
     const called = chains.length > 0 && (
         <p class="message message-said">
@@ -42,6 +46,26 @@ function Told({ game, table: { chains }, proposed, place, message, said, quietly
         </p>
     );
     return <Message game={game} said={said || called || quietly} />;
+}
+
+/** Asks whether to make a move. The focus goes to the answer: Enter makes the move. */
+function Unconfirmed({ game, move }: { game: Game; move: Move }) {
+    const words = t.value.game;
+    const row = useRef<HTMLParagraphElement>(null);
+    useLayoutEffect(() => row.current?.querySelector("button")?.focus({ preventScroll: true }), [move]);
+    return (
+        <p class="message message-one" ref={row}>
+            <span>{words.confirmMove(moveWords(game.view.value, move))}</span>
+            <span class="message-buttons">
+                <Button small main onClick={() => game.confirm()}>
+                    {words.confirmYes}
+                </Button>
+                <Button small onClick={() => game.takeAway()}>
+                    {words.confirmNo}
+                </Button>
+            </span>
+        </p>
+    );
 }
 
 /** The status line: the message, the latest moves, and the button to earlier positions. */

@@ -1,4 +1,4 @@
-import { atariOn } from "../base/settings";
+import { atariOn, blindfold, zen } from "../base/settings";
 import { readCell } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
@@ -30,6 +30,8 @@ export interface TableView {
     reach: Reached;
     choice: PendingChoice | null;
     premove: Move | null;
+    /** The move that awaits confirmation. */
+    unconfirmed: Move | null;
     /** While dead stones are marked: the stones whose status the computer is not sure of. */
     unsettled: readonly Cell[];
     /** The chains in atari to announce. */
@@ -51,6 +53,7 @@ export function tableViewOf(game: Game, taught: boolean): TableView {
         reach: game.reach.value,
         choice: game.choice.value,
         premove: game.premove.value,
+        unconfirmed: game.unconfirmed.value,
         unsettled: live.phase === "marking" && !reviewing ? game.unsettled.value : [],
         chains: gameOf(live.game).chains ? calledChains(game, taught) : [],
     };
@@ -117,9 +120,9 @@ export function labelAt(
     return plain + dead + unsure + called;
 }
 
-/** The board's shapes: the teacher's (`taught`), atari, premove, unsettled stones. None on an earlier position. */
+/** The board's shapes: the teacher's (`taught`), atari, a move that is not made yet, unsettled stones. None on an earlier position. */
 export function shapesOn(table: TableView, taught: readonly BoardShape[]): readonly BoardShape[] | undefined {
-    const { view, reviewing, premove, unsettled, chains } = table;
+    const { view, reviewing, premove, unconfirmed, unsettled, chains } = table;
     if (reviewing) return undefined;
     const questions = unsettled.flatMap((cell): BoardShape[] => {
         const place = readCell(view.board, cell);
@@ -128,7 +131,8 @@ export function shapesOn(table: TableView, taught: readonly BoardShape[]): reado
         return [{ kind: "label", tint: "", from: at, to: at, text: "?", aside: view.dead?.includes(cell) }];
     });
     const atari = atariShapes(chains, view.board, taught);
-    return [...taught, ...atari, ...(premove ? shapesOfMove(view.board, premove) : []), ...questions];
+    const meant = unconfirmed ?? premove;
+    return [...taught, ...atari, ...(meant ? shapesOfMove(view.board, meant) : []), ...questions];
 }
 
 /** The properties other than `TableView` that affect a table's layout. */
@@ -147,8 +151,12 @@ interface Look {
 const onTheClock = ({ clocks }: View): boolean =>
     !!clocks && [clocks.first, clocks.second].some(({ kind }) => kind !== "days");
 
+/** Whether the pieces are hidden: from players, while the game is on. */
+export const isBlind = ({ ended, seat }: Pick<TableView, "ended" | "seat">): boolean =>
+    blindfold.value && !ended && seat !== "none";
+
 /** The CSS classes of a table. */
-export function tableClass({ live, view, reviewing, ended, unsettled }: TableView, look: Look): string {
+export function tableClass({ live, view, reviewing, ended, seat, unsettled }: TableView, look: Look): string {
     const { chains } = gameOf(view.game);
     return [
         "play",
@@ -157,6 +165,8 @@ export function tableClass({ live, view, reviewing, ended, unsettled }: TableVie
         ended ? "play-ended" : live.phase === "marking" && "play-marking",
         !ended && onTheClock(live) && "on-the-clock",
         reviewing && "play-review",
+        !ended && zen.value && "play-zen",
+        isBlind({ ended, seat }) && "play-blind",
         unsettled.length > 0 && "play-unsure",
         look.taught && chains ? "play-taught" : (look.taught || (chains && atariOn.value)) && "play-called",
         look.pending && "play-pending",

@@ -70,7 +70,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
             showKeys: () => setOpen("keys"),
             flip: sides.flip,
             hint: parts.hint,
-            leave: () => interaction.selected.peek() ?? game.takePremoveAway(),
+            leave: () => interaction.selected.peek() ?? game.takeAway(),
         }),
     );
     usePickedUp(game, table, interaction);

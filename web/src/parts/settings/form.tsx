@@ -3,14 +3,19 @@ import { useEffect, useId } from "preact/hooks";
 import {
     analysisLines,
     atariOn,
+    blindfold,
+    confirmMoves,
     confirmTaps,
     demonstrations,
+    input,
     kingWarning,
+    materialShown,
     pieceAnimation,
     showOwnership,
     soundOn,
     teachingOn,
     theme,
+    zen,
 } from "../../base/settings";
 import { stoneOnWood, woodOnWood } from "../../base/sound";
 import { fetchAllLooks } from "../../board/looks";
@@ -20,6 +25,7 @@ import { settingsWords } from "../../i18n/settings";
 import type { GameId } from "../../rules/types";
 import { AtariVoice } from "../atari-voice";
 import { Icon, type IconName } from "../icons";
+import { showsMaterial } from "../material";
 import { LanguageSelect } from "../selects";
 import { Choice, Switch } from "../setting-controls";
 import { BoardChoice, CoordinatesChoice, PiecesChoice } from "./looks";
@@ -82,6 +88,12 @@ export function SettingsForm({ game, only, onGame, children }: SettingsFormProps
                 {!only && <Switch of={demonstrations} />}
             </SettingsGroup>
             <SettingsGroup icon="play" title={words.play}>
+                <Choice of={confirmMoves} />
+                {some((one) => gameOf(one).placement) && <Switch of={confirmTaps} />}
+                {some((one) => !gameOf(one).placement) && <Choice of={input} />}
+                <Switch of={zen} />
+                <Switch of={blindfold} />
+                {some(showsMaterial) && <Switch of={materialShown} />}
                 {some((one) => gameOf(one).teacher) && <Switch of={teachingOn} />}
                 {some(canLoseKing) && <Switch of={kingWarning} />}
                 {some((one) => gameOf(one).chains) && (
@@ -90,7 +102,6 @@ export function SettingsForm({ game, only, onGame, children }: SettingsFormProps
                         <AtariVoice />
                     </>
                 )}
-                {some((one) => gameOf(one).placement) && <Switch of={confirmTaps} />}
             </SettingsGroup>
             {!only && (
                 <SettingsGroup icon="analyse" title={words.analysis}>

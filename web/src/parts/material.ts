@@ -1,0 +1,24 @@
+import { readContent } from "../board/content";
+import { gameOf } from "../games";
+import type { Colour, GameId, View } from "../rules/types";
+
+/** Whether the pieces on the board tell what was captured: they have values, and captured ones do not return. */
+export const showsMaterial = (game: GameId): boolean => {
+    const { worth, pieceSets } = gameOf(game);
+    return worth !== undefined && pieceSets.includes("staunton");
+};
+
+/** The pieces of which a side has more than the other, the most valuable first, and by how many pawns it is ahead. */
+export function materialOf({ game, board }: Pick<View, "game" | "board">, side: Colour) {
+    const { worth = {} } = gameOf(game);
+    const more: Record<string, number> = {};
+    for (const content of board.cells) {
+        const read = readContent(content, false);
+        if (read) more[read.piece] = (more[read.piece] ?? 0) + (read.side === side ? 1 : -1);
+    }
+    const letters = Object.keys(worth).sort((a, b) => worth[b]! - worth[a]!);
+    return {
+        pieces: letters.flatMap((piece) => Array<string>(Math.max(0, more[piece] ?? 0)).fill(piece)),
+        ahead: letters.reduce((sum, piece) => sum + worth[piece]! * (more[piece] ?? 0), 0),
+    };
+}
