@@ -1,5 +1,6 @@
+import { settings as declared } from "../base/settings";
 import { editions, gameIds, modules } from "../games";
-import { clauses, t } from "../i18n";
+import { clauses, settingText, t } from "../i18n";
 import { gameName, shortName } from "../i18n/games";
 import { readAll, shelfOf, updatedOf } from "../kept/things";
 import { saidOf } from "../kept/words";
@@ -18,7 +19,8 @@ export interface Entry {
 }
 
 const placeEntries = (): Entry[] => {
-    const { rooms: names, game, online, kept, home } = t.value;
+    const { rooms: names, game, online, kept, home, settings } = t.value;
+    const controlled = declared.filter(({ name }) => settingText(name) !== name);
     return [
         ...rooms.map(({ room, address }): Entry => ({ kind: "room", title: names[room], line: "", address })),
         { kind: "room", title: game.home, line: "", address: href("home") },
@@ -27,6 +29,12 @@ const placeEntries = (): Entry[] => {
         { kind: "room", title: online.ratings, line: "", address: href("ratings") },
         { kind: "room", title: online.account, line: "", address: href("account") },
         { kind: "room", title: home.practice, line: "", address: href("deck") },
+        {
+            kind: "room",
+            title: settings.title,
+            line: controlled.map(({ name }) => settingText(name)).join(" · "),
+            address: href("settings"),
+        },
     ];
 };
 

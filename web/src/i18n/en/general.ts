@@ -55,7 +55,7 @@ export const words = {
         /** Keys outside games. */
         keys: [
             ["g, then p l z a w c", "to Play, Learn, Puzzles, Analyse, Watch, Club"],
-            ["g, then h", "to the start page"],
+            ["g, then h or s", "to the start page, to the settings"],
             ["Ctrl K, /", "search"],
             ["?", "this list"],
         ] as [string, string][],

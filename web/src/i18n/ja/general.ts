@@ -42,7 +42,7 @@ export const words: GeneralMessages = {
         },
         keys: [
             ["g のあと p l z a w c", "対局・学ぶ・問題・検討・観戦・クラブへ"],
-            ["g のあと h", "ホームへ"],
+            ["g のあと h、s", "ホームへ、設定へ"],
             ["Ctrl K、/", "検索"],
             ["?", "この一覧"],
         ],

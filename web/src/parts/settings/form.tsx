@@ -9,6 +9,7 @@ import {
     demonstrations,
     input,
     kingWarning,
+    letterKeys,
     materialShown,
     pieceAnimation,
     showOwnership,
@@ -118,6 +119,7 @@ export function SettingsForm({ game, only, onGame, children }: SettingsFormProps
                     <LanguageSelect />
                 </div>
                 <Choice of={theme} />
+                {!only && <Switch of={letterKeys} />}
             </SettingsGroup>
         </>
     );
