@@ -5,22 +5,13 @@ import type { RecordController } from "../record/controller";
 import { Engine } from "../rules/engine";
 import { EngineMissing } from "../rules/engine-workers";
 import { enginesForReview } from "../rules/engines";
-import type { LabelledMove, TreeNode } from "../rules/records";
-import type { Colour, GameId, Move, SearchStep } from "../rules/types";
+import type { LabelledMove } from "../rules/records";
+import type { GameId, SearchStep } from "../rules/types";
 import { keepReview, keptReview } from "./kept-reviews";
-import { type Look, lookThrough, lookThroughByPairs } from "./look-through";
-import { type Judged, type Review, reviewOf } from "./review";
+import { type Review, reviewOf } from "./review";
+import { type Depth, moversOf, reviewSteps, stepsOf } from "./review-game";
 import { type Score, scoreOf, scoreOfStep } from "./score";
 import { judgedOfServer, type ServerFound, type ServerReview } from "./server-review";
-
-/** How thoroughly to review a whole game. */
-export type Depth = "quick" | "thorough";
-
-/** Nodes per position: a third of a second, or a few seconds, on a typical machine. */
-export function nodesFor(depth: Depth, game: GameId, { files, ranks }: { files: number; ranks: number }): number {
-    const { search } = gameOf(game);
-    return search.perPoint ? Math.max(80, Math.round((search[depth] * 81) / (files * ranks))) : search[depth];
-}
 
 /** One of the best lines, labelled for display. */
 export interface ShownLine {
@@ -41,12 +32,12 @@ export interface Found {
     ownership?: number[];
 }
 
-/** The record to open with the analysis on. */
-let wanted: string | null = null;
+/** The record to open with the analysis on, and the node to show. */
+let wanted: { id: string; node?: number } | null = null;
 
-/** Switches the analysis on when this record is opened next. */
-export function analyseNext(id: string): void {
-    wanted = id;
+/** Switches the analysis on when this record is opened next, and shows a node of a stored review. */
+export function analyseNext(id: string, node?: number): void {
+    wanted = { id, node };
 }
 
 /** Whether the game is over. Only logs can contain games in progress. */
@@ -118,7 +109,10 @@ export class Analysis {
         const kept = keptReview(game.source.text);
         this.made = signal(kept?.review ?? null);
         this.taken = kept?.taken ?? null;
-        if (wanted !== null && wanted === game.keptAs && this.permission.value === "yes") this.on.value = true;
+        if (wanted !== null && wanted.id === game.keptAs && this.permission.value === "yes") {
+            this.on.value = true;
+            if (wanted.node !== undefined && this.review.value) game.look(wanted.node);
+        }
         wanted = null;
         this.unwatch = [
             effect(() => this.follow()),
@@ -192,24 +186,14 @@ export class Analysis {
     /** Reviews the main line, from the first position to the last. */
     async start(depth: Depth): Promise<void> {
         if (this.progress.value || this.permission.value !== "yes") return;
-        const board = this.game.position.value?.board;
-        if (!board) return;
-        const { game } = this.game.tree.value;
-        const { search } = gameOf(game);
-        const nodes = this.game.mainLine();
-        if (nodes.length < 2) return;
-        const way = nodes.map((node) => this.game.node(node));
-        const ways = nodes.flatMap((node) => this.game.wayTo(node) ?? []);
-        if (ways.length < nodes.length) return void (this.failed.value = "refused");
-        const by = moversOf(way, ways);
-        const steps = ways.map((to, i) => ({ ...to, turn: way[i]!.turn, move: way[i]!.move, by: by[i] }));
-        const size = nodesFor(depth, game, board);
-        const look: Look = async ({ config, moves, turn }, times) =>
-            judgedOf(await this.reviewer.analyse(config, moves, { lines: 1, nodes: times * size }), turn);
+        if (!this.game.position.value) return;
+        const steps = stepsOf(this.game);
+        if (!steps) return void (this.failed.value = "refused");
+        if (steps.length < 2) return;
         const told = (done: number, all: number) => (this.progress.value = { done, all });
-        let positions: Judged[];
+        let review: Review;
         try {
-            positions = await (search.favoursMover ? lookThroughByPairs : lookThrough)(steps, look, told);
+            review = await reviewSteps(this.game, steps, depth, this.reviewer, told);
         } catch (error) {
             batch(() => {
                 this.cancel();
@@ -218,12 +202,6 @@ export class Analysis {
             return;
         }
         this.reviewer.close();
-        const review = reviewOf(
-            nodes,
-            way.map(({ move }) => move),
-            by,
-            positions,
-        );
         batch(() => {
             this.show(review);
             this.progress.value = null;
@@ -260,23 +238,4 @@ export class Analysis {
         this.reviewer.close();
         this.progress.value = null;
     }
-}
-
-/**
- * The side that made the move to each node. Undefined for moves without a verdict, which needs two consecutive
- * positions: moves out of turn or after the end of play.
- */
-function moversOf(steps: readonly TreeNode[], ways: readonly { moves: Move[] }[]): (Colour | undefined)[] {
-    return steps.map((step, i) =>
-        i > 0 && steps[i - 1]!.turn === step.by && ways[i]!.moves.length === ways[i - 1]!.moves.length + 1
-            ? step.by
-            : undefined,
-    );
-}
-
-/** Converts the search result of a position for a review; throws if the search found nothing. */
-export function judgedOf(step: SearchStep, turn: Colour): Judged {
-    const score = scoreOfStep(turn, step);
-    if (!score) throw new Error("nothing was found");
-    return { score, best: step.lines[0]?.moves ?? [] };
 }

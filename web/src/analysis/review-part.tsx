@@ -6,10 +6,11 @@ import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { RefusalText } from "../parts/refusal";
 import type { RecordController } from "../record/controller";
-import type { Analysis, Depth } from "./analysis";
+import type { Analysis } from "./analysis";
 import { Graph } from "./graph";
 import { Line } from "./line";
 import { countsOf, markSigns, marks, type Review } from "./review";
+import type { Depth } from "./review-game";
 import { endWords } from "./score";
 import type { ServerReview } from "./server-review";
 

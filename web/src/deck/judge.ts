@@ -1,6 +1,6 @@
-import { judgedOf, nodesFor } from "../analysis/analysis";
 import { isGood } from "../analysis/mistakes";
 import { type Judged, judge, leastFor, type Verdict } from "../analysis/review";
+import { judgedOf, nodesFor } from "../analysis/review-game";
 import type { Score } from "../analysis/score";
 import { gameOf } from "../games";
 import { Engine } from "../rules/engine";

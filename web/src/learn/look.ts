@@ -1,4 +1,4 @@
-import { nodesFor } from "../analysis/analysis";
+import { nodesFor } from "../analysis/review-game";
 import { gameOf } from "../games";
 import type { Engine } from "../rules/engine";
 import type { Config, Move, SearchStep, View } from "../rules/types";

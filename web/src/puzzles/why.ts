@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { nodesFor } from "../analysis/analysis";
+import { nodesFor } from "../analysis/review-game";
 import { type Score, scoreOfStep } from "../analysis/score";
 import { Engine } from "../rules/engine";
 import { type Config, type Move, opponentOf, type View } from "../rules/types";

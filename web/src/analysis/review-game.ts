@@ -1,0 +1,84 @@
+import { gameOf } from "../games";
+import type { RecordController } from "../record/controller";
+import type { Engines } from "../rules/engines";
+import type { TreeNode } from "../rules/records";
+import type { Colour, GameId, Move, SearchStep } from "../rules/types";
+import { type Look, lookThrough, lookThroughByPairs, type Step } from "./look-through";
+import { type Judged, type Review, reviewOf } from "./review";
+import { scoreOfStep } from "./score";
+
+/** How thoroughly a person has a whole game reviewed. */
+export type Depth = "quick" | "thorough";
+
+/** "glance": a review that nobody asked for. */
+type Effort = Depth | "glance";
+
+/** How much smaller a glance is than a quick review. Go, whose playouts are rough, needs the whole. */
+const GLANCE = 3;
+
+/** Nodes per position: a tenth of a second, a third, or a few seconds, on a typical machine. */
+export function nodesFor(depth: Effort, game: GameId, { files, ranks }: { files: number; ranks: number }): number {
+    const { search } = gameOf(game);
+    if (search.perPoint) {
+        const nodes = search[depth === "glance" ? "quick" : depth];
+        return Math.max(80, Math.round((nodes * 81) / (files * ranks)));
+    }
+    return depth === "glance" ? Math.round(search.quick / GLANCE) : search[depth];
+}
+
+/** The positions of the main line of a record, root first; null if the engine cannot be given one of them. */
+export function stepsOf(game: RecordController): (Step & { node: number })[] | null {
+    const nodes = game.mainLine();
+    const way = nodes.map((node) => game.node(node));
+    const ways = nodes.flatMap((node) => game.wayTo(node) ?? []);
+    if (ways.length < nodes.length) return null;
+    const by = moversOf(way, ways);
+    return ways.map((to, i) => ({
+        ...to,
+        node: nodes[i]!,
+        turn: way[i]!.turn,
+        move: way[i]!.move,
+        by: by[i],
+    }));
+}
+
+/** Reviews the main line of a record. Calls `told` with the progress; rejects as `Engines.analyse` does. */
+export async function reviewSteps(
+    game: RecordController,
+    steps: NonNullable<ReturnType<typeof stepsOf>>,
+    depth: Effort,
+    engines: Engines,
+    told: (done: number, all: number) => void,
+): Promise<Review> {
+    const { game: id } = game.tree.peek();
+    const size = nodesFor(depth, id, game.position.peek()!.board);
+    const look: Look = async ({ config, moves, turn }, times) =>
+        judgedOf(await engines.analyse(config, moves, { lines: 1, nodes: times * size }), turn);
+    const through = gameOf(id).search.favoursMover ? lookThroughByPairs : lookThrough;
+    const positions = await through(steps, look, told);
+    return reviewOf(
+        steps.map(({ node }) => node),
+        steps.map(({ move }) => move),
+        steps.map(({ by }) => by),
+        positions,
+    );
+}
+
+/**
+ * The side that made the move to each node. Undefined for moves without a verdict, which needs two consecutive
+ * positions: moves out of turn or after the end of play.
+ */
+export function moversOf(steps: readonly TreeNode[], ways: readonly { moves: Move[] }[]): (Colour | undefined)[] {
+    return steps.map((step, i) =>
+        i > 0 && steps[i - 1]!.turn === step.by && ways[i]!.moves.length === ways[i - 1]!.moves.length + 1
+            ? step.by
+            : undefined,
+    );
+}
+
+/** Converts the search result of a position for a review; throws if the search found nothing. */
+export function judgedOf(step: SearchStep, turn: Colour): Judged {
+    const score = scoreOfStep(turn, step);
+    if (!score) throw new Error("nothing was found");
+    return { score, best: step.lines[0]?.moves ?? [] };
+}
