@@ -8,6 +8,7 @@ import { replayViews } from "../parts/mini-board";
 import type { Rules } from "../rules/rules";
 import { type Colour, opponentOf, type View } from "../rules/types";
 import { marksOf } from "./marks";
+import "./picture.css";
 
 /** The position of a puzzle, small, with the solver at the bottom; hidden from screen readers. */
 export function PuzzlePicture({ rules, puzzle }: { rules: Rules; puzzle: Puzzle }) {

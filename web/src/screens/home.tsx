@@ -2,10 +2,10 @@ import type { FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { known } from "../account/known";
 import { Button } from "../base/button";
-import { demonstrations, deviceIsCalm, readSetting } from "../base/settings";
+import { demonstrations, deviceIsCalm } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { editions, modules } from "../games";
-import { number, t } from "../i18n";
+import { fetchPuzzleWords, number, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { LatestKept, latestCounts } from "../kept/latest";
 import { inSection } from "../kept/list";
@@ -45,7 +45,7 @@ export function Home({ rules }: { rules: Rules }) {
                     <ChallengeList />
                     <Followed />
                     <LatestKept kept={kept} />
-                    <Today rules={rules} />
+                    <Late load={loadToday} rules={rules} />
                     {kept.total < FEW && <Beginnings rules={rules} />}
                 </>
             ) : (
@@ -162,7 +162,9 @@ function Story() {
                 <h2 id="story">{words.story}</h2>
                 <p>{words.storyLine}</p>
                 <p>
-                    <a href={href("about", game)}>{words.storyMore}</a>
+                    <a class="button" href={href("about", game)}>
+                        {words.storyMore}
+                    </a>
                 </p>
             </div>
         </section>
@@ -199,16 +201,13 @@ function Late<Props extends object>({ load, ...props }: { load: () => Promise<Fu
 }
 
 const loadFollowed = async () => (await import("../account/online-list")).FollowedOnline;
-const loadDue = async () => (await import("../deck/due-line")).DueLine;
+const loadToday = async () => {
+    const [{ HomeToday }] = await Promise.all([import("./home-today"), fetchPuzzleWords()]);
+    return HomeToday;
+};
 
 /** For accounts: the followed accounts that are online. */
 const Followed = () => (known.value?.account ? <Late load={loadFollowed} /> : null);
-
-/** The practice of the day, for players with mistakes or missed puzzles. */
-function Today(_: { rules: Rules }) {
-    const practises = readSetting("deck") !== null || readSetting("puzzles") !== null;
-    return practises ? <Late load={loadDue} /> : null;
-}
 
 /** Pauses and resumes the animated boards. */
 function PauseButton() {

@@ -1,0 +1,84 @@
+import { useLayoutEffect, useMemo } from "preact/hooks";
+import { PieceIcon } from "../board/pieces";
+import { DueLine } from "../deck/due-line";
+import { number, puzzleWords, t } from "../i18n";
+import { listGames } from "../kept/games";
+import { followLobby, lobby } from "../online/lobby-line";
+import { CardLink } from "../parts/card";
+import { href } from "../parts/router";
+import { gamesWithPuzzles, usePuzzles } from "../puzzles/collections";
+import { dailyPuzzle, dayOf } from "../puzzles/daily";
+import { chosenEdition, ofEdition } from "../puzzles/editions";
+import { PuzzlePicture } from "../puzzles/picture";
+import { solvedOf } from "../puzzles/results";
+import { gameText, goalText } from "../puzzles/words";
+import { familyOf } from "../rules/facts";
+import type { Rules } from "../rules/rules";
+import type { GameId } from "../rules/types";
+
+/** For who comes back: today's puzzle, the practice that is due, and who is here. */
+export function HomeToday({ rules }: { rules: Rules }) {
+    const game = useMemo(latestGame, []);
+    return (
+        <div class="home-today">
+            {game && <TodaysPuzzle rules={rules} game={chosenEdition(game)} />}
+            <WhoIsHere />
+            <DueLine />
+        </div>
+    );
+}
+
+/** The game whose puzzle is offered: of the latest stored game, else of the latest puzzle, else the first. */
+function latestGame(): GameId | undefined {
+    const played = listGames().games.map(({ summary }) => familyOf(summary.game));
+    const tried = (game: GameId) => solvedOf(familyOf(game)).results.at(-1)?.minute ?? -1;
+    const byTries = [...gamesWithPuzzles].sort((a, b) => tried(b) - tried(a));
+    return byTries.find((game) => familyOf(game) === played[0]) ?? byTries[0];
+}
+
+function TodaysPuzzle({ rules, game }: { rules: Rules; game: GameId }) {
+    const words = puzzleWords.value;
+    const all = usePuzzles(game);
+    const day = dayOf(Date.now());
+    const puzzle = useMemo(
+        () => (typeof all === "object" ? dailyPuzzle(ofEdition(all, game), day) : undefined),
+        [all, game, day],
+    );
+    if (all === "failed") return null;
+    const solved = solvedOf(familyOf(game)).days.includes(day);
+    return (
+        <CardLink
+            href={href("puzzles", game, "daily")}
+            title={words.daily}
+            picture={
+                <span class="home-picture">
+                    {puzzle && <PuzzlePicture rules={rules} puzzle={puzzle} key={puzzle.id} />}
+                </span>
+            }
+        >
+            <span class="quiet">{gameText(game)}</span>
+            <span class="quiet">{solved ? words.doneToday : puzzle && goalText(puzzle)}</span>
+        </CardLink>
+    );
+}
+
+/** How many players are here, and the way to them. */
+function WhoIsHere() {
+    const words = t.value.online;
+    useLayoutEffect(followLobby, []);
+    const here = lobby.value;
+    return (
+        <CardLink
+            href={href("lobby")}
+            title={words.lobbyTitle}
+            picture={
+                <span class="home-people">
+                    <PieceIcon set="stones" piece="X" side="first" />
+                    <PieceIcon set="stones" piece="X" side="second" />
+                </span>
+            }
+        >
+            <span class="quiet">{here ? words.here(number(here.players)) : words.lobbyLine}</span>
+        </CardLink>
+    );
+}
