@@ -368,7 +368,7 @@ test("a long name leaves the whole table visible on a small screen", async () =>
     here.well();
 });
 
-test("a premove on a stone is refused at once; another is removed by Escape", async () => {
+test("a premove on a stone is refused at once; others are taken away by Escape and by a right click", async () => {
     const { page } = await against(desk, { game: "go", size: 9 });
     await cell(page, "E5").click();
     await shows(page, "E5", "Black");
@@ -379,7 +379,11 @@ test("a premove on a stone is refused at once; another is removed by Escape", as
     await cell(page, "E6").click();
     await says(page, "Premove: E6");
     await page.keyboard.press("Escape");
-    await page.locator(".message-buttons").waitFor({ state: "detached" });
+    await page.locator(".message").waitFor({ state: "detached" });
+    await cell(page, "E7").click();
+    await says(page, "Premove: E7");
+    await cell(page, "A1").click({ button: "right" });
+    await page.locator(".message").waitFor({ state: "detached" });
     here.well();
 });
 
@@ -426,7 +430,7 @@ test("in strict play with another person moves are typed as the list shows them;
         await page.locator(".move").allInnerTexts(),
         moves.map((move) => move.replace("0-0", "O-O")),
     );
-    await type(page, "zzz");
+    await type(page, "xyz");
     await says(page, "can’t be read as one move");
     await page.locator(".line-state", { hasText: en.game.yourTurn }).waitFor();
     await type(page, "Qh5");

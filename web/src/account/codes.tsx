@@ -3,7 +3,7 @@ import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { useCopied } from "../parts/copy";
 import { downloadText } from "../parts/download";
-import { Toggle } from "../parts/menu-items";
+import { Toggle } from "../parts/fields";
 
 /** Recovery codes, shown once. The player has to store them before continuing. */
 export function CodesShown({ codes, name, onDone }: { codes: readonly string[]; name: string; onDone: () => void }) {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { accountWords } from "../i18n";
-import { Segments } from "../parts/fields";
-import { Toggle } from "../parts/menu-items";
+import { Segments, Toggle } from "../parts/fields";
 import { api, type Privacy } from "./api.generated";
 import { Section, useDeed } from "./section";
 

@@ -3,7 +3,7 @@ import { Button } from "../base/button";
 import { accountWords, number } from "../i18n";
 import { useCopied } from "../parts/copy";
 import { day } from "../parts/day";
-import { Toggle } from "../parts/menu-items";
+import { Toggle } from "../parts/fields";
 import { NamedSelect } from "../parts/selects";
 import { api, type ListedToken, type MadeToken, scopes } from "./api.generated";
 import { FailureText, focusWrong, isAbout, Submit, TextField } from "./fields";

@@ -57,7 +57,7 @@ export function Board(props: BoardProps) {
         onClick: controls.click,
         onPointerOver: controls.enter,
         onPointerLeave: controls.leave,
-        onContextMenu: props.asking?.menu,
+        onContextMenu: controls.menu,
         ...(props.ghost && { onPointerMove: controls.over }),
     };
     return (

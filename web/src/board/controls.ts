@@ -72,6 +72,11 @@ export class Controls {
         }
     };
 
+    readonly menu = (event: MouseEvent) => {
+        if (this.props.onCancel?.()) event.preventDefault();
+        else this.props.asking?.menu(event);
+    };
+
     readonly over = (event: PointerEvent) => {
         const { interaction, ghost } = this.props;
         if (interaction && ghost && event.pointerType !== "touch")

@@ -58,6 +58,8 @@ export interface BoardProps {
     /** A tap on a cell that cannot be picked up, with nothing selected. */
     onPoint?: (cell: string) => void;
     onChoose?: (id: string | null) => void;
+    /** A right click; true if it cancelled something, such as a premove. */
+    onCancel?: () => boolean;
 }
 
 /** The marks of a board as text. */

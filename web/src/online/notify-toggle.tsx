@@ -1,5 +1,5 @@
 import { t } from "../i18n";
-import { Toggle } from "../parts/menu-items";
+import { Toggle } from "../parts/fields";
 import { canNotify, chooseNotify, notifies, notifyFails } from "./notifications";
 
 /** Switches notifications on and off. */

@@ -5,7 +5,7 @@ import { readSetting, writeSetting } from "../base/settings";
 import { number, t } from "../i18n";
 import { kindName } from "../i18n/games";
 import { clockWords } from "../parts/clock-words";
-import { Toggle } from "../parts/menu-items";
+import { Toggle } from "../parts/fields";
 import { RefusalText } from "../parts/refusal";
 import { href } from "../parts/router";
 import { Select } from "../parts/selects";

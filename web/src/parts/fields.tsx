@@ -97,3 +97,21 @@ export function NumberField({ label, value, min, max, step = 1, check, onChange 
         </>
     );
 }
+
+interface ToggleProps {
+    on: boolean;
+    choose: (on: boolean) => void;
+    /** A further class. */
+    place?: string;
+    children: ComponentChildren;
+}
+
+/** A setting that is on or off. */
+export function Toggle({ on, choose, place, children }: ToggleProps) {
+    return (
+        <label class={place ? `toggle ${place}` : "toggle"}>
+            <input type="checkbox" checked={on} onChange={(e) => choose(e.currentTarget.checked)} />
+            {children}
+        </label>
+    );
+}

@@ -37,6 +37,7 @@ type OwnBoardProps = Pick<
     | "cellLabel"
     | "onPoint"
     | "onChoose"
+    | "onCancel"
 >;
 
 /** The state that a screen holds for its board. */

@@ -33,21 +33,8 @@ const paths = {
     person: "M12 12a4 4 0 1 0 0 -8a4 4 0 0 0 0 8ZM4.5 20a7.5 6 0 0 1 15 0",
     hint: "M9.5 18H14.5M10.5 21H13.5M9.5 15.5C9.5 13 6.5 12 6.5 8.5a5.5 5.5 0 0 1 11 0C17.5 12 14.5 13 14.5 15.5Z",
     close: "M6 6L18 18M18 6L6 18",
-    board: "M4 4H20V20H4ZM4 12H20M12 4V20",
-    pieces: "M9 21H15M8 17H16M10 17C10 13 9 12 9 12H15C15 12 14 13 14 17M12 12a3.5 3.5 0 1 0 0 -7a3.5 3.5 0 0 0 0 7Z",
-    sound: "M5 9.5V14.5H8.5L13 18.5V5.5L8.5 9.5ZM16 9a4.5 4.5 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11",
-    bell: "M6 17C7.5 15.5 7.5 13 7.5 11a4.5 4.5 0 0 1 9 0C16.5 13 16.5 15.5 18 17ZM10.5 20H13.5M12 4V6.5",
-    language: "M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0 -16ZM4 12H20M12 4C8.5 8 8.5 16 12 20C15.5 16 15.5 8 12 4",
     settings:
         "M4 7H13M17 7H20M4 17H7M11 17H20M15 9.5a2.5 2.5 0 1 0 0 -5a2.5 2.5 0 0 0 0 5ZM9 19.5a2.5 2.5 0 1 0 0 -5a2.5 2.5 0 0 0 0 5Z",
-    keys: "M3 7H21V17H3ZM6.5 10.5H7M10 10.5H10.5M13.5 10.5H14M17 10.5H17.5M8 14H16",
-    copy: "M9 9H20V20H9ZM15 9V4H4V15H9",
-    link: "M10 14a4 4 0 0 0 6 0l3.5 -3.5a4 4 0 0 0 -6 -6L12 6M14 10a4 4 0 0 0 -6 0L4.5 13.5a4 4 0 0 0 6 6L12 18",
-    clock: "M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0 -16ZM12 8V12L15 14",
-    plan: "M7 4V20M7 14C7 9 17 13 17 6M14 8.5L17 5.5L20 8.5",
-    warn: "M12 4L21 19H3ZM12 10V14M12 16.5V16.6",
-    block: "M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0 -16ZM6.5 6.5L17.5 17.5",
-    follow: "M10 12a4 4 0 1 0 0 -8a4 4 0 0 0 0 8ZM3 20a7 6 0 0 1 14 0M19 7V13M16 10H22",
     remove: "M7 7L17 17M17 7L7 17",
     choose: "M4 8H13M18 8H20M15.5 5.5V10.5M4 16H6M11 16H20M8.5 13.5V18.5",
     out: "M12 15V4M7 8.5L12 4L17 8.5M5 13V20H19V13",
@@ -55,12 +42,17 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-export function Icon({ name }: { name: IconName }) {
+/** The drawing of an icon, in a box of 24 × 24 from `top`. */
+export function Drawn({ d, top = 0 }: { d: string; top?: number }) {
     return (
-        <svg viewBox={name === "back" ? "0 2 24 24" : "0 0 24 24"} class="icon" aria-hidden="true" focusable="false">
-            <path d={paths[name]} />
+        <svg viewBox={`0 ${top} 24 24`} class="icon" aria-hidden="true" focusable="false">
+            <path d={d} />
         </svg>
     );
+}
+
+export function Icon({ name }: { name: IconName }) {
+    return <Drawn d={paths[name]} top={name === "back" ? 2 : 0} />;
 }
 
 /** A button with an icon and no text. */

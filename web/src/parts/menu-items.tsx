@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
-import { Icon, type IconName } from "./icons";
+import { MenuIcon, type MenuIconName } from "./menu-icons";
 import { besides } from "./router";
 
 /** Items of a menu under a heading; nothing while there are none. */
@@ -17,7 +17,7 @@ export function MenuGroup({ title, children }: { title: string; children: Compon
 }
 
 interface ItemProps {
-    icon: IconName;
+    icon: MenuIconName;
     children: ComponentChildren;
 }
 
@@ -26,7 +26,7 @@ export function MenuButton({ icon, act, off, children }: ItemProps & { act: () =
     return (
         <li>
             <button type="button" class="menu-item" disabled={off} onClick={act}>
-                <Icon name={icon} />
+                <MenuIcon name={icon} />
                 <span>{children}</span>
             </button>
         </li>
@@ -38,7 +38,7 @@ export function MenuLink({ icon, to, beside, children }: ItemProps & { to: strin
     return (
         <li>
             <a class="menu-item" href={to} {...(beside ? besides() : {})}>
-                <Icon name={icon} />
+                <MenuIcon name={icon} />
                 <span>{children}</span>
             </a>
         </li>
@@ -53,22 +53,4 @@ export function MenuLink({ icon, to, beside, children }: ItemProps & { to: strin
 export function OfferedItem({ possible, ...item }: ItemProps & { possible: boolean; act: () => void }) {
     const [offered] = useState(possible);
     return offered ? <MenuButton {...item} off={!possible} /> : null;
-}
-
-interface ToggleProps {
-    on: boolean;
-    choose: (on: boolean) => void;
-    /** A further class. */
-    place?: string;
-    children: ComponentChildren;
-}
-
-/** A setting that is on or off. */
-export function Toggle({ on, choose, place, children }: ToggleProps) {
-    return (
-        <label class={place ? `toggle ${place}` : "toggle"}>
-            <input type="checkbox" checked={on} onChange={(e) => choose(e.currentTarget.checked)} />
-            {children}
-        </label>
-    );
 }

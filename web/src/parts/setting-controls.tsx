@@ -3,8 +3,7 @@ import { pieceSettings, type Setting, settings } from "../base/settings";
 import { gameOf } from "../games";
 import { number, settingText } from "../i18n";
 import type { GameId } from "../rules/types";
-import { Segments } from "./fields";
-import { Toggle } from "./menu-items";
+import { Segments, Toggle } from "./fields";
 
 /** The switches in the menu of a game; `below` returns the content below a switch. */
 export function Switches({ game, below }: { game: GameId; below?: (setting: Setting<boolean>) => ComponentChildren }) {

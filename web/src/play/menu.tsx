@@ -7,8 +7,9 @@ import { newRecord, type Origin, readRecord, writeRecord } from "../kept/records
 import { AtariVoice } from "../parts/atari-voice";
 import { configWords } from "../parts/config-words";
 import { useCopied } from "../parts/copy";
-import type { IconName } from "../parts/icons";
-import { MenuButton, MenuGroup, MenuLink, OfferedItem, Toggle } from "../parts/menu-items";
+import { Toggle } from "../parts/fields";
+import type { MenuIconName } from "../parts/menu-icons";
+import { MenuButton, MenuGroup, MenuLink, OfferedItem } from "../parts/menu-items";
 import { Panel } from "../parts/panel";
 import { go, href } from "../parts/router";
 import { Switches } from "../parts/setting-controls";
@@ -136,7 +137,11 @@ export function GameMenu({ game, flip, parts, showKeys, takeOut, onClose, ...mor
 function Endings({ game, closing }: { game: Game; closing: (act: () => void) => () => void }) {
     const words = t.value.game;
     const { actor } = game;
-    const ending = (icon: IconName, command: "abort" | "agree-no-result" | "claim-dead-position", label: string) => (
+    const ending = (
+        icon: MenuIconName,
+        command: "abort" | "agree-no-result" | "claim-dead-position",
+        label: string,
+    ) => (
         <OfferedItem
             icon={icon}
             possible={game.can(actor, command)}

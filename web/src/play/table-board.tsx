@@ -60,6 +60,7 @@ export function TableBoard({ game, table, state, flipped, taught }: TableBoardPr
                 else game.notice.value = null;
             }}
             onChoose={(id) => game.choose(id)}
+            onCancel={() => !reviewing && game.takeAway()}
         />
     );
 }

@@ -25,8 +25,8 @@ import { t } from "../../i18n";
 import { settingsWords } from "../../i18n/settings";
 import type { GameId } from "../../rules/types";
 import { AtariVoice } from "../atari-voice";
-import { Icon, type IconName } from "../icons";
 import { showsMaterial } from "../material";
+import { MenuIcon, type MenuIconName } from "../menu-icons";
 import { LanguageSelect } from "../selects";
 import { Choice, Switch } from "../setting-controls";
 import { BoardChoice, CoordinatesChoice, PiecesChoice } from "./looks";
@@ -38,7 +38,7 @@ export function SettingsGroup({
     title,
     children,
 }: {
-    icon: IconName;
+    icon: MenuIconName;
     title: string;
     children: ComponentChildren;
 }) {
@@ -46,7 +46,7 @@ export function SettingsGroup({
     return (
         <section class="settings-group" aria-labelledby={id}>
             <h2 id={id}>
-                <Icon name={icon} />
+                <MenuIcon name={icon} />
                 {title}
             </h2>
             {children}

@@ -1,8 +1,7 @@
 import { t } from "../../i18n";
 import { sideName } from "../../i18n/games";
 import { clockWords, MINUTE, SECOND } from "../../parts/clock-words";
-import { NumberField, Segments } from "../../parts/fields";
-import { Toggle } from "../../parts/menu-items";
+import { NumberField, Segments, Toggle } from "../../parts/fields";
 import { Select } from "../../parts/selects";
 import type { ClockConfig, Config, GameId } from "../../rules/types";
 
