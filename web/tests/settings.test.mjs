@@ -272,7 +272,7 @@ play("captured pieces are beside the name of the side that is ahead", async (pag
     await until(async () => assert.match(await tag("first").innerText(), /\+2/));
     await page.locator(`[data-side="second"] .tag-material svg`).waitFor();
     await setInGame(page, () => page.getByLabel(words.material).uncheck());
-    assert.equal(await page.locator(".tag-material").count(), 0);
+    await until(async () => assert.equal(await page.locator(".tag-material").count(), 0));
 });
 
 play("pieces are moved by drags or by taps alone where the player wants that", async (page) => {

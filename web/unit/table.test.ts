@@ -5,6 +5,7 @@ import { beforeEach, test } from "node:test";
 import { atariOn } from "../src/base/settings";
 import { chooseLanguage } from "../src/i18n";
 import { cellLabel } from "../src/parts/cell-label";
+import { materialOf, showsMaterial } from "../src/parts/material";
 import { nothingMoves } from "../src/parts/reach";
 import {
     announcementOf,
@@ -170,4 +171,20 @@ test("the look of a table follows its game", () => {
     assert.equal(classes(marking), "play play-marking play-stones play-unsure");
     const ended = table(view("ogi", ["k K"], { phase: "ended", hands: { first: [], second: [] } }));
     assert.equal(classes({ ...ended, reviewing: true }), "play play-ended play-hands play-kanji play-review");
+});
+
+test("the material of a side is what it has more of, in pawns", () => {
+    const chess = (rows: string[]) => {
+        const cells = rows
+            .join("")
+            .split("")
+            .map((letter) => (letter === "." ? "" : letter));
+        return { game: "chess" as const, board: { kind: "squares" as const, files: 4, ranks: 2, cells } };
+    };
+    const exchange = chess(["KRPP", "kbpp"]);
+    assert.deepEqual(materialOf(exchange, "first"), { pieces: ["R"], ahead: 2 });
+    assert.deepEqual(materialOf(exchange, "second"), { pieces: ["B"], ahead: -2 });
+    assert.deepEqual(materialOf(chess(["KQ..", "k.p."]), "first"), { pieces: ["Q"], ahead: 8 });
+    // The pieces of Ōgi change sides: none is gone.
+    assert.deepEqual((["ogi", "chess", "go"] as const).map(showsMaterial), [false, true, false]);
 });
