@@ -243,8 +243,8 @@ play("a premove against the computer is played, or reported as impossible", asyn
     await page.locator(".play .board").waitFor();
     await click(page, "e2e4 d2d4");
     await page.getByText(en.online.premove("pawn d2–d4")).waitFor();
-    await type(page, "zzz");
-    await page.getByText("“zzz” isn’t a legal move here").waitFor();
+    await type(page, "xyz");
+    await page.getByText("“xyz” isn’t a legal move here").waitFor();
     assert.equal((await page.locator(".play .board .shape").count()) > 0, true);
     await cell(page, "e5").click();
     await page.getByText("Premove").waitFor({ state: "detached" });

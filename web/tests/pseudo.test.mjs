@@ -75,6 +75,35 @@ async function speaker(player) {
     return guest;
 }
 
+const games = ["ogi", "ogi-classic", "chess", "go"];
+const families = ["ogi", "chess", "go"];
+const screens = [
+    "#/",
+    "#/games",
+    "#/records",
+    "#/deck",
+    ...games.flatMap((game) => [`#/new/${game}`, `#/rules/${game}`]),
+    "#/new/chess/link",
+    "#/new/go/lobby",
+    ...families.flatMap((game) => [`#/about/${game}`, `#/learn/${game}`, `#/learn/${game}/next`, `#/puzzles/${game}`]),
+    "#/puzzles",
+    "#/puzzles/go/daily",
+    "#/puzzles/chess/streak",
+    "#/puzzles/ogi/storm",
+    "#/lobby",
+    "#/watch",
+    "#/ratings",
+    "#/ratings/chess.blitz",
+    "#/history",
+    "#/sign-up",
+    "#/sign-in",
+    "#/account",
+    "#/settings",
+    "#/desk",
+    ...["game", "play", "record", "join", "me", "sign-in"].map((screen) => `#/${screen}/none`),
+    "#/player/Anong",
+];
+
 async function seeAll({ page, url }, all) {
     for (const screen of all) {
         await open(page, url + screen);
@@ -110,7 +139,43 @@ test("the screens of an account and of an owner of the club", async () => {
 for (const game of families)
     test(`a game of ${game} on this device, from its form to the analysis of its record`, async () => {
         const { page, url } = await speaker();
-        await walkThroughGame(page, url, game, (step) => check(page, `${game}: ${step}`));
+        const seen = (what) => check(page, `${game}: ${what}`);
+        await page.evaluate(
+            (name) => localStorage.setItem(`kradan.setting.wishes.${name}`, '{"opponent":"local"}'),
+            game,
+        );
+        await page.goto(`${url}#/new/${game}`);
+        await page.locator(".begin .button-main").tap();
+        await board(page);
+        for (const at of moves[game]) await cell(page, at).tap();
+        await seen("playing");
+        await page.locator(".play .action").last().tap();
+        await page.locator("dialog .menu-item").first().waitFor();
+        await seen("menu");
+        await page.locator("dialog .menu-settings + .menu .menu-item").tap();
+        await page.locator("dialog .settings-group").first().waitFor();
+        await seen("settings");
+        await page.keyboard.press("Escape");
+        await page.keyboard.type(game === "go" ? "E5" : "a1a9");
+        await page.keyboard.press("Enter");
+        await page.locator(".message").waitFor();
+        await seen("refused");
+        await page.locator(".play .action-resign").tap();
+        await page.locator(".actions-ask button").first().waitFor();
+        await seen("resigning");
+        await page.locator(".actions-ask button").first().tap();
+        await page.locator(".result").waitFor();
+        await seen("result");
+        await page.locator(".result-actions button").last().tap();
+        await page.locator("dialog .out-row").nth(1).waitFor();
+        await seen("taking out");
+        await page.keyboard.press("Escape");
+        await page.locator(".result-actions button").nth(-2).tap();
+        await page.locator(".analysis-head select").waitFor();
+        await seen("analysis");
+        await page.goto(`${url}#/games`);
+        await page.locator(".kept-game").first().waitFor();
+        await seen("kept");
         here.well();
     });
 

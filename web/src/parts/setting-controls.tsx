@@ -1,5 +1,5 @@
 import { type ComponentChildren, Fragment } from "preact";
-import { pieceSettings, type Setting, settings } from "../base/settings";
+import { type PieceSet, pieceSettings, type Setting, settings } from "../base/settings";
 import { gameOf } from "../games";
 import { number, settingText } from "../i18n";
 import type { GameId } from "../rules/types";
@@ -52,21 +52,29 @@ export function Choice<Value extends string | number>({ of }: { of: Setting<Valu
     );
 }
 
-/** The setting that chooses among the piece sets of a game. */
-export const pieceSettingOf = (game: GameId) =>
-    pieceSettings.find(({ values }) => gameOf(game).pieceSets.some((set) => set === values[0]))!;
+/** The setting that chooses among the piece sets of a game, with those that the game has; undefined: it has only one. */
+export function pieceSettingOf(game: GameId) {
+    const { pieceSets } = gameOf(game);
+    for (const setting of pieceSettings) {
+        const values = setting.values.filter((set) => pieceSets.includes(set));
+        if (values.length > 1) return { setting: setting as Setting<PieceSet>, values };
+    }
+    return undefined;
+}
 
-/** The choice of a piece set. */
+/** The choice of a piece set; nothing for games with one piece set. */
 export function PieceSetChoice({ game }: { game: GameId }) {
-    const setting = pieceSettingOf(game);
+    const choice = pieceSettingOf(game);
+    if (!choice) return null;
+    const { setting, values } = choice;
     return (
         <div class="segments" role="group" aria-label={settingText(setting.name)}>
-            {setting.values.map((name) => (
+            {values.map((name) => (
                 <button
                     type="button"
                     class="segment"
                     aria-pressed={setting.value === name}
-                    onClick={() => (setting as Setting<string>).choose(name)}
+                    onClick={() => setting.choose(name)}
                 >
                     {settingText(setting.name, name)}
                 </button>

@@ -105,10 +105,13 @@ function shownOf(game: GameId, set: PieceSet): readonly (readonly [piece: string
 
 /** The choice of the pieces of a game; `chosen` is called when it changes. */
 export function PiecesChoice({ game, chosen }: { game: GameId; chosen?: () => void }) {
+    const choice = pieceSettingOf(game);
+    if (!choice) return null;
     return (
         <Looks
             label={shortName(game)}
-            of={pieceSettingOf(game) as Setting<PieceSet>}
+            of={choice.setting}
+            values={choice.values}
             chosen={chosen}
             picture={(set) => (
                 <span class={isChequered(set) ? "look-pieces look-chequered" : "look-pieces"}>
