@@ -103,14 +103,21 @@ interface ToggleProps {
     choose: (on: boolean) => void;
     /** A further class. */
     place?: string;
+    /** The id of a description. */
+    hint?: string;
     children: ComponentChildren;
 }
 
 /** A setting that is on or off. */
-export function Toggle({ on, choose, place, children }: ToggleProps) {
+export function Toggle({ on, choose, place, hint, children }: ToggleProps) {
     return (
         <label class={place ? `toggle ${place}` : "toggle"}>
-            <input type="checkbox" checked={on} onChange={(e) => choose(e.currentTarget.checked)} />
+            <input
+                type="checkbox"
+                checked={on}
+                aria-describedby={hint}
+                onChange={(e) => choose(e.currentTarget.checked)}
+            />
             {children}
         </label>
     );

@@ -22,11 +22,19 @@ export function Switches({ game, below }: { game: GameId; below?: (setting: Sett
 const isSwitch = (setting: Setting<string | number | boolean>): setting is Setting<boolean> =>
     typeof setting.values[0] === "boolean";
 
-/** `chosen`: called after a choice. */
-export function Switch({ of, chosen }: { of: Setting<boolean>; chosen?: (on: boolean) => void }) {
+interface SwitchProps {
+    of: Setting<boolean>;
+    /** Called after a choice. */
+    chosen?: (on: boolean) => void;
+    /** The id of a description. */
+    hint?: string;
+}
+
+export function Switch({ of, chosen, hint }: SwitchProps) {
     return (
         <Toggle
             on={of.value}
+            hint={hint}
             choose={(on) => {
                 of.choose(on);
                 chosen?.(on);

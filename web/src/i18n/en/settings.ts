@@ -7,6 +7,8 @@ export const words = {
     pieces: "Pieces",
     sound: "Sound and motion",
     play: "During a game",
+    zenHint: "Only the board, the clocks and the actions are shown. The key z switches it in a game.",
+    blindfoldHint: "The pieces are not drawn. Screen readers still name them.",
     analysis: "Analysis",
     notifications: "Notifications",
     page: "Language and theme",

@@ -12,6 +12,7 @@ import {
     letterKeys,
     materialShown,
     pieceAnimation,
+    type Setting,
     showOwnership,
     soundOn,
     teachingOn,
@@ -54,6 +55,19 @@ export function SettingsGroup({
     );
 }
 
+/** A switch with what it does below its name. */
+function Hinted({ of, hint }: { of: Setting<boolean>; hint: string }) {
+    const id = useId();
+    return (
+        <div class="settings-hinted">
+            <Switch of={of} hint={id} />
+            <p class="hint" id={id}>
+                {hint}
+            </p>
+        </div>
+    );
+}
+
 interface SettingsFormProps {
     /** The game in the pictures of boards. */
     game: GameId;
@@ -92,8 +106,8 @@ export function SettingsForm({ game, only, onGame, children }: SettingsFormProps
                 <Choice of={confirmMoves} />
                 {some((one) => gameOf(one).placement) && <Switch of={confirmTaps} />}
                 {some((one) => !gameOf(one).placement) && <Choice of={input} />}
-                <Switch of={zen} />
-                <Switch of={blindfold} />
+                <Hinted of={zen} hint={words.zenHint} />
+                <Hinted of={blindfold} hint={words.blindfoldHint} />
                 {some(showsMaterial) && <Switch of={materialShown} />}
                 {some((one) => gameOf(one).teacher) && <Switch of={teachingOn} />}
                 {some(canLoseKing) && <Switch of={kingWarning} />}
