@@ -51,7 +51,6 @@ export function PlayerTag({ game, side, place }: { game: Game; side: Colour; pla
                 <span class="tag-side">
                     {rating && <span>{rating}</span>}
                     {name !== sideWord && <span>{sideWord}</span>}
-                    {materialShown.value && showsMaterial(view.game) && <Material view={shown} side={side} />}
                     {shown.captures && <span>{t.value.game.prisoners(number(shown.captures[side]))}</span>}
                     {factsOf(view.game)?.policies.firstIllegalMoveIsForgiven &&
                         view.phase === "playing" &&
@@ -63,6 +62,7 @@ export function PlayerTag({ game, side, place }: { game: Game; side: Colour; pla
                     )}
                     {away > 0 && <span class="tag-away">{t.value.game.away(timeText(away))}</span>}
                     {game.thinking.value && active && <span class="tag-thinking">{t.value.game.thinking}</span>}
+                    {materialShown.value && showsMaterial(view.game) && <Material view={shown} side={side} />}
                 </span>
             </span>
             {clock && <Clock clock={clock} running={clocks?.running === side && view.phase !== "ended"} />}
