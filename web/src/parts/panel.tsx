@@ -21,7 +21,7 @@ export function Panel({
 }: {
     title: string;
     wide?: boolean;
-    /** "sheet": at the lower edge of a phone; "side": also, and beside the board of a wide window, which stays in view. */
+    /** At the lower edge of a phone; beside the board of a wide window, "sheet" as high as needed, "side" as the window. */
     form?: "sheet" | "side";
     onClose: () => void;
     children: ComponentChildren;
