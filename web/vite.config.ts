@@ -175,6 +175,8 @@ export default defineConfig({
         // A page that is served only by tests need not be small.
         process.env.KRADAN_UNCOMPRESSED ? null : compressed(),
     ],
+    // The page of parts is in the build only if it is asked for.
+    define: { "import.meta.env.KRADAN_PARTS": JSON.stringify(process.env.KRADAN_PARTS === "1") },
     esbuild: { jsx: "automatic", jsxImportSource: "preact" },
     server: {
         fs: { allow: [root] },

@@ -49,7 +49,13 @@ insistOnStyles();
 receiveSentBack();
 awaitInstallOffer();
 
+/** The page; for developers also the page of parts, at `#/parts`. */
+const page = () =>
+    (import.meta.env.DEV || import.meta.env.KRADAN_PARTS) && location.hash === "#/parts"
+        ? import("./parts")
+        : import("./app");
+
 // Modules may need texts as soon as they are evaluated.
 persistently(speakFirst)
-    .then(async () => (await persistently(() => import("./app"))).begin())
+    .then(async () => (await persistently(page)).begin())
     .catch(failed);

@@ -42,6 +42,8 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
+export const iconNames = Object.keys(paths) as IconName[];
+
 /** The drawing of an icon, in a box of 24 × 24 from `top`. */
 export function Drawn({ d, top = 0 }: { d: string; top?: number }) {
     return (
