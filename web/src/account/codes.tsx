@@ -14,7 +14,7 @@ export function CodesShown({ codes, name, onDone }: { codes: readonly string[]; 
     useEffect(() => heading.current?.focus(), []);
     const text = `${words.codesFile(name)}\n${location.origin}\n\n${codes.join("\n")}\n`;
     return (
-        <main class="page narrow account-page codes-page">
+        <main class="page narrow lists account-page codes-page">
             <h1 ref={heading} tabIndex={-1}>
                 {words.codesTitle}
             </h1>

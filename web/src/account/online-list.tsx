@@ -1,7 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { number, t } from "../i18n";
 import { ChallengeButton } from "../online/challenge-button";
-import { Empty } from "../parts/empty";
 import { BotMark } from "../parts/player-marks";
 import { href } from "../parts/router";
 import { api, type OnlineAccount } from "./api.generated";
@@ -89,7 +88,7 @@ export function EverybodyOnline() {
             <h2 class="section-title" id="everybody-online">
                 {words.online}
             </h2>
-            {accounts.length === 0 && <Empty mark="people" text={words.nobody} />}
+            {accounts.length === 0 && <p class="quiet">{words.nobody}</p>}
             <ul class="lobby-list">
                 {accounts.map((one) => (
                     <OnlineRow key={one.player} account={one} />

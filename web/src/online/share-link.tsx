@@ -63,7 +63,7 @@ export function ShareLink({ link, label, text }: { link: string; label: string; 
                     dir="ltr"
                     onFocus={(e) => e.currentTarget.select()}
                 />
-                <p class="share-buttons">
+                <p class="button-row">
                     <Button main onClick={() => copy(link)}>
                         {copied ? words.linkCopied : words.copyLink}
                     </Button>

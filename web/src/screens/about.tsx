@@ -31,7 +31,7 @@ export function AboutGame({ game }: { game: GameId }) {
     return (
         <main class="page about">
             <h1>{words.aboutTitle(shortName(game))}</h1>
-            <p class="about-links">
+            <p class="button-row">
                 {editions.map(({ id }) => (
                     <a class="button" href={href("rules", id)} key={id}>
                         {words.rules}

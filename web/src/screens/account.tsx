@@ -45,7 +45,7 @@ export function Account() {
     if (player && !account && !me.value && !erased) return <Asking failure={failure} again={load} />;
     if (!account) return <Guest name={player?.name} erased={erased} />;
     return (
-        <main class="page narrow account-page">
+        <main class="page narrow lists account-page">
             <h1>{words.account}</h1>
             <p class="quiet">
                 {words.roles[account.role] && `${words.roles[account.role]} · `}
@@ -81,7 +81,7 @@ export function Account() {
 function Asking({ failure, again }: { failure: Failure | null; again: () => void }) {
     const words = accountWords.value;
     return (
-        <main class="page narrow account-page">
+        <main class="page narrow lists account-page">
             <h1>{words.account}</h1>
             {!failure && <Skeleton of="rows" />}
             <FailureLine failure={failure} />
@@ -101,7 +101,7 @@ function Guest({ name, erased }: { name?: string; erased: boolean }) {
         if (erased) heading.current?.focus();
     }, []);
     return (
-        <main class="page narrow account-page">
+        <main class="page narrow lists account-page">
             <h1 ref={heading} tabIndex={-1}>
                 {erased ? words.erased : words.guestTitle}
             </h1>

@@ -25,7 +25,7 @@ export function History({ rules, query }: { rules: Rules; query: string }) {
     };
     if (!readToken())
         return (
-            <main class="page narrow history-page">
+            <main class="page narrow lists history-page">
                 <h1>{words.title}</h1>
                 <Empty mark="people" text={words.nobody}>
                     <a class="button button-main" href={href("lobby")}>
@@ -35,7 +35,7 @@ export function History({ rules, query }: { rules: Rules; query: string }) {
             </main>
         );
     return (
-        <main class="page narrow history-page">
+        <main class="page narrow lists history-page">
             <h1>{words.title}</h1>
             <SearchForm rules={rules} search={search} onChange={change} />
             <Statistics rules={rules} owner="own" search={search} />

@@ -35,7 +35,7 @@ export function Player({ rules, name, pool }: { rules: Rules; name: string; pool
     const unknown = failure && "refusal" in failure && failure.status === 404;
     const at = profile?.ratings.find((one) => one.pool === pool) ?? profile?.ratings[0];
     return (
-        <main class="page narrow ratings-page">
+        <main class="page narrow lists ratings-page">
             <h1>
                 <bdi>{shown}</bdi>
                 {profile?.bot && <BotMark />}

@@ -53,7 +53,7 @@ export function Ratings({ rules, pool }: { rules: Rules; pool: string }) {
     useTitle(words.title);
     const show = (kind: string, speed: string, bots: boolean) => go(href("ratings", poolOf(kind, speed, bots)));
     return (
-        <main class="page narrow ratings-page">
+        <main class="page narrow lists ratings-page">
             <h1>{words.title}</h1>
             {own !== null && (
                 <p class="link-row">

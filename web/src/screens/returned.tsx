@@ -98,7 +98,7 @@ export function Returned() {
     const failure = came && typeof came === "object" && "failure" in came ? came.failure : null;
     const asked = came && typeof came === "object" && "guest" in came ? came : null;
     return (
-        <main class="page narrow account-page">
+        <main class="page narrow lists account-page">
             <h1>{title}</h1>
             <div role="status">
                 {came === null && <p>{words.working}</p>}

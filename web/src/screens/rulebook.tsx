@@ -33,7 +33,7 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
     return (
         <main class="page rulebook">
             <h1>{words.title(gameName(rules, game))}</h1>
-            <p class="rulebook-links">
+            <p class="button-row">
                 <a class="button button-main" href={href("new", game)}>
                     {t.value.home.play}
                 </a>

@@ -30,7 +30,7 @@ export function SignIn({ link }: { link: string }) {
     }, []);
     const player = known.value;
     return (
-        <main class="page narrow account-page">
+        <main class="page narrow lists account-page">
             <h1>{secret ? words.linkTitle : words.signIn}</h1>
             {player?.account && !secret ? (
                 <Already name={player.name} />

@@ -25,7 +25,7 @@ export function SignUp() {
     useTitle(made ? words.codesTitle : words.signUp);
     if (made) return <CodesShown {...made} onDone={() => location.replace(href("account"))} />;
     return (
-        <main class="page narrow account-page">
+        <main class="page narrow lists account-page">
             <h1>{words.signUp}</h1>
             <div>
                 <p>{words.signUpWhy}</p>
