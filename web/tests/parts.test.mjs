@@ -1,7 +1,7 @@
 // The page is loaded in parts: one language, and the code of a screen when it is needed.
 
 import assert from "node:assert/strict";
-import { stage } from "./support.mjs";
+import { stage, violations } from "./support.mjs";
 import { en } from "./words.mjs";
 
 const { server, play } = stage();
@@ -29,6 +29,22 @@ play("a screen whose code cannot be fetched says so, and leads on", async (page,
     await context.unroute(script("rulebook"));
     await page.getByRole("button", { name: en.tryAgain }).click();
     await page.locator("#X1").waitFor();
+});
+
+play("a screen that takes a while has its shape and is announced", async (page, context) => {
+    await page.locator("h1").first().waitFor();
+    let release;
+    const held = new Promise((done) => (release = done));
+    await context.route(script("rulebook"), (route) => held.then(() => route.continue()));
+    await page.goto(`${server.url}#/rules/chess`);
+    const shape = page.locator(".skeleton");
+    await shape.waitFor();
+    assert.equal(await shape.getAttribute("role"), "status");
+    assert.equal(await shape.innerText(), en.loading);
+    assert.deepEqual(await violations(page), []);
+    release();
+    await page.locator("#X1").waitFor();
+    assert.equal(await shape.count(), 0);
 });
 
 play("a language that cannot be fetched leaves the page in the one that it has, and says so", async (page, context) => {

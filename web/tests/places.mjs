@@ -28,6 +28,7 @@ export const screens = [
     "#/sign-up",
     "#/sign-in",
     "#/account",
+    "#/returned",
     "#/desk",
     ...["game", "play", "record", "join", "me", "sign-in"].map((screen) => `#/${screen}/none`),
     "#/player/Anong",

@@ -1,6 +1,7 @@
 // Every screen: readable by a screen reader, and with room for all that it shows, in three languages.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { layoutFaults, reportFaults, visits } from "./layout.mjs";
 import { families, open, screens, walkThroughGame } from "./places.mjs";
@@ -58,6 +59,19 @@ for (const { what, locale, options, look } of visits) {
             await context.close();
         });
 }
+
+test("no screen is forgotten", () => {
+    const table = readFileSync(new URL("../src/parts/router.ts", import.meta.url), "utf8").split(
+        "as const;\n\ntype Addresses",
+    )[0];
+    const named = [...table.matchAll(/^ {4}"?([\w-]+)"?: \[/gm)].map(([, name]) => name);
+    assert.ok(named.length > 20);
+    const seen = new Set(screens.map((address) => address.split("/")[1] || "home"));
+    assert.deepEqual(
+        named.filter((name) => !seen.has(name)),
+        [],
+    );
+});
 
 test("cut words, overlaps, small targets and covered buttons are found", async () => {
     const { context, page } = await visitor({ width: 360, height: 640 });
