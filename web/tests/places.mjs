@@ -8,6 +8,10 @@ export const families = ["ogi", "chess", "go"];
 /** Every screen, also where it has nothing to show without an account or a server. */
 export const screens = [
     "#/",
+    "#/play",
+    "#/learn",
+    "#/analyse",
+    "#/settings",
     "#/games",
     "#/records",
     "#/deck",
