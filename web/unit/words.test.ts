@@ -212,6 +212,7 @@ test("clocks in words", async () => {
         "White: 10 min + 5 s, Black: 3 days per move",
     );
     await chooseLanguage("ja");
+    assert.equal(clockWords({ kind: "fischer", initial: 60_000, increment: 0 }), "1分切れ負け");
     assert.deepEqual(clocks.slice(0, 3).map(clockWords), ["10分＋1手5秒", "5分、1手3秒の猶予", "10分、秒読み30秒×3"]);
 });
 

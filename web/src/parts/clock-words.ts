@@ -10,6 +10,7 @@ export function clockWords(clock: ClockConfig): string {
     const words = t.value.options;
     if (clock.kind === "days") return words.days(number(clock.days));
     const minutes = number(clock.initial / MINUTE);
+    if (clock.kind === "fischer" && clock.increment === 0) return words.noIncrement(minutes);
     if (clock.kind === "fischer") return words.fischer(minutes, number(clock.increment / SECOND));
     if (clock.kind === "delay") return words.delay(minutes, number(clock.delay / SECOND));
     if (clock.kind === "byoyomi") return words.byoyomi(minutes, number(clock.periods), number(clock.period / SECOND));

@@ -172,6 +172,7 @@ export const words = {
         clockNone: "No clock",
         clockless: "no clock",
         fischer: (min: string, sec: string) => `${min} min + ${sec} s`,
+        noIncrement: (min: string) => `${min} min`,
         delay: (min: string, sec: string) => `${min} min, ${sec} s delay`,
         byoyomi: (min: string, n: string, sec: string) => `${min} min, then ${n} × ${sec} s`,
         canadian: (min: string, stones: string, over: string) =>

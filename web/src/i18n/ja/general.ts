@@ -151,6 +151,7 @@ export const words: GeneralMessages = {
         clock: "持ち時間",
         clockNone: "なし",
         clockless: "持ち時間なし",
+        noIncrement: (min) => `${min}分切れ負け`,
         fischer: (min, sec) => `${min}分＋1手${sec}秒`,
         delay: (min, sec) => `${min}分、1手${sec}秒の猶予`,
         byoyomi: (min, n, sec) => `${min}分、秒読み${sec}秒×${n}`,

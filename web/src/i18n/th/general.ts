@@ -140,6 +140,7 @@ export const words: GeneralMessages = {
         clock: "นาฬิกา",
         clockNone: "ไม่จับเวลา",
         clockless: "ไม่จับเวลา",
+        noIncrement: (min) => `${min} นาที`,
         fischer: (min, sec) => `${min} นาที + ${sec} วินาที`,
         delay: (min, sec) => `${min} นาที หน่วง ${sec} วินาที`,
         byoyomi: (min, n, sec) => `${min} นาที แล้ว ${n} × ${sec} วินาที`,
