@@ -74,21 +74,91 @@ test("the lobby does not say that no one is looking for a game while someone wai
     here.well();
 });
 
-test("a search ends with Cancel, and when its player leaves", async () => {
+test("a search begins once its player has a name, lasts on every screen, and ends with Cancel", async () => {
     const guest = await starts(desk);
+    const { page } = guest;
+    const cancel = page.getByRole("button", { name: en.online.waitCancel });
     await button(guest).click();
-    await name(guest.page, "Ann");
+    const input = page.locator(".name-form input");
+    await input.and(page.locator(":focus")).waitFor();
+    assert.equal(await cancel.count(), 0);
+    await others(0);
+    await input.press("Escape");
+    await input.waitFor({ state: "detached" });
+    await button(guest).click();
+    await input.fill("Ann");
+    await input.press("Enter");
     await looking(guest);
-    await guest.page.getByRole("button", { name: en.online.waitCancel }).click();
+    await cancel.click();
     await button(guest).waitFor();
     await others(0);
     await button(guest).click();
     await looking(guest);
-    await guest.page.goto(`${guest.url}#/lobby`);
-    await guest.page.getByRole("heading", { name: en.online.lobbyTitle }).waitFor();
+    assert.equal(await page.locator(".toast p").count(), 0);
+    for (const screen of ["puzzles", "lobby"]) {
+        await page.goto(`${guest.url}#/${screen}`);
+        await page.locator(".toast").getByText(en.online.waitFor("Chess · 5 min + 3 s")).waitFor();
+    }
+    await others(1);
+    await looksWell(page, ".toast p", "quick-toast");
+    await cancel.click();
+    await page.waitForFunction(() => !document.querySelector(".toast p"));
     await others(0);
-    await guest.page.goto(`${guest.url}#/play`);
+    await page.goto(`${guest.url}#/play`);
     await button(guest).waitFor();
+    here.well();
+});
+
+test("whoever waits for ten seconds can play the computer meanwhile, and the game that is found is opened", async () => {
+    const guest = await starts(phone);
+    const { page } = guest;
+    await page.clock.install();
+    await button(guest).tap();
+    await name(page, "Art");
+    await looking(guest);
+    const computer = page.getByRole("button", { name: en.online.meanwhile.computer });
+    assert.equal(await computer.count(), 0);
+    await page.clock.fastForward(10_000);
+    await computer.waitFor();
+    const link = (words) => page.getByRole("link", { name: words, exact: true }).getAttribute("href");
+    assert.equal(await link(en.online.meanwhile.puzzle), "#/puzzles/chess");
+    assert.equal(await link(en.online.meanwhile.friend), "#/new/chess/link");
+    await looksWell(page, ".quick-meanwhile .button", "quick-meanwhile");
+    await computer.tap();
+    await board(page);
+    assert.match(await page.evaluate(() => location.hash), /^#\/game\//);
+    await page.locator(".toast").getByText(en.online.waitFor("Chess · 5 min + 3 s")).waitFor();
+    await (await rival()).ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
+    await hasGame(guest);
+    await page.waitForFunction(() => !document.querySelector(".toast p"));
+    here.well();
+});
+
+test("a player whose clock runs is told of the game that was found, and stays where they are", async () => {
+    const [host, taker] = [await rival("Bea"), await rival("Boy")];
+    const clock = { kind: "fischer", initial: 600_000, increment: 0 };
+    const { id } = await host.ask({
+        type: "invite",
+        terms: { config: { game: "chess", clock }, side: "first", watchable: false },
+    });
+    const { id: game } = await taker.ask({ type: "accept", invitation: id });
+    const guest = await here.guest(desk);
+    const { page } = guest;
+    await become(guest, host, "#/play");
+    await page
+        .getByLabel(en.online.quickGame, { exact: true })
+        .selectOption({ label: en.games.chess.editions.chess.name });
+    await button(guest).click();
+    await looking(guest);
+    await page.goto(`${guest.url}#/play/${game}`);
+    await board(page);
+    await (await rival()).ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
+    const begun = page.locator(".toast", { hasText: en.online.begun });
+    await begun.waitFor();
+    assert.equal(await gameOf(guest), game);
+    await begun.getByRole("link", { name: en.online.toTheGame }).click();
+    await page.waitForFunction((old) => location.hash !== `#/play/${old}`, game);
+    await board(page);
     here.well();
 });
 

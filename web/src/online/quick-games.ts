@@ -1,5 +1,8 @@
 import list from "../../../data/quick_games.json";
 import { isGameId } from "../games";
+import { t } from "../i18n";
+import { kindName } from "../i18n/games";
+import { clockWords } from "../parts/clock-words";
 import type { ClockConfig, Config, GameId } from "../rules/types";
 
 /** A game of quick pairing, as defined by the server. */
@@ -32,3 +35,11 @@ export const quickKinds: readonly QuickKind[] = list.flatMap(({ kind, config, cl
 
 export const findQuickGame = (id: string): QuickGame | undefined =>
     quickKinds.flatMap(({ games }) => games).find((game) => game.id === id);
+
+/** A quick game as text. */
+export function quickWords(quick: string, rated: boolean): string {
+    const game = findQuickGame(quick);
+    if (!game) return "";
+    const { rated: ratedWord } = t.value.online;
+    return [kindName(game.config.game, game.kind), clockWords(game.clock), ...(rated ? [ratedWord] : [])].join(" · ");
+}

@@ -2,18 +2,25 @@ import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { readSetting, writeSetting } from "../base/settings";
+import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import { kindName } from "../i18n/games";
 import { clockWords } from "../parts/clock-words";
 import { Toggle } from "../parts/fields";
 import { RefusalText } from "../parts/refusal";
-import { href } from "../parts/router";
+import { go, href } from "../parts/router";
 import { Select } from "../parts/selects";
+import { laterToasts } from "../parts/toast";
+import { beginHere } from "../play/new-game/begin";
+import { remembered } from "../play/new-game/wishes";
+import type { Rules } from "../rules/rules";
+import type { Config } from "../rules/types";
 import { LineNotice } from "./line-notice";
 import type { WaitingFor } from "./messages.generated";
-import { findQuickGame, type QuickKind, quickKinds } from "./quick-games";
+import { findQuickGame, type QuickKind, quickKinds, quickWords } from "./quick-games";
 import { stopWaiting, type Wait, wait, waitFor, waitMoved, waitRefused } from "./waiting";
 import { followWaiting, waitingPlayers } from "./waiting-counts";
+import { WaitingToast } from "./waiting-toast";
 
 /** The player's last choice. */
 const kept = (): { kind: string; rated: boolean } => {
@@ -25,12 +32,12 @@ const kept = (): { kind: string; rated: boolean } => {
 /** The maximum number of other games shown for which players wait. */
 const OTHERS = 4;
 
-/** Quick pairing: a button for each usual clock of a game. Leaving the screen ends the wait. */
-export function QuickPlay({ account }: { account: boolean }) {
+/** Quick pairing: a button for each usual clock of a game. The wait lasts on other screens too. */
+export function QuickPlay({ rules, account }: { rules: Rules; account: boolean }) {
     const [{ kind, rated }, setWish] = useState(kept);
     const words = t.value.online;
     const section = useRef<HTMLElement>(null);
-    useEffect(() => stopWaiting, []);
+    useEffect(() => void (laterToasts.value = { Shown: WaitingToast }), []);
     useEffect(followWaiting, []);
     useFocusKept(section, wait.value !== null);
     const shown = quickKinds.find((one) => one.kind === kind);
@@ -46,7 +53,7 @@ export function QuickPlay({ account }: { account: boolean }) {
                 {words.quickTitle}
             </h2>
             {wait.value ? (
-                <WaitingForOpponent wait={wait.value} />
+                <WaitingForOpponent rules={rules} wait={wait.value} />
             ) : (
                 <>
                     <Select
@@ -112,21 +119,13 @@ function OtherGames({ games }: { games: readonly WaitingFor[] }) {
                 <Button
                     class="quick-other"
                     key={`${one.quick} ${one.rated}`}
-                    onClick={() => waitFor(one.quick, one.rated)}
+                    onClick={() => void waitFor(one.quick, one.rated)}
                 >
                     {quickWords(one.quick, one.rated)} <span class="quick-waiters">{waitersWords(one)}</span>
                 </Button>
             ))}
         </div>
     );
-}
-
-/** A quick game as text. */
-export function quickWords(quick: string, rated: boolean): string {
-    const game = findQuickGame(quick);
-    if (!game) return "";
-    const { rated: ratedWord } = t.value.online;
-    return [kindName(game.config.game, game.kind), clockWords(game.clock), ...(rated ? [ratedWord] : [])].join(" · ");
 }
 
 /** A button for each clock, with the number of waiting players. */
@@ -144,7 +143,7 @@ function QuickClocks({ shown: { kind, game, games }, rated }: { shown: QuickKind
                         class="quick-clock"
                         key={id}
                         aria-label={words.quickPlay(kindName(game, kind), clockWords(clock), waiting)}
-                        onClick={() => waitFor(id, rated)}
+                        onClick={() => void waitFor(id, rated)}
                     >
                         {clockWords(clock)} {waiting && <span class="quick-waiters">{waiting}</span>}
                     </Button>
@@ -185,7 +184,7 @@ function Why() {
     );
 }
 
-function WaitingForOpponent({ wait: { quick, rated, since, told } }: { wait: Wait }) {
+function WaitingForOpponent({ rules, wait: { quick, rated, since, told } }: { rules: Rules; wait: Wait }) {
     const words = t.value.online;
     const among =
         told?.rating !== undefined && told.window !== undefined
@@ -204,8 +203,51 @@ function WaitingForOpponent({ wait: { quick, rated, since, told } }: { wait: Wai
             <Elapsed since={since} />
             <Button onClick={stopWaiting}>{words.waitCancel}</Button>
             <LineNotice />
+            <Meanwhile rules={rules} quick={quick} since={since} />
         </div>
     );
+}
+
+/** How long a player waits before the page offers something else, in milliseconds. */
+const ALONE = 10_000;
+
+/** What a player who has waited for a while can do; the wait goes on. */
+function Meanwhile({ rules, quick, since }: { rules: Rules; quick: string; since: number }) {
+    const [long, setLong] = useState(false);
+    useEffect(() => {
+        setLong(false);
+        const later = setTimeout(() => setLong(true), ALONE - (performance.now() - since));
+        return () => clearTimeout(later);
+    }, [since]);
+    const config = findQuickGame(quick)?.config;
+    const words = t.value.online.meanwhile;
+    return (
+        <div class="quick-meanwhile" role="status">
+            {long && config && (
+                <>
+                    <p>{words.title}</p>
+                    <p class="button-row">
+                        <Button onClick={() => playComputer(rules, config)}>{words.computer}</Button>
+                        {gameOf(config.game).puzzles && (
+                            <a class="button" href={href("puzzles", config.game)}>
+                                {words.puzzle}
+                            </a>
+                        )}
+                        <a class="button" href={href("new", config.game, "link")}>
+                            {words.friend}
+                        </a>
+                    </p>
+                </>
+            )}
+        </div>
+    );
+}
+
+/** Begins this kind of game against the computer, otherwise with the player's last choices. */
+function playComputer(rules: Rules, { game, ...config }: Config): void {
+    const wishes = remembered(game, "computer");
+    const own = gameOf(game).options?.read({ ...wishes.own, ...config }) ?? {};
+    if (beginHere(rules, game, { ...wishes, own }, null).length) go(href("new", game, "computer"));
 }
 
 /** The seconds since then. Screen readers do not announce them. */

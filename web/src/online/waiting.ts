@@ -1,9 +1,11 @@
 import { signal } from "@preact/signals";
-import { go, href } from "../parts/router";
+import { busyHere, go, href, shownGame } from "../parts/router";
 import type { Refusal } from "../rules/types";
-import { ensurePlayer } from "./account";
+import { ensurePlayer, playerName } from "./account";
 import { connection } from "./connection";
 import type { FromServer, Waited } from "./messages.generated";
+import { ownGames } from "./own-games";
+import { isSitting } from "./terms";
 
 /** This page's wait in quick pairing. */
 export interface Wait {
@@ -23,22 +25,20 @@ export const waitRefused = signal<Refusal | null>(null);
 export const waitMoved = signal(false);
 
 let release: (() => void) | null = null;
-/** The games in progress when the wait began; null: the server has not been asked yet. */
-let before: readonly string[] | null = null;
+/** The player's games in progress when the wait began; null: the server has not been asked yet. */
+let before: { player: string | null; games: readonly string[] } | null = null;
 
-/** Waits for a game, in place of a previous wait. */
-export function waitFor(quick: string, rated: boolean): void {
+/** Waits for a game, in place of a previous wait, on whichever screen the player is. A new player is asked for a name first. */
+export async function waitFor(quick: string, rated: boolean): Promise<void> {
     waitRefused.value = null;
     waitMoved.value = false;
+    const open = connection.state.value === "open";
+    // Without a connection it is not known whether this is a new player.
+    if (open && !(await ensurePlayer())) return;
     before = null;
-    const asked: Wait = { quick, rated, since: performance.now(), told: null };
-    wait.value = asked;
+    wait.value = { quick, rated, since: performance.now(), told: null };
     release ??= connection.need();
-    if (connection.state.value !== "open") return;
-    // After the wait is rendered, so that the panel that asks for a name restores the focus to an existing element.
-    setTimeout(() => {
-        if (isSame(asked)) void begin();
-    });
+    if (open) void begin();
 }
 
 export function stopWaiting(): void {
@@ -54,12 +54,15 @@ function end(): void {
 }
 
 async function begin(): Promise<void> {
-    const asked = wait.value;
+    let asked = wait.value;
     if (!asked) return;
+    const named = playerName.value !== null;
     const entered = await ensurePlayer();
     if (!isSame(asked)) return;
     if (!entered) return end();
-    before ??= connection.welcome.value?.games ?? [];
+    if (!named) wait.value = asked = { ...asked, since: performance.now() };
+    if (before?.player !== playerName.value)
+        before = { player: playerName.value, games: connection.welcome.value?.games ?? [] };
     const { quick, rated, since } = asked;
     const reply = await connection.ask({ type: "wait", quick, rated, waited: Math.round(performance.now() - since) });
     if (!reply.ok && reply.refusal && isSame(asked)) refuse(reply.refusal);
@@ -72,8 +75,14 @@ function refuse(refusal: Refusal): void {
     // The answer to an earlier request was lost: the game has begun.
     const begun = wait.value?.told && refusal.reason === "pairing.playing" && refusal.detail;
     end();
-    if (begun) go(href("play", begun));
+    if (begun) show(begun);
     else waitRefused.value = refusal;
+}
+
+/** Opens a game that was found, but does not take the player away from one whose clock runs: a toast leads to the new one. */
+function show(game: string): void {
+    const here = ownGames.peek().find(({ id }) => id === shownGame());
+    if (!busyHere.peek() || (here && !isSitting(here.config))) go(href("play", game));
 }
 
 function hear(message: Extract<FromServer, { type: "waiting" }>): void {
@@ -99,13 +108,16 @@ connection.listen((message) => {
         // A player with a new game no longer waits, wherever it came from.
         if (found) end();
         else stopWaiting();
-        if (found) go(href("play", message.game));
+        if (found) show(message.game);
     } else if (message.type === "waiting") {
         hear(message);
     } else if (message.type === "welcome") {
-        const begun = before && message.games.find((game) => !before?.includes(game));
+        // Signed out meanwhile: nothing is asked on a screen that has nothing to do with it.
+        if (value.told && message.player === undefined) return end();
+        const known = before?.player === message.player ? before?.games : undefined;
+        const begun = known && message.games.find((game) => !known.includes(game));
         if (!begun) return void begin();
         end();
-        go(href("play", begun));
+        show(begun);
     }
 });

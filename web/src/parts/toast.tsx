@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
 import { IconButton } from "./icons";
@@ -39,13 +39,18 @@ export function tell(text: string): void {
     told.value = text;
 }
 
+/** `Toast`s of a part of the page that is fetched on demand, for every screen from then on. */
+export const laterToasts = signal<{ Shown: FunctionComponent } | null>(null);
+
 /** The place of all short messages; the children are more `Toast`s. */
 export function Toasts({ children }: { children: ComponentChildren }) {
     const { screen } = route.value;
+    const later = laterToasts.value;
     useEffect(() => () => tell(""), [screen]);
     return (
         <div class="toasts">
             {children}
+            {later && <later.Shown />}
             <Toast text={told.value} onClose={() => tell("")} />
         </div>
     );

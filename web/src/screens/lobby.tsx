@@ -17,8 +17,7 @@ import type { Lobby as LobbyState, Running, Seek, WaitingFor } from "../online/m
 import { NamePanel } from "../online/name-panel";
 import { NotifyToggle } from "../online/notify-toggle";
 import { ownGames } from "../online/own-games";
-import { findQuickGame } from "../online/quick-games";
-import { quickWords } from "../online/quick-play";
+import { findQuickGame, quickWords } from "../online/quick-games";
 import { ownSeek, seekEnded, seekRefused, stopSeeking } from "../online/seek";
 import { ShareLink } from "../online/share-link";
 import { termsWords } from "../online/terms";

@@ -113,6 +113,12 @@ export const words = {
     waitOthers: (n: string) =>
         n === "0" ? "nobody else is waiting yet" : n === "1" ? "1 other is waiting" : `${n} others are waiting`,
     waitCancel: "Cancel",
+    meanwhile: {
+        title: "Nobody yet. While the search goes on:",
+        computer: "Play the computer",
+        puzzle: "Solve a puzzle",
+        friend: "Invite a friend",
+    },
     waitMoved: "The search goes on in another tab or on another device.",
 
     // Offers.

@@ -106,6 +106,12 @@ export const words: OnlineMessages = {
     waitAnybody: "どの相手でも可",
     waitOthers: (n) => (n === "0" ? "ほかに待っている人はまだいません" : `ほかに${n}人が待っています`),
     waitCancel: "やめる",
+    meanwhile: {
+        title: "まだ相手が見つかりません。探している間に：",
+        computer: "コンピュータと対局",
+        puzzle: "問題を解く",
+        friend: "友だちを招待",
+    },
     waitMoved: "別のタブまたは別の端末で相手を探しています。",
 
     strict: "公式ルール（反則手に罰則）",

@@ -105,6 +105,12 @@ export const words: OnlineMessages = {
     waitAnybody: "คู่คนไหนก็ได้",
     waitOthers: (n) => (n === "0" ? "ยังไม่มีคนอื่นรออยู่" : `มีคนอื่นรออยู่ ${n} คน`),
     waitCancel: "ยกเลิก",
+    meanwhile: {
+        title: "ยังไม่พบคู่ ระหว่างรอ:",
+        computer: "เล่นกับคอมพิวเตอร์",
+        puzzle: "ทำโจทย์",
+        friend: "ชวนเพื่อน",
+    },
     waitMoved: "กำลังหาคู่ต่อในแท็บอื่นหรืออุปกรณ์อื่น",
 
     strict: "แบบแข่งขัน (ผิดกติกามีโทษ)",

@@ -26,7 +26,7 @@ export function PlayRoom({ rules }: { rules: Rules }) {
                 kept={kept}
             />
             <ChallengeList />
-            <QuickPlay account={known.value?.account === true} />
+            <QuickPlay rules={rules} account={known.value?.account === true} />
             <section aria-labelledby="new-games">
                 <h2 class="section-title" id="new-games">
                     {words.home.choose}
