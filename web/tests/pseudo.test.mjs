@@ -19,7 +19,7 @@ const here = club(async () => {}, { site });
 // The browser writes dates in Japanese, which has no letters of English.
 const phone = { width: 360, height: 640, touch: true, locale: "ja" };
 
-/** Proper names, picture formats, and the names of accounts in these tests. */
+/** Proper names, formats of pictures, and the names of accounts in these tests. */
 const names = ["Kradan", "English", "SVG", "PNG", "Anong", "Haruto", "Malee"];
 
 /** In the page: texts with words without accents, each with the element that has it. */
@@ -31,7 +31,7 @@ function unmarkedWords(names) {
 
     const isPlain = (word) => /[a-z]{2}/i.test(word) && !/\d/.test(word) && !names.includes(word);
     const read = (e, text) => {
-        // Japanese names of pieces are read alike in all languages; <bdi> holds text that a person wrote.
+        // Japanese names of pieces are read alike in all languages; <bdi> has what somebody wrote.
         if (!e.closest(".reading, bdi") && text.split(/[^\p{L}\p{N}@]+/u).some(isPlain)) unmarked.push(told(e, text));
     };
     read(document.body, document.title);
@@ -51,7 +51,7 @@ function unmarkedWords(names) {
 const faults = [];
 afterEach(() => assert.deepEqual(faults.splice(0), []));
 
-/** Checks that everything on the page now comes from the words of the language, and has room. */
+/** Whether what is on the page now comes from the words of the language, and has room. */
 async function check(page, screen) {
     const cut = await wordsCut(page);
     if (full || process.env.KRADAN_PICTURES)
@@ -65,7 +65,7 @@ async function check(page, screen) {
 
 const speak = (page) => page.evaluate((chosen) => localStorage.setItem("kradan.setting.language", chosen), code);
 
-/** A visitor whose page is in this language; `player`: who they are on the server. */
+/** Someone whose page speaks the language; `player`: who they are on the server. */
 async function speaker(player) {
     const guest = await here.guest(phone);
     await speak(guest.page);
@@ -74,35 +74,6 @@ async function speaker(player) {
     await guest.page.locator(`html[lang=${code}]`).waitFor();
     return guest;
 }
-
-const games = ["ogi", "ogi-classic", "chess", "go"];
-const families = ["ogi", "chess", "go"];
-const screens = [
-    "#/",
-    "#/games",
-    "#/records",
-    "#/deck",
-    ...games.flatMap((game) => [`#/new/${game}`, `#/rules/${game}`]),
-    "#/new/chess/link",
-    "#/new/go/lobby",
-    ...families.flatMap((game) => [`#/about/${game}`, `#/learn/${game}`, `#/learn/${game}/next`, `#/puzzles/${game}`]),
-    "#/puzzles",
-    "#/puzzles/go/daily",
-    "#/puzzles/chess/streak",
-    "#/puzzles/ogi/storm",
-    "#/lobby",
-    "#/watch",
-    "#/ratings",
-    "#/ratings/chess.blitz",
-    "#/history",
-    "#/sign-up",
-    "#/sign-in",
-    "#/account",
-    "#/settings",
-    "#/desk",
-    ...["game", "play", "record", "join", "me", "sign-in"].map((screen) => `#/${screen}/none`),
-    "#/player/Anong",
-];
 
 async function seeAll({ page, url }, all) {
     for (const screen of all) {
@@ -139,47 +110,11 @@ test("the screens of an account and of an owner of the club", async () => {
 for (const game of families)
     test(`a game of ${game} on this device, from its form to the analysis of its record`, async () => {
         const { page, url } = await speaker();
-        const seen = (what) => check(page, `${game}: ${what}`);
-        await page.evaluate(
-            (name) => localStorage.setItem(`kradan.setting.wishes.${name}`, '{"opponent":"local"}'),
-            game,
-        );
-        await page.goto(`${url}#/new/${game}`);
-        await page.locator(".begin .button-main").tap();
-        await board(page);
-        for (const at of moves[game]) await cell(page, at).tap();
-        await seen("playing");
-        await page.locator(".play .action").last().tap();
-        await page.locator("dialog .menu-item").first().waitFor();
-        await seen("menu");
-        await page.locator("dialog .menu-settings + .menu .menu-item").tap();
-        await page.locator("dialog .settings-group").first().waitFor();
-        await seen("settings");
-        await page.keyboard.press("Escape");
-        await page.keyboard.type(game === "go" ? "E5" : "a1a9");
-        await page.keyboard.press("Enter");
-        await page.locator(".message").waitFor();
-        await seen("refused");
-        await page.locator(".play .action-resign").tap();
-        await page.locator(".actions-ask button").first().waitFor();
-        await seen("resigning");
-        await page.locator(".actions-ask button").first().tap();
-        await page.locator(".result").waitFor();
-        await seen("result");
-        await page.locator(".result-actions button").last().tap();
-        await page.locator("dialog .out-row").nth(1).waitFor();
-        await seen("taking out");
-        await page.keyboard.press("Escape");
-        await page.locator(".result-actions button").nth(-2).tap();
-        await page.locator(".analysis-head select").waitFor();
-        await seen("analysis");
-        await page.goto(`${url}#/games`);
-        await page.locator(".kept-game").first().waitFor();
-        await seen("kept");
+        await walkThroughGame(page, url, game, (step) => check(page, `${game}: ${step}`));
         here.well();
     });
 
-test("a game with another player, and the chat", async () => {
+test("a game with somebody, and the chat", async () => {
     const { page, plays } = await against(here, phone, { game: "chess" }, "first", speak);
     await page.locator(`html[lang=${code}]`).waitFor();
     await walkThroughTalk(page, plays, (step) => check(page, step));
