@@ -31,6 +31,36 @@ play(
 );
 
 play(
+    "the picture of the story appears on the first page once it is scrolled to, and nothing moves",
+    async (page) => {
+        const room = page.locator(".story-room");
+        const picture = room.locator(".story-picture");
+        const places = () =>
+            page.evaluate(() =>
+                [".story", ".story-room", ".story h2", ".cards"].map((selector) => {
+                    const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+                    return [x, y + scrollY, width, height].map(Math.round);
+                }),
+            );
+        await room.waitFor();
+        await page.evaluate(() => document.fonts.ready);
+        const before = await places();
+        assert.equal(await picture.count(), 0);
+        await room.scrollIntoViewIfNeeded();
+        await picture.waitFor();
+        assert.deepEqual(await places(), before);
+        const [seen, reserved] = await Promise.all([picture, room].map((one) => one.boundingBox()));
+        assert.deepEqual(seen, reserved);
+        assert.ok(reserved.height > 200, `${reserved.height}`);
+        assert.equal(await overflow(page), 0);
+        assert.deepEqual(await violations(page), []);
+        await page.locator(".story a").tap();
+        await page.locator(".about .story-picture").waitFor();
+    },
+    phone,
+);
+
+play(
     'the form of a new game has at most 32 words to read, and what is under "More" stays open',
     async (page) => {
         await page.goto(`${server.url}#/new/ogi`);

@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 /** Whether the media query matches; follows changes. */
@@ -18,3 +19,20 @@ export const useWide = (): boolean => useMedia("(min-aspect-ratio: 11/10) and (m
 
 /** The wide layout, but too low for both the list of moves and a long result. Same query as in play-wide.css. */
 export const useLow = (): boolean => useMedia("(min-aspect-ratio: 11/10) and (max-height: 880px)");
+
+/** Whether an element is in the window or less than `away` percent of the window's height away from it. */
+export function useNear(box: RefObject<HTMLElement>, away = 100): boolean {
+    const [near, setNear] = useState(false);
+    useEffect(() => {
+        const seen = new IntersectionObserver(
+            (entries) => {
+                const last = entries.at(-1);
+                if (last) setNear(last.isIntersecting);
+            },
+            { rootMargin: `${away}% 0px` },
+        );
+        if (box.current) seen.observe(box.current);
+        return () => seen.disconnect();
+    }, []);
+    return near;
+}

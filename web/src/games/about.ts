@@ -1,6 +1,7 @@
 /** Information about a game besides its rules, in one language: web/src/i18n/LANGUAGE/about/. */
 export interface About {
-    sections: { title: string; texts: string[] }[];
+    /** `pictured`: the picture of the story is shown above the section. */
+    sections: { title: string; texts: string[]; pictured?: true }[];
     /** The game's vocabulary in a language: the word, its reading, its meaning. */
     words: { title: string; lang: "ja" | "th" | "en"; rows: [word: string, reading: string, meaning: string][] }[];
     /** Kradan's decisions on points that the sources of the rules leave open, with the clauses. */

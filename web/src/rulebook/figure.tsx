@@ -1,5 +1,5 @@
-import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useNear } from "../base/media";
 import { Board } from "../board/board";
 import { type Geometry, proportion } from "../board/geometry";
 import { PieceIcon, type PieceSet } from "../board/pieces";
@@ -120,21 +120,4 @@ function HandShown({ view, set, side }: { view: View; set: PieceSet; side: Colou
             ))}
         </div>
     );
-}
-
-/** Whether an element is in the window or less than one window away from it. */
-function useNear(box: RefObject<HTMLElement>): boolean {
-    const [near, setNear] = useState(false);
-    useEffect(() => {
-        const seen = new IntersectionObserver(
-            (entries) => {
-                const last = entries.at(-1);
-                if (last) setNear(last.isIntersecting);
-            },
-            { rootMargin: "100% 0px" },
-        );
-        if (box.current) seen.observe(box.current);
-        return () => seen.disconnect();
-    }, []);
-    return near;
 }

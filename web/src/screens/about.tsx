@@ -6,6 +6,7 @@ import { rulebookWords } from "../i18n/rulebook";
 import { hasLessons } from "../lessons/courses";
 import { href } from "../parts/router";
 import { Skeleton } from "../parts/skeleton";
+import { StoryPicture } from "../parts/story-picture";
 import { useTitle } from "../parts/title";
 import { useAbout } from "../rulebook/about";
 import type { GameId } from "../rules/types";
@@ -44,8 +45,9 @@ export function AboutGame({ game }: { game: GameId }) {
                     </a>
                 )}
             </p>
-            {about.sections.map(({ title, texts }) => (
+            {about.sections.map(({ title, texts, pictured }) => (
                 <section key={title}>
+                    {pictured && <StoryPicture />}
                     <h2>{title}</h2>
                     {texts.map((text) => (
                         <p key={text}>

@@ -1,7 +1,8 @@
 import type { FunctionComponent } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
 import { Button } from "../base/button";
+import { useNear } from "../base/media";
 import { demonstrations, deviceIsCalm } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { editions, modules } from "../games";
@@ -158,6 +159,7 @@ function Story() {
     if (!game) return null;
     return (
         <section class="story" aria-labelledby="story">
+            <StoryRoom />
             <div>
                 <h2 id="story">{words.story}</h2>
                 <p>{words.storyLine}</p>
@@ -168,6 +170,17 @@ function Story() {
                 </p>
             </div>
         </section>
+    );
+}
+
+/** The room of the story's picture, which is fetched once it is in the window. */
+function StoryRoom() {
+    const room = useRef<HTMLDivElement>(null);
+    const near = useNear(room, 0);
+    return (
+        <div class="story-room" ref={room}>
+            {near && <Late load={loadStoryPicture} />}
+        </div>
     );
 }
 
@@ -205,6 +218,8 @@ const loadToday = async () => {
     const [{ HomeToday }] = await Promise.all([import("./home-today"), fetchPuzzleWords()]);
     return HomeToday;
 };
+
+const loadStoryPicture = async () => (await import("../parts/story-picture")).StoryPicture;
 
 /** For accounts: the followed accounts that are online. */
 const Followed = () => (known.value?.account ? <Late load={loadFollowed} /> : null);

@@ -17,6 +17,7 @@ export const words: About = {
         },
         {
             title: "The urban legend of Gomayo",
+            pictured: true,
             texts: [
                 "Gomayo (โก\u2060มา\u2060โย on the Thai page, 小魔妖 on the Japanese one) is a yōkai, a spirit of Japanese folklore. Now and then, the tale goes, she asks somebody to a game by moonlight. Players don’t agree whether she exists; there are those who say that they saw her.",
             ],
