@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import "./empty.css";
 
 const marks = {
     board: "M10 10H54V54H10ZM21 10V54M32 10V54M43 10V54M10 21H54M10 32H54M10 43H54",
