@@ -69,7 +69,7 @@ play(
         assert.deepEqual(await violations(page), []);
         await button(page, en.deck.finish).tap();
         await page.getByText(en.deck.rightOf("0", "1")).waitFor();
-        await page.getByRole("link", { name: en.deck.leave }).tap();
+        await page.locator(".moment").getByRole("link", { name: en.deck.leave }).tap();
         await page.getByText("Nothing is due today. The next positions come tomorrow.").waitFor();
         await page.getByText(en.deck.mistake("4", "g1–f3")).waitFor();
         assert.deepEqual(await violations(page), []);
@@ -77,6 +77,7 @@ play(
 
         await removeStored(page, "kradan.record.");
         await standTime(page, noon + day);
+        await page.goto(`${server.url}#/puzzles`);
         await page.getByRole("link", { name: "5 minutes: 1 position to practise" }).tap();
         await page.locator(".puzzle .board").waitFor();
         for (const cell of ["h5", "f7"]) await act(cell);
@@ -116,8 +117,10 @@ play("a missed puzzle is practised by keyboard, with a hint, and a mistake's bet
     await page.getByText(`It is on line ${puzzle.line[0][0]}.`).waitFor();
     await type(page, puzzle.line[0]);
     await state(page, "solved");
-    await button(page, en.deck.finish).and(page.locator(":focus")).waitFor();
+    await page.getByRole("heading", { name: en.deck.rightLater }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: en.deck.doneToday }).and(page.locator(":focus")).waitFor();
     await page.getByText(en.deck.rightOf("0", "1")).waitFor();
     await page.goto(`${server.url}#/analyse`);
     await page.locator(".open-file").waitFor();

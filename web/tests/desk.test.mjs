@@ -211,7 +211,7 @@ play(
         await page.waitForFunction(() => scrollY > 0);
         assert.equal(await page.locator(".play-review").count(), 0);
     },
-    { width: 500, height: 640 },
+    { width: 500, height: 400 },
 );
 
 play(

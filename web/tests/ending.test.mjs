@@ -53,7 +53,7 @@ play("the computer does not accept what it knows to be wrong, and says so", asyn
     assert.doesNotMatch(await cell(page, "E5").getAttribute("aria-label"), /marked dead/);
     assert.match(await cell(page, "B5").getAttribute("aria-label"), /marked dead/);
     await accept.click();
-    await page.locator("#result-head").waitFor();
+    await page.locator("#moment-head").waitFor();
 });
 
 play("a player who passes while placing free handicap stones is warned, and sees how many are left", async (page) => {

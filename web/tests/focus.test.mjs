@@ -38,7 +38,7 @@ test("a game with others that opens has the focus: accepted by a link, as a rema
     const { game } = await host.next((message) => message.type === "started" && message.from === id);
     const { events } = await host.ask({ type: "join", game, seq: 0, said: 0 });
     await does(host, game, events.at(-1).seq, { do: "resign" });
-    await page.locator("#result-head:focus").waitFor();
+    await page.locator("#moment-head:focus").waitFor();
     await press(page.getByRole("button", { name: "Rematch" }));
     await page.getByText("Waiting for Horst").waitFor();
     await waits(page.getByRole("button", { name: "Rematch" }));

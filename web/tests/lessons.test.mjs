@@ -82,8 +82,10 @@ async function goThroughTo(page, path, steps) {
     }
 }
 
-/** Completes a lesson without a mistake. `look` is called at every step. */
-async function goThrough(page, path, { language = "en", way = "pointer", look = async () => {} } = {}) {
+/**
+ * Completes a lesson without a mistake. `look` is called at every step; `stars`: how many are left at the end.
+ */
+async function goThrough(page, path, { language = "en", way = "pointer", look = async () => {}, stars = 3 } = {}) {
     await page.goto(`${server.url}#/learn/${path}`);
     await page.locator(".lesson .board").waitFor();
     const lesson = read(`${path}.json`);
@@ -103,8 +105,10 @@ async function goThrough(page, path, { language = "en", way = "pointer", look = 
         } else if (page.touch) await next.tap();
         else await next.click();
     }
-    await page.locator(".lesson-finished", { hasText: words[language].finished }).waitFor();
-    await page.getByRole("img", { name: words[language].stars("3") }).waitFor();
+    const { finished, finishedPlainly, starsWhy } = words[language];
+    await page.locator(".lesson-finished", { hasText: stars === 3 ? finished : finishedPlainly }).waitFor();
+    await page.getByRole("heading", { name: words[language].stars(`${stars}`) }).waitFor();
+    await page.locator(".lesson-finished").getByText(starsWhy[stars]).waitFor();
 }
 
 const courses = readdirSync(folder, { withFileTypes: true })
@@ -173,6 +177,30 @@ play("a move that is not asked for costs a star, a hint too, and the step can be
     await page.locator(".lesson-said-wrong").waitFor();
     assert.equal(await moves(page), 0);
 });
+
+for (const [hints, stars] of [
+    [1, 2],
+    [3, 1],
+])
+    play(`hints leave ${stars} of the stars: the end says why, and does not praise`, async (page) => {
+        let left = hints;
+        await goThrough(page, "ogi/mate-puzzles", {
+            stars,
+            look: async () => {
+                if (left-- > 0) await page.getByRole("button", { name: en.lessons.hint }).click();
+            },
+        });
+        const end = page.locator(".lesson-finished");
+        assert.ok(!(await end.innerText()).includes(en.lessons.finished));
+        assert.equal(await end.locator(".star-won").count(), stars);
+        await page.locator("#moment-head:focus").waitFor();
+        await page.keyboard.press("Escape");
+        await end.waitFor({ state: "detached" });
+        await page.locator(".board .cell:focus").waitFor();
+        await page.getByRole("button", { name: en.result.show, exact: true }).click();
+        await end.waitFor();
+        assert.deepEqual(await violations(page), []);
+    });
 
 play(
     "only the cells to land on have rings; the cells where a piece can go have dots, and the hands have names",
@@ -284,7 +312,7 @@ play("a finished lesson says so when it is opened again, and leads on or begins 
     assert.equal(new URL(page.url()).hash, address);
     await page.goBack();
     await page.locator(".lesson-finished", { hasText: en.lessons.doneBefore }).waitFor();
-    await page.getByRole("img", { name: en.lessons.stars("3") }).waitFor();
+    await page.getByRole("heading", { name: en.lessons.stars("3") }).waitFor();
     assert.equal(await next.getAttribute("href"), address);
     assert.deepEqual(await violations(page), []);
     // Its board accepts no moves, and looking at it changes no stars.

@@ -346,7 +346,8 @@ test("a long game of this device is kept on the server over a connection that br
     // A finished game has the action beside its result.
     await begin(device.page, device.url, "chess", [[en.options.opponent, en.options.opponents.local]]);
     await click(device.page, "f2f3 e7e5 g2g4 d8h4");
-    await device.page.locator(".result").getByRole("button", { name: en.online.keep }).click();
+    await device.page.locator(".result").getByRole("button", { name: en.game.menu }).click();
+    await device.page.getByRole("button", { name: en.online.keep }).click();
     await device.page.getByRole("link", { name: en.online.keepShow }).click();
     await device.page.waitForFunction(() => location.hash.startsWith("#/play/"));
     await device.page.locator(".result").getByText(en.online.lobby).waitFor();

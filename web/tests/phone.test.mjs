@@ -123,12 +123,12 @@ play(
         }
         await begin(page, server.url, "chess", [local, clock]);
         await type(page, ...foolsMate);
-        await page.locator("#result-head").waitFor();
+        await page.locator("#moment-head").waitFor();
         for (const [width, height] of lying) {
             await page.setViewportSize({ width, height });
             await fits(`the result at ${width}`);
             const over = () =>
-                collisions(page, ["#result-head", ".stepper button", ".clock", ".tag-name", ".play .board"]);
+                collisions(page, ["#moment-head", ".stepper button", ".clock", ".tag-name", ".play .board"]);
             await until(async () => assert.deepEqual(await over(), [], `${width}`));
             await page.getByRole("button", { name: "Rematch" }).click({ trial: true });
             await until(async () => {
@@ -149,7 +149,7 @@ play(
     async (page) => {
         await begin(page, server.url, "chess", [local, clock]);
         await type(page, ...foolsMate);
-        await page.locator("#result-head:focus").waitFor();
+        await page.locator("#moment-head:focus").waitFor();
         const seen = (place) =>
             place.evaluate((e) => {
                 const { top, bottom } = e.getBoundingClientRect();
@@ -159,7 +159,7 @@ play(
             cell(page, "h4"),
             cell(page, "e1"),
             cell(page, "d8"),
-            page.locator("#result-head"),
+            page.locator("#moment-head"),
             page.getByRole("button", { name: "Rematch" }),
         ]) {
             assert.ok(await seen(place), String(place));

@@ -89,11 +89,12 @@ export async function walkThroughGame(page, url, game, seen) {
     await press(page.locator(".actions-ask button").first());
     await page.locator(".result").waitFor();
     await seen("result");
-    await press(page.locator(".result-actions button").last());
+    await press(page.locator(".result .moment-others .button-icon"));
+    await press(page.locator("dialog .menu-group").nth(2).locator(".menu-item").first());
     await page.locator("dialog .out-row").nth(1).waitFor();
     await seen("taking out");
     await page.keyboard.press("Escape");
-    await press(page.locator(".result-actions button").nth(-2));
+    await press(page.locator(".result .moment-others button").first());
     await page.locator(".analysis-head select").waitFor();
     await seen("analysis");
     await page.goto(`${url}#/games`);

@@ -74,8 +74,12 @@ test("a puzzle of Ōgi is solved by touch on a small phone, and the rating is ke
     const act = handsOn(page, ".puzzle .board");
     await solve(page, puzzle, (move) => makes(page, act, move));
     await state(page, "solved");
-    await page.getByText(en.puzzles.solved).waitFor();
-    await page.getByText(/^Solved! Rating \d+/).waitFor();
+    await page.getByRole("heading", { name: en.puzzles.solved }).and(page.locator(":focus")).waitFor();
+    await page
+        .locator(".moment")
+        .getByText(/^Rating \d+/)
+        .waitFor();
+    assert.ok(await page.locator(".moment").evaluate((e) => e.scrollHeight <= e.clientHeight));
     assert.deepEqual(await violations(page), []);
     await page.goto(`${server.url}#/puzzles`);
     await page
@@ -129,7 +133,7 @@ play(
         await press(en.puzzles.moreHint);
         await page.getByText(`The move: ${puzzle.line[0]}.`).waitFor();
         // The button that was pressed is gone.
-        await until(() => page.evaluate(() => document.activeElement?.dataset.cell !== undefined));
+        await cellFocused(page);
         await solve(page, puzzle, (move) => type(page, move));
         await state(page, "solved");
         await page.getByText(en.puzzles.solvedWithHelp).waitFor();
@@ -260,6 +264,8 @@ play("the puzzle of the day is the same for everyone, and days in a row are coun
     await page.getByText(en.puzzles.inARow("2")).waitFor();
 });
 
+const cellFocused = (page) => until(() => page.evaluate(() => document.activeElement?.dataset.cell !== undefined));
+
 /** Solves the puzzle that is shown, and waits for the next one. */
 async function solveNext(page, puzzles) {
     const id = await shown(page);
@@ -281,7 +287,14 @@ play("a streak continues with each solved puzzle and ends at the first miss", as
     const missed = await shown(page);
     await type(page, wrongPoint(puzzles.find((one) => one.id === missed)));
     await page.getByText(en.puzzles.over).waitFor();
-    await page.getByText("Solved: 1 · A new best!").waitFor();
+    const end = page.locator(".moment");
+    await end.getByText(en.puzzles.score("1")).waitFor();
+    await end.getByText(en.puzzles.newBest).waitFor();
+    // The board of the last puzzle is still there.
+    await end.getByRole("button", { name: en.game.close }).click();
+    await cellFocused(page);
+    await button(page, en.result.show).click();
+    await end.getByText(en.puzzles.newBest).waitFor();
     assert.equal(await page.locator(".puzzle-missed a").getAttribute("href"), `#/puzzles/go/${missed}`);
     await page.goto(`${server.url}#/puzzles`);
     await page.getByText("Best: 1").waitFor();
@@ -309,7 +322,14 @@ play("a storm counts what is solved in three minutes; a miss costs ten seconds",
     await page.getByRole("timer").getByText("0:01").waitFor();
     await page.evaluate(() => (window.now += 1000));
     await page.getByText(en.puzzles.over).waitFor();
-    await page.getByText("Solved: 1 · A new best!").waitFor();
+    const end = page.locator(".moment");
+    await end.getByText(en.puzzles.score("1")).waitFor();
+    await end.getByText(en.puzzles.newBest).waitFor();
+    // The board of the last puzzle is still there.
+    await end.getByRole("button", { name: en.game.close }).click();
+    await cellFocused(page);
+    await button(page, en.result.show).click();
+    await end.getByText(en.puzzles.newBest).waitFor();
 });
 
 play(
@@ -351,6 +371,6 @@ play("the puzzles are found from the home and from the lessons", async (page) =>
     await page.getByRole("link", { name: en.puzzles.title }).click();
     await page.getByRole("heading", { name: en.puzzles.title, exact: true }).waitFor();
     await page.goto(`${server.url}#/learn/go`);
-    await page.getByRole("link", { name: en.puzzles.title }).click();
+    await page.getByRole("main").getByRole("link", { name: en.puzzles.title }).click();
     await page.locator(".puzzle .board").waitFor();
 });

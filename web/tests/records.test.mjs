@@ -603,7 +603,8 @@ for (const [game, [played, form, ending, content]] of Object.entries(firstForms)
             await page.keyboard.press("Escape");
             await page.getByRole("button", { name: en.game.resign }).click();
             await page.getByRole("button", { name: en.game.yes }).click();
-            await page.locator(".result").getByRole("button", { name: en.takeOut.title }).click();
+            await page.locator(".result").getByRole("button", { name: en.game.menu }).click();
+            await page.getByRole("button", { name: en.takeOut.title }).click();
             await page.getByRole("button", { name: `${form}: Download`, exact: true }).waitFor();
         },
     );

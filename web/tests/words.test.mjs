@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { someOf } from "./looks.mjs";
 import { begin, form, stage, type } from "./support.mjs";
-import { en } from "./words.mjs";
+import { en, wordsOf } from "./words.mjs";
 
 const { server, visitor } = stage();
 
@@ -253,11 +253,13 @@ for (const locale of someOf(["en", "th", "ja"])) {
         await page.getByRole("button", { name: en.game.yes }).click();
         await page.locator(".result").waitFor();
         await speak(page, locale);
-        await page.locator(".result-actions button").last().click();
+        await page.locator(".result .moment-others .button-icon").click();
+        await page.locator("dialog .menu-item", { hasText: (await wordsOf(locale)).takeOut.title }).click();
+        await page.locator("dialog .out-row").first().waitFor();
         await page.locator("dialog select").waitFor();
         assert.deepEqual(await cut(), []);
         await page.keyboard.press("Escape");
-        await page.locator(".result-actions button").nth(-2).click();
+        await page.locator(".result .moment-others button").first().click();
         await page.locator(".analysis-head select").waitFor();
         assert.deepEqual(await cut(), []);
         for (const open of [() => form(page, server.url, "go"), () => page.goto(`${server.url}#/games`)]) {

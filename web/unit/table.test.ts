@@ -151,7 +151,7 @@ test("the announcement: the last move, the side to move, the number of an earlie
 });
 
 test("the look of a table follows its game", () => {
-    const look = { wide: false, aside: true };
+    const look = { wide: false, aside: true, result: false };
     const classes = (shown: TableView, more = {}) =>
         tableClass(shown, { ...look, ...more })
             .split(" ")

@@ -17,8 +17,9 @@ export function useMedia(text: string): boolean {
 /** The wide layout has room for a frame with coordinates and the whole list of moves. */
 export const useWide = (): boolean => useMedia("(min-aspect-ratio: 11/10) and (min-width: 600px)");
 
-/** The wide layout, but too low for both the list of moves and a long result. Same query as in play-wide.css. */
-export const useLow = (): boolean => useMedia("(min-aspect-ratio: 11/10) and (max-height: 880px)");
+/** The wide layout with room for both the list of moves and a long result. */
+export const useRoomy = (): boolean =>
+    useMedia("(min-aspect-ratio: 11/10) and (min-width: 600px) and (min-height: 880.1px)");
 
 /** Whether an element is in the window or less than `away` percent of the window's height away from it. */
 export function useNear(box: RefObject<HTMLElement>, away = 100): boolean {

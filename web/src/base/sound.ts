@@ -28,6 +28,39 @@ function knock(frequency: number, sharpness: number, length: number, loudness: n
     }
 }
 
+/** Notes like a wooden bar that is struck, one after another; the later ones fade longer. In hertz. */
+function bars(...notes: number[]): void {
+    if (!soundOn.value || typeof AudioContext === "undefined") return;
+    try {
+        context ??= new AudioContext();
+        if (context.state === "suspended") void context.resume();
+        notes.forEach((note, i) => {
+            // After the sound of the last move.
+            const begin = context!.currentTime + 0.15 + 0.11 * i;
+            const end = begin + 0.35 + 0.15 * i;
+            // The second partial of a wooden bar lies two octaves above the first.
+            for (const [partial, loudness] of [
+                [1, 0.22],
+                [4, 0.05],
+            ] as const) {
+                const tone = new OscillatorNode(context!, { frequency: note * partial });
+                const gain = new GainNode(context!, { gain: 0 });
+                gain.gain.setValueAtTime(loudness, begin);
+                gain.gain.exponentialRampToValueAtTime(0.001, end);
+                tone.connect(gain).connect(context!.destination);
+                tone.start(begin);
+                tone.stop(end);
+            }
+        });
+    } catch {
+        // The device has no sound.
+    }
+}
+
+/** An end that the player wanted. */
+export const chime = () => bars(523.3, 659.3, 784);
+/** Any other end. */
+export const toll = () => bars(392, 329.6);
 /** One of the last seconds on the clock. */
 export const tick = () => knock(2600, 9, 0.03, 0.5);
 /** Start of a game. */

@@ -10,7 +10,7 @@ import { moveWords } from "../parts/move-words";
 import { href } from "../parts/router";
 import { GuidedBoard } from "../play/guided-board";
 import { refusedShapes } from "../play/refused";
-import { GuidedTable } from "../puzzles/guided-table";
+import { type End, GuidedTable } from "../puzzles/guided-table";
 import { hintShapes } from "../puzzles/puzzle-board";
 import { LastMoveSpoken, Refused, YourTurn } from "../puzzles/puzzle-text";
 import { hintText } from "../puzzles/words";
@@ -24,13 +24,15 @@ interface TableProps {
     title: string;
     corner: ComponentChildren;
     /** The choices at the end. */
-    ways: ComponentChildren;
+    ways: Pick<End, "main" | "others">;
     /** Shown below the verdict. */
     more?: ComponentChildren;
+    /** The end of all positions, once it is reached. */
+    end?: End;
 }
 
 /** A mistake on its board, for another try. */
-export function MistakeTable({ run, id, title, corner, ways, more }: TableProps) {
+export function MistakeTable({ run, id, title, corner, ways, more, end }: TableProps) {
     const words = deckWords.value;
     const said = run.said.value;
     const ended = run.state.value !== "solving";
@@ -44,15 +46,9 @@ export function MistakeTable({ run, id, title, corner, ways, more }: TableProps)
             asked={<Asked run={run} key={id} />}
             spoken={<LastMoveSpoken game={run.game.value} />}
             said={said && { kind: said.kind, text: <SaidText run={run} said={said} /> }}
-            verdict={
-                <>
-                    <Verdict run={run} />
-                    {more}
-                </>
-            }
+            end={end ?? (ended ? { ...verdictOf(run), changes: [more], ...ways } : undefined)}
             board={(state) => <MistakeBoard run={run} state={state} />}
             helps={<Helps run={run} />}
-            ways={ended && ways}
         />
     );
 }
@@ -118,28 +114,26 @@ function SaidText({ run, said }: { run: MistakeRun; said: Said }) {
 }
 
 /** The result of the try, the better line, and the move of the game. */
-function Verdict({ run }: { run: MistakeRun }) {
+function verdictOf(run: MistakeRun): Omit<End, "main"> {
     const words = deckWords.value;
     const { config, moves, played, best, after } = run.mistake;
     const view = run.game.value.view.value;
     const found = run.found.value;
     const shown = run.state.value === "shown";
-    return (
-        <p class="lesson-say">
-            <strong>
-                {shown
-                    ? words.shown(playedText(config.game, view.moves, moves.length))
-                    : run.misses.value
-                      ? words.rightLater
-                      : words.right}
-            </strong>{" "}
-            {found && found.move !== run.answer && words.asGood(moveWords(run.start, run.answer))}{" "}
-            <span class="puzzle-refutation">
+    return {
+        id: "mistake",
+        won: run.grade.value === "good",
+        headline: shown ? puzzleWords.value.shown : run.misses.value ? words.rightLater : words.right,
+        reason: shown
+            ? words.shown(playedText(config.game, view.moves, moves.length))
+            : found && found.move !== run.answer && words.asGood(moveWords(run.start, run.answer)),
+        children: (
+            <p class="deck-compared">
                 {words.inTheGame(moveWords(run.start, played))} {words.gives(scoreWords(config.game, after))}{" "}
                 {words.best(scoreWords(config.game, best))}
-            </span>
-        </p>
-    );
+            </p>
+        ),
+    };
 }
 
 /** The buttons: hint, better line, and pass if it is a move. */

@@ -1,12 +1,12 @@
 import { effect, untracked } from "@preact/signals";
-import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { number, puzzleWords, t } from "../i18n";
 import { deckWords } from "../i18n/deck";
 import { href } from "../parts/router";
 import { Skeleton } from "../parts/skeleton";
 import { usePuzzles } from "../puzzles/collections";
+import type { End } from "../puzzles/guided-table";
 import { PuzzleTable } from "../puzzles/puzzle-table";
 import { Themes } from "../puzzles/puzzle-text";
 import { PuzzleRun } from "../puzzles/run";
@@ -24,8 +24,8 @@ interface SessionProps {
     /** The cards in order, as they were at the start of the session. */
     cards: readonly Card[];
     title: string;
-    /** The content at the end; `grades`: the grades of the tried cards. */
-    end: (grades: readonly Grade[]) => ComponentChildren;
+    /** The end; `grades`: the grades of the tried cards. */
+    end: (grades: readonly Grade[]) => End;
 }
 
 /** The properties of a step. */
@@ -38,6 +38,8 @@ interface StepProps {
     /** Called once for each card, at its first try. */
     graded: (grade: Grade) => void;
     next: () => void;
+    /** The end of the session, over the last card. */
+    end?: End;
 }
 
 /** Cards, one after another. */
@@ -45,13 +47,14 @@ export function Session({ rules, cards, title, end }: SessionProps) {
     const [queue] = useState(cards);
     const [at, setAt] = useState(0);
     const [grades, setGrades] = useState<readonly Grade[]>([]);
-    const card = queue[at];
+    const over = at >= queue.length;
+    const card = queue[over ? queue.length - 1 : at];
     useEffect(() => {
         // The pressed button was removed with its card.
         if (at > 0 && document.activeElement === document.body)
             document.querySelector<HTMLElement>('main .cell[tabindex="0"]')?.focus();
     }, [at]);
-    if (!card) return <>{end(grades)}</>;
+    if (!card) return <EndPage end={end(grades)} />;
     const props: StepProps = {
         rules,
         card,
@@ -59,6 +62,7 @@ export function Session({ rules, cards, title, end }: SessionProps) {
         left: queue.length - at,
         graded: (grade) => setGrades((all) => [...all, grade]),
         next: () => setAt(at + 1),
+        end: over ? end(grades) : undefined,
     };
     return card.mistake ? (
         <MistakeStep key={card.id} {...props} mistake={card.mistake} />
@@ -78,7 +82,8 @@ function useGrade(card: Card, graded: (grade: Grade) => void) {
     return { told, tell };
 }
 
-function MistakeStep({ rules, card, mistake, title, left, graded, next }: StepProps & { mistake: Mistake }) {
+function MistakeStep({ mistake, ...props }: StepProps & { mistake: Mistake }) {
+    const { rules, card, title, left, graded, next, end } = props;
     const [tries, setTries] = useState(0);
     const run = useMemo(() => MistakeRun.begin(rules, mistake), [rules, mistake, tries]);
     useEffect(() => () => run?.close(), [run]);
@@ -93,35 +98,31 @@ function MistakeStep({ rules, card, mistake, title, left, graded, next }: StepPr
                 : undefined,
         [run],
     );
-    if (!run) return <Gone card={card} next={next} />;
-    const ways = (
-        <Ways
-            card={card}
-            told={told}
-            right={run.grade.value === "good"}
-            left={left}
-            next={next}
-            again={() => setTries(tries + 1)}
-        />
-    );
+    if (!run) return <Gone {...props} />;
+    const right = run.grade.value === "good";
     return (
         <MistakeTable
             run={run}
             id={card.id}
             title={title}
             corner={<Left left={left} />}
-            ways={ways}
-            more={(tries > 0 || told === "uncounted") && <p class="quiet">{deckWords.value.counted}</p>}
+            ways={{
+                main: <NextButton left={left} next={next} />,
+                others: <Ways card={card} told={told} right={right} again={() => setTries(tries + 1)} />,
+            }}
+            end={end}
+            more={(tries > 0 || told === "uncounted") && deckWords.value.counted}
         />
     );
 }
 
 function PuzzleStep(props: StepProps) {
     const game = puzzleGameOf(props.card);
-    return game ? <PuzzleOf {...props} game={game} /> : <Gone card={props.card} next={props.next} />;
+    return game ? <PuzzleOf {...props} game={game} /> : <Gone {...props} />;
 }
 
-function PuzzleOf({ rules, card, title, left, graded, next, game }: StepProps & { game: GameId }) {
+function PuzzleOf({ game, ...props }: StepProps & { game: GameId }) {
+    const { rules, card, title, left, graded, next, end } = props;
     const puzzles = usePuzzles(game);
     const puzzle = typeof puzzles === "object" ? puzzles.find(({ id }) => id === puzzleOf(card.id)) : undefined;
     const [tries, setTries] = useState(0);
@@ -140,7 +141,7 @@ function PuzzleOf({ rules, card, title, left, graded, next, game }: StepProps & 
     );
     const words = deckWords.value;
     if (puzzles === undefined) return <Skeleton of="board" />;
-    if (!run) return <Gone card={card} next={next} text={puzzles === "failed" ? t.value.partFailed : undefined} />;
+    if (!run) return <Gone {...props} text={puzzles === "failed" ? t.value.partFailed : undefined} />;
     const grade = gradeOfPuzzle(run);
     return (
         <PuzzleTable
@@ -151,32 +152,31 @@ function PuzzleOf({ rules, card, title, left, graded, next, game }: StepProps & 
             leaveWords={words.leave}
             corner={<Left left={left} />}
             helps
-            verdict={
-                <>
-                    <p class="lesson-say">
-                        <strong>
-                            {grade === "good"
-                                ? words.right
-                                : run.state.value === "solved"
-                                  ? words.rightLater
-                                  : puzzleWords.value.shown}
-                        </strong>{" "}
-                        {(tries > 0 || told === "uncounted") && words.counted}
-                    </p>
-                    <Themes run={run} />
-                </>
-            }
-            ways={
-                grade && (
-                    <Ways
-                        card={card}
-                        told={told}
-                        right={grade === "good"}
-                        left={left}
-                        next={next}
-                        again={() => setTries(tries + 1)}
-                    />
-                )
+            end={
+                end ??
+                (grade
+                    ? {
+                          id: "puzzle",
+                          won: grade === "good",
+                          headline:
+                              grade === "good"
+                                  ? words.right
+                                  : run.state.value === "solved"
+                                    ? words.rightLater
+                                    : puzzleWords.value.shown,
+                          changes: [(tries > 0 || told === "uncounted") && words.counted],
+                          children: <Themes run={run} />,
+                          main: <NextButton left={left} next={next} />,
+                          others: (
+                              <Ways
+                                  card={card}
+                                  told={told}
+                                  right={grade === "good"}
+                                  again={() => setTries(tries + 1)}
+                              />
+                          ),
+                      }
+                    : undefined)
             }
         />
     );
@@ -197,13 +197,20 @@ interface WaysProps {
     /** The stored grade; null: none yet. */
     told: Grade | "uncounted" | null;
     right: boolean;
-    left: number;
-    next: () => void;
     again: () => void;
 }
 
-/** The buttons after a try: easy, again, next. */
-function Ways({ card, told, right, left, next, again }: WaysProps) {
+function NextButton({ left, next }: Pick<StepProps, "left" | "next">) {
+    const words = deckWords.value;
+    return (
+        <Button main class="lesson-next" onClick={next}>
+            {left > 1 ? words.next : words.finish}
+        </Button>
+    );
+}
+
+/** The other buttons after a try: easy, again. */
+function Ways({ card, told, right, again }: WaysProps) {
     const words = deckWords.value;
     const [easy, setEasy] = useState(false);
     const call = () => {
@@ -218,16 +225,33 @@ function Ways({ card, told, right, left, next, again }: WaysProps) {
                 </Button>
             )}
             {!right && <Button onClick={again}>{words.again}</Button>}
-            <Button main class="lesson-next" onClick={next}>
-                {left > 1 ? words.next : words.finish}
-            </Button>
         </>
     );
 }
 
+/** The end of a session without a board. It takes the focus, since the pressed button was removed. */
+function EndPage({ end }: { end: End }) {
+    const heading = useRef<HTMLHeadingElement>(null);
+    useLayoutEffect(() => {
+        if (document.activeElement === document.body) heading.current?.focus();
+    }, []);
+    return (
+        <main class="page narrow deck-end">
+            <h1 tabIndex={-1} ref={heading}>
+                {end.headline}
+            </h1>
+            {end.reason && <p>{end.reason}</p>}
+            {end.changes?.map((change) => change && <p class="quiet">{change}</p>)}
+            {end.main}
+            {end.others}
+        </main>
+    );
+}
+
 /** Shown instead of a position that cannot be shown. */
-function Gone({ card, next, text }: { card: Card; next: () => void; text?: string }) {
+function Gone({ card, next, end, text }: StepProps & { text?: string }) {
     const words = deckWords.value;
+    if (end) return <EndPage end={end} />;
     const remove = () => {
         removeCard(card);
         next();

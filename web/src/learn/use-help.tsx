@@ -35,7 +35,7 @@ export function useHelp(rules: Rules, game: GameController) {
     const taught = teachable && (local ? game.taught.value : teachingOn.value);
     const teacher = useTeacher(rules, game, taught);
     const hints = useHints(rules, game, teachable && !local);
-    const parts: Omit<TableParts, "next"> = { taught: teacher !== null, callsAtari: teacher !== null };
+    const parts: Omit<TableParts, "after"> = { taught: teacher !== null, callsAtari: teacher !== null };
     const remark = teacher?.remark.value;
     const hint = hints?.hint.value;
     const view = game.view.value;

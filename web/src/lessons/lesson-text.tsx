@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import { useRef } from "preact/hooks";
 import { Button } from "../base/button";
 import { number, clauses as told } from "../i18n";
@@ -126,18 +127,21 @@ const written = (view: View, move: Move): string =>
 /** Links to the clauses that a lesson taught. */
 export function Taught({ game, clauses }: { game: GameId; clauses: readonly string[] }) {
     return (
-        <div class="quiet">
+        <span class="quiet">
             {lessonWords.value.taught}
-            <ul class="lesson-taught">
-                {clauses.map((clause) => (
-                    <li key={clause}>
-                        <a href={href("rules", game, clause)}>
-                            <small>{clause}</small> {told.value.find(({ id }) => id === clause)?.text}
-                        </a>
-                    </li>
-                ))}
-            </ul>
-        </div>
+            {clauses.map((clause) => (
+                <Fragment key={clause}>
+                    {" "}
+                    <a
+                        class="clause-link"
+                        href={href("rules", game, clause)}
+                        title={told.value.find(({ id }) => id === clause)?.text}
+                    >
+                        {clause}
+                    </a>
+                </Fragment>
+            ))}
+        </span>
     );
 }
 
@@ -145,12 +149,19 @@ export function Taught({ game, clauses }: { game: GameId; clauses: readonly stri
 export function StarsShown({ count }: { count: number }) {
     const words = lessonWords.value;
     return (
-        <span class={`stars stars-${count}`} role="img" aria-label={count ? words.stars(number(count)) : words.notYet}>
-            {[1, 2, 3].map((n) => (
-                <svg viewBox="0 0 24 24" class={n <= count ? "star star-won" : "star"} aria-hidden="true" key={n}>
-                    <path d="M12 2.6l2.9 6.2 6.7.8-5 4.6 1.4 6.7L12 17.5l-6 3.4 1.4-6.7-5-4.6 6.7-.8z" />
-                </svg>
-            ))}
+        <span role="img" aria-label={count ? words.stars(number(count)) : words.notYet}>
+            <StarsDrawn count={count} />
         </span>
     );
 }
+
+/** The drawing alone. */
+export const StarsDrawn = ({ count }: { count: number }) => (
+    <span class={`stars stars-${count}`} aria-hidden="true">
+        {[1, 2, 3].map((n) => (
+            <svg viewBox="0 0 24 24" class={n <= count ? "star star-won" : "star"} aria-hidden="true" key={n}>
+                <path d="M12 2.6l2.9 6.2 6.7.8-5 4.6 1.4 6.7L12 17.5l-6 3.4 1.4-6.7-5-4.6 6.7-.8z" />
+            </svg>
+        ))}
+    </span>
+);

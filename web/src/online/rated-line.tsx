@@ -2,6 +2,7 @@ import { number, t } from "../i18n";
 import { changeText, ratingText } from "../parts/rating-text";
 import { href } from "../parts/router";
 import { playerName } from "../play/player-tag";
+import type { Colour } from "../rules/types";
 import type { OnlineGame } from "./online-game";
 
 /** How the game changed both ratings, or why it did not; nothing if it was not rated, or that is not known. */
@@ -10,11 +11,13 @@ export function RatedLine({ game }: { game: OnlineGame }) {
     const unrated = game.unrated.value;
     const words = t.value.online;
     if (!rated && !unrated) return null;
+    // One's own change comes first.
+    const sides: Colour[] = game.seat === "second" ? ["second", "first"] : ["first", "second"];
     return (
-        <p class="result-hint rated-line" role="status">
+        <p class="rated-line" role="status">
             {!rated && unrated && words.unratedShort(number(unrated.least))}
             {rated &&
-                (["first", "second"] as const).map((side) => {
+                sides.map((side) => {
                     const how = rated[side];
                     const name = how.name ?? playerName(game, side);
                     const now = ratingText(how.after, how.provisional);
@@ -22,7 +25,7 @@ export function RatedLine({ game }: { game: OnlineGame }) {
                     const said = words.ratingChange(name, String(how.before), now, change);
                     // Without a current name, the account was deleted.
                     return (
-                        <span key={side}>
+                        <span key={side} class={side === game.seat ? "rated-own" : undefined}>
                             {how.name === undefined ? (
                                 said
                             ) : (
@@ -31,12 +34,7 @@ export function RatedLine({ game }: { game: OnlineGame }) {
                         </span>
                     );
                 })}
-            {rated?.ofPair && (
-                <>
-                    <br />
-                    {words.countsLess(number(rated.ofPair))}
-                </>
-            )}
+            {rated?.ofPair && <span>{words.countsLess(number(rated.ofPair))}</span>}
         </p>
     );
 }

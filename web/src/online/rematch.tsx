@@ -11,31 +11,39 @@ import { unread } from "./chat";
 import { connection, refusalOf } from "./connection";
 import type { OnlineGame } from "./online-game";
 
-/** Actions after a server game: the next game, a rematch if both want one, the lobby, the chat. */
-export function Next({ rules, game, talk }: { rules: Rules; game: OnlineGame; talk?: () => void }) {
+/** Whether there is a next game, or a player may ask for one. */
+export const goesOn = (game: OnlineGame): boolean =>
+    game.next.value !== "" || (game.seat !== "none" && game.rematchable);
+
+/** Whether the opponent wants a rematch, and the player has not answered. */
+export const wantsRematch = (game: OnlineGame): boolean =>
+    game.seat !== "none" && game.rematch.value.length > 0 && !game.rematch.value.includes(game.seat);
+
+/** The chat, with the number of new messages; without one, the lobby. */
+export function Beside({ game, talk }: { game: OnlineGame; talk?: () => void }) {
+    const words = t.value.online;
+    const news = unread(game);
+    if (talk) return <Button onClick={talk}>{news ? words.chatNews(number(news)) : words.chat}</Button>;
+    return (
+        <a class="button" href={href("lobby")}>
+            {words.lobby}
+        </a>
+    );
+}
+
+/** The main action after a server game: the next game, or a rematch if both want one. */
+export function Next({ rules, game }: { rules: Rules; game: OnlineGame }) {
     const [refusal, setRefusal] = useState<Refusal | null>(null);
     const words = t.value.online;
     const next = game.next.value;
-    const news = unread(game);
-    const lobby = (
-        <>
-            <a class="button" href={href("lobby")}>
-                {words.lobby}
-            </a>
-            {talk && <Button onClick={talk}>{news ? words.chatNews(number(news)) : words.chat}</Button>}
-        </>
-    );
     if (next)
         return (
-            <>
-                <a class="button button-main" href={href("play", next)}>
-                    {words.nextGame}
-                </a>
-                {lobby}
-            </>
+            <a class="button button-main" href={href("play", next)}>
+                {words.nextGame}
+            </a>
         );
     const { seat } = game;
-    if (seat === "none" || !game.rematchable) return lobby;
+    if (seat === "none") return null;
     const asked = game.rematch.value;
     const other = playerNamed(game, opponentOf(seat));
     const ask = async () => {
@@ -66,7 +74,6 @@ export function Next({ rules, game, talk }: { rules: Rules; game: OnlineGame; ta
             <Button main off={mine || connection.state.value !== "open"} onClick={ask}>
                 {button}
             </Button>
-            {lobby}
         </>
     );
 }

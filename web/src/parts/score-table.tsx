@@ -1,4 +1,4 @@
-import { useLow } from "../base/media";
+import { useRoomy } from "../base/media";
 import { readCell } from "../board/geometry";
 import { countingText, number, t } from "../i18n";
 import { sideName } from "../i18n/games";
@@ -41,7 +41,7 @@ function Other({ view, other }: { view: View; other: OtherCount }) {
 
 /** Collapsible score of a game of Go: one column per side, uncounted points, results under other rule sets. */
 export function ScoreTable({ view, score, rules }: { view: View; score: Score; rules: string | undefined }) {
-    const low = useLow();
+    const roomy = useRoomy();
     const shown = rows.filter(
         (row) => [score.first, score.second].some((side) => Number(side[row]) !== 0) || row === "territory",
     );
@@ -58,7 +58,7 @@ export function ScoreTable({ view, score, rules }: { view: View; score: Score; r
         ] as const
     ).filter(([, points]) => points.length > 0);
     return (
-        <details class="score-part" open={!low || wonTie(score.result)}>
+        <details class="score-part" open={roomy || wonTie(score.result)}>
             <summary>
                 {t.value.result.counted}{" "}
                 <strong>

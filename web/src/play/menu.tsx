@@ -3,7 +3,7 @@ import { analyseNext } from "../analysis/analysis";
 import { atariOn } from "../base/settings";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
-import { newRecord, type Origin, readRecord, writeRecord } from "../kept/records";
+import { type KeptRecord, newRecord, type Origin, readRecord, writeRecord } from "../kept/records";
 import { AtariVoice } from "../parts/atari-voice";
 import { configWords } from "../parts/config-words";
 import { useCopied } from "../parts/copy";
@@ -15,6 +15,16 @@ import { go, href } from "../parts/router";
 import { Switches } from "../parts/setting-controls";
 import type { Colour } from "../rules/types";
 import type { Game } from "./game";
+
+const texts = new WeakMap<Game["log"]["events"], string>();
+
+/** The log as text. After the end it stays the same when the board is turned: a review is stored by it. */
+function textOf(game: Game): string {
+    const { log } = game;
+    const text = (game.view.peek().outcome && texts.get(log.events)) || JSON.stringify(log);
+    texts.set(log.events, text);
+    return text;
+}
 
 /** A copy of the game as a record; edits do not change the game. */
 function recordOf(game: Game) {
@@ -36,7 +46,7 @@ function recordOf(game: Game) {
     const { occasion } = game;
     const end = faces && { moves: moves.length, board: { kind, files, ranks, cells }, faces };
     return newRecord(
-        { format: "log", text: JSON.stringify(game.log), edits: [], origin, ...(server && { server }), occasion },
+        { format: "log", text: textOf(game), edits: [], origin, ...(server && { server }), occasion },
         {
             game: config.game,
             title: "",
@@ -54,14 +64,31 @@ function study(game: Game): void {
     go(href("record", record.id));
 }
 
-/** Opens a finished game as a record with analysis on; the same record every time. */
+const idToAnalyse = (game: Game): string => `of-${game.id}`;
+
+/** The record for the analysis of a finished game: the same one every time. */
+export const recordToAnalyse = (game: Game): KeptRecord =>
+    readRecord(idToAnalyse(game)) ?? { ...recordOf(game), id: idToAnalyse(game) };
+
+/** The address of that record; call `prepareAnalysis` before going there. */
+export const analysisOf = (game: Game): string => href("record", idToAnalyse(game));
+
+/**
+ * Stores that record and has it opened with analysis on. `node`: the one to show, if a review of the record is stored.
+ */
+export function prepareAnalysis(game: Game, node?: number): void {
+    const record = recordToAnalyse(game);
+    const kept = readRecord(record.id) !== null;
+    if (!kept) void writeRecord(record);
+    else if (game.onServer !== null && record.server === undefined)
+        void writeRecord({ ...record, server: game.onServer });
+    analyseNext(record.id, node);
+}
+
+/** Opens a finished game as a record with analysis on. */
 export function analyse(game: Game): void {
-    const id = `of-${game.id}`;
-    const kept = readRecord(id);
-    if (!kept) void writeRecord({ ...recordOf(game), id });
-    else if (game.onServer !== null && kept.server === undefined) void writeRecord({ ...kept, server: game.onServer });
-    analyseNext(id);
-    go(href("record", id));
+    prepareAnalysis(game);
+    go(analysisOf(game));
 }
 
 /** What a kind of game (local, online) adds to the groups of its menu. */

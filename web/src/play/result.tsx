@@ -1,58 +1,128 @@
 import type { ComponentChildren } from "preact";
 import { Button } from "../base/button";
+import { PieceIcon } from "../board/pieces";
+import { gameOf } from "../games";
 import { t } from "../i18n";
+import { setOf } from "../parts/display";
+import { Moment, type MomentState } from "../parts/moment";
+import { Wreath } from "../parts/moment-pictures";
 import { moveWords } from "../parts/move-words";
 import { ClauseLink, RefusalText } from "../parts/refusal";
-import { whyWords, winWords } from "../parts/result-words";
+import { resultWords, whyWords, winWords } from "../parts/result-words";
 import { ScoreTable } from "../parts/score-table";
+import type { Colour, Outcome } from "../rules/types";
 import type { Game } from "./game";
 import { analyse } from "./menu";
 
-/** The outcome, its reason, and the next actions. */
-export function Result({ game, next, takeOut }: { game: Game; next: ComponentChildren; takeOut: () => void }) {
+/** What a kind of game adds to its end. */
+export interface After {
+    /** What the game changed. */
+    changes?: readonly ComponentChildren[];
+    /** The main action; absent: the analysis. */
+    main?: ComponentChildren;
+    /** The action beside the analysis; default: home. */
+    beside?: ComponentChildren;
+    /** There is news: a closed result opens again. */
+    news?: boolean;
+}
+
+interface ResultProps {
+    game: Game;
+    state: MomentState;
+    after: After;
+    openMenu: () => void;
+}
+
+/** The end of a game: the outcome, its reason, what it changed, and the next actions. */
+export function Result({ game, state, after, openMenu }: ResultProps) {
     const view = game.view.value;
     const outcome = view.outcome;
     if (!outcome) return null;
-    const words = t.value.result;
-    const none = outcome.reason === "no-result" || outcome.reason === "aborted";
-    const headline = outcome.winner
-        ? winWords(game, outcome.winner, outcome.result)
-        : outcome.reason === "aborted"
-          ? words.aborted
-          : none
-            ? words.noResult
-            : words.draw;
+    const moved = view.moves.length > 0;
+    const study = (main: boolean) => (
+        <Button main={main} onClick={() => analyse(game)}>
+            {t.value.analysis.analyseGame}
+        </Button>
+    );
+    const home = (
+        <a class="button" href="#/">
+            {t.value.game.home}
+        </a>
+    );
     return (
-        <section class="result" aria-labelledby="result-head">
-            <h2 id="result-head" tabIndex={-1}>
-                {headline} <span class="result-score">{outcome.result !== "*" && outcome.result}</span>
-            </h2>
-            <p>
-                {whyWords(game, outcome)}
-                {outcome.clause && outcome.clause !== outcome.refusal?.clause && (
-                    <>
-                        {" "}
-                        <ClauseLink game={view.game} clause={outcome.clause} />
-                    </>
-                )}
-                {outcome.refusal && (
-                    <>
-                        {outcome.move && <span class="result-move"> {moveWords(view, outcome.move)}: </span>}
-                        <RefusalText game={view.game} refusal={outcome.refusal} />
-                    </>
-                )}
-            </p>
+        <Moment
+            state={state}
+            place="result"
+            won={outcome.winner !== null && (game.seat === "both" || game.seat === outcome.winner)}
+            picture={<Picture game={game} winner={outcome.winner} />}
+            headline={
+                <>
+                    {headlineOf(game, outcome)} {/* A headline of a counted result has the points. */}
+                    {outcome.result !== "*" && resultWords(view.game, outcome.result) === outcome.result && (
+                        <span class="result-score">{outcome.result}</span>
+                    )}
+                </>
+            }
+            reason={<Reason game={game} outcome={outcome} />}
+            changes={after.changes}
+            main={after.main || (moved ? study(true) : home)}
+            others={
+                <>
+                    {after.main && moved && study(false)}
+                    {after.beside ?? home}
+                </>
+            }
+            menu={openMenu}
+        >
             {view.score && outcome.reason.match(/score|jigo/) && (
                 <ScoreTable view={view} score={view.score} rules={game.config.rules} />
             )}
-            <div class="result-actions">
-                {next}
-                {view.moves.length > 0 && <Button onClick={() => analyse(game)}>{t.value.analysis.analyseGame}</Button>}
-                <a class="button" href="#/">
-                    {t.value.game.home}
-                </a>
-                <Button onClick={takeOut}>{t.value.takeOut.title}</Button>
-            </div>
-        </section>
+        </Moment>
+    );
+}
+
+function headlineOf(game: Game, { winner, reason, result }: Outcome): string {
+    const words = t.value.result;
+    if (winner) return winWords(game, winner, result);
+    if (reason === "aborted") return words.aborted;
+    return reason === "no-result" ? words.noResult : words.draw;
+}
+
+/** The winner's piece, with a wreath unless the person lost; both pieces if nobody won. */
+function Picture({ game, winner }: { game: Game; winner: Colour | null }) {
+    const { game: id, faces } = game.view.value;
+    const piece = (side: Colour) => (
+        <PieceIcon set={setOf(id)} piece={gameOf(id).emblem} side={side} king={faces?.[side]} />
+    );
+    if (!winner)
+        return (
+            <span class="moment-pair">
+                {piece("first")}
+                {piece("second")}
+            </span>
+        );
+    const lost = (game.seat === "first" || game.seat === "second") && game.seat !== winner;
+    return lost ? piece(winner) : <Wreath>{piece(winner)}</Wreath>;
+}
+
+/** Why the game ended, with the clause where there is one. */
+function Reason({ game, outcome }: { game: Game; outcome: Outcome }) {
+    const view = game.view.value;
+    return (
+        <>
+            {whyWords(game, outcome)}
+            {outcome.clause && outcome.clause !== outcome.refusal?.clause && (
+                <>
+                    {" "}
+                    <ClauseLink game={view.game} clause={outcome.clause} />
+                </>
+            )}
+            {outcome.refusal && (
+                <>
+                    {outcome.move && <span class="result-move"> {moveWords(view, outcome.move)}: </span>}
+                    <RefusalText game={view.game} refusal={outcome.refusal} />
+                </>
+            )}
+        </>
     );
 }

@@ -3,7 +3,6 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Interaction, sourceKey } from "../board/interaction";
 import { spoken } from "../parts/panel";
-import type { View } from "../rules/types";
 import type { Game } from "./game";
 import type { TableView } from "./table-view";
 
@@ -50,19 +49,6 @@ export function useStepFocus(main: RefObject<HTMLElement>, reviewing: boolean): 
         pressed.current = false;
     }, [reviewing]);
     return () => void (pressed.current = true);
-}
-
-/** Focuses the result when a game ends while it is on the screen. */
-export function useResultFocus({ phase, seq }: View): void {
-    const openedAt = useRef(seq);
-    const ended = phase === "ended";
-    useLayoutEffect(() => {
-        if (!ended || seq <= openedAt.current) return;
-        const head = document.getElementById("result-head");
-        head?.focus({ preventScroll: true });
-        // Show the winner without scrolling the last move away.
-        head?.scrollIntoView({ block: "nearest" });
-    }, [ended]);
 }
 
 /** Focuses the board when the focused element disappears. Call the returned function on every `focusin`. */

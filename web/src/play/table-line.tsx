@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../base/button";
 import { t } from "../i18n";
 import { Icon } from "../parts/icons";
+import { MomentButton, type MomentState } from "../parts/moment";
 import { moveWords } from "../parts/move-words";
 import { TypedText } from "../parts/typed-move";
 import type { Move } from "../rules/types";
@@ -73,6 +74,7 @@ export function TableLine({
     typed,
     urgent,
     wide,
+    moment,
     look,
     showMoves,
     ...told
@@ -82,6 +84,8 @@ export function TableLine({
     /** The message must show during review. */
     urgent: boolean;
     wide: boolean;
+    /** The end of the game; null: it goes on. */
+    moment: MomentState | null;
     look: (ply: number) => void;
     showMoves: () => void;
 }) {
@@ -120,6 +124,7 @@ export function TableLine({
                     </span>
                 )}
             </button>
+            {moment && !moment.open && <MomentButton state={moment} />}
             {!wide && !reviewing && !ended && total > 0 && (
                 <button
                     type="button"

@@ -145,6 +145,8 @@ interface Look {
     lost?: boolean;
     /** There is a panel beside the moves. */
     aside: boolean;
+    /** The result is open. */
+    result: boolean;
 }
 
 /** Whether there are clocks for one sitting, not for days: then nothing may move the board. */
@@ -162,6 +164,8 @@ export function tableClass({ live, view, reviewing, ended, seat, unsettled }: Ta
         "play",
         layoutOf(view),
         look.wide && "play-wide",
+        ended && live.score && "play-counted",
+        look.result && "play-result",
         ended ? "play-ended" : live.phase === "marking" && "play-marking",
         !ended && onTheClock(live) && "on-the-clock",
         reviewing && "play-review",

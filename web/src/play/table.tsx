@@ -1,11 +1,12 @@
 import type { ComponentChildren } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { proportion } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { useBoardState } from "../parts/game-board";
+import { useMoment } from "../parts/moment";
 import { useTitle } from "../parts/title";
 import { useTypedMove } from "../parts/typed-move";
 import { Actions } from "./actions";
@@ -14,9 +15,9 @@ import type { Game } from "./game";
 import type { MenuParts } from "./menu";
 import { isUrgent } from "./message";
 import { MoveList, Stepper } from "./moves";
-import { Result } from "./result";
+import { type After, Result } from "./result";
 import { TableBoard } from "./table-board";
-import { useFocusOnBoard, usePickedUp, useResultFocus, useSides, useSpoken, useStepFocus } from "./table-hooks";
+import { useFocusOnBoard, usePickedUp, useSides, useSpoken, useStepFocus } from "./table-hooks";
 import { tableKeys } from "./table-keys";
 import { TableLine } from "./table-line";
 import { type OpenPanel, TablePanels } from "./table-panels";
@@ -24,8 +25,8 @@ import { announcementOf, tableClass, tableViewOf } from "./table-view";
 
 /** The parts that a kind of game (local, online, lesson) adds to its table. */
 export interface TableParts {
-    /** Actions after the game. */
-    next: ComponentChildren;
+    /** What follows the game. */
+    after: After;
     /** Replaces the usual message above the actions; null: keeps it. */
     message?: ComponentChildren;
     /** A teacher's remark, shown if there is no other message. */
@@ -65,18 +66,25 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const sides = useSides(game);
     const table = tableViewOf(game, parts.callsAtari === true);
     const { live, view, reviewing, ended } = table;
+    const moment = useMoment(ended, reviewing);
+    const { news = false } = parts.after;
+    useLayoutEffect(() => {
+        if (news) moment.show();
+    }, [news]);
     const typed = useTypedMove(
         tableKeys(game, {
             showKeys: () => setOpen("keys"),
             flip: sides.flip,
             hint: parts.hint,
-            leave: () => interaction.selected.peek() ?? game.takeAway(),
+            leave: () => {
+                if (moment.open) moment.close();
+                else if (interaction.selected.peek() === null) game.takeAway();
+            },
         }),
     );
     usePickedUp(game, table, interaction);
     const pressed = useStepFocus(main, reviewing);
     useTitle(`${parts.calling ? "● " : ""}${table.status} · ${shortName(view.game)}`);
-    useResultFocus(live);
     const focused = useFocusOnBoard(board.box);
     const said = announcementOf(table);
     useSpoken(said);
@@ -91,14 +99,14 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const stepper = <Stepper shown={view.moves.length} total={total} onLook={look} />;
     return (
         <main
-            class={tableClass(table, { ...parts, wide, aside: Boolean(parts.aside) })}
+            class={tableClass(table, { ...parts, wide, aside: Boolean(parts.aside), result: moment.open })}
             ref={main}
             onFocusIn={focused}
             style={{ "--ratio": proportion(view.board, board.coordinates) }}
         >
             <h1 class="visually-hidden">{shortName(view.game)}</h1>
             <TableBoard game={game} table={table} state={board} flipped={sides.flipped} taught={parts.shapes ?? []} />
-            {ended && <Result game={game} next={parts.next} takeOut={() => setOpen("out")} />}
+            {moment.open && <Result game={game} state={moment} after={parts.after} openMenu={() => setOpen("menu")} />}
             {!wide && (reviewing || (ended && total > 0)) && stepper}
             {!ended &&
                 (!reviewing ? (
@@ -121,6 +129,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
                 quietly={parts.quietly}
                 urgent={reviewing && !ended && (Boolean(parts.message) || isUrgent(game))}
                 wide={wide}
+                moment={ended ? moment : null}
                 look={look}
                 showMoves={() => setOpen("moves")}
             />

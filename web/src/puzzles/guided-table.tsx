@@ -6,6 +6,8 @@ import { puzzleWords } from "../i18n";
 import { layoutOf } from "../parts/display";
 import { type BoardState, useBoardState } from "../parts/game-board";
 import { Icon, IconButton } from "../parts/icons";
+import { Moment, MomentButton, type MomentState, useMoment } from "../parts/moment";
+import { Disc } from "../parts/moment-pictures";
 import { arrowStep, stepOf } from "../parts/steps";
 import { TypedText, useTypedMove } from "../parts/typed-move";
 import type { GuidedGame } from "../play/guided-game";
@@ -17,6 +19,22 @@ export interface Solving {
     /** "solving" until the end. */
     readonly state: ReadonlySignal<"solving" | "solved" | "shown">;
     readonly awaitsMove: boolean;
+}
+
+/** The end of a position, or of a run of them. */
+export interface End {
+    /** Distinguishes it from the end of the position, which it may follow. */
+    id: string;
+    /** The position was solved at the first try, or the run is a good one. */
+    won: boolean;
+    /** Default: a sign. */
+    picture?: ComponentChildren;
+    headline: ComponentChildren;
+    reason?: ComponentChildren;
+    changes?: readonly ComponentChildren[];
+    children?: ComponentChildren;
+    main: ComponentChildren;
+    others?: ComponentChildren;
 }
 
 interface GuidedTableProps {
@@ -35,10 +53,10 @@ interface GuidedTableProps {
     spoken: ComponentChildren;
     /** The latest message, and its kind. */
     said: { kind: string; text: ComponentChildren } | null;
-    /** The verdict and the choices at the end. */
-    verdict?: ComponentChildren;
+    /** The end, once it is reached. */
+    end?: End;
     board: (state: BoardState) => ComponentChildren;
-    /** Buttons before the end, and buttons that are always shown. */
+    /** Buttons before the end. */
     helps: ComponentChildren;
     ways?: ComponentChildren;
     /** Changes when buttons are replaced by others. */
@@ -47,11 +65,12 @@ interface GuidedTableProps {
 
 /** A position on its board, with the task, the messages and the buttons. */
 export function GuidedTable(props: GuidedTableProps) {
-    const { run, stage } = props;
+    const { run, stage, end } = props;
     const game = run.game.value;
     const view = game.shown.value;
     const board = useBoardState(view.board.kind);
-    const typed = useSolvingKeys(run);
+    const moment = useMoment(end !== undefined, game.reviewed.value !== null);
+    const typed = useSolvingKeys(run, () => moment.open && moment.close());
     const ended = run.state.value !== "solving";
     const ready = useRef<HTMLDivElement>(null);
     useLayoutEffect(() => {
@@ -89,31 +108,41 @@ export function GuidedTable(props: GuidedTableProps) {
             <div class="lesson-words">
                 {props.above}
                 <div aria-live="polite">
-                    {!ended && props.asked}
+                    {props.asked}
                     {props.spoken}
-                    {!ended && (props.said || typed) && (
+                    {!ended && !end && (props.said || typed) && (
                         <div class={`lesson-said${props.said ? ` lesson-said-${props.said.kind}` : ""}`}>
                             {typed ? <TypedText text={typed} /> : props.said?.text}
                         </div>
                     )}
-                    {ended && props.verdict}
                 </div>
             </div>
             {props.board(board)}
             <div class="lesson-actions" ref={ready}>
                 <div class="lesson-ways">
                     {ended ? <Replay run={run} /> : props.helps}
-                    {props.ways}
+                    {!end && props.ways}
+                    {end && !moment.open && (
+                        <>
+                            <MomentButton state={moment} />
+                            {end.main}
+                        </>
+                    )}
                 </div>
             </div>
+            {end && moment.open && <EndMoment key={end.id} end={end} state={moment} />}
         </main>
     );
 }
 
+function EndMoment({ end: { id, picture, ...end }, state }: { end: End; state: MomentState }) {
+    return <Moment state={state} picture={picture ?? <Disc done={end.won} />} {...end} />;
+}
+
 /** Handles typed moves and, at the end, arrow keys that step through the moves. */
-function useSolvingKeys(run: Solving): string {
+function useSolvingKeys(run: Solving, leave: () => void): string {
     return useTypedMove({
-        key: (event) => {
+        key: (event, typed) => {
             const target = event.target as HTMLElement;
             if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea"))
                 return true;
@@ -122,6 +151,7 @@ function useSolvingKeys(run: Solving): string {
                 if (event.key === "Escape" && !target.closest(".choices")) game.choice.value = null;
                 return true;
             }
+            if (event.key === "Escape" && !typed) leave();
             const step = run.state.peek() === "solving" ? 0 : stepOf(event) || arrowStep(event);
             if (!step) return false;
             event.preventDefault();

@@ -5,7 +5,7 @@ import { Button } from "../base/button";
 import { puzzleWords } from "../i18n";
 import { href } from "../parts/router";
 import { Skeleton } from "../parts/skeleton";
-import { GuidedTable } from "./guided-table";
+import { type End, GuidedTable } from "./guided-table";
 import { PuzzleBoard } from "./puzzle-board";
 import { Asked, LastMoveSpoken, SaidText } from "./puzzle-text";
 import type { PuzzleRun } from "./run";
@@ -27,15 +27,15 @@ interface TableProps {
     note?: string;
     /** Content above the task, also at the end. */
     above?: ComponentChildren;
-    /** The verdict and the choices at the end. */
-    verdict?: ComponentChildren;
-    /** More buttons. */
+    /** The end, once it is reached. */
+    end?: End;
+    /** More buttons before it. */
     ways?: ComponentChildren;
 }
 
 /** A puzzle on its board. */
 export function PuzzleTable(props: TableProps) {
-    const { run, title, subtitle, leave, leaveWords, corner, helps, note, above, verdict, ways } = props;
+    const { run, title, subtitle, leave, leaveWords, corner, helps, note, above, end, ways } = props;
     const why = useMemo(() => new WhyNot(), [run]);
     useEffect(() => () => why.close(), [why]);
     useEffect(
@@ -59,7 +59,7 @@ export function PuzzleTable(props: TableProps) {
             asked={<Asked run={run} note={note} key={run.puzzle.id} />}
             spoken={<LastMoveSpoken game={run.game.value} />}
             said={said && { kind: said.kind, text: <SaidText run={run} said={said} why={why} /> }}
-            verdict={verdict}
+            end={end}
             board={(state) => <PuzzleBoard run={run} state={state} />}
             helps={helps && <Helps run={run} why={why} />}
             ways={ways}

@@ -39,6 +39,9 @@ async function newWorker(): Promise<Worker> {
     }
 }
 
+/** Whether the engine module was fetched, or is being fetched. */
+export const isEngineLoaded = (): boolean => fetched !== undefined;
+
 /** A worker for the caller's exclusive use; rejects with `EngineMissing`. */
 export function takeWorker(): Promise<Worker> {
     const worker = idle ?? newWorker();

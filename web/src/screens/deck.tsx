@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Card, groupOf, puzzleOf } from "../deck/card";
 import { deck, mistakesFrom, removeCard } from "../deck/deck";
@@ -13,6 +12,7 @@ import { keptRecords } from "../kept/records";
 import { CardLink } from "../parts/card";
 import { Empty } from "../parts/empty";
 import { IconButton } from "../parts/icons";
+import { Score } from "../parts/moment-pictures";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
@@ -42,18 +42,9 @@ function nextText(next: number | null): string {
     return next === null ? "" : next <= 1 ? words.nextTomorrow : words.nextIn(number(next));
 }
 
-/** The heading after the last card. It takes the focus, since the pressed button was removed. */
-function EndTitle({ children }: { children: ComponentChildren }) {
-    const heading = useRef<HTMLHeadingElement>(null);
-    useLayoutEffect(() => {
-        if (document.activeElement === document.body) heading.current?.focus();
-    }, []);
-    return (
-        <h1 tabIndex={-1} ref={heading}>
-            {children}
-        </h1>
-    );
-}
+/** The number of right answers as a picture; none without a try. */
+const scoreOf = (right: number, all: number) =>
+    all > 0 ? <Score text={`${number(right)}/${number(all)}`} best={right === all} /> : undefined;
 
 /** The cards of the day. */
 function DayPractice({ rules }: { rules: Rules }) {
@@ -67,16 +58,29 @@ function DayPractice({ rules }: { rules: Rules }) {
             title={words.title}
             end={() => {
                 const { tried, right, next } = todayOf(deck.value, Date.now());
-                return (
-                    <main class="page narrow deck-end">
-                        <EndTitle>{words.doneToday}</EndTitle>
-                        <p>{tried > 0 && words.rightOf(number(right), number(tried))}</p>
-                        <p class="quiet">{nextText(next)}</p>
+                return {
+                    id: "day",
+                    won: tried > 0 && right === tried,
+                    picture: scoreOf(right, tried),
+                    headline: words.doneToday,
+                    reason: tried > 0 && words.rightOf(number(right), number(tried)),
+                    changes: [nextText(next)],
+                    main: (
                         <a class="button button-main" href={href("deck")}>
                             {words.leave}
                         </a>
-                    </main>
-                );
+                    ),
+                    others: (
+                        <>
+                            <a class="button" href={href("puzzles")}>
+                                {words.toPuzzles}
+                            </a>
+                            <a class="button" href="#/">
+                                {t.value.game.home}
+                            </a>
+                        </>
+                    ),
+                };
             }}
         />
     );
@@ -95,27 +99,30 @@ function MistakePractice({ rules, of, find }: { rules: Rules; of?: string; find:
             rules={rules}
             cards={cards}
             title={title}
-            end={(grades) => (
-                <main class="page narrow deck-end">
-                    <EndTitle>{cards.length ? words.doneGame : words.unknown}</EndTitle>
-                    {grades.length > 0 && (
-                        <p>
-                            {words.rightOf(
-                                number(grades.filter((grade) => grade === "good").length),
-                                number(grades.length),
-                            )}
-                        </p>
-                    )}
-                    {record && (
+            end={(grades) => {
+                const right = grades.filter((grade) => grade === "good").length;
+                const all = grades.length;
+                const leave = (main: boolean) => (
+                    <a class={main ? "button button-main" : "button"} href={href("deck")}>
+                        {words.leave}
+                    </a>
+                );
+                return {
+                    id: "mistakes",
+                    won: all > 0 && right === all,
+                    picture: scoreOf(right, all),
+                    headline: cards.length ? words.doneGame : words.unknown,
+                    reason: all > 0 && words.rightOf(number(right), number(all)),
+                    main: record ? (
                         <a class="button button-main" href={record}>
                             {words.toRecord}
                         </a>
-                    )}
-                    <a class={record ? "button" : "button button-main"} href={href("deck")}>
-                        {words.leave}
-                    </a>
-                </main>
-            )}
+                    ) : (
+                        leave(true)
+                    ),
+                    others: record && leave(false),
+                };
+            }}
         />
     );
 }

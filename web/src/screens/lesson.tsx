@@ -7,7 +7,7 @@ import { number, t } from "../i18n";
 import { lessonWords } from "../i18n/lessons";
 import { NEXT, orderOf, useCourse } from "../lessons/courses";
 import { LessonBoard } from "../lessons/lesson-board";
-import { Answers, SaidText, StarsShown, Taught } from "../lessons/lesson-text";
+import { Answers, SaidText, StarsDrawn, Taught } from "../lessons/lesson-text";
 import { PieceOffer } from "../lessons/piece-offer";
 import { keepPlace, placeIn } from "../lessons/places";
 import { keepStars, starsOf } from "../lessons/progress";
@@ -15,9 +15,11 @@ import { LessonRun } from "../lessons/run";
 import { layoutOf } from "../parts/display";
 import { useBoardState } from "../parts/game-board";
 import { Icon, IconButton } from "../parts/icons";
+import { Moment, MomentButton, type MomentState, useMoment } from "../parts/moment";
 import { href } from "../parts/router";
 import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
+import { useFocusOnBoard } from "../play/table-hooks";
 import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
@@ -89,13 +91,14 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
     const { view } = run.game.value;
     const board = useBoardState(view.value.board.kind);
     const main = useRef<HTMLElement>(null);
-    const rests = run.rests.value;
-    const finished = run.finished.value || rests;
+    const finished = run.finished.value || run.rests.value;
+    const moment = useMoment(finished);
     const done = run.done.value;
     const said = run.said.value;
     const step = run.step.value;
     const ready = useRef<HTMLButtonElement>(null);
     const ways = useRef<HTMLDivElement>(null);
+    const remember = useFocusOnBoard(main);
     // After “Next”, an answer may be under the pointer, and must not look chosen.
     const [still, setStill] = useState(false);
     useLayoutEffect(() => {
@@ -109,6 +112,7 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
         <main
             class={`lesson ${layoutOf(view.value)}${board.wide ? " lesson-wide" : ""}${step.task?.kind === "choose" ? " lesson-asks" : ""}${run.shows.value ? " lesson-shows" : ""}`}
             ref={main}
+            onFocusIn={remember}
             data-moves={view.value.moves.length}
             style={{ "--ratio": proportion(view.value.board, board.coordinates) }}
         >
@@ -124,32 +128,16 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
                 )}
             </header>
             <div class="lesson-words" aria-live="polite">
-                {finished ? (
-                    <Finished
-                        game={game}
-                        id={id}
-                        course={course}
-                        lesson={lesson}
-                        stars={rests ? starsOf(name, id) : run.stars}
-                        title={rests ? words.doneBefore : words.finished}
-                        onAgain={() => run.restart()}
-                    />
-                ) : (
-                    <>
-                        <p class="lesson-say">
-                            {step.say}
-                            {step.task?.kind === "try" && !done && ` ${words.refuses}`}
-                        </p>
-                        {run.at.value === 0 && <PieceOffer game={game} />}
-                        {run.shows.value && (step.before?.length ?? 0) > 1 && (
-                            <p class="lesson-said quiet">{words.shows}</p>
-                        )}
-                        {said && (
-                            <p class={`lesson-said lesson-said-${said.kind}`}>
-                                <SaidText run={run} said={said} />
-                            </p>
-                        )}
-                    </>
+                <p class="lesson-say">
+                    {step.say}
+                    {step.task?.kind === "try" && !done && ` ${words.refuses}`}
+                </p>
+                {run.at.value === 0 && !finished && <PieceOffer game={game} />}
+                {run.shows.value && (step.before?.length ?? 0) > 1 && <p class="lesson-said quiet">{words.shows}</p>}
+                {said && (
+                    <p class={`lesson-said lesson-said-${said.kind}`}>
+                        <SaidText run={run} said={said} />
+                    </p>
                 )}
             </div>
             <LessonBoard run={run} state={board} />
@@ -158,7 +146,9 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
                 ref={ways}
                 onPointerMove={() => setStill(false)}
             >
-                {!finished && (
+                {finished ? (
+                    <div class="lesson-ways">{!moment.open && <MomentButton state={moment} />}</div>
+                ) : (
                     <div class="lesson-ways">
                         <IconButton
                             icon="undo"
@@ -186,44 +176,78 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
                     </div>
                 )}
             </div>
+            {moment.open && (
+                <Finished
+                    game={game}
+                    id={id}
+                    course={course}
+                    lesson={lesson}
+                    state={moment}
+                    run={run}
+                    onAgain={() => run.restart()}
+                />
+            )}
         </main>
     );
 }
 
 interface FinishedProps extends Omit<TableProps, "rules"> {
-    stars: number;
-    title: string;
+    state: MomentState;
+    run: LessonRun;
     onAgain: () => void;
 }
 
-/** The end of a lesson: its clauses, and links to continue. */
-function Finished({ game, id, course, lesson, stars, title, onAgain }: FinishedProps) {
+/** The end of a lesson: its stars and why, its clauses, and links to continue. */
+function Finished({ game, id, course, lesson, state, run, onAgain }: FinishedProps) {
     const words = lessonWords.value;
+    const name = familyOf(game);
     const order = orderOf(course);
     const next = order[order.indexOf(id) + 1];
-    const link = useRef<HTMLAnchorElement>(null);
-    useLayoutEffect(() => link.current?.focus({ preventScroll: true }), []);
+    const rests = run.rests.value;
+    const stars = rests ? starsOf(name, id) : run.stars;
+    const play = (main: boolean) => (
+        <a class={main ? "button button-main" : "button"} href={href("new", game)}>
+            {words.play}
+        </a>
+    );
     return (
-        <section class="lesson-finished">
-            <p class="lesson-say">
-                <strong>{title}</strong> <StarsShown count={stars} />
-            </p>
-            <Taught game={lesson.config.game} clauses={lesson.clauses} />
-            <p class="lesson-ways">
-                {next && (
-                    <a class="button button-main" href={href("learn", game, next)} ref={link}>
+        <Moment
+            state={state}
+            place="lesson-finished"
+            won={stars === 3}
+            picture={<StarsDrawn count={stars} />}
+            headline={
+                <>
+                    {rests ? words.doneBefore : stars === 3 ? words.finished : words.finishedPlainly}
+                    <span class="visually-hidden"> {words.stars(number(stars))}</span>
+                </>
+            }
+            reason={words.starsWhy[stars as 1 | 2 | 3]}
+            changes={[
+                words.done(number(order.filter((one) => starsOf(name, one)).length), number(order.length)),
+                <Taught key="taught" game={lesson.config.game} clauses={lesson.clauses} />,
+            ]}
+            main={
+                next ? (
+                    <a class="button button-main" href={href("learn", game, next)}>
                         {words.nextLesson(course.lessons[next]?.title ?? "")}
                     </a>
-                )}
-                <Button onClick={onAgain}>{words.fromStart}</Button>
-                <a
-                    class={next ? "button" : "button button-main"}
-                    href={href("new", game)}
-                    ref={next ? undefined : link}
-                >
-                    {words.play}
-                </a>
-            </p>
-        </section>
+                ) : (
+                    play(true)
+                )
+            }
+            others={
+                <>
+                    <Button onClick={onAgain}>{words.fromStart}</Button>
+                    {next ? (
+                        play(false)
+                    ) : (
+                        <a class="button" href={href("learn", game)}>
+                            {words.leave}
+                        </a>
+                    )}
+                </>
+            }
+        />
     );
 }

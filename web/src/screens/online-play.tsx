@@ -21,7 +21,7 @@ import type { OnlineGame } from "../online/online-game";
 import { readUnsent, type Unsent } from "../online/outbox";
 import { PlanEditor } from "../online/plan-editor";
 import { RatedLine } from "../online/rated-line";
-import { Next } from "../online/rematch";
+import { Beside, goesOn, Next, wantsRematch } from "../online/rematch";
 import { useCopied } from "../parts/copy";
 import { day } from "../parts/day";
 import { MenuButton, MenuLink, OfferedItem } from "../parts/menu-items";
@@ -155,12 +155,12 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     });
     const parts: TableParts = {
         ...remarks,
-        next: (
-            <>
-                <RatedLine game={game} />
-                <Next rules={rules} game={game} talk={roomy || !talks ? undefined : () => setOpen("chat")} />
-            </>
-        ),
+        after: {
+            changes: [<RatedLine key="rated" game={game} />],
+            main: goesOn(game) && <Next rules={rules} game={game} />,
+            beside: <Beside game={game} talk={roomy || !talks ? undefined : () => setOpen("chat")} />,
+            news: wantsRematch(game),
+        },
         message: messageOf(game, patient, () => setPatient(true), vacation),
         action: roomy || !talks ? undefined : <ChatAction game={game} onClick={() => setOpen("chat")} />,
         aside: roomy && talks ? <Chat game={game} /> : undefined,

@@ -1,14 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
-import { Button } from "../base/button";
 import { kingWarning } from "../base/settings";
 import { canLoseKing } from "../games";
 import { number, t } from "../i18n";
 import { keptGames } from "../kept/games";
 import { useHelp } from "../learn/use-help";
+import { playsByClock } from "../online/own-games";
 import { KeepPanel } from "../online/upload-panel";
 import { MenuButton } from "../parts/menu-items";
 import { href } from "../parts/router";
 import { GameController } from "../play/controller";
+import { FirstLookLine, useFirstLook } from "../play/first-look";
 import { fittingLevel } from "../play/fitting";
 import type { MenuParts } from "../play/menu";
 import { Rematch } from "../play/rematch";
@@ -75,21 +76,20 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
             </MenuButton>
         ),
     });
-    const next = (
-        <>
-            {game.seats.fits && (
-                <p class="quiet result-hint">{t.value.teaching.fitting.next(number(fittingLevel(game.config.game)))}</p>
-            )}
-            <Rematch rules={rules} game={game} />
-            <Button onClick={() => setKeeping(true)}>{words.keep}</Button>
-        </>
-    );
+    const look = useFirstLook(game, () => !playsByClock(game.config.game));
+    const after = {
+        changes: [
+            game.seats.fits && t.value.teaching.fitting.next(number(fittingLevel(game.config.game))),
+            look && <FirstLookLine key="look" game={game} look={look} />,
+        ],
+        main: <Rematch rules={rules} game={game} />,
+    };
     return (
         <Table
             game={game}
             parts={{
                 ...parts,
-                next,
+                after,
                 menu,
                 panel: keeping && <KeepPanel game={game} onClose={() => setKeeping(false)} />,
             }}

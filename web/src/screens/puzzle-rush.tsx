@@ -4,8 +4,10 @@ import { Button } from "../base/button";
 import type { Puzzle } from "../games/puzzle";
 import { number, puzzleWords } from "../i18n";
 import { Icon } from "../parts/icons";
+import { Score } from "../parts/moment-pictures";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
+import type { End } from "../puzzles/guided-table";
 import { PuzzleTable } from "../puzzles/puzzle-table";
 import { bestOf, type RushKind } from "../puzzles/results";
 import { MISS, Rush, STORM } from "../puzzles/rush";
@@ -31,7 +33,6 @@ export function RushScreen({ rules, game, kind, puzzles }: RushProps) {
     const title = words[kind];
     useTitle(`${title} · ${gameText(game)}`);
     const run = rush.run.value;
-    if (rush.over.value) return <Over rush={rush} again={() => setTries(tries + 1)} />;
     if (!run) return <Begin kind={kind} game={game} begin={() => rush.begin()} />;
     return (
         <PuzzleTable
@@ -50,6 +51,7 @@ export function RushScreen({ rules, game, kind, puzzles }: RushProps) {
                 </div>
             }
             above={<Marks rush={rush} />}
+            end={rush.over.value ? endOf(rush, () => setTries(tries + 1)) : undefined}
             ways={
                 kind === "streak" && (
                     <Button disabled={!rush.skips.value || !run.awaitsMove} onClick={() => rush.skip()}>
@@ -138,40 +140,40 @@ function Marks({ rush: { kind, tried, over } }: { rush: Rush }) {
     );
 }
 
-function Over({ rush, again }: { rush: Rush; again: () => void }) {
+/** The score, the best one, and the missed puzzles. */
+function endOf(rush: Rush, again: () => void): End {
     const words = puzzleWords.value;
     const score = rush.score.value;
-    return (
-        <main class="page narrow puzzle-rush puzzle-over">
-            <h1>
-                {words[rush.kind]}
-                <small class="quiet puzzle-subtitle">{gameText(rush.game)}</small>
-            </h1>
-            <p role="status">
-                <strong>{words.over}</strong> {words.score(number(score))}
-                {rush.isBest.value ? ` · ${words.newBest}` : rush.best > 0 && ` · ${words.best(number(rush.best))}`}
-            </p>
-            <Marks rush={rush} />
-            {rush.missed.value.length > 0 && (
-                <section>
-                    <h2>{words.missed}</h2>
-                    <ul class="puzzle-missed">
-                        {rush.missed.value.map(({ id, rating, config }) => (
-                            <li key={id}>
-                                <a href={href("puzzles", config.game, id)}>{words.missedOne(`${rating}`)}</a>
-                            </li>
-                        ))}
-                    </ul>
-                </section>
-            )}
-            <p class="learn-begin">
-                <Button main onClick={again}>
-                    {words.again}
-                </Button>
-                <a class="button" href={href("puzzles")}>
-                    {words.leave}
-                </a>
-            </p>
-        </main>
-    );
+    const best = rush.isBest.value;
+    const missed = rush.missed.value;
+    return {
+        id: "rush",
+        won: best,
+        picture: <Score text={number(score)} best={best} />,
+        headline: words.over,
+        reason: words.score(number(score)),
+        changes: [best ? words.newBest : rush.best > 0 && words.best(number(rush.best))],
+        children: missed.length > 0 && (
+            <section>
+                <h3 class="rush-missed">{words.missed}</h3>
+                <ul class="puzzle-missed">
+                    {missed.map(({ id, rating, config }) => (
+                        <li key={id}>
+                            <a href={href("puzzles", config.game, id)}>{words.missedOne(`${rating}`)}</a>
+                        </li>
+                    ))}
+                </ul>
+            </section>
+        ),
+        main: (
+            <Button main onClick={again}>
+                {words.again}
+            </Button>
+        ),
+        others: (
+            <a class="button" href={href("puzzles")}>
+                {words.leave}
+            </a>
+        ),
+    };
 }

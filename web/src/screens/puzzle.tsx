@@ -14,6 +14,7 @@ import { nextPuzzle } from "../puzzles/choose";
 import { usePuzzles } from "../puzzles/collections";
 import { dailyPuzzle, dayOf } from "../puzzles/daily";
 import { chooseEdition, ofEdition, themesOf } from "../puzzles/editions";
+import type { End } from "../puzzles/guided-table";
 import { NoPuzzle, PuzzleTable, Waiting } from "../puzzles/puzzle-table";
 import { Themes } from "../puzzles/puzzle-text";
 import { daysInARow, freeTriesOf, keepDay, keepResult, ratingOf, solvedOf } from "../puzzles/results";
@@ -159,28 +160,33 @@ function Solving({ rules, puzzle, title, day, next, more }: SolvingProps) {
             note={free ? words.free(number(free)) : undefined}
             corner={
                 <>
-                    {ended ? <ShareButton puzzle={puzzle} /> : <OwnRating family={family} />}
+                    <OwnRating family={family} />
                     {more}
                 </>
             }
-            verdict={<Verdict run={run} family={family} before={before} day={day} />}
-            ways={
-                ended && (
-                    <>
-                        {run.result.value === false && (
-                            <Button onClick={() => setTries(tries + 1)}>{words.again}</Button>
-                        )}
-                        {next ? (
-                            <Button main class="lesson-next" onClick={next}>
-                                {words.next}
-                            </Button>
-                        ) : (
-                            <a class="button button-main lesson-next" href={href("puzzles", game)}>
-                                {words.next}
-                            </a>
-                        )}
-                    </>
-                )
+            end={
+                ended
+                    ? {
+                          ...verdictOf(run, family, before, day),
+                          main: next ? (
+                              <Button main class="lesson-next" onClick={next}>
+                                  {words.next}
+                              </Button>
+                          ) : (
+                              <a class="button button-main lesson-next" href={href("puzzles", game)}>
+                                  {words.next}
+                              </a>
+                          ),
+                          others: (
+                              <>
+                                  {run.result.value === false && (
+                                      <Button onClick={() => setTries(tries + 1)}>{words.again}</Button>
+                                  )}
+                                  <ShareButton puzzle={puzzle} />
+                              </>
+                          ),
+                      }
+                    : undefined
             }
         />
     );
@@ -197,33 +203,26 @@ function OwnRating({ family }: { family: string }) {
     );
 }
 
-interface VerdictProps {
-    run: PuzzleRun;
-    family: string;
-    /** Null: this try does not count. */
-    before: Before | null;
-    day?: number;
-}
-
-/** The result, the themes of the puzzle, and the change of the rating. */
-function Verdict({ run, family, before, day }: VerdictProps) {
+/**
+ * The result, the change of the rating, the days in a row, and the themes of the puzzle. `before`: null if this try does
+ * not count.
+ */
+function verdictOf(run: PuzzleRun, family: string, before: Before | null, day?: number): Omit<End, "main"> {
     const words = puzzleWords.value;
     const rating = Math.round(ratingOf(family).rating);
     const row = daysInARow(solvedOf(family));
     const change = before && rating - Math.round(before.rating);
-    return (
-        <>
-            <p class="lesson-say">
-                <strong>
-                    {run.state.value === "shown" ? words.shown : run.result.value ? words.solved : words.solvedWithHelp}
-                </strong>{" "}
-                {change === null ? words.counted : words.newRating(`${rating}`, changeText(change))}
-                {day !== undefined && row > 0 && ` ${words.inARow(number(row))}`}
-            </p>
-            {before?.free && change === 0 && <p class="quiet puzzle-note">{words.freeMiss}</p>}
-            <Themes run={run} />
-        </>
-    );
+    return {
+        id: "puzzle",
+        won: run.result.value === true,
+        headline: run.state.value === "shown" ? words.shown : run.result.value ? words.solved : words.solvedWithHelp,
+        changes: [
+            change === null ? words.counted : words.newRating(`${rating}`, changeText(change)),
+            before?.free && change === 0 && words.freeMiss,
+            day !== undefined && row > 0 && words.inARow(number(row)),
+        ],
+        children: <Themes run={run} />,
+    };
 }
 
 function ShareButton({ puzzle }: { puzzle: Puzzle }) {

@@ -55,7 +55,7 @@ export const words = {
     goodPlayed: "A good move.",
     offLine: "The review follows the main line.",
     beginning: "Choose a move to see what the review says about it.",
-    analyseGame: "Analyse the game",
+    analyseGame: "Analyse",
 };
 
 export type AnalysisMessages = typeof words;

@@ -408,6 +408,13 @@ export const words = {
         counted: "Count",
         rematchRanks: "The lower-ranked player has 玉 and moves first, so both keep their sides in a rematch. (O5)",
         rematchTurned: "The players change sides (C12); the king and the handicap go with them.",
+        /** Opens the closed result again. */
+        show: "Result",
+        /** A quick review after the game. */
+        looking: "Looking at the game…",
+        toLookAt: (n: string) => (n === "1" ? "1 move to look at" : `${n} moves to look at`),
+        nothingToLookAt: "No mistakes found.",
+        lookNow: "Look for mistakes",
     },
     keys: {
         title: "Keyboard shortcuts",

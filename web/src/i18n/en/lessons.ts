@@ -22,7 +22,15 @@ export const words = {
     leave: "All lessons",
     nextLesson: (title: string) => `Next: ${title}`,
     finished: "Well done!",
-    doneBefore: "You have done this lesson.",
+    /** With fewer than three stars. */
+    finishedPlainly: "Lesson done",
+    /** By the number of stars. */
+    starsWhy: {
+        3: "No mistakes and no hints.",
+        2: "One or two mistakes or hints. With none it’s three stars.",
+        1: "Three or more mistakes or hints. With none it’s three stars.",
+    },
+    doneBefore: "Already done",
     fromStart: "From the start",
     taught: "The rules behind it:",
     right: "Right!",

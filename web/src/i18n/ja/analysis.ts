@@ -54,5 +54,5 @@ export const words: AnalysisMessages = {
     goodPlayed: "よい手です。",
     offLine: "棋譜解析は本譜だけを見ます。",
     beginning: "手を選ぶと、解析の結果が出ます。",
-    analyseGame: "この対局を解析する",
+    analyseGame: "解析する",
 };

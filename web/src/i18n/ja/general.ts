@@ -379,6 +379,11 @@ export const words: GeneralMessages = {
         counted: "計算",
         rematchRanks: "下手は玉を持って先に指すので、次の対局でも手番は替わりません。（O5）",
         rematchTurned: "先後を入れ替えます（C12）。王と駒のハンデは対局者と一緒に移ります。",
+        show: "結果",
+        looking: "対局を見直しています…",
+        toLookAt: (n) => `見直したい手が${n}手あります`,
+        nothingToLookAt: "ミスは見つかりませんでした。",
+        lookNow: "ミスを探す",
     },
     keys: {
         title: "キー操作",

@@ -367,6 +367,11 @@ export const words: GeneralMessages = {
         counted: "การนับ",
         rematchRanks: "ผู้เล่นอันดับต่ำกว่าใช้ 玉 และเดินก่อน ทั้งสองจึงอยู่ฝ่ายเดิมในเกมใหม่ (O5)",
         rematchTurned: "ผู้เล่นสลับฝ่ายกัน (C12) ขุนและแต้มต่อตามผู้เล่นไปด้วย",
+        show: "ดูผล",
+        looking: "กำลังดูเกมนี้…",
+        toLookAt: (n) => `มี ${n} ตาที่น่ากลับไปดู`,
+        nothingToLookAt: "ไม่พบตาที่พลาด",
+        lookNow: "หาตาที่พลาด",
     },
     keys: {
         title: "แป้นพิมพ์",

@@ -1,0 +1,112 @@
+import { signal } from "@preact/signals";
+import { gameOf } from "../games";
+import type { RecordText } from "../kept/records";
+import { isEngineLoaded } from "../rules/engine-workers";
+import { type Engines, enginesForReview } from "../rules/engines";
+import { loadRecords } from "../rules/records";
+import type { Colour, GameId } from "../rules/types";
+import { keepReview, keptReview } from "./kept-reviews";
+import { mistakesOf } from "./mistakes";
+import type { Review } from "./review";
+import { reviewSteps, stepsOf } from "./review-game";
+
+/** How long a review that nobody asked for may take, in milliseconds. */
+const MOST = 15_000;
+/** The time of a search in such a review, on a typical machine: `nodesFor` in review-game.ts. */
+const SEARCH = 110;
+const SEARCH_OF_PLAYOUTS = 330;
+/** The searches of a position in a review by pairs: look-through.ts. */
+const SEARCHES_BY_PAIRS = 3;
+/** A shorter game has nothing to look at. */
+const LEAST_PLIES = 4;
+
+/** The nodes after the moves to look at; or none yet: it is being made, or the person may ask for it. */
+export type Looked = { kind: "found"; nodes: readonly number[] } | { kind: "looking" | "offered" } | null;
+
+/** The estimated time of a first look at a game, in milliseconds. */
+export function timeToLook(game: GameId, plies: number, cores: number): number {
+    const { favoursMover } = gameOf(game).search;
+    return ((plies + 1) * (favoursMover ? SEARCHES_BY_PAIRS * SEARCH_OF_PLAYOUTS : SEARCH)) / cores;
+}
+
+/** Whether the device may work, and download the engine, for what nobody asked for. */
+function isSpare(): boolean {
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    return !connection?.saveData && (navigator.onLine || isEngineLoaded());
+}
+
+/** A quick review of a game that has just ended, by this device. It is stored as the review of the game's record. */
+export class FirstLook {
+    readonly state = signal<Looked>(null);
+    private engines: Engines | null = null;
+    private stop = () => {};
+
+    /** `sides`: those whose mistakes count. */
+    constructor(
+        private readonly game: GameId,
+        private readonly content: RecordText,
+        private readonly sides: readonly Colour[],
+    ) {
+        const kept = keptReview(content.text);
+        if (kept) this.show(kept.review);
+    }
+
+    /** Looks at a game of so many plies by itself, if that is quick; else the person may ask for it. */
+    begin(plies: number): void {
+        if (this.state.peek() || plies < LEAST_PLIES) return;
+        const cores = Math.min(2, navigator.hardwareConcurrency || 1);
+        if (!isSpare() || timeToLook(this.game, plies, cores) > MOST) this.state.value = { kind: "offered" };
+        else void this.look(MOST);
+    }
+
+    /** Looks at the game, for so many milliseconds at most. */
+    async look(most = Infinity): Promise<void> {
+        this.state.value = { kind: "looking" };
+        this.engines = enginesForReview();
+        const { engines } = this;
+        const late = Number.isFinite(most) ? setTimeout(() => this.giveUp(), most) : undefined;
+        this.stop = () => {
+            clearTimeout(late);
+            engines.close();
+        };
+        try {
+            const review = await this.review(engines);
+            if (this.engines !== engines) return;
+            this.close();
+            if (!review) return void (this.state.value = null);
+            keepReview(this.content.text, { review, taken: null });
+            this.show(review);
+        } catch {
+            if (this.engines === engines) this.giveUp();
+        }
+    }
+
+    private async review(engines: Engines): Promise<Review | null> {
+        const [records, { RecordController }] = await Promise.all([loadRecords(), import("../record/controller")]);
+        if (this.engines !== engines) return null;
+        const record = RecordController.open(records, this.content, null);
+        try {
+            const steps = record && stepsOf(record);
+            if (!record || !steps || !record.position.peek()) return null;
+            return await reviewSteps(record, steps, "glance", engines, () => {});
+        } finally {
+            record?.close();
+        }
+    }
+
+    private show(review: Review): void {
+        const nodes = this.sides.flatMap((side) => mistakesOf(review, side).map((place) => review.nodes[place]!));
+        this.state.value = { kind: "found", nodes: nodes.sort((a, b) => a - b) };
+    }
+
+    private giveUp(): void {
+        this.close();
+        this.state.value = { kind: "offered" };
+    }
+
+    /** Stops. */
+    close(): void {
+        this.stop();
+        this.engines = null;
+    }
+}

@@ -1,0 +1,148 @@
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useMedia } from "../base/media";
+import { chime, toll } from "../base/sound";
+import { t } from "../i18n";
+import { IconButton } from "./icons";
+import "./moment.css";
+
+/** How a moment came on the screen: its end was seen, it was opened again, or the end was there before the screen. */
+type Entrance = "now" | "again" | "before";
+
+/** A moment of a screen: whether it is open, and the functions that close it and open it again. */
+export interface MomentState {
+    open: boolean;
+    entrance: Entrance;
+    /** Closes it; the focus goes to the board. */
+    close: () => void;
+    reopen: () => void;
+    /** Opens it without taking the focus, for news in it. */
+    show: () => void;
+}
+
+/** Whether a moment lies over the board. Same queries as in moment.css. */
+const useOver = (): boolean => useMedia("(max-aspect-ratio: 11/10), (max-width: 599.9px), (max-height: 520px)");
+
+/**
+ * The moment at an end. `ended`: whether the end is reached; `away`: the person looks at something that the moment may
+ * cover, such as an earlier position.
+ */
+export function useMoment(ended: boolean, away = false): MomentState {
+    const over = useOver();
+    const [open, setOpen] = useState(true);
+    const entrance = useRef<Entrance>(ended ? "before" : "now");
+    const enter = (how: Entrance) => {
+        entrance.current = how;
+        setOpen(true);
+    };
+    useLayoutEffect(() => {
+        if (!ended) enter("now");
+    }, [ended]);
+    useLayoutEffect(() => {
+        if (ended && away && over) setOpen(false);
+    }, [ended, away, over]);
+    return {
+        open: ended && open,
+        entrance: entrance.current,
+        close: () => setOpen(false),
+        reopen: () => enter("again"),
+        show: () => open || enter("before"),
+    };
+}
+
+interface MomentProps {
+    state: MomentState;
+    /** A further class. */
+    place?: string;
+    /** A drawing beside the headline. */
+    picture?: ComponentChildren;
+    headline: ComponentChildren;
+    reason?: ComponentChildren;
+    /** What the end changed, such as a rating: an entry each. Empty ones are not drawn. */
+    changes?: readonly ComponentChildren[];
+    /** More about the end, which scrolls where there is no room for it. */
+    children?: ComponentChildren;
+    /** The main button. */
+    main: ComponentChildren;
+    /** Two other buttons. */
+    others?: ComponentChildren;
+    /** Opens a menu with everything else. */
+    menu?: () => void;
+    /** The person reached what they wanted: another sound. */
+    won?: boolean;
+}
+
+const isTyping = (): boolean => document.activeElement?.matches("input, textarea, select") === true;
+
+/**
+ * The end of a game, a lesson, a puzzle or a run of them. It lies over the lower half of a phone and in the column beside
+ * the board elsewhere, and moves no board. It takes the focus if the person does not type.
+ */
+export function Moment({ state, ...props }: MomentProps) {
+    const { entrance, close } = state;
+    const head = useRef<HTMLHeadingElement>(null);
+    const over = useOver();
+    useLayoutEffect(() => {
+        if (entrance === "now") (props.won ? chime : toll)();
+        if (entrance !== "before" && !isTyping()) head.current?.focus({ preventScroll: true });
+    }, [entrance]);
+    return (
+        <section
+            class={`moment ${props.place ?? ""}`}
+            aria-labelledby="moment-head"
+            onKeyDown={(event) => {
+                if (event.key !== "Escape") return;
+                event.stopPropagation();
+                close();
+            }}
+            onFocusOut={({ currentTarget, relatedTarget }) => {
+                // It must not cover what has the focus.
+                const to = relatedTarget as Element | null;
+                if (over && to && !currentTarget.contains(to) && !to.closest("dialog")) close();
+            }}
+        >
+            <div class="moment-head">
+                {props.picture && (
+                    <span class="moment-picture" aria-hidden="true">
+                        {props.picture}
+                    </span>
+                )}
+                <div class="moment-words">
+                    <h2 id="moment-head" tabIndex={-1} ref={head}>
+                        {props.headline}
+                    </h2>
+                    {props.reason && <p class="moment-reason">{props.reason}</p>}
+                </div>
+            </div>
+            <div class="moment-body">
+                {props.changes && (
+                    <ul class="moment-changes">
+                        {props.changes.map((change, i) => (
+                            <li key={i}>{change}</li>
+                        ))}
+                    </ul>
+                )}
+                {props.children}
+            </div>
+            <div class="moment-actions">
+                {props.main}
+                {(props.others || props.menu) && (
+                    <div class="moment-others">
+                        {props.others}
+                        {props.menu && <IconButton icon="menu" label={t.value.game.menu} onClick={props.menu} />}
+                    </div>
+                )}
+            </div>
+            <IconButton class="button-icon moment-close" icon="close" label={t.value.game.close} onClick={close} />
+        </section>
+    );
+}
+
+/** The button that opens a closed moment again. */
+export function MomentButton({ state, label }: { state: MomentState; label?: ComponentChildren }) {
+    return (
+        <button type="button" class="button moment-again" onClick={state.reopen}>
+            {label ?? t.value.result.show}
+        </button>
+    );
+}
