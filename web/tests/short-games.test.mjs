@@ -199,6 +199,7 @@ test("regression: a downloaded rated game named neither event, place nor ratings
                 const wanted = typeof tag === "function" ? tag(id) : tag;
                 assert.ok(typeof wanted === "string" ? exported.includes(wanted) : wanted.test(exported), exported);
             }
+            await page.locator(".result").getByRole("button", { name: en.game.menu }).click();
             assert.equal(await (await downloaded(page, form, en.takeOut.title)).trimEnd(), exported.trimEnd());
             // Analysing the game on the page and sharing it from there keeps all of it.
             await page.getByRole("button", { name: en.analysis.analyseGame }).click();

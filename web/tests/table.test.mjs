@@ -536,3 +536,20 @@ test("a player who waits because the server's computer answers others first sees
     await page.getByText(en.online.computerWaits).first().waitFor({ state: "detached" });
     here.well();
 });
+
+test("the end of a game leaves the focus to who is writing, and a rematch that is asked for opens a closed result", async () => {
+    const { page, plays, other, id } = await against({ width: 1280, height: 800 }, { game: "chess" });
+    await type(page, "e4");
+    await plays("e7e5");
+    const field = page.locator(".chat input");
+    await field.pressSequentially("Well pl");
+    await plays({ do: "resign" });
+    await page.locator(".result", { hasText: en.result.youWon }).waitFor();
+    await field.pressSequentially("ayed");
+    assert.equal(await field.inputValue(), "Well played");
+    await page.getByRole("button", { name: en.game.close }).click();
+    await page.locator(".result").waitFor({ state: "detached" });
+    await other.ask({ type: "rematch", game: id });
+    await page.locator(".result [role=status]", { hasText: "wants to play again" }).waitFor();
+    here.well();
+});

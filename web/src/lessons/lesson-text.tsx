@@ -149,19 +149,25 @@ export function Taught({ game, clauses }: { game: GameId; clauses: readonly stri
 export function StarsShown({ count }: { count: number }) {
     const words = lessonWords.value;
     return (
-        <span role="img" aria-label={count ? words.stars(number(count)) : words.notYet}>
-            <StarsDrawn count={count} />
+        <span class={`stars stars-${count}`} role="img" aria-label={count ? words.stars(number(count)) : words.notYet}>
+            <Stars count={count} />
         </span>
     );
 }
 
-/** The drawing alone. */
+/** The drawing alone, beside words that say the same. */
 export const StarsDrawn = ({ count }: { count: number }) => (
-    <span class={`stars stars-${count}`} aria-hidden="true">
+    <span class={`stars stars-${count}`}>
+        <Stars count={count} />
+    </span>
+);
+
+const Stars = ({ count }: { count: number }) => (
+    <>
         {[1, 2, 3].map((n) => (
             <svg viewBox="0 0 24 24" class={n <= count ? "star star-won" : "star"} aria-hidden="true" key={n}>
                 <path d="M12 2.6l2.9 6.2 6.7.8-5 4.6 1.4 6.7L12 17.5l-6 3.4 1.4-6.7-5-4.6 6.7-.8z" />
             </svg>
         ))}
-    </span>
+    </>
 );

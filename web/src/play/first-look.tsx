@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { FirstLook } from "../analysis/first-look";
 import { number, t } from "../i18n";
 import type { Game } from "./game";
@@ -11,8 +11,8 @@ import { analysisOf, prepareAnalysis, recordToAnalyse } from "./menu";
 export function useFirstLook(game: Game, may: () => boolean): FirstLook | null {
     const { outcome, moves } = game.view.value;
     const over = Boolean(outcome && outcome.reason !== "aborted");
-    const seen = useRef(false);
-    if (!over) seen.current = true;
+    const seen = useRef<Game | null>(null);
+    if (!over) seen.current = game;
     const look = useMemo(() => {
         if (!over || !may()) return null;
         const { seat } = game;
@@ -20,7 +20,7 @@ export function useFirstLook(game: Game, may: () => boolean): FirstLook | null {
         return new FirstLook(game.config.game, recordToAnalyse(game), sides);
     }, [game, over]);
     useEffect(() => {
-        if (look && seen.current) look.begin(moves.length);
+        if (look && seen.current === game) look.begin(moves.length);
         return () => look?.close();
     }, [look]);
     return look;
@@ -30,26 +30,36 @@ export function useFirstLook(game: Game, may: () => boolean): FirstLook | null {
 export function FirstLookLine({ game, look }: { game: Game; look: FirstLook }) {
     const words = t.value.result;
     const state = look.state.value;
+    const row = useRef<HTMLSpanElement>(null);
+    const asked = useRef(false);
+    useLayoutEffect(() => {
+        // The pressed button was removed.
+        if (asked.current && document.activeElement === document.body) row.current?.focus({ preventScroll: true });
+    }, [state]);
+    const ask = () => {
+        asked.current = true;
+        void look.look();
+    };
     switch (state?.kind) {
         case undefined:
             return null;
         case "looking":
             return (
-                <span class="moment-look quiet" role="status">
+                <span class="moment-look quiet" role="status" tabIndex={-1} ref={row}>
                     {words.looking}
                 </span>
             );
         case "offered":
             return (
                 <span class="moment-look">
-                    <button type="button" onClick={() => void look.look()}>
+                    <button type="button" onClick={ask}>
                         {words.lookNow}
                     </button>
                 </span>
             );
         case "found":
             return (
-                <span class="moment-look" role="status">
+                <span class="moment-look" role="status" tabIndex={-1} ref={row}>
                     {state.nodes.length ? (
                         <a href={analysisOf(game)} onClick={() => prepareAnalysis(game, state.nodes[0])}>
                             {words.toLookAt(number(state.nodes.length))}
