@@ -343,7 +343,7 @@ play(
 play(
     "records: arrows, wheel and f after a click on the board",
     async (page) => {
-        await page.locator(".open-file").waitFor();
+        await page.locator(".home").waitFor();
         await page.evaluate(() => {
             const data = new DataTransfer();
             data.setData("text/plain", "1. e4 e5 2. Nf3 *");
