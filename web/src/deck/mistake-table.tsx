@@ -43,7 +43,7 @@ export function MistakeTable({ run, id, title, corner, ways, more, end }: TableP
             title={title}
             leave={{ to: href("deck"), words: words.leave }}
             corner={corner}
-            asked={<Asked run={run} key={id} />}
+            asked={<Asked run={run} ended={ended} key={id} />}
             spoken={<LastMoveSpoken game={run.game.value} />}
             said={said && { kind: said.kind, text: <SaidText run={run} said={said} /> }}
             end={end ?? (ended ? { ...verdictOf(run), changes: [more], ...ways } : undefined)}
@@ -73,12 +73,12 @@ function told(run: MistakeRun, view: View): BoardShape[] {
     return said?.kind === "hint" ? hintShapes(view, run.answer, said.step) : [];
 }
 
-function Asked({ run }: { run: MistakeRun }) {
+function Asked({ run, ended }: { run: MistakeRun; ended: boolean }) {
     const words = deckWords.value;
     const { config, number: n, title } = run.mistake;
     return (
         <p class="lesson-say">
-            <strong>{words.ask(number(n))}</strong> <YourTurn game={config.game} solver={run.solver} />
+            <strong>{words.ask(number(n))}</strong> {!ended && <YourTurn game={config.game} solver={run.solver} />}
             {title && <bdi class="quiet puzzle-refutation">{words.fromGame(title)}</bdi>}
         </p>
     );

@@ -56,7 +56,7 @@ export function PuzzleTable(props: TableProps) {
             leave={{ to: leave, words: leaveWords ?? puzzleWords.value.leave }}
             corner={corner}
             above={above}
-            asked={<Asked run={run} note={note} key={run.puzzle.id} />}
+            asked={<Asked run={run} note={note} ended={end !== undefined} key={run.puzzle.id} />}
             spoken={<LastMoveSpoken game={run.game.value} />}
             said={said && { kind: said.kind, text: <SaidText run={run} said={said} why={why} /> }}
             end={end}

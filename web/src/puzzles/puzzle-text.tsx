@@ -10,14 +10,15 @@ import type { PuzzleRun, Said } from "./run";
 import type { WhyNot } from "./why";
 import { goalText, hintText, refutationText, tagText } from "./words";
 
-/** The task. `note`: about the rating. */
-export function Asked({ run, note }: { run: PuzzleRun; note?: string }) {
+/** The task. `note`: about the rating; `ended`: nobody is to move. */
+export function Asked({ run, note, ended }: { run: PuzzleRun; note?: string; ended: boolean }) {
     return (
         <>
             <p class="lesson-say">
-                <strong>{goalText(run.puzzle)}</strong> <YourTurn game={run.puzzle.config.game} solver={run.solver} />
+                <strong>{goalText(run.puzzle)}</strong>{" "}
+                {!ended && <YourTurn game={run.puzzle.config.game} solver={run.solver} />}
             </p>
-            {note && <p class="quiet puzzle-note">{note}</p>}
+            {note && !ended && <p class="quiet puzzle-note">{note}</p>}
         </>
     );
 }
@@ -26,7 +27,7 @@ export function Asked({ run, note }: { run: PuzzleRun; note?: string }) {
 export function YourTurn({ game, solver }: { game: GameId; solver: Colour }) {
     return (
         <>
-            {t.value.game.yourTurn}
+            {t.value.game.yourTurn}{" "}
             <small class="quiet puzzle-side">{puzzleWords.value.side(sideName(game, solver))}</small>
         </>
     );
