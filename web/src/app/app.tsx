@@ -17,6 +17,7 @@ import { NameAsked } from "../online/name-panel";
 import { settleUnsent } from "../online/settle";
 import { KeysPanel, panelIsOpen } from "../parts/panel";
 import { route } from "../parts/router";
+import { Skeleton } from "../parts/skeleton";
 import { Toasts } from "../parts/toast";
 import { bringIn } from "../record/bring-in";
 import { fetchAhead } from "../rules/ahead";
@@ -75,11 +76,7 @@ function App() {
                 <NoticesShown />
             </Toasts>
             {!full && <Bar room={room} home={where.screen === "home"} />}
-            {ready === "loading" && (
-                <p class="quiet" role="status">
-                    {t.value.loading}
-                </p>
-            )}
+            {ready === "loading" && <Skeleton of={full ? "board" : "page"} />}
             {ready === "failed" && (
                 <main class="page narrow">
                     <h1 class="said">{t.value.loadFailed}</h1>
