@@ -6,8 +6,8 @@ import { hangUp } from "../../tests/online/api.mjs";
 import { does } from "../../tests/online/support.mjs";
 import { against, become, club, owner } from "./club.mjs";
 import { reportFaults, visits } from "./layout.mjs";
-import { open, screensOfOwner, walkThroughTalk } from "./places.mjs";
-import { full, violations } from "./support.mjs";
+import { open, press, screensOfOwner, walkThroughTalk } from "./places.mjs";
+import { full, until, violations } from "./support.mjs";
 
 let malee;
 const here = club(async ({ server }) => {
@@ -44,3 +44,17 @@ for (const { what, options, look } of full ? visits : visits.slice(0, 1)) {
         here.well();
     });
 }
+
+test("the board makes room for a long message, and the page stays as tall as the phone", async () => {
+    const guest = await here.guest(visits[0].options);
+    const { page } = guest;
+    await become(guest, malee);
+    await page.evaluate(() => localStorage.setItem("kradan.setting.wishes.chess", '{"opponent":"local"}'));
+    await page.goto(`${guest.url}#/new/chess`);
+    await press(page.locator(".begin .button-main"));
+    await page.locator(".play .board").waitFor();
+    await page.locator(".toast p").waitFor();
+    await until(() => page.evaluate(() => document.documentElement.scrollHeight === innerHeight));
+    assert.ok((await page.locator(".toast").first().boundingBox()).height > 52);
+    here.well();
+});

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren, FunctionComponent } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { IconButton } from "./icons";
 import { route } from "./router";
@@ -46,9 +46,16 @@ export const laterToasts = signal<{ Shown: FunctionComponent } | null>(null);
 export function Toasts({ children }: { children: ComponentChildren }) {
     const { screen } = route.value;
     const later = laterToasts.value;
+    const place = useRef<HTMLDivElement>(null);
     useEffect(() => () => tell(""), [screen]);
+    useLayoutEffect(() => {
+        const { style } = document.documentElement;
+        const sized = new ResizeObserver(() => style.setProperty("--toasts", `${place.current?.offsetHeight ?? 0}px`));
+        sized.observe(place.current!, { box: "border-box" });
+        return () => sized.disconnect();
+    }, []);
     return (
-        <div class="toasts">
+        <div class="toasts" ref={place}>
             {children}
             {later && <later.Shown />}
             <Toast text={told.value} onClose={() => tell("")} />
