@@ -82,10 +82,12 @@ async function goThroughTo(page, path, steps) {
     }
 }
 
-/**
- * Completes a lesson without a mistake. `look` is called at every step; `stars`: how many are left at the end.
- */
-async function goThrough(page, path, { language = "en", way = "pointer", look = async () => {}, stars = 3 } = {}) {
+/** Completes a lesson without a mistake. `look` is called at every step, `lookAfter` once its task is done. */
+async function goThrough(
+    page,
+    path,
+    { language = "en", way = "pointer", look = async () => {}, lookAfter = async () => {} } = {},
+) {
     await page.goto(`${server.url}#/learn/${path}`);
     await page.locator(".lesson .board").waitFor();
     const lesson = read(`${path}.json`);
@@ -99,6 +101,7 @@ async function goThrough(page, path, { language = "en", way = "pointer", look = 
         await solve(page, act, step.task, language);
         const next = nextButton(page, language);
         await next.waitFor();
+        await lookAfter(i);
         if (way === "keys") {
             await next.focus();
             await page.keyboard.press("Enter");
@@ -154,6 +157,54 @@ for (const course of courses) {
     }
 }
 
+for (const [n, course] of courses.entries()) {
+    const language = languages[n % 3];
+    play(
+        `the path of ${course} is done by touch, and ends with a first game that has a teacher: ${language}`,
+        async (page) => {
+            const { firstGame, leave } = words[language];
+            const { home, game, teaching } = await wordsOf(language);
+            await page.goto(`${server.url}#/learn/${course}/next`);
+            await page.locator(".lesson .board").waitFor();
+            assert.equal(new URL(page.url()).hash, `#/learn/${course}/path`);
+            await goThrough(page, `${course}/path`, {
+                language,
+                look: async () => {
+                    assert.ok((await overflow(page)) <= 0);
+                    assert.deepEqual(await violations(page), []);
+                },
+                // The sentence, the board and the buttons are in view together, also with what is said of the move.
+                lookAfter: async (step) => {
+                    const last = page.locator(".lesson-ways");
+                    const bottom = await last.evaluate((e) => e.getBoundingClientRect().bottom - innerHeight);
+                    assert.ok(bottom <= 0, `step ${step + 1} reaches ${bottom} px below the window`);
+                },
+            });
+            const end = page.locator(".lesson-finished");
+            await end.getByRole("link", { name: leave }).waitFor();
+            await end.getByRole("link", { name: home.puzzles }).waitFor();
+            assert.deepEqual(await violations(page), []);
+            // What the player wished for in games of their own stays.
+            await page.evaluate((key) => localStorage.setItem(key, '{"level":7}'), `kradan.setting.wishes.${course}`);
+            await end.getByRole("button", { name: firstGame }).tap();
+            await page.locator(".play .board").waitFor();
+            await page.getByText(teaching.gently).waitFor();
+            assert.equal(
+                await page.evaluate((key) => localStorage.getItem(key), `kradan.setting.wishes.${course}`),
+                '{"level":7}',
+            );
+            await page.getByRole("button", { name: game.menu, exact: true }).tap();
+            await page.getByRole("button", { name: teaching.stop }).tap();
+            // Without its own teacher the game stays as it is, and other games keep the player's choice.
+            assert.equal(await page.evaluate(() => localStorage.getItem("kradan.setting.teaching")), "off");
+            await page.goto(`${server.url}#/learn/${course}/next`);
+            await page.locator(".lesson .board").waitFor();
+            assert.equal(new URL(page.url()).hash, `#/learn/${course}/${idsOf(course)[0]}`);
+        },
+        { width: 360, height: 640, touch: true, locale: language },
+    );
+}
+
 play("a lesson is completed with the keyboard alone, and its stars are kept", async (page) => {
     const [first] = idsOf("ogi");
     await page.goto(`${server.url}#/learn/ogi`);
@@ -178,49 +229,18 @@ play("a move that is not asked for costs a star, a hint too, and the step can be
     assert.equal(await moves(page), 0);
 });
 
-for (const [hints, stars] of [
-    [1, 2],
-    [3, 1],
-])
-    play(`hints leave ${stars} of the stars: the end says why, and does not praise`, async (page) => {
-        let left = hints;
-        await goThrough(page, "ogi/mate-puzzles", {
-            stars,
-            look: async () => {
-                if (left-- > 0) await page.getByRole("button", { name: en.lessons.hint }).click();
-            },
-        });
-        const end = page.locator(".lesson-finished");
-        assert.ok(!(await end.innerText()).includes(en.lessons.finished));
-        assert.equal(await end.locator(".star-won").count(), stars);
-        await page.locator("#moment-head:focus").waitFor();
-        await page.keyboard.press("Escape");
-        await end.waitFor({ state: "detached" });
-        await page.locator(".board .cell:focus").waitFor();
-        await page.getByRole("button", { name: en.result.show, exact: true }).click();
-        await end.waitFor();
-        assert.deepEqual(await violations(page), []);
-    });
-
-play(
-    "only the cells to land on have rings; the cells where a piece can go have dots, and the hands have names",
-    async (page) => {
-        await page.goto(`${server.url}#/learn/ogi/king`);
-        await page.locator(".lesson .board").waitFor();
-        const { cells } = read("ogi/king.json").steps[0].task;
-        const rings = page.locator(".lesson .board circle.shape");
-        await until(async () => assert.equal(await rings.count(), cells.length));
-        assert.equal(await page.locator(".lesson .mark-hint").count(), 5);
-        assert.deepEqual(await page.locator(".lesson .stand-name").allTextContents(), [
-            en.lessons.theirHand,
-            en.lessons.yourHand,
-        ]);
-        const act = handsOn(page, ".lesson .board");
-        await makes(page, act, "e1d2");
-        await until(async () => assert.equal(await rings.count(), cells.length - 1));
-        assert.equal(await page.locator(".lesson .mark-hint").count(), 0);
-    },
-);
+play("only the cells to land on have rings; the cells where a piece can go have dots", async (page) => {
+    await page.goto(`${server.url}#/learn/ogi/king`);
+    await page.locator(".lesson .board").waitFor();
+    const { cells } = read("ogi/king.json").steps[0].task;
+    const rings = page.locator(".lesson .board circle.shape");
+    await until(async () => assert.equal(await rings.count(), cells.length));
+    assert.equal(await page.locator(".lesson .mark-hint").count(), 5);
+    const act = handsOn(page, ".lesson .board");
+    await makes(page, act, "e1d2");
+    await until(async () => assert.equal(await rings.count(), cells.length - 1));
+    assert.equal(await page.locator(".lesson .mark-hint").count(), 0);
+});
 
 play("what the enemy threatens and what is illegal is red, with a shape of its own", async (page) => {
     const marks = (part) => page.locator(`.lesson .board ${part}.shape`);

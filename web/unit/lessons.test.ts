@@ -6,7 +6,8 @@ import { test } from "node:test";
 import { readCourse } from "../lessons";
 import type { Lesson, Step, Task } from "../src/games/course";
 import { clauses, languages, speakFirst } from "../src/i18n";
-import { mergeStars, readStars } from "../src/lessons/progress";
+import { nextIn, orderOf, PATH } from "../src/lessons/courses";
+import { mergeStars, readStars, takeStars } from "../src/lessons/progress";
 import { LessonRun } from "../src/lessons/run";
 import { ruleOf } from "../src/play/refused";
 import type { Cell, Config, Move, Refusal, View } from "../src/rules/types";
@@ -186,7 +187,7 @@ for (const name of courses) {
     const course = readCourse(".", name, "en");
 
     test(`the course of ${name} has each lesson once`, () => {
-        const listed = course.sections.flatMap(({ lessons }) => lessons);
+        const listed = [PATH, ...orderOf(course)];
         assert.deepEqual([...listed].sort(), Object.keys(course.lessons).sort());
         for (const language of languages) {
             const words = readFileSync(`web/src/i18n/${language}/courses/${name}.json`, "utf8");
@@ -259,6 +260,50 @@ function checkShown({ show = {} }: Step, { board, legal }: View, where: string):
             `${where}: ${targets} cannot move`,
         );
 }
+
+const pathOf = (course: string, language: string) => readCourse(".", course, language).lessons[PATH]!;
+
+for (const course of courses)
+    test(`the path of ${course} has six steps, each of one sentence with a task`, () => {
+        for (const language of languages) {
+            const { steps } = pathOf(course, language);
+            assert.equal(steps.length, 6);
+            for (const { say, task } of steps) {
+                assert.ok(task && task.kind !== "choose" && task.kind !== "judge", say);
+                const words = [...new Intl.Segmenter(language, { granularity: "word" }).segment(say)];
+                assert.ok(words.filter(({ isWordLike }) => isWordLike).length <= 30, say);
+                if (language === "en") assert.ok(say.split(/[.!?] [A-Z]/).length <= 2, say);
+            }
+        }
+    });
+
+test("Sente and Gote are explained once, in the path of Ōgi", () => {
+    const sides = { en: ["Sente", "Gote"], th: ["Sente", "Gote"], ja: ["先手", "後手"] };
+    for (const [language, names] of Object.entries(sides)) {
+        const texts = pathOf("ogi", language).steps.map(({ say, after = "" }) => `${say} ${after}`);
+        for (const name of names) {
+            const naming = texts.filter((text) => text.includes(name));
+            assert.equal(naming.length, 1, `${language}: ${name}`);
+            assert.match(naming[0]!, { en: /first.*second/, th: /ก่อน.*หลัง/, ja: /先に指す.*先手.*後手/ }[language]!);
+        }
+    }
+});
+
+test("for a newcomer the next lesson is the path, for who began before there was one the first that is not done", () => {
+    const course = readCourse(".", "chess", "en");
+    assert.equal(nextIn(course, "chess"), PATH);
+    takeStars("chess/rook 1, ogi/path 3");
+    assert.equal(nextIn(course, "chess"), "bishop");
+    assert.equal(nextIn(readCourse(".", "ogi", "en"), "ogi"), "goal");
+    assert.equal(nextIn(readCourse(".", "go", "en"), "go"), PATH);
+    takeStars(
+        orderOf(course)
+            .map((id) => `chess/${id} 2`)
+            .join(", "),
+    );
+    assert.equal(nextIn(course, "chess"), "rook");
+    takeStars("");
+});
 
 test("the progress of two devices is merged, keeping the better result", () => {
     assert.equal(mergeStars("ogi/pawn 3, ogi/king 1", "ogi/king 2, go/ko 1"), "ogi/pawn 3, ogi/king 2, go/ko 1");

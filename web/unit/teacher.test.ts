@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { before, beforeEach, test } from "node:test";
+import { losesMuch } from "../src/analysis/review";
 import { chooseLanguage } from "../src/i18n";
 import { judgePieces } from "../src/learn/judge-pieces";
 import { judgeStones } from "../src/learn/judge-stones";
@@ -33,6 +34,16 @@ function judged(config: Config, line: string, had: SearchStep, has: SearchStep) 
     return remark && { text: remarkText(config.game, remark), shapes: remarkShapes(view, remark).length };
 }
 const chess: Config = { game: "chess" };
+
+test("in a first game only a move that loses 30 % of the chances, or 9 points, loses much", () => {
+    for (const [chances, points, much] of [
+        [29, 0, false],
+        [30, 0, true],
+        [8, 8.9, false],
+        [8, 9, true],
+    ] as const)
+        assert.equal(losesMuch({ chances, points }), much, `${chances} % ${points}`);
+});
 
 test("a piece that can be captured is named with the capturing move, also in other languages", async () => {
     const had = step(60, "f1c4 g8f6");

@@ -17,6 +17,10 @@ const losses: readonly [[number, Mark], ...[number, Mark][]] = [
 /** Percentage points for each point of Go: 3 points earn the first sign, 6 the second, 9 the third. */
 const CHANCE_OF_POINT = 10 / 3;
 
+/** Whether a loss, in percentage points of the winning chances or in points of Go, earns the worst sign. */
+export const losesMuch = ({ chances, points }: { chances: number; points: number }): boolean =>
+    Math.max(chances, CHANCE_OF_POINT * points) >= losses[0][0];
+
 /** A forced win within this many plies is always found if it exists. */
 const SURELY_SEEN = 6;
 /** A longer one counts as missed only with this loss, in percentage points: the search may not have found it. */

@@ -4,7 +4,7 @@ import { clauses, settingText, t } from "../i18n";
 import { gameName, shortName } from "../i18n/games";
 import { readAll, shelfOf, updatedOf } from "../kept/things";
 import { saidOf } from "../kept/words";
-import { fetchCourse, hasLessons, orderOf } from "../lessons/courses";
+import { fetchCourse, hasLessons, orderOf, PATH } from "../lessons/courses";
 import { cleanName } from "../parts/names";
 import { rooms } from "../parts/rooms";
 import { href } from "../parts/router";
@@ -88,7 +88,7 @@ export async function lessonEntries(): Promise<Entry[]> {
     const courses = await Promise.all(games.map(async (game) => ({ game, course: await fetchCourse(game) })));
     return courses.flatMap(({ game, course }) =>
         course
-            ? orderOf(course).map(
+            ? [PATH, ...orderOf(course)].map(
                   (id): Entry => ({
                       kind: "lesson",
                       title: course.lessons[id]?.title ?? id,

@@ -15,8 +15,10 @@ export interface Seats {
     turned?: boolean;
     /** The computer plays at a level that adapts to the player's results. */
     fits?: boolean;
-    /** Two people on this device both want the teacher. */
+    /** Whether a game with its own teacher has it on: between two people on this device, or a first game. */
     taught?: boolean;
+    /** A first game: it has its own teacher, who comments only on moves that lose much. */
+    coached?: true;
 }
 
 /** A game as stored in the browser: its event log, and a summary to list it without a replay. */

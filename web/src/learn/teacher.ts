@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
+import { losesMuch } from "../analysis/review";
 import { gameOf } from "../games";
 import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
@@ -15,6 +16,8 @@ export interface Pupil {
     readonly view: ReadonlySignal<View>;
     /** Delays the computer's reply until it is called with false. Absent: the opponent is a person, who does not wait. */
     hold?(on: boolean): void;
+    /** Only moves that lose much earn a remark. */
+    readonly gently?: boolean;
 }
 
 /**
@@ -137,7 +140,7 @@ export class Teacher {
         };
         const remark = await judged();
         if (!this.isFresh(view.line) || this.pupil.view.peek().phase !== "playing") return;
-        if (!remark) return this.pupil.hold?.(false);
+        if (!remark || (this.pupil.gently && !losesMuch(remark))) return this.pupil.hold?.(false);
         this.remarked = view.line;
         this.remark.value = remark;
     }

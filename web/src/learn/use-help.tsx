@@ -32,15 +32,15 @@ function dismissTeacher(game: string, off: boolean): void {
 export function useHelp(rules: Rules, game: GameController) {
     const teachable = gameOf(game.config.game).teacher === true;
     const local = game.seats.opponent === "local";
-    const taught = teachable && (local ? game.taught.value : teachingOn.value);
+    const own = local || game.seats.coached === true;
+    const taught = teachable && (own ? game.taught.value : teachingOn.value);
     const teacher = useTeacher(rules, game, taught);
     const hints = useHints(rules, game, teachable && !local);
     const parts: Omit<TableParts, "after"> = { taught: teacher !== null, callsAtari: teacher !== null };
     const remark = teacher?.remark.value;
     const hint = hints?.hint.value;
     const view = game.view.value;
-    // Before the first moves: the practice that the level offers.
-    const practice = game.seats.fits && view.moves.length < 2 ? practiceText(view.game, game.seats.level) : "";
+    const announced = view.moves.length < 2 ? announcement(game, taught) : "";
     const said = remark ? (
         <RemarkMessage
             game={view.game}
@@ -55,14 +55,20 @@ export function useHelp(rules: Rules, game: GameController) {
     // The computer waits until the player responds to a remark; between two people, the next player may simply move.
     if (remark && !local) parts.message = said;
     else parts.said = said;
-    parts.quietly = line(teacher?.failed.value ? t.value.teaching.failed : practice);
+    parts.quietly = line(teacher?.failed.value ? t.value.teaching.failed : announced);
     if (remark) parts.shapes = remarkShapes(view, remark);
     else if (hint) parts.shapes = hintShapes(view, hint);
     if (hints && view.phase === "playing") {
         parts.hint = () => void hints.ask();
         parts.action = <HintAction hints={hints} />;
     }
-    return { teachable, taught, teach: (on: boolean) => (local ? game.teach(on) : teachingOn.choose(on)), parts };
+    return { teachable, taught, teach: (on: boolean) => (own ? game.teach(on) : teachingOn.choose(on)), parts };
+}
+
+/** Before the first moves: what the teacher of a first game does, or the practice that the level offers. */
+function announcement({ config, seats }: GameController, taught: boolean): string {
+    if (seats.coached) return taught ? t.value.teaching.gently : "";
+    return seats.fits ? practiceText(config.game, seats.level) : "";
 }
 
 /**

@@ -4,6 +4,7 @@ import { gameOf } from "../games";
 import type { Course } from "../games/course";
 import { language } from "../i18n";
 import type { GameId } from "../rules/types";
+import { hasBegun, starsOf } from "./progress";
 
 export const hasLessons = (game: GameId): boolean => gameOf(game).lessons !== undefined;
 
@@ -17,8 +18,19 @@ export async function fetchCourse(game: GameId, code = language.value): Promise<
 export const useCourse = (game: GameId): Course | null | undefined | "failed" =>
     useFetched(() => fetchCourse(game), game, language.value);
 
-/** In an address, the id for the first lesson that is not done. */
+/** In an address, the id for the lesson to do next: `nextIn`. */
 export const NEXT = "next";
 
-/** The ids of all lessons, in order. */
+/** The id of the lesson beside a course: in six steps, what a first game needs. */
+export const PATH = "path";
+
+/** The ids of the lessons of the course, in order. */
 export const orderOf = (course: Course): string[] => course.sections.flatMap(({ lessons }) => lessons);
+
+/** The first lesson of the course that is not done. */
+export const openIn = (course: Course, name: string): string | undefined =>
+    orderOf(course).find((id) => !starsOf(name, id));
+
+/** The lesson to do next: for a newcomer the path, then the lessons of the course. */
+export const nextIn = (course: Course, name: string): string | undefined =>
+    hasBegun(name) ? (openIn(course, name) ?? orderOf(course)[0]) : PATH;

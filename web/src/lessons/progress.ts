@@ -37,6 +37,10 @@ onSetting((changed, value) => {
 
 export const starsOf = (course: string, lesson: string): number => kept.value[`${course}/${lesson}`] ?? 0;
 
+/** Whether any lesson of the course is done. */
+export const hasBegun = (course: string): boolean =>
+    Object.keys(kept.value).some((lesson) => lesson.startsWith(`${course}/`));
+
 /** Whether any lesson is done. */
 export const hasDone = computed(() => Object.keys(kept.value).length > 0);
 

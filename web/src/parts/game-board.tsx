@@ -95,7 +95,7 @@ export function GameBoard({
     onMove: (source: Source, to: string) => void;
     /** Called when the wheel turns over the board, with the number of moves to step. */
     step: (moves: number) => void;
-    /** The text beside the hand of a side. */
+    /** The text beside the hand of a side, unless the hand is empty. */
     handName?: (side: Colour) => string;
     /** Information about a piece; null: none. Absent while the player cannot ask about pieces. */
     explain?: (source: Source) => AskedPiece | null;
@@ -112,7 +112,7 @@ export function GameBoard({
     const hand = (side: Colour, place: "top" | "bottom") =>
         hands && (
             <div class={`stand stand-${place}`}>
-                {handName && (
+                {handName && Object.keys(hands[side]).length > 0 && (
                     <span class="stand-name" aria-hidden="true">
                         {handName(side)}
                     </span>

@@ -56,8 +56,10 @@ export class GameController extends Game {
     readonly config: Config;
     readonly seats: Seats;
     readonly seat: Colour | "both";
+    /** The teacher comments only on moves that lose much. */
+    readonly gently: boolean;
 
-    /** Two people on this device both want the teacher. */
+    /** The game's own teacher is on: see `Seats`. */
     readonly taught = signal(false);
 
     override readonly planner = computed<Colour | null>(() => {
@@ -102,6 +104,7 @@ export class GameController extends Game {
         this.config = kept.config;
         this.seats = kept.seats;
         this.seat = kept.seats.opponent === "local" ? "both" : kept.seats.me;
+        this.gently = kept.seats.coached === true;
         this.taught.value = kept.seats.taught === true;
         this.clockBase = kept.now;
         this.unfollow = keptGames.follow(this.id, (other) => this.follow(other));
@@ -206,7 +209,7 @@ export class GameController extends Game {
         this.keep();
     }
 
-    /** Switches the teacher on or off for two people on this device. */
+    /** Switches the game's own teacher on or off. */
     teach(on: boolean): void {
         this.taught.value = on;
         this.seats.taught = on;

@@ -69,7 +69,7 @@ export function Result({ game, state, after, openMenu }: ResultProps) {
             others={
                 <>
                     {after.main && moved && study(false)}
-                    {after.beside ?? home}
+                    {after.beside || home}
                 </>
             }
             menu={openMenu}

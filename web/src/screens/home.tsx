@@ -13,7 +13,7 @@ import { inSection } from "../kept/list";
 import { storageWorks } from "../kept/store";
 import { readLatest, useKept } from "../kept/things";
 import { hasLessons, NEXT } from "../lessons/courses";
-import { hasDone } from "../lessons/progress";
+import { hasBegun, hasDone } from "../lessons/progress";
 import { ChallengeList } from "../online/challenge-list";
 import { ownGames } from "../online/own-games";
 import { WaitingGames } from "../online/waiting-games";
@@ -24,6 +24,7 @@ import { go, href } from "../parts/router";
 import { ThemeSelect } from "../parts/selects";
 import { beginHere } from "../play/new-game/begin";
 import { remembered } from "../play/new-game/wishes";
+import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 import { GameCards } from "./game-cards";
@@ -106,7 +107,7 @@ function First({ rules }: { rules: Rules }) {
                     </p>
                 </div>
             </div>
-            <GamesToLearn label={words.learn} />
+            <GamesToLearn />
         </section>
     );
 }
@@ -129,7 +130,9 @@ function PlayComputer({ rules, game, large }: { rules: Rules; game: GameId; larg
 }
 
 /** Links to the next lesson of each game. */
-function GamesToLearn({ label }: { label: string }) {
+function GamesToLearn() {
+    const words = t.value.home;
+    const way = (game: GameId) => (hasBegun(familyOf(game)) ? words.goOnLearning : words.learn);
     return (
         <ul class="games-to-learn">
             {modules.flatMap(({ editions: [first], emblem, pieceSets: [set] }) =>
@@ -139,7 +142,7 @@ function GamesToLearn({ label }: { label: string }) {
                               <a
                                   class="button"
                                   href={href("learn", first.id, NEXT)}
-                                  aria-label={`${shortName(first.id)}: ${label}`}
+                                  aria-label={`${shortName(first.id)}: ${way(first.id)}`}
                               >
                                   <PieceIcon set={set} piece={emblem} side="first" />
                                   {shortName(first.id)}
@@ -195,7 +198,7 @@ function Beginnings({ rules }: { rules: Rules }) {
             <h2 class="section-title" id="beginnings">
                 {learn}
             </h2>
-            <GamesToLearn label={learn} />
+            <GamesToLearn />
             <PlayComputer rules={rules} game={game} />
         </section>
     );

@@ -5,7 +5,7 @@ import { proportion } from "../board/geometry";
 import type { Course, Lesson } from "../games/course";
 import { number, t } from "../i18n";
 import { lessonWords } from "../i18n/lessons";
-import { NEXT, orderOf, useCourse } from "../lessons/courses";
+import { NEXT, nextIn, orderOf, PATH, useCourse } from "../lessons/courses";
 import { LessonBoard } from "../lessons/lesson-board";
 import { Answers, SaidText, StarsDrawn, Taught } from "../lessons/lesson-text";
 import { PieceOffer } from "../lessons/piece-offer";
@@ -23,11 +23,7 @@ import { useFocusOnBoard } from "../play/table-hooks";
 import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
-
-function nextIn(course: Course, name: string): string | undefined {
-    const order = orderOf(course);
-    return order.find((id) => !starsOf(name, id)) ?? order[0];
-}
+import { afterPath, type Ways } from "./after-path";
 
 /** One lesson on the board. */
 export function LessonScreen({ rules, game, lesson }: { rules: Rules; game: GameId | ""; lesson: string }) {
@@ -122,8 +118,17 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
                 </a>
                 <h1>{lesson.title}</h1>
                 {!finished && (
-                    <span class="quiet lesson-step">
-                        {words.step(number(run.at.value + 1), number(lesson.steps.length))}
+                    <span class="lesson-step">
+                        <span class="visually-hidden">
+                            {words.step(number(run.at.value + 1), number(lesson.steps.length))}
+                        </span>
+                        {lesson.steps.map((_, i) => (
+                            <span
+                                key={i}
+                                class={`lesson-dot ${i < run.at.value ? "lesson-dot-done" : i === run.at.value ? "lesson-dot-now" : ""}`}
+                                aria-hidden="true"
+                            />
+                        ))}
                     </span>
                 )}
             </header>
@@ -178,6 +183,7 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
             </div>
             {moment.open && (
                 <Finished
+                    rules={rules}
                     game={game}
                     id={id}
                     course={course}
@@ -191,25 +197,20 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
     );
 }
 
-interface FinishedProps extends Omit<TableProps, "rules"> {
+interface FinishedProps extends TableProps {
     state: MomentState;
     run: LessonRun;
     onAgain: () => void;
 }
 
 /** The end of a lesson: its stars and why, its clauses, and links to continue. */
-function Finished({ game, id, course, lesson, state, run, onAgain }: FinishedProps) {
+function Finished({ rules, game, id, course, lesson, state, run, onAgain }: FinishedProps) {
     const words = lessonWords.value;
     const name = familyOf(game);
     const order = orderOf(course);
-    const next = order[order.indexOf(id) + 1];
     const rests = run.rests.value;
     const stars = rests ? starsOf(name, id) : run.stars;
-    const play = (main: boolean) => (
-        <a class={main ? "button button-main" : "button"} href={href("new", game)}>
-            {words.play}
-        </a>
-    );
+    const ways = id === PATH ? afterPath(rules, game, lesson.config.game) : afterLesson(game, id, course, onAgain);
     return (
         <Moment
             state={state}
@@ -223,31 +224,43 @@ function Finished({ game, id, course, lesson, state, run, onAgain }: FinishedPro
                 </>
             }
             reason={words.starsWhy[stars as 1 | 2 | 3]}
-            changes={[
-                words.done(number(order.filter((one) => starsOf(name, one)).length), number(order.length)),
-                <Taught key="taught" game={lesson.config.game} clauses={lesson.clauses} />,
-            ]}
-            main={
-                next ? (
-                    <a class="button button-main" href={href("learn", game, next)}>
-                        {words.nextLesson(course.lessons[next]?.title ?? "")}
-                    </a>
-                ) : (
-                    play(true)
-                )
+            changes={
+                id === PATH
+                    ? []
+                    : [
+                          words.done(number(order.filter((one) => starsOf(name, one)).length), number(order.length)),
+                          <Taught key="taught" game={lesson.config.game} clauses={lesson.clauses} />,
+                      ]
             }
-            others={
-                <>
-                    <Button onClick={onAgain}>{words.fromStart}</Button>
-                    {next ? (
-                        play(false)
-                    ) : (
-                        <a class="button" href={href("learn", game)}>
-                            {words.leave}
-                        </a>
-                    )}
-                </>
-            }
+            main={ways.main}
+            others={ways.others}
         />
     );
+}
+
+/** After a lesson: the next one, this one again, a game. */
+function afterLesson(game: GameId, id: string, course: Course, onAgain: () => void): Ways {
+    const words = lessonWords.value;
+    const order = orderOf(course);
+    const next = order[order.indexOf(id) + 1];
+    const play = (
+        <a class={next ? "button" : "button button-main"} href={href("new", game)}>
+            {words.play}
+        </a>
+    );
+    const again = <Button onClick={onAgain}>{words.fromStart}</Button>;
+    if (!next) return { main: play, others: again };
+    return {
+        main: (
+            <a class="button button-main" href={href("learn", game, next)}>
+                {words.nextLesson(course.lessons[next]?.title ?? "")}
+            </a>
+        ),
+        others: (
+            <>
+                {again}
+                {play}
+            </>
+        ),
+    };
 }

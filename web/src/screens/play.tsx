@@ -83,6 +83,11 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
             look && <FirstLookLine key="look" game={game} look={look} />,
         ],
         main: <Rematch rules={rules} game={game} />,
+        beside: game.seats.coached && (
+            <a class="button" href={href("learn", game.config.game)}>
+                {t.value.home.goOnLearning}
+            </a>
+        ),
     };
     return (
         <Table

@@ -10,6 +10,7 @@ export const words = {
     done: (done: string, all: string) => `${done} of ${all} lessons done`,
     stars: (stars: string) => (stars === "1" ? "1 star of 3" : `${stars} stars of 3`),
     notYet: "not done yet",
+    firstGame: "Play your first game",
     play: "Play a game",
     rules: "All rules",
     about: "About this game",

@@ -74,6 +74,8 @@ export const words = {
         move: (move: string) => `The move: ${move}.`,
         pass: "There is nothing left to gain: pass.",
     },
+    /** Before a first game. */
+    gently: "A teacher watches, and speaks up only when a move costs a lot.",
     /** The computer at a level that fits the player. */
     fitting: {
         /** How the level errs; `plies`: how many moves of both sides it looks ahead. */

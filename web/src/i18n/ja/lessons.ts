@@ -10,6 +10,7 @@ export const words: LessonMessages = {
     done: (done, all) => `${all}レッスン中${done}終了`,
     stars: (stars) => `星${stars}（3つ中）`,
     notYet: "まだ学んでいません",
+    firstGame: "はじめての対局",
     play: "対局する",
     rules: "すべてのルール",
     about: "このゲームについて",

@@ -56,6 +56,7 @@ export const words: TeachingMessages = {
         move: (move) => `その手：${move}`,
         pass: "もう得るところがありません。パスです。",
     },
+    gently: "先生が見守り、損の大きい手だけ教えます。",
     fitting: {
         captures: (plies, percent) =>
             `${plies}手先まで読み、取る手を最大${percent}%見落とします。守りのない駒を探しましょう。`,

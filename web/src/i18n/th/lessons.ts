@@ -10,6 +10,7 @@ export const words: LessonMessages = {
     done: (done, all) => `เรียนแล้ว ${done} จาก ${all} บท`,
     stars: (stars) => `ได้ ${stars} จาก 3 ดาว`,
     notYet: "ยังไม่ได้เรียน",
+    firstGame: "เล่นเกมแรกของคุณ",
     play: "เล่นสักเกม",
     rules: "กติกาทั้งหมด",
     about: "เกี่ยวกับเกมนี้",

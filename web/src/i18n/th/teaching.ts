@@ -57,6 +57,7 @@ export const words: TeachingMessages = {
         move: (move) => `ตาเดิน: ${move}`,
         pass: "ไม่มีอะไรให้ได้เพิ่มแล้ว: ผ่าน",
     },
+    gently: "ครูคอยดูอยู่ และจะทักเฉพาะตาที่เสียมาก",
     fitting: {
         captures: (plies, percent) =>
             `มองล่วงหน้า ${plies} ตา (นับสองฝ่าย) และมองข้ามการกินได้ถึง ${percent}% ลองหาตัวที่ปล่อยไว้โดยไม่มีตัวคุ้ม`,

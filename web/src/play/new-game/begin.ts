@@ -3,11 +3,11 @@ import { cleanName } from "../../parts/names";
 import { go, href } from "../../parts/router";
 import { factsOf } from "../../rules/facts";
 import type { Rules } from "../../rules/rules";
-import { type Colour, type GameId, opponentOf, type Refusal } from "../../rules/types";
+import { type Colour, type Config, type GameId, opponentOf, type Refusal } from "../../rules/types";
 import { GameController } from "../controller";
 import { fittingLevel } from "../fitting";
 import type { Thrown } from "./furigoma";
-import { configOf, keepWishes, type Wishes } from "./wishes";
+import { configOf, keepWishes, unchosen, type Wishes } from "./wishes";
 
 /** Starts a game on this device and opens it. Returns the refusals of the rules; empty on success. */
 export function beginHere(rules: Rules, game: GameId, wishes: Wishes, drawn: Thrown | null): Refusal[] {
@@ -36,9 +36,30 @@ export function beginHere(rules: Rules, game: GameId, wishes: Wishes, drawn: Thr
         if (first || second)
             config.players = { first: { name: cleanName(first) }, second: { name: cleanName(second) } };
     }
+    const refusals = open(rules, config, seats);
+    if (!refusals.length) keepWishes(game, wishes);
+    return refusals;
+}
+
+/** The computer's lowest level, which overlooks most of what a newcomer leaves to be taken. */
+const FIRST_LEVEL = 1;
+
+/**
+ * Starts a player's first game and opens it: against the computer, with a teacher who comments only on moves that lose much.
+ * Returns the refusals of the rules; empty on success.
+ */
+export function beginFirst(rules: Rules, game: GameId): Refusal[] {
+    const players = { first: {}, second: { engine: true, level: FIRST_LEVEL } };
+    return open(
+        rules,
+        { ...configOf(game, unchosen(game)), players },
+        { opponent: "computer", me: "first", level: FIRST_LEVEL, autoFlip: false, coached: true, taught: true },
+    );
+}
+
+function open(rules: Rules, config: Config, seats: Seats): Refusal[] {
     const made = GameController.create(rules, config, seats);
     if ("refusals" in made) return made.refusals;
-    keepWishes(game, wishes);
     made.game.close();
     go(href("game", made.game.id));
     return [];

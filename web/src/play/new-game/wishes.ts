@@ -73,6 +73,9 @@ function read(name: string): unknown {
     }
 }
 
+/** The defaults against the computer, whatever the player chose last. */
+export const unchosen = (game: GameId): Wishes => wishesOf(game, {}, usual);
+
 /** The last settings; for `opponent` if given. */
 export function remembered(game: GameId, opponent?: Opponent): Wishes {
     const here = wishesOf(game, read(`wishes.${game}`), usual);

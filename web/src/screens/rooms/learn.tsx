@@ -4,7 +4,7 @@ import { number, t } from "../../i18n";
 import { shortName } from "../../i18n/games";
 import { lessonWords } from "../../i18n/lessons";
 import { hasLessons, NEXT, orderOf, useCourse } from "../../lessons/courses";
-import { starsOf } from "../../lessons/progress";
+import { hasBegun, starsOf } from "../../lessons/progress";
 import { setOf } from "../../parts/display";
 import { href } from "../../parts/router";
 import { useTitle } from "../../parts/title";
@@ -45,6 +45,7 @@ function CourseCard({ game, emblem }: { game: GameId; emblem: string }) {
     const order = course && course !== "failed" ? orderOf(course) : [];
     const done = order.filter((id) => starsOf(familyOf(game), id)).length;
     const { home } = t.value;
+    const way = hasBegun(familyOf(game)) ? home.goOnLearning : home.learn;
     return (
         <li class="course">
             <PieceIcon set={setOf(game)} piece={emblem} side="first" king="王" />
@@ -59,9 +60,9 @@ function CourseCard({ game, emblem }: { game: GameId; emblem: string }) {
                 <a
                     class="button button-main"
                     href={href("learn", game, NEXT)}
-                    aria-label={`${shortName(game)}: ${done ? home.goOnLearning : home.learn}`}
+                    aria-label={`${shortName(game)}: ${way}`}
                 >
-                    {done ? home.goOnLearning : home.learn}
+                    {way}
                 </a>
                 <a class="button" href={href("learn", game)} aria-label={`${shortName(game)}: ${words.leave}`}>
                     {words.leave}

@@ -1,0 +1,42 @@
+import type { ComponentChildren } from "preact";
+import { Button } from "../base/button";
+import { t } from "../i18n";
+import { lessonWords } from "../i18n/lessons";
+import { go, href } from "../parts/router";
+import { beginFirst } from "../play/new-game/begin";
+import { hasPuzzles } from "../puzzles/collections";
+import type { Rules } from "../rules/rules";
+import type { GameId } from "../rules/types";
+
+/** What the end of a lesson leads to. */
+export interface Ways {
+    main: ComponentChildren;
+    others: ComponentChildren;
+}
+
+/** After the path: a first game of `taught`, the edition that it teaches; or the course and the puzzles. */
+export function afterPath(rules: Rules, game: GameId, taught: GameId): Ways {
+    const words = lessonWords.value;
+    const begin = () => {
+        if (beginFirst(rules, taught).length) go(href("new", taught));
+    };
+    return {
+        main: (
+            <Button main onClick={begin}>
+                {words.firstGame}
+            </Button>
+        ),
+        others: (
+            <>
+                <a class="button" href={href("learn", game)}>
+                    {words.leave}
+                </a>
+                {hasPuzzles(taught) && (
+                    <a class="button" href={href("puzzles", taught)}>
+                        {t.value.home.puzzles}
+                    </a>
+                )}
+            </>
+        ),
+    };
+}
