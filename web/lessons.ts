@@ -78,7 +78,7 @@ export function readCourse(root: string, course: string, language: string): Cour
     const { sections }: Course = read(files.order);
     const titles = { ...english.sections, ...words.sections };
     return {
-        sections: sections.map(({ lessons }, i) => ({ title: titles[i]!, lessons })),
+        sections: sections.map((section, i) => ({ ...section, title: titles[i]! })),
         lessons: Object.fromEntries(
             Object.entries(files.lessons).map(([id, path]) => {
                 const said = english.lessons[id];

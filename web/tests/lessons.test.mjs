@@ -205,6 +205,38 @@ for (const [n, course] of courses.entries()) {
     );
 }
 
+play(
+    "a course shows its chapters, what is done of each and the next lesson; a chapter that is done is closed",
+    async (page) => {
+        const [first, second] = read("ogi/course.json").sections.map(({ lessons }) => lessons);
+        const done = [...first.map((id) => `ogi/${id} 3`), `ogi/${second[0]} 1`].join(", ");
+        await page.evaluate((stars) => localStorage.setItem("kradan.setting.lessons", stars), done);
+        await page.goto(`${server.url}#/learn/ogi`);
+        const chapters = page.locator(".chapter");
+        await chapters.first().waitFor();
+        assert.deepEqual(await chapters.evaluateAll((all) => all.map(({ open }) => open)), [
+            false,
+            true,
+            true,
+            true,
+            true,
+            true,
+        ]);
+        await chapters
+            .nth(1)
+            .getByText(en.lessons.doneOf("1", `${second.length}`))
+            .waitFor();
+        const next = lessonWords(`ogi/${second[1]}`, "en").title;
+        assert.equal(await page.locator(".learn .button-main").innerText(), en.lessons.goOnWith(next));
+        assert.match(await page.locator(".lesson-card-next").innerText(), new RegExp(next));
+        // The path is still there for who began before it.
+        await page.locator('.learn-path a[href="#/learn/ogi/path"]').waitFor();
+        assert.deepEqual(await violations(page), []);
+        await chapters.first().locator("summary").click();
+        await chapters.first().locator(".stars-3").first().waitFor();
+    },
+);
+
 play("a lesson is completed with the keyboard alone, and its stars are kept", async (page) => {
     const [first] = idsOf("ogi");
     await page.goto(`${server.url}#/learn/ogi`);

@@ -3,9 +3,17 @@ import type { Cell, Colour, Config, Move } from "../rules/types";
 
 /** The lessons on one game in one language, from data/lessons/. */
 export interface Course {
-    sections: { title: string; lessons: string[] }[];
+    sections: Section[];
     /** By id, which is the file name without its extension. */
     lessons: Record<string, Lesson>;
+}
+
+/** A chapter of a course, drawn as a piece or as the first position of one of its lessons. */
+export interface Section {
+    title: string;
+    piece?: string;
+    board?: string;
+    lessons: string[];
 }
 
 /** A lesson of one to three minutes. data/lessons/README.md describes every member. */

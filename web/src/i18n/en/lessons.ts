@@ -4,10 +4,11 @@ export const words = {
     /** Readers know the kanji on the pieces. */
     offersKanji: false as boolean,
     line: "Short lessons on the board, a minute or two each.",
-    begin: "Begin",
-    goOn: "Go on",
+    goOnWith: (title: string) => `Go on: ${title}`,
     once: "All done. Do any of them again, or play.",
     done: (done: string, all: string) => `${done} of ${all} lessons done`,
+    /** Of a chapter. */
+    doneOf: (done: string, all: string) => `${done} of ${all}`,
     stars: (stars: string) => (stars === "1" ? "1 star of 3" : `${stars} stars of 3`),
     notYet: "not done yet",
     firstGame: "Play your first game",
