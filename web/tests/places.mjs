@@ -15,6 +15,8 @@ export const screens = [
     "#/games",
     "#/records",
     "#/deck",
+    "#/settings",
+    "#/analyse",
     ...games.flatMap((game) => [`#/new/${game}`, `#/rules/${game}`]),
     "#/rules/ogi#G7",
     "#/new/chess/link",

@@ -9,7 +9,7 @@ const shapes = {
 /** The shape of what is being loaded: a screen, rows of a list, or a board with what is beside it. Shown only if it takes a while. */
 export function Skeleton({ of }: { of: keyof typeof shapes }) {
     return (
-        <div class={`skeleton skeleton-of-${of} after-a-while`} role="status">
+        <div class={`skeleton ${of === "page" ? "page" : `skeleton-of-${of}`} after-a-while`} role="status">
             <span class="visually-hidden">{t.value.loading}</span>
             {shapes[of].map((shape) => (
                 <span class={`skeleton-${shape}`} aria-hidden="true" />
