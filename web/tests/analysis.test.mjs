@@ -149,7 +149,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 assert.equal(await lines(page).count(), 0);
                 await press(page, analysis(page));
                 await lines(page).nth(2).waitFor();
-                await page.goto(`${server.url}#/`);
+                await page.goto(`${server.url}#/analyse`);
                 await page.locator(".open-file").waitFor();
                 await atRest(page);
             },
@@ -193,7 +193,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 // Another visit to the record in the same tab still has the review.
                 await page.locator('.record [data-cell="a1"]').waitFor();
                 const at = page.url();
-                await page.goto(`${server.url}#/`);
+                await page.goto(`${server.url}#/analyse`);
                 await page.locator(".open-file").waitFor();
                 await page.goto(at);
                 await page.locator(".record .board").waitFor();
@@ -333,7 +333,7 @@ for (const locale of someOf(["th", "ja"])) {
                 th: ["วิเคราะห์", "ทบทวนทั้งเกม", "เร็ว", /พลาดทางรุกจนใน 1 ตา/, "พลาดหนัก"],
                 ja: ["解析", "棋譜解析", "速く", /1手詰を逃しました/, "大悪手"],
             }[locale];
-            await page.locator(".open-file").waitFor();
+            await page.locator(".home").waitFor();
             await page.evaluate((text) => {
                 const data = new DataTransfer();
                 data.setData("text/plain", text);

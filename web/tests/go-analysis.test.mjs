@@ -14,7 +14,7 @@ const oneSided = `(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese]
 const passedOut = "(;GM[1]FF[4]SZ[5]KM[7]RU[Chinese];B[cc];W[cb];B[bb];W[db];B[dc];W[ba];B[ab];W[eb];B[ec];W[];B[])";
 
 async function paste(page, text) {
-    await page.locator(".open-file").waitFor();
+    await page.locator(".home").waitFor();
     await page.evaluate((record) => {
         const data = new DataTransfer();
         data.setData("text/plain", record);

@@ -57,7 +57,7 @@ async function paste(page, text) {
 const file = (name, content) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) });
 
 async function choose(page, name, content) {
-    await page.goto(`${server.url}#/`);
+    await page.goto(`${server.url}#/analyse`);
     await page.locator('input[type="file"]').setInputFiles(file(name, content));
 }
 
@@ -126,7 +126,7 @@ for (const [name, text, form, expected] of kinds) {
         await page.keyboard.press("Home");
         assert.equal(await page.locator('.tree .move[aria-current="true"]').count(), 0);
         const out = await downloaded(page, form);
-        await page.goto(`${server.url}#/`);
+        await page.goto(`${server.url}#/analyse`);
         await page.locator(".open-file").waitFor();
         await drop(page, out.name, out.text);
         await shown(page);
@@ -203,7 +203,7 @@ play("moves on the board become variations; changes can be undone and outlast a 
         .getByRole("button", { name: /^Remove/ })
         .click();
     assert.equal(await page.locator(".kept-game").count(), 0);
-    await page.locator(".kept-latest").getByRole("button", { name: en.record.undo }).click();
+    await page.getByRole("button", { name: en.record.undo }).click();
     await page.locator(".kept-latest .kept-link").click();
     await shown(page);
 });
@@ -402,7 +402,7 @@ play("what cannot be read is explained, with its place, and stays as text", asyn
 });
 
 play("text pasted with Ctrl+V anywhere on the first screen is opened", async (page) => {
-    await page.locator(".open-file").waitFor();
+    await page.locator(".home").waitFor();
     await page.evaluate((text) => {
         const data = new DataTransfer();
         data.setData("text/plain", text);
@@ -533,7 +533,7 @@ play("a game of Ōgi is exported as a kifu in each language, and imported the sa
         const text = readFileSync(await download.path(), "utf8");
         assert.match(text, words);
         await page.keyboard.press("Escape");
-        await page.goto(`${server.url}#/`);
+        await page.goto(`${server.url}#/analyse`);
         await page.locator(".open-file").waitFor();
         await drop(page, download.suggestedFilename(), text);
         await shown(page);
@@ -692,7 +692,7 @@ play("a game of two thousand moves, and variations in variations, stay usable", 
 
 test("on a phone a comment is written from the menu of a record", async () => {
     const { context, page, errors } = await visitor({ width: 360, height: 640, locale: "en" });
-    await page.locator(".open-file").waitFor();
+    await page.locator(".home").waitFor();
     await drop(page, "a.pgn", pgn);
     await shown(page);
     await page.locator(".record .action").last().click();
@@ -719,7 +719,7 @@ for (const [locale, dark, width, height] of full
             assert.ok((await overflow(page)) <= 0, `${what} is too wide`);
             assert.deepEqual(await violations(page), [], what);
         };
-        await page.locator(".open-file").waitFor();
+        await page.locator(".home").waitFor();
         for (const [name, text] of [
             ["a.pgn", pgn],
             ["b.json", pcn],
@@ -751,6 +751,7 @@ for (const [locale, dark, width, height] of full
         await page.goto(`${server.url}#/`);
         await page.locator(".kept-latest .kept-game").first().waitFor();
         await sound("home");
+        await page.goto(`${server.url}#/analyse`);
         await page.locator(".open-ways button").click();
         await sound("paste");
         await page.keyboard.press("Escape");
