@@ -197,6 +197,12 @@ for (const [n, course] of courses.entries()) {
             await page.getByRole("button", { name: teaching.stop }).tap();
             // Without its own teacher the game stays as it is, and other games keep the player's choice.
             assert.equal(await page.evaluate(() => localStorage.getItem("kradan.setting.teaching")), "off");
+            await page.keyboard.press("Escape");
+            // The end of the first game leads on to the course.
+            await page.getByRole("button", { name: game.resign, exact: true }).tap();
+            await page.getByRole("button", { name: game.yes, exact: true }).tap();
+            await page.getByRole("link", { name: home.goOnLearning }).tap();
+            await page.locator(".chapter").first().waitFor();
             await page.goto(`${server.url}#/learn/${course}/next`);
             await page.locator(".lesson .board").waitFor();
             assert.equal(new URL(page.url()).hash, `#/learn/${course}/${idsOf(course)[0]}`);
