@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "server/club/hall.h"
-#include "store/memory/memory_store.h"
+#include "store/sqlite/in_memory.h"
 
 namespace {
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that each folder of src/ includes only itself and the folders that src/CMakeLists.txt links it with, directly
 or indirectly, and that folders of one library include of each other only what kradan_inside names there; that rules
-include no notation; and that the picture in ARCHITECTURE.md shows these links.
+include no notation; that fuzz/ includes files that exist; and that the picture in ARCHITECTURE.md shows these links.
 
 tools/check_folders.py [--write]
 
@@ -146,6 +146,12 @@ for source in sorted(root.rglob("*.*")):
             faults.append(f"{place}: {part} includes {other}, which its kradan_inside in src/CMakeLists.txt does not name")
         if folder.startswith("games/") and source.stem in RULES and match[1].split("/")[-1] in NOTATIONS:
             faults.append(f"{place}: rules include a notation")
+# Only `./test --full` builds these.
+for source in sorted((root.parent / "fuzz").glob("*.cpp")):
+    for number, line in enumerate(source.read_text(encoding="utf-8").splitlines(), 1):
+        match = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+        if match and not (root / match[1]).is_file():
+            faults.append(f"fuzz/{source.name}:{number}: src/{match[1]} does not exist")
 faults += check_picture(graph, allowed, write="--write" in sys.argv)
 for fault in faults:
     print(fault, file=sys.stderr)
