@@ -107,8 +107,13 @@ test("a guest becomes an account with a passkey, keeps the game, and is the same
     const written = page.waitForResponse(
         (answer) => answer.url().endsWith("/me/settings") && answer.request().method() === "PUT",
     );
-    await page.getByLabel(en.tables.settings.theme).selectOption("dark");
+    await page.goto(`${one.url}#/settings`);
+    await page
+        .getByRole("group", { name: en.tables.settings.theme })
+        .getByLabel(en.tables.settings["theme.dark"], { exact: true })
+        .check();
     assert.equal((await written).status(), 200);
+    await page.goto(`${one.url}#/account`);
 
     const two = await visitor(phone);
     await signIn(two, "malee", en.account.password, "wrong password");
