@@ -82,11 +82,14 @@ async function goThroughTo(page, path, steps) {
     }
 }
 
-/** Completes a lesson without a mistake. `look` is called at every step, `lookAfter` once its task is done. */
+/**
+ * Completes a lesson without a mistake. `look` is called at every step, `lookAfter` once its task is done; `stars`: how many are left
+ * at the end.
+ */
 async function goThrough(
     page,
     path,
-    { language = "en", way = "pointer", look = async () => {}, lookAfter = async () => {} } = {},
+    { language = "en", way = "pointer", look = async () => {}, lookAfter = async () => {}, stars = 3 } = {},
 ) {
     await page.goto(`${server.url}#/learn/${path}`);
     await page.locator(".lesson .board").waitFor();
@@ -265,6 +268,39 @@ play("a move that is not asked for costs a star, a hint too, and the step can be
     await act("e2");
     await page.locator(".lesson-said-wrong").waitFor();
     assert.equal(await moves(page), 0);
+});
+
+for (const [hints, stars] of [
+    [1, 2],
+    [3, 1],
+])
+    play(`hints leave ${stars} of the stars: the end says why, and does not praise`, async (page) => {
+        let left = hints;
+        await goThrough(page, "ogi/mate-puzzles", {
+            stars,
+            look: async () => {
+                if (left-- > 0) await page.getByRole("button", { name: en.lessons.hint }).click();
+            },
+        });
+        const end = page.locator(".lesson-finished");
+        assert.ok(!(await end.innerText()).includes(en.lessons.finished));
+        assert.equal(await end.locator(".star-won").count(), stars);
+        await page.locator("#moment-head:focus").waitFor();
+        await page.keyboard.press("Escape");
+        await end.waitFor({ state: "detached" });
+        await page.locator(".board .cell:focus").waitFor();
+        await page.getByRole("button", { name: en.result.show, exact: true }).click();
+        await end.waitFor();
+        assert.deepEqual(await violations(page), []);
+    });
+
+play("a hand has a name once there is a piece in it", async (page) => {
+    await page.goto(`${server.url}#/learn/ogi/hand`);
+    await page.locator(".lesson .board").waitFor();
+    const names = page.locator(".lesson .stand-name");
+    assert.equal(await names.count(), 0);
+    await makes(page, handsOn(page, ".lesson .board"), "e2e5");
+    await until(async () => assert.deepEqual(await names.allTextContents(), [en.lessons.yourHand]));
 });
 
 play("only the cells to land on have rings; the cells where a piece can go have dots", async (page) => {
