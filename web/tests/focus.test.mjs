@@ -60,7 +60,7 @@ test("the heading says that a game does not exist, and has the focus", async () 
     const guest = await here.guest(desk);
     const { page } = guest;
     await page.goto(`${guest.url}#/lobby`);
-    await page.getByRole("heading", { name: en.online.lobbyTitle }).waitFor();
+    await page.getByRole("heading", { name: en.rooms.club }).waitFor();
     await page.goto(`${guest.url}#/play/nowhere`);
     await page
         .getByRole("heading", { name: en.tables.reasons["server.no-such-game"], level: 1 })

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { does, plays } from "../../tests/online/support.mjs";
 import { become, board, club, menu, name, offer, shows } from "./club.mjs";
+import { looksWell } from "./looks.mjs";
 import { logOf } from "./pictures.mjs";
 import { begin, click, form, overflow, titled, violations } from "./support.mjs";
 import { en, firstSentence } from "./words.mjs";
@@ -350,7 +351,7 @@ test("a long game of this device is kept on the server over a connection that br
     await device.page.getByRole("button", { name: en.online.keep }).click();
     await device.page.getByRole("link", { name: en.online.keepShow }).click();
     await device.page.waitForFunction(() => location.hash.startsWith("#/play/"));
-    await device.page.locator(".result").getByText(en.online.lobby).waitFor();
+    await device.page.locator(".result").getByText(en.rooms.club).waitFor();
     await titled(device.page, en.result.wins("Black"));
     assert.equal(await device.page.getByRole("button", { name: "Rematch" }).count(), 0);
     here.well();
@@ -500,5 +501,27 @@ test("a player who watches a game is led to the one that follows it", async () =
     for (const player of [one, other]) await player.ask({ type: "rematch", game: id });
     await guest.page.getByRole("link", { name: en.online.nextGame }).tap();
     await guest.page.locator(".line-state", { hasText: en.game.turn("White") }).waitFor();
+    here.well();
+});
+
+test("who is invited sees the game with its board, and finds its first lesson", async () => {
+    const host = await rival("Malee");
+    const clock = { kind: "fischer", initial: 600_000, increment: 5_000 };
+    const { id } = await host.ask({
+        type: "invite",
+        terms: { config: { game: "ogi", clock }, side: "first", watchable: false },
+    });
+    const guest = await here.guest(phone);
+    const { page } = guest;
+    await page.goto(`${guest.url}#/join/${id}`);
+    const offer = page.locator(".offer");
+    await offer.getByText(en.games.ogi.editions.ogi.line).waitFor();
+    await offer.locator(".board").waitFor();
+    await looksWell(page, ".new-to-it", "join");
+    const lesson = page.locator(".new-to-it").getByRole("link", { name: en.home.learn });
+    assert.equal(await lesson.getAttribute("href"), "#/learn/ogi/next");
+    await page.getByRole("button", { name: en.online.acceptGame, exact: true }).tap();
+    await name(page, "Invited");
+    await board(page);
     here.well();
 });

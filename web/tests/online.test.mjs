@@ -277,7 +277,7 @@ test("an invitation is withdrawn; another is accepted while its host is cut off;
     await offer(anong, "ogi", "link");
     const gone = await linkOf();
     await a.getByRole("button", { name: en.online.withdraw }).click();
-    await a.getByRole("heading", { name: en.online.lobbyTitle }).waitFor();
+    await a.getByRole("heading", { name: en.rooms.club }).waitFor();
     await b.goto(gone);
     await b.getByText(en.tables.reasons["server.no-such-invitation"]).waitFor();
     await offer(anong, "ogi", "link", [

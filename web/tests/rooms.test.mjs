@@ -17,7 +17,7 @@ const headings = {
     puzzles: en.puzzles.title,
     analyse: en.rooms.analyse,
     watch: en.online.watching.title,
-    club: en.online.lobbyTitle,
+    club: en.rooms.club,
 };
 
 for (const [where, size, places] of [

@@ -33,19 +33,21 @@ export const namedIn = (game: Running): [first: string, second: string] => {
 interface RowProps {
     game: GameId;
     title: string;
+    /** What is played; the name of the game if it is not given. */
+    named?: string;
     details: string[];
     own?: boolean;
     children: ComponentChildren;
 }
 
 /** A game, seek or invitation as a list row. */
-export function Row({ game, title, details, own, children }: RowProps) {
+export function Row({ game, title, named = shortName(game), details, own, children }: RowProps) {
     return (
         <li class={own ? "lobby-row lobby-own" : "lobby-row"}>
             <GameMark game={game} />
             <span class="lobby-words">
                 <bdi class="lobby-title">{title}</bdi>
-                <span class="lobby-details">{[shortName(game), ...details].join(" · ")}</span>
+                <span class="lobby-details">{[named, ...details].join(" · ")}</span>
             </span>
             {children}
         </li>

@@ -26,7 +26,7 @@ export function Beside({ game, talk }: { game: OnlineGame; talk?: () => void }) 
     if (talk) return <Button onClick={talk}>{news ? words.chatNews(number(news)) : words.chat}</Button>;
     return (
         <a class="button" href={href("lobby")}>
-            {words.lobby}
+            {t.value.rooms.club}
         </a>
     );
 }

@@ -25,6 +25,23 @@ export function replayViews(rules: Rules, config: Config, moves: Move[]): View[]
     }
 }
 
+/** A small board with the position from which a game starts. */
+export function StartBoard({ rules, config, flipped }: { rules: Rules; config: Config; flipped: boolean }) {
+    const view = useMemo(() => replayViews(rules, config, [])[0], [JSON.stringify(config)]);
+    if (!view) return null;
+    return (
+        <Board
+            geometry={view.board}
+            cells={view.board.cells}
+            set={setOf(view.game)}
+            dots={dotsOf(view.game)}
+            faces={view.faces}
+            flipped={flipped}
+            label={t.value.game.board(shortName(view.game))}
+        />
+    );
+}
+
 const STEP_TIME = 1700;
 
 interface MiniBoardProps {

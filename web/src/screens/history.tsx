@@ -29,7 +29,7 @@ export function History({ rules, query }: { rules: Rules; query: string }) {
                 <h1>{words.title}</h1>
                 <Empty mark="people" text={words.nobody}>
                     <a class="button button-main" href={href("lobby")}>
-                        {t.value.online.lobby}
+                        {t.value.rooms.club}
                     </a>
                 </Empty>
             </main>

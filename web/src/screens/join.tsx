@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Button } from "../base/button";
-import { PieceIcon } from "../board/pieces";
-import { gameOf } from "../games";
 import { t } from "../i18n";
-import { gameName, shortName } from "../i18n/games";
+import { editionWords, gameName, shortName } from "../i18n/games";
+import { hasLessons, NEXT } from "../lessons/courses";
 import { ensurePlayer, playerName } from "../online/account";
 import { linkTo } from "../online/address";
 import {
@@ -22,16 +21,17 @@ import { LineNotice } from "../online/line-notice";
 import type { Challenge, Invitation } from "../online/messages.generated";
 import { NotifyToggle } from "../online/notify-toggle";
 import { ShareLink } from "../online/share-link";
-import { isSitting, termsWords } from "../online/terms";
-import { setOf } from "../parts/display";
+import { isSitting, sideFor, termsWords } from "../online/terms";
+import { StartBoard } from "../parts/mini-board";
 import { cleanName } from "../parts/names";
 import { namedIfGuest } from "../parts/player-marks";
 import { RefusalText } from "../parts/refusal";
 import { go, href } from "../parts/router";
+import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
 import { Stakes } from "../ratings/stakes";
 import type { Rules } from "../rules/rules";
-import type { Config, Refusal } from "../rules/types";
+import type { Config, GameId, Refusal } from "../rules/types";
 
 /** The server's invitation, requested again when the connection or the player changes. Opens its game once accepted. */
 function useInvitation(id: string) {
@@ -127,6 +127,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
                     </>
                 )
             )}
+            {!invitation && !refusal && !declined && <Skeleton of="board" />}
             {invitation && !gone && !declined && (
                 <>
                     <Offer rules={rules} invitation={invitation} />
@@ -146,6 +147,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
                             {isChallenge && (
                                 <Reasons ready={ready} decline={(reason) => void end(() => decline(id, reason))} />
                             )}
+                            <NewToIt game={invitation.terms.config.game} />
                         </>
                     )}
                 </>
@@ -159,7 +161,7 @@ function WaysOut() {
     return (
         <p class="button-row">
             <a class="button button-main" href={href("lobby")}>
-                {t.value.online.lobby}
+                {t.value.rooms.club}
             </a>
             <a class="button" href="#/">
                 {t.value.game.home}
@@ -168,22 +170,42 @@ function WaysOut() {
     );
 }
 
-/** The offered game and its terms. */
+/** The offered game, its board and its terms. */
 function Offer({ rules, invitation: { terms, mine } }: { rules: Rules; invitation: Invitation }) {
     const { game } = terms.config;
     return (
         <section class="offer" aria-label={t.value.online.offered}>
-            <span class="kept-mark" aria-hidden="true">
-                <PieceIcon set={setOf(game)} piece={gameOf(game).emblem} side="first" king="王" />
-            </span>
-            <div>
-                <h2>{gameName(rules, game)}</h2>
-                <ul class="offer-terms">
-                    {termsWords(terms, mine).map((line) => (
-                        <li>{line}</li>
-                    ))}
-                </ul>
+            <div class="offer-board" aria-hidden="true">
+                <StartBoard rules={rules} config={terms.config} flipped={sideFor(terms, mine) === "second"} />
             </div>
+            <h2>{gameName(rules, game)}</h2>
+            <ul class="offer-terms">
+                {termsWords(terms, mine).map((line) => (
+                    <li key={line}>{line}</li>
+                ))}
+            </ul>
+            <p class="quiet offer-line">{editionWords(game).line}</p>
+        </section>
+    );
+}
+
+/** For who has never played the game: its first lesson and its rules. */
+function NewToIt({ game }: { game: GameId }) {
+    const words = t.value;
+    return (
+        <section class="new-to-it" aria-labelledby="new-to-it">
+            <h2 id="new-to-it">{words.online.newToIt(shortName(game))}</h2>
+            <p class="quiet">{words.online.newToItHint}</p>
+            <p class="button-row">
+                {hasLessons(game) && (
+                    <a class="button" href={href("learn", game, NEXT)}>
+                        {words.home.learn}
+                    </a>
+                )}
+                <a class="button" href={href("rules", game)}>
+                    {words.home.rules}
+                </a>
+            </p>
         </section>
     );
 }

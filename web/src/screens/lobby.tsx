@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { known } from "../account/known";
 import { EverybodyOnline } from "../account/online-list";
+import { loadMe, me } from "../account/session";
 import { Button } from "../base/button";
 import { gameIds } from "../games";
 import { number, t } from "../i18n";
@@ -24,6 +25,7 @@ import { termsWords } from "../online/terms";
 import { waitFor } from "../online/waiting";
 import { followWaiting, waitingPlayers } from "../online/waiting-counts";
 import { Empty } from "../parts/empty";
+import { Icon } from "../parts/icons";
 import { Panel } from "../parts/panel";
 import { namedIfGuest } from "../parts/player-marks";
 import { RefusalText } from "../parts/refusal";
@@ -32,14 +34,14 @@ import { useTitle } from "../parts/title";
 import { Stakes } from "../ratings/stakes";
 import type { GameId, Refusal } from "../rules/types";
 
-/** Seeks, games to watch, and this player's own games. */
+/** The club: who is here and looks for a game, this player's own games, games to watch, and the ways to all else. */
 export function Lobby() {
     const lobby = lobbyTold.value;
     const [refusal, setRefusal] = useState<Refusal | null>(null);
     const words = t.value.online;
     const open = connection.state.value === "open";
     const player = playerName.value;
-    useTitle(words.lobby);
+    useTitle(t.value.rooms.club);
     useLayoutEffect(() => followLobby(), []);
     useLayoutEffect(
         () =>
@@ -63,9 +65,12 @@ export function Lobby() {
     const refused = refusal ?? seekRefused.value;
     return (
         <main class="page lobby">
-            <h1>{words.lobbyTitle}</h1>
+            <header class="club-head">
+                <h1>{t.value.rooms.club}</h1>
+                {lobby && <span class="quiet">{words.here(number(lobby.players))}</span>}
+            </header>
             <LineNotice />
-            {open && <Account />}
+            <Ways player={open ? player : null} />
             {refused ? (
                 <p role="alert" class="lobby-refusal">
                     <RefusalText refusal={refused} />
@@ -85,18 +90,55 @@ export function Lobby() {
                     <NewGames />
                 </div>
                 <div>
-                    <Watchable lobby={lobby} />
-                    {open && (
-                        <p class="link-row">
-                            <a href={href("ratings")}>{words.ratings}</a>
-                            {player !== null && <a href={href("history")}>{words.history}</a>}
-                        </p>
-                    )}
-                    {open && player !== null && <FinishedGames player={player} />}
                     <EverybodyOnline />
+                    <Watchable lobby={lobby} />
+                    {open && player !== null && <FinishedGames player={player} />}
                 </div>
             </div>
+            {open && <Account />}
         </main>
+    );
+}
+
+/** Links to the other screens of the club. `player`: this player's name; null: none. */
+function Ways({ player }: { player: string | null }) {
+    const words = t.value.online;
+    const { value: account } = known;
+    useEffect(() => {
+        if (account?.account) void loadMe();
+    }, [account?.of]);
+    const moderates = account?.account && me.value?.role && me.value.role !== "player";
+    return (
+        <ul class="room-links club-ways">
+            <li>
+                <a class="button" href={href("watch")}>
+                    <Icon name="eye" />
+                    {words.watching.title}
+                </a>
+            </li>
+            <li>
+                <a class="button" href={href("ratings")}>
+                    <Icon name="ranking" />
+                    {words.ratings}
+                </a>
+            </li>
+            {player !== null && (
+                <li>
+                    <a class="button" href={href("history")}>
+                        <Icon name="find" />
+                        {words.history}
+                    </a>
+                </li>
+            )}
+            {moderates && (
+                <li>
+                    <a class="button" href={href("desk")}>
+                        <Icon name="flag" />
+                        {words.desk}
+                    </a>
+                </li>
+            )}
+        </ul>
     );
 }
 
@@ -139,7 +181,7 @@ function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean;
     return (
         <section aria-labelledby="lobby-seeks">
             <h2 class="section-title" id="lobby-seeks">
-                {words.seeks} {lobby && <span class="quiet lobby-count">{words.here(number(lobby.players))}</span>}
+                {words.seeks}
             </h2>
             <ul class="lobby-list" aria-live="polite" aria-relevant="additions">
                 {own.map(({ id, terms }) => (
@@ -154,7 +196,13 @@ function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean;
                     <QuickRow key={`${one.quick} ${one.rated}`} waiting={one} open={open} />
                 ))}
             </ul>
-            {lobby && !own.length && !others.length && !waiting.length && <Empty mark="people" text={words.noSeeks} />}
+            {lobby && !own.length && !others.length && !waiting.length && (
+                <Empty mark="people" text={words.noSeeks}>
+                    <a class="button button-main" href={href("play")}>
+                        {words.quickTitle}
+                    </a>
+                </Empty>
+            )}
         </section>
     );
 }
@@ -206,11 +254,11 @@ function QuickRow({ waiting, open }: { waiting: WaitingFor; open: boolean }) {
     const play = async () => {
         // Changing the screen would close the question for a name.
         if (!(await ensurePlayer())) return;
-        waitFor(quick, rated);
+        void waitFor(quick, rated);
         go(href("play"));
     };
     return (
-        <Row game={game} title={words.quickTitle} details={[what, words.quickWaiters(number(players))]}>
+        <Row game={game} title={words.quickTitle} named={what} details={[words.quickWaiters(number(players))]}>
             <Button main off={!open} onClick={play} aria-label={`${words.play}: ${what}`}>
                 {words.play}
             </Button>
@@ -251,13 +299,6 @@ function Watchable({ lobby }: { lobby: LobbyState | null }) {
                 ))}
             </ul>
             {lobby && !lobby.games.length && <Empty mark="board" text={words.noGames} />}
-            {lobby && lobby.games.length > 0 && (
-                <p>
-                    <a class="button" href={href("watch")}>
-                        {words.watching.toBoards}
-                    </a>
-                </p>
-            )}
         </section>
     );
 }

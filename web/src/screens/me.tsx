@@ -54,7 +54,7 @@ export function Me({ token }: { token: string }) {
                 <>
                     <p role="alert">{words.deviceUnknown}</p>
                     <a class="button" href={href("lobby")} ref={lobby}>
-                        {words.lobby}
+                        {t.value.rooms.club}
                     </a>
                 </>
             )}

@@ -66,7 +66,7 @@ export function OnlinePlay({ rules, id }: { rules: Rules; id: string }) {
             {kept && <p role="status">{keptWords(kept)}</p>}
             <p class="button-row">
                 <a class="button button-main" href={href("lobby")}>
-                    {words.lobby}
+                    {t.value.rooms.club}
                 </a>
                 <a class="button" href="#/">
                     {t.value.game.home}
@@ -149,7 +149,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
         settings: player && <NotifyToggle />,
         more: (
             <MenuLink icon="people" to={href("lobby")}>
-                {words.lobby}
+                {t.value.rooms.club}
             </MenuLink>
         ),
     });

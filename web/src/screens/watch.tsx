@@ -74,7 +74,7 @@ export function Watch({ rules }: { rules: Rules }) {
                     options={[["all", words.all], ...gameIds.map((game) => [game, shortName(game)] as const)]}
                 />
                 <a class="button" href={href("lobby")}>
-                    {t.value.online.lobby}
+                    {t.value.rooms.club}
                 </a>
             </p>
             {lobby.value && !boards.length && <Empty mark="board" text={t.value.online.noGames} />}

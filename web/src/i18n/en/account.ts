@@ -265,7 +265,7 @@ export const words = {
         deviation: (n: string) => `± ${n}`,
         provisional: "still uncertain",
         none: "No rated games yet.",
-        noneHow: "Offer a rated game in the lobby or by link to get a rating.",
+        noneHow: "Offer a rated game in the club or by link to get a rating.",
         unknown: (name: string) => `There is no account named ${name}.`,
         course: "Rating over time",
         courseWords: (first: string, last: string, lowest: string, highest: string) =>

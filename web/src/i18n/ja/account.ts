@@ -255,7 +255,7 @@ export const words: AccountMessages = {
         deviation: (n) => `± ${n}`,
         provisional: "未確定",
         none: "レーティング対局はまだありません。",
-        noneHow: "ロビーかリンクでレーティング対局を申し込むと、レーティングが付きます。",
+        noneHow: "クラブかリンクでレーティング対局を申し込むと、レーティングが付きます。",
         unknown: (name) => `${name}という名前のアカウントはありません。`,
         course: "レーティングの推移",
         courseWords: (first, last, lowest, highest) => `${first}から${last}へ。最低${lowest}、最高${highest}。`,

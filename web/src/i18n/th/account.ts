@@ -249,7 +249,7 @@ export const words: AccountMessages = {
         deviation: (n) => `± ${n}`,
         provisional: "ยังไม่แน่นอน",
         none: "ยังไม่มีเกมที่นับเรตติ้ง",
-        noneHow: "เสนอเกมที่นับเรตติ้งในล็อบบี้หรือทางลิงก์เพื่อให้มีเรตติ้ง",
+        noneHow: "เสนอเกมที่นับเรตติ้งในชมรมหรือทางลิงก์เพื่อให้มีเรตติ้ง",
         unknown: (name) => `ไม่มีบัญชีชื่อ ${name}`,
         course: "เรตติ้งตามเวลา",
         courseWords: (first, last, lowest, highest) => `จาก ${first} เป็น ${last} ต่ำสุด ${lowest} สูงสุด ${highest}`,
