@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { does, plays } from "../../tests/online/support.mjs";
-import { become, board, club, menu, name, offer, shows } from "./club.mjs";
+import { against, become, board, club, menu, name, offer, shows } from "./club.mjs";
 import { looksWell } from "./looks.mjs";
 import { logOf } from "./pictures.mjs";
-import { begin, click, form, overflow, titled, violations } from "./support.mjs";
-import { en, firstSentence } from "./words.mjs";
+import { begin, click, form, overflow, titled, until, violations } from "./support.mjs";
+import { en, firstSentence, wordsOf } from "./words.mjs";
 
 const here = club(async () => {});
 const desk = { width: 1280, height: 800 };
@@ -523,5 +523,37 @@ test("who is invited sees the game with its board, and finds its first lesson", 
     await page.getByRole("button", { name: en.online.acceptGame, exact: true }).tap();
     await name(page, "Invited");
     await board(page);
+    here.well();
+});
+
+test("a phrase is chosen in one language and read in another", async () => {
+    const th = await wordsOf("th");
+    const { page, id, other } = await against(here, { ...phone, locale: "th" }, { game: "chess" });
+    await page.locator(".action-chat").tap();
+    const panel = page.getByRole("dialog", { name: th.online.chat });
+    const phrase = (key) => panel.getByRole("button", { name: th.phrases[key], exact: true });
+    await phrase("hello").tap();
+    await panel.locator(".chat-mine .chat-text", { hasText: th.phrases.hello }).waitFor();
+    await phrase("hello").waitFor({ state: "detached" });
+    await other.ask({ type: "join", game: id, seq: 0, said: 0 });
+    const { lines } = await other.type("talk");
+    assert.equal(lines[0].text, th.phrases.hello);
+    await other.ask({ type: "say", game: id, text: en.phrases.luck });
+    const told = panel.locator(".chat-line", { hasText: en.phrases.luck });
+    await told.locator('.chat-text[lang="th"]', { hasText: th.phrases.luck }).waitFor();
+    assert.equal(await told.locator(".chat-original").getAttribute("lang"), "en");
+    await other.ask({ type: "say", game: id, text: `${en.phrases.luck} Really.` });
+    await panel.locator(".chat-text:not([lang])", { hasText: "Really." }).waitFor();
+    // What a phrase replaces is not written: the field keeps it.
+    await panel.getByPlaceholder(th.online.chatSay).fill("รอ");
+    const opener = panel.getByRole("button", { name: th.online.phrases });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await phrase("nice").focus();
+    await page.keyboard.press("Enter");
+    await panel.locator(".chat-mine .chat-text", { hasText: th.phrases.nice }).waitFor();
+    assert.equal(await panel.getByPlaceholder(th.online.chatSay).inputValue(), "รอ");
+    await until(async () => assert.ok(await opener.evaluate((e) => e === document.activeElement)));
+    assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
     here.well();
 });

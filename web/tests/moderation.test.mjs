@@ -112,7 +112,7 @@ for (const [language, size] of someOf(visits)) {
         await board(ben.page);
         if (size === phone) await ben.page.locator(".actions button").nth(-2).click();
         await ben.page.locator(".chat-form input").fill("why?");
-        await ben.page.locator(".chat-form button").click();
+        await ben.page.locator(".chat-form [type=submit]").click();
         const refused = ben.page.locator(".chat-refused");
         await refused.waitFor();
         assert.match(await refused.innerText(), /\d\d?:\d\d/);

@@ -1,9 +1,11 @@
 import { signal } from "@preact/signals";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { ofSettings, readSetting, writeSetting } from "../base/settings";
-import { number, t } from "../i18n";
+import { language, number, t } from "../i18n";
 import { sideName } from "../i18n/games";
+import { fetchPhrases, phrases, translatedPhrase } from "../i18n/phrases";
+import { Icon } from "../parts/icons";
 import { cleanName } from "../parts/names";
 import { namedIfGuest } from "../parts/player-marks";
 import { RefusalText } from "../parts/refusal";
@@ -112,6 +114,8 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
         if (list.current) list.current.scrollTop = list.current.scrollHeight;
     }, [lines.length, pending.length]);
     useLayoutEffect(() => see(game.id, last), [last]);
+    // Without them people write.
+    useEffect(() => void fetchPhrases().catch(() => undefined), []);
     return (
         <section class={panel ? "chat chat-panel" : "chat"} aria-label={words.chat}>
             <ChatHead game={game} />
@@ -129,7 +133,7 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
                     ))}
                 </ol>
             </div>
-            <ChatForm game={game} last={last} />
+            <ChatForm game={game} last={last} inPanel={panel === true} />
         </section>
     );
 }
@@ -160,6 +164,22 @@ function ChatHead({ game }: { game: OnlineGame }) {
     );
 }
 
+/** What was said: a phrase of another language in the reader's, with the original. */
+function Said({ text }: { text: string }) {
+    const phrase = translatedPhrase(text);
+    if (!phrase) return <bdi class="chat-text">{text}</bdi>;
+    return (
+        <>
+            <bdi class="chat-text" lang={language.value} title={text}>
+                {phrase.text}
+            </bdi>{" "}
+            <bdi class="chat-original" lang={phrase.from}>
+                {text}
+            </bdi>
+        </>
+    );
+}
+
 function ChatLine({ game, line }: { game: OnlineGame; line: Line }) {
     const words = t.value.online;
     const mine = isMine(game, line);
@@ -169,7 +189,7 @@ function ChatLine({ game, line }: { game: OnlineGame; line: Line }) {
             <bdi class="chat-by" title={line.side && sideName(game.config.game, line.side)}>
                 {namedIfGuest(line.by, line.guest)}
             </bdi>{" "}
-            <bdi class="chat-text">{line.text}</bdi>
+            <Said text={line.text} />
             {game.seat === "none" && !mine && (
                 <button
                     type="button"
@@ -187,18 +207,21 @@ function ChatLine({ game, line }: { game: OnlineGame; line: Line }) {
     );
 }
 
-/** The input; `last` is the number of the last known message. */
-function ChatForm({ game, last }: { game: OnlineGame; last: number }) {
+/** The input, and the phrases; `last` is the number of the last known message. */
+function ChatForm({ game, last, inPanel }: { game: OnlineGame; last: number; inPanel: boolean }) {
     const [text, setText] = useState("");
+    const [chosen, setOpen] = useState<boolean | null>(null);
+    // Beside the board they would cover the moves.
+    const open = chosen ?? (inPanel && last === 0);
     const [refusal, setRefusal] = useState<Refusal | null>(null);
     const unsent = useRef<{ text: string; nonce: string } | null>(null);
+    const opener = useRef<HTMLButtonElement>(null);
     const words = t.value.online;
-    const ready = text.trim() !== "" && connection.state.value === "open";
-    const say = async (event: Event) => {
-        event.preventDefault();
-        const said = text.trim();
-        if (!ready || !(await ensurePlayer())) return;
-        setText("");
+    const line = connection.state.value === "open";
+    const ready = text.trim() !== "" && line;
+    const say = async (said: string) => {
+        if (!(await ensurePlayer())) return;
+        setText((now) => (now.trim() === said ? "" : now));
         setRefusal(null);
         // A message that may have arrived is sent again with the same nonce, so that it appears once.
         if (unsent.current?.text !== said) unsent.current = { text: said, nonce: newNonce() };
@@ -212,6 +235,18 @@ function ChatForm({ game, last }: { game: OnlineGame; last: number }) {
         setText((now) => now || said);
         setRefusal(refusalOf(reply));
     };
+    const submit = (event: Event) => {
+        event.preventDefault();
+        if (ready) void say(text.trim());
+    };
+    const close = () => {
+        opener.current?.focus();
+        setOpen(false);
+    };
+    const choose = (phrase: string) => {
+        close();
+        void say(phrase);
+    };
     return (
         <>
             {refusal && (
@@ -219,21 +254,48 @@ function ChatForm({ game, last }: { game: OnlineGame; last: number }) {
                     <RefusalText game={game.config.game} refusal={refusal} />
                 </p>
             )}
-            <form class="chat-form" onSubmit={say}>
-                <input
-                    type="text"
-                    class="text-input"
-                    autoComplete="off"
-                    enterkeyhint="send"
-                    aria-label={words.chatSay}
-                    placeholder={words.chatSay}
-                    value={text}
-                    onInput={(e) => setText(shortened(e.currentTarget))}
-                />
-                <Button type="submit" off={!ready}>
-                    {words.chatSend}
-                </Button>
-            </form>
+            <div class="chat-say">
+                {open && phrases.value.length > 0 && (
+                    <div
+                        class="chat-phrases"
+                        role="group"
+                        aria-label={words.phrases}
+                        onKeyDown={(event) => event.key === "Escape" && !inPanel && close()}
+                    >
+                        {phrases.value.map((phrase) => (
+                            <Button small key={phrase} off={!line} onClick={() => choose(phrase)}>
+                                {phrase}
+                            </Button>
+                        ))}
+                    </div>
+                )}
+                <form class="chat-form" onSubmit={submit}>
+                    <button
+                        type="button"
+                        class="button button-icon"
+                        ref={opener}
+                        aria-label={words.phrases}
+                        title={words.phrases}
+                        aria-expanded={open}
+                        onClick={() => setOpen(!open)}
+                    >
+                        <Icon name="comment" />
+                    </button>
+                    <input
+                        type="text"
+                        class="text-input"
+                        autoComplete="off"
+                        enterkeyhint="send"
+                        aria-label={words.chatSay}
+                        placeholder={words.chatSay}
+                        value={text}
+                        onInput={(e) => setText(shortened(e.currentTarget))}
+                    />
+                    <Button type="submit" off={!ready}>
+                        {words.chatSend}
+                    </Button>
+                </form>
+            </div>
         </>
     );
 }
