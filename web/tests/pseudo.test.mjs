@@ -88,7 +88,8 @@ test("every screen of a guest", async () => {
 });
 
 test("a record with a fault is pasted and looked at", async () => {
-    const { page } = await speaker();
+    const { page, url } = await speaker();
+    await page.goto(`${url}#/analyse`);
     await page.locator(".open-ways button").tap();
     await page.locator(".paste textarea").waitFor();
     await check(page, "paste");
