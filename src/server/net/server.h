@@ -23,7 +23,6 @@
 #include "identity/password_pool.h"
 #include "server/api/http_api.h"
 #include "server/bots/bot_api.h"
-#include "server/time/board_clock.h"
 #include "server/hooks/webhooks.h"
 #include "server/net/answers.h"
 #include "server/net/bodies.h"
@@ -33,6 +32,7 @@
 #include "server/net/own_worker.h"
 #include "server/net/web_socket.h"
 #include "server/programs/shown_game.h"
+#include "server/time/board_clock.h"
 #include "store/read_pool.h"
 #include "store/writer.h"
 

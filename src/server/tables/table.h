@@ -9,7 +9,6 @@
 
 #include "server/base/followers.h"
 #include "server/chat/chat.h"
-#include "server/time/lag_allowance.h"
 #include "server/limits/token_bucket.h"
 #include "server/logs/game_log.h"
 #include "server/tables/attendance.h"
@@ -19,6 +18,7 @@
 #include "server/tables/rematch.h"
 #include "server/tables/standing.h"
 #include "server/tables/vacation_check.h"
+#include "server/time/lag_allowance.h"
 
 namespace kradan::server {
 

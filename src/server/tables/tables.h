@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "server/base/task.h"
-#include "server/time/alarms.h"
 #include "server/tables/table.h"
+#include "server/time/alarms.h"
 
 namespace kradan::server {
 

@@ -1,11 +1,11 @@
 // Followers, attendance, latency compensation, rematches and plans, each tested alone.
 #include "../table_parts.h"
 
-#include "server/time/lag_allowance.h"
 #include "server/tables/attendance.h"
 #include "server/tables/plans.h"
 #include "server/tables/rematch.h"
 #include "server/tables/standing.h"
+#include "server/time/lag_allowance.h"
 
 namespace kradan::server {
 namespace {
