@@ -35,7 +35,13 @@ export function Home({ rules }: { rules: Rules }) {
     useLayoutEffect(() => {
         document.title = `${words.htmlTitle} · ${words.tagline}`;
     }, [words]);
-    const comesBack = kept.total > 0 || hasDone.value || ownGames.value.length > 0 || known.value?.account === true;
+    // The notice of a removed game stays, with its undo.
+    const comesBack =
+        kept.total > 0 ||
+        kept.removed !== null ||
+        hasDone.value ||
+        ownGames.value.length > 0 ||
+        known.value?.account === true;
     return (
         <main class={comesBack ? "page home" : "page home home-first"}>
             {comesBack ? (
