@@ -221,6 +221,7 @@ play(
         const done = [...first.map((id) => `ogi/${id} 3`), `ogi/${second[0]} 1`].join(", ");
         await page.evaluate((stars) => localStorage.setItem("kradan.setting.lessons", stars), done);
         await page.goto(`${server.url}#/learn/ogi`);
+        await page.reload();
         const chapters = page.locator(".chapter");
         await chapters.first().waitFor();
         assert.deepEqual(await chapters.evaluateAll((all) => all.map(({ open }) => open)), [
