@@ -238,7 +238,7 @@ function Finished({ rules, game, id, course, lesson, state, run, onAgain }: Fini
     );
 }
 
-/** After a lesson: the next one, this one again, a game. */
+/** After a lesson: the next one, this one again, a game; after the last one the way to all of them. */
 function afterLesson(game: GameId, id: string, course: Course, onAgain: () => void): Ways {
     const words = lessonWords.value;
     const order = orderOf(course);
@@ -249,7 +249,18 @@ function afterLesson(game: GameId, id: string, course: Course, onAgain: () => vo
         </a>
     );
     const again = <Button onClick={onAgain}>{words.fromStart}</Button>;
-    if (!next) return { main: play, others: again };
+    if (!next)
+        return {
+            main: play,
+            others: (
+                <>
+                    {again}
+                    <a class="button" href={href("learn", game)}>
+                        {words.leave}
+                    </a>
+                </>
+            ),
+        };
     return {
         main: (
             <a class="button button-main" href={href("learn", game, next)}>
