@@ -265,7 +265,7 @@ play("hundreds of games are listed part by part, found by name, and each opens",
             .waitFor();
     }
     assert.equal(await page.getByRole("button", { name: en.record.showMore }).count(), 0);
-    await page.getByLabel(en.record.search).fill("player 449");
+    await page.getByRole("searchbox", { name: en.record.search }).fill("player 449");
     assert.equal(await page.locator(".record-item").count(), 1);
     await page.locator(".record-open").click();
     await shown(page);
