@@ -31,22 +31,23 @@ for (const [name, size, latest] of [
     ["a wide screen", { width: 1280, height: 720 }, [3, 3]],
 ]) {
     play(
-        `forty kept games make a list of a screen's height on ${name}, not a strip, and the games to begin stay in sight`,
+        `forty kept games make a list of a screen's height on ${name}, not a strip, and what is new today stays in sight`,
         async (page) => {
             await opened(page, manyGames(40));
             assert.deepEqual([await items(page, "continue").count(), await items(page, "finished").count()], latest);
+            await page.locator(".home-today").waitFor();
             const heights = await page.evaluate(() => ({
                 wider: [...document.querySelectorAll(".home *")]
                     .filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible")
                     .map((e) => e.className),
-                card: document.querySelector(".card").getBoundingClientRect().top,
+                today: document.querySelector(".home-today").getBoundingClientRect().top,
                 window: innerHeight,
             }));
             assert.deepEqual(
                 heights.wider.filter((each) => typeof each === "string" && each.startsWith("kept")),
                 [],
             );
-            assert.ok(heights.card < heights.window, `${heights.card} of ${heights.window}`);
+            assert.ok(heights.today < heights.window, `${heights.today} of ${heights.window}`);
             assert.ok((await overflow(page)) <= 0);
             await page.getByRole("link", { name: en.kept.all("40") }).click();
             await page.locator(".games-page .kept-game").nth(39).waitFor();
@@ -291,6 +292,7 @@ for (const locale of someOf(["th", "ja"])) {
 play(
     "a record that was brought in is listed like a game: its board, who won, by what, how many moves, and what it is called",
     async (page) => {
+        await page.goto(`${server.url}#/analyse`);
         await page.locator(".open-ways button").click();
         await page
             .locator(".panel textarea")

@@ -103,7 +103,9 @@ function image(file, { game, moves, arguments: more = [], flip, dark, western })
 /** The page's board alone, in the upper left corner of the window. */
 async function boardOfPage(page, { config, moves, flip, western }) {
     await page.evaluate((set) => localStorage.setItem("kradan.setting.pieces", set), western ? "western" : "eastern");
-    await page.goto(server.url);
+    await page.goto(`${server.url}#/analyse`);
+    // Reads the setting.
+    await page.reload();
     const log = { name: "game.json", mimeType: "application/json", buffer: Buffer.from(logOf(config, moves)) };
     await page.locator('input[type="file"]').setInputFiles(log);
     await page.locator(".play .board").waitFor();

@@ -21,6 +21,7 @@ export function Bar({ room, home }: { room: Room | undefined; home: boolean }) {
             <nav class="rooms" aria-label={t.value.rooms.title}>
                 {rooms.map(({ room: one, icon, address }) => (
                     <a
+                        aria-label={t.value.rooms[one]}
                         class={`room room-${one}`}
                         href={address}
                         aria-current={one === room ? "true" : undefined}

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
 import { Button } from "../base/button";
 import { useNear } from "../base/media";
-import { demonstrations, deviceIsCalm } from "../base/settings";
+import { demonstrations, deviceIsCalm, readSetting } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { editions, modules } from "../games";
 import { fetchPuzzleWords, number, t } from "../i18n";
@@ -40,6 +40,7 @@ export function Home({ rules }: { rules: Rules }) {
         kept.total > 0 ||
         kept.removed !== null ||
         hasDone.value ||
+        readSetting("puzzles") !== null ||
         ownGames.value.length > 0 ||
         known.value?.account === true;
     return (
