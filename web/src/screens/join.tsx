@@ -127,7 +127,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
                     </>
                 )
             )}
-            {!invitation && !refusal && !declined && <Skeleton of="board" />}
+            {!invitation && !refusal && !declined && connection.state.value !== "lost" && <Skeleton of="board" />}
             {invitation && !gone && !declined && (
                 <>
                     <Offer rules={rules} invitation={invitation} />
