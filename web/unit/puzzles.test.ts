@@ -259,6 +259,18 @@ test("who had a rating when everybody started at 1500 keeps it", () => {
     assert.equal(ratingAfter(triesFrom(before, "-").map((one) => ({ ...one, rated: false }))).rating, 700);
 });
 
+test("many unrated tries do not take an account's rating away", () => {
+    const before = minuteOf(Date.UTC(2026, 5, 1));
+    const named = (tries: Result[], name: string, rated: boolean): Result[] =>
+        tries.map((one, i) => ({ ...one, id: `${name}${String(i).padStart(4, "0")}`, rated }));
+    const rated = named(triesFrom(before, "++-+", 1500), "sure", true);
+    const unrated = named(triesFrom(NEWCOMER, "+".repeat(300)), "rush", false);
+    const ogi = { results: [...rated, ...unrated], days: [], streak: 0, storm: 0 };
+    const carried = readSolved(mergeSolved("", writeSolved({ ogi }))).ogi?.results ?? [];
+    assert.equal(carried.length, 200);
+    assert.deepEqual(ratingAfter(carried), ratingAfter(rated));
+});
+
 test("with as many results as count, the start hardly matters", () => {
     const signs = Array.from({ length: 200 }, (_, i) => (i % 3 ? "+" : "-")).join("");
     const before = minuteOf(Date.UTC(2026, 5, 1));

@@ -57,11 +57,13 @@ const isNewcomer = ([first]: readonly Result[]): boolean => first === undefined 
 export function ratingAfter(results: readonly Result[]): Rating {
     const counted = countedOf(results);
     const newcomer = isNewcomer(counted);
+    // With as many results as count, the first of them may be no first try.
+    const free = newcomer && counted.length < COUNTED ? FREE : 0;
     return counted.reduce(
         ({ rating, deviation, volatility }, result, i) => {
             const opponent = [result.rating, PUZZLE_DEVIATION, result.solved ? 1 : 0] as const;
             const after = rate(rating, deviation, volatility, [[...opponent]], { tau: 0.5 });
-            const least = newcomer && i < FREE ? rating : LEAST;
+            const least = i < free ? rating : LEAST;
             return {
                 rating: Math.min(MOST, Math.max(least, after.rating)),
                 deviation: Math.max(LEAST_DEVIATION, after.rd),

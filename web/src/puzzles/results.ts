@@ -87,11 +87,19 @@ export function readSolved(text: string | null): AllSolved {
     return all;
 }
 
-/** `most`: the number of results of each game to write, the latest ones. */
+/** At most so many results: the latest rated ones, which determine the rating, then the latest others. */
+function latest(results: readonly Result[], most: number): Result[] {
+    if (results.length <= most) return [...results];
+    const rated = results.filter((one) => one.rated).slice(-most);
+    const others = results.filter((one) => !one.rated);
+    return inOrder([...rated, ...others.slice(others.length - (most - rated.length))]);
+}
+
+/** `most`: the number of results of each game to write. */
 export const writeSolved = (all: AllSolved, most = MOST_HERE): string =>
     Object.entries(all)
         .map(([family, { results, days, streak, storm }]) => {
-            const written = results.slice(-most).map(writeResult).join(",");
+            const written = latest(results, most).map(writeResult).join(",");
             return `${family}=${written}/${writeDays(days)}/${streak}/${storm}`;
         })
         .join(";");
@@ -117,7 +125,7 @@ function joinAll(one: AllSolved, other: AllSolved): AllSolved {
     return all;
 }
 
-/** The results of two devices as an account stores them: only those that determine the rating. */
+/** The results of two devices as an account stores them: those that determine the rating, and others as far as there is room. */
 export const mergeSolved = (one: string, other: string): string =>
     writeSolved(joinAll(readSolved(one), readSolved(other)), COUNTED);
 
