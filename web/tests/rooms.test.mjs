@@ -89,6 +89,9 @@ play(
             await heading(page, headings[place]);
         }
         await page.keyboard.press("g");
+        await page.keyboard.press("s");
+        await heading(page, en.settings.title);
+        await page.keyboard.press("g");
         await page.keyboard.press("h");
         await page.waitForFunction(() => location.hash === "#/");
         await page.evaluate(() => localStorage.setItem("kradan.setting.letter-keys", "off"));

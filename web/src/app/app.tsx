@@ -40,6 +40,9 @@ async function load(): Promise<void> {
     }
 }
 
+/** The screens on which a paste opens a record. */
+const opensPasted: ReadonlySet<string> = new Set(["home", "analyse", "games", "records"]);
+
 const Palette = later(async () => (await import("./palette")).Palette);
 
 /** Renders the page. */
@@ -66,6 +69,7 @@ function App() {
     }, [where.screen, "game" in where ? where.game : ""]);
     useAccountSettings();
     usePageKeys(full);
+    useEffect(() => void (paletteShown.value = keysShown.value = false), [where]);
     useFocusOnHeading(JSON.stringify({ ...where, clause: undefined }));
     return (
         <>
@@ -90,7 +94,7 @@ function App() {
                     <Shown rules={ready} {...where} />
                 </Boundary>
             )}
-            {typeof ready === "object" && <DropPlace rules={ready} pastes={!full} />}
+            {typeof ready === "object" && <DropPlace rules={ready} pastes={opensPasted.has(where.screen)} />}
             {typeof ready === "object" && paletteShown.value && <Palette rules={ready} />}
             {keysShown.value && <KeysPanel keys={t.value.rooms.keys} onClose={() => (keysShown.value = false)} />}
             <NameAsked />

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { letterKeys } from "../base/settings";
 import { panelIsOpen } from "../parts/panel";
 import { rooms } from "../parts/rooms";
-import { go, href } from "../parts/router";
+import { busyHere, go, href } from "../parts/router";
 
 /** Whether the palette is open. */
 export const paletteShown = signal(false);
@@ -17,25 +17,40 @@ const PATIENCE = 1500;
 const places = new Map<string, string>([
     ...rooms.map(({ key, address }) => [key, address] as const),
     ["h", href("home")],
+    ["s", href("settings")],
 ]);
 
+/** The key as a Latin letter, also on a keyboard of other letters. */
+const letterOf = ({ key, code }: KeyboardEvent): string =>
+    /^Key[A-Z]$/.test(code) && !/^[a-z]$/i.test(key) ? code.slice(3).toLowerCase() : key;
+
+const takesText = (target: EventTarget | null): boolean =>
+    (target as HTMLElement).matches("input, textarea, select, [contenteditable]");
+
+/** In text on a Mac, Ctrl K deletes. Nor does the palette lead away from a live game. */
+const opensPalette = (event: KeyboardEvent): boolean =>
+    (event.metaKey || (event.ctrlKey && !(/^Mac/.test(navigator.platform) && takesText(event.target)))) &&
+    !event.altKey &&
+    letterOf(event).toLowerCase() === "k" &&
+    !busyHere.value;
+
 /**
- * The keys of the page: Ctrl K opens the palette; "g" and a letter lead to a room, "/" to the palette, "?" to the list of keys, unless letters are
- * switched off or the screen takes letters as moves.
+ * The keys of the page: Ctrl K opens the palette; "g" and a letter lead to a room, "/" to the palette, "?" to the list of
+ * keys, unless letters are switched off or the screen takes letters as moves.
  */
 export function usePageKeys(takesLetters: boolean): void {
     useEffect(() => {
         let since = Number.NEGATIVE_INFINITY;
         const press = (event: KeyboardEvent) => {
-            const { key } = event;
-            if ((event.ctrlKey || event.metaKey) && !event.altKey && key.toLowerCase() === "k") {
+            if (opensPalette(event)) {
                 if (panelIsOpen()) return;
                 event.preventDefault();
                 return openPalette();
             }
             if (takesLetters || !letterKeys.value || event.ctrlKey || event.metaKey || event.altKey || panelIsOpen())
                 return;
-            if ((event.target as HTMLElement).matches("input, textarea, select, [contenteditable]")) return;
+            if (takesText(event.target)) return;
+            const key = letterOf(event);
             const place = event.timeStamp - since < PATIENCE ? places.get(key) : undefined;
             since = key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
             if (place) go(place);

@@ -11,12 +11,19 @@ import "./palette.css";
 export function Palette({ rules }: { rules: Rules }) {
     const words = t.value.find;
     const [text, setText] = useState("");
-    const [chosen, setChosen] = useState(0);
+    const [choice, setChoice] = useState("");
     const [lessons, setLessons] = useState<Entry[]>([]);
     const input = useRef<HTMLInputElement>(null);
     const list = useId();
     const here = useMemo(() => entriesHere(rules), [rules]);
     const found = useMemo(() => findEntries([...here, ...lessons], text), [here, lessons, text]);
+    const chosen = Math.max(
+        0,
+        found.findIndex(({ address }) => address === choice),
+    );
+    useEffect(() => {
+        document.getElementById(`${list}-${chosen}`)?.scrollIntoView({ block: "nearest" });
+    }, [chosen, text]);
     useEffect(() => {
         input.current?.focus();
         void lessonEntries().then(setLessons, () => undefined);
@@ -24,14 +31,15 @@ export function Palette({ rules }: { rules: Rules }) {
     const close = () => (paletteShown.value = false);
     const open = (entry: Entry | undefined) => {
         if (!entry) return;
-        close();
+        // Returns the focus to where it was, in case the screen stays.
+        input.current?.closest("dialog")?.close();
         go(entry.address);
     };
     const press = (event: KeyboardEvent) => {
-        // The Enter that ends the input of Japanese or Thai opens nothing.
-        if (event.isComposing) return;
+        // The Enter that ends the input of Japanese opens nothing; Safari tells of it by the code 229.
+        if (event.isComposing || event.keyCode === 229) return;
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-        if (step) setChosen((chosen + step + found.length) % Math.max(1, found.length));
+        if (step) setChoice(found[(chosen + step + found.length) % Math.max(1, found.length)]?.address ?? "");
         else if (event.key === "Enter") open(found[chosen]);
         else return;
         event.preventDefault();
@@ -54,7 +62,7 @@ export function Palette({ rules }: { rules: Rules }) {
                     value={text}
                     onInput={(event) => {
                         setText(event.currentTarget.value);
-                        setChosen(0);
+                        setChoice("");
                     }}
                     onKeyDown={press}
                 />
