@@ -36,6 +36,8 @@ export function Rematch({ rules, game }: { rules: Rules; game: GameController })
             ...seats,
             me: changed ? opponentOf(seats.me) : seats.me,
             turned: undefined,
+            // Only the first game has its own teacher.
+            coached: undefined,
         });
         const made = GameController.create(rules, now.config, now.seats);
         if ("refusals" in made) return setRefusals(made.refusals);

@@ -153,9 +153,9 @@ interface Look {
 const onTheClock = ({ clocks }: View): boolean =>
     !!clocks && [clocks.first, clocks.second].some(({ kind }) => kind !== "days");
 
-/** Whether the pieces are hidden: from players, while the game is on. */
-export const isBlind = ({ ended, seat }: Pick<TableView, "ended" | "seat">): boolean =>
-    blindfold.value && !ended && seat !== "none";
+/** Whether the pieces are hidden: from players, while moves are made. */
+export const isBlind = ({ live, seat }: Pick<TableView, "live" | "seat">): boolean =>
+    blindfold.value && live.phase === "playing" && seat !== "none";
 
 /** The CSS classes of a table. */
 export function tableClass({ live, view, reviewing, ended, seat, unsettled }: TableView, look: Look): string {
@@ -170,7 +170,7 @@ export function tableClass({ live, view, reviewing, ended, seat, unsettled }: Ta
         !ended && onTheClock(live) && "on-the-clock",
         reviewing && "play-review",
         !ended && zen.value && "play-zen",
-        isBlind({ ended, seat }) && "play-blind",
+        isBlind({ live, seat }) && "play-blind",
         unsettled.length > 0 && "play-unsure",
         look.taught && chains ? "play-taught" : (look.taught || (chains && atariOn.value)) && "play-called",
         look.pending && "play-pending",
