@@ -62,7 +62,10 @@ async function begin(): Promise<void> {
     if (!entered) return end();
     if (!named) wait.value = asked = { ...asked, since: performance.now() };
     if (before?.player !== playerName.value)
-        before = { player: playerName.value, games: connection.welcome.value?.games ?? [] };
+        before = {
+            player: playerName.value,
+            games: [...(connection.welcome.value?.games ?? []), ...ownGames.peek().map(({ id }) => id)],
+        };
     const { quick, rated, since } = asked;
     const reply = await connection.ask({ type: "wait", quick, rated, waited: Math.round(performance.now() - since) });
     if (!reply.ok && reply.refusal && isSame(asked)) refuse(reply.refusal);

@@ -1,19 +1,23 @@
-import { newRecord, writeRecord } from "../kept/records";
+import { keptRecords, newRecord, writeRecord } from "../kept/records";
 import { go, href } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
-/** Opens a record of a game without moves, on which lines can be tried. */
+/** Opens a record of a game without moves, on which lines can be tried: the stored one, if nothing was tried on it. */
 export function openEmptyBoard(rules: Rules, game: GameId): void {
     const config = { game };
     const made = rules.create(config, 0);
     if (!made.ok) return;
     const { session, events } = made.value;
     rules.close(session);
-    const record = newRecord(
-        { format: "log", text: JSON.stringify({ config, events }), edits: [] },
-        { game, title: "", players: { first: "", second: "" }, result: "" },
-    );
-    void writeRecord(record);
+    const text = JSON.stringify({ config, events });
+    const untouched = keptRecords.list().things.find((kept) => kept.text === text && !kept.edits.length);
+    const record =
+        untouched ??
+        newRecord(
+            { format: "log", text, edits: [] },
+            { game, title: "", players: { first: "", second: "" }, result: "" },
+        );
+    if (!untouched) void writeRecord(record);
     go(href("record", record.id));
 }

@@ -14,8 +14,11 @@ export interface Ways {
     others: ComponentChildren;
 }
 
-/** After the path: a first game of `taught`, the edition that it teaches; or the course and the puzzles. */
-export function afterPath(rules: Rules, game: GameId, taught: GameId): Ways {
+/**
+ * After the path: a first game of `taught`, the edition that it teaches; or the course and the puzzles. `again`: begins the
+ * path again, for who had done it before.
+ */
+export function afterPath(rules: Rules, game: GameId, taught: GameId, again?: () => void): Ways {
     const words = lessonWords.value;
     const begin = () => {
         if (beginFirst(rules, taught).length) go(href("new", taught));
@@ -31,10 +34,14 @@ export function afterPath(rules: Rules, game: GameId, taught: GameId): Ways {
                 <a class="button" href={href("learn", game)}>
                     {words.leave}
                 </a>
-                {hasPuzzles(taught) && (
-                    <a class="button" href={href("puzzles", taught)}>
-                        {t.value.home.puzzles}
-                    </a>
+                {again ? (
+                    <Button onClick={again}>{words.fromStart}</Button>
+                ) : (
+                    hasPuzzles(taught) && (
+                        <a class="button" href={href("puzzles", taught)}>
+                            {t.value.home.puzzles}
+                        </a>
+                    )
                 )}
             </>
         ),

@@ -45,7 +45,9 @@ function TodaysPuzzle({ rules, game }: { rules: Rules; game: GameId }) {
         [all, game, day],
     );
     if (all === "failed") return null;
-    const solved = solvedOf(familyOf(game)).days.includes(day);
+    // The days are those of all editions.
+    const { days, results } = solvedOf(familyOf(game));
+    const solved = days.includes(day) && results.some(({ id }) => id === puzzle?.id);
     return (
         <CardLink
             href={href("puzzles", game, "daily")}

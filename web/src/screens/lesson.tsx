@@ -210,7 +210,10 @@ function Finished({ rules, game, id, course, lesson, state, run, onAgain }: Fini
     const order = orderOf(course);
     const rests = run.rests.value;
     const stars = rests ? starsOf(name, id) : run.stars;
-    const ways = id === PATH ? afterPath(rules, game, lesson.config.game) : afterLesson(game, id, course, onAgain);
+    const ways =
+        id === PATH
+            ? afterPath(rules, game, lesson.config.game, rests ? onAgain : undefined)
+            : afterLesson(game, id, course, onAgain);
     return (
         <Moment
             state={state}

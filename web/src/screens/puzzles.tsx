@@ -143,7 +143,9 @@ function Today({ rules, game }: { rules: Rules; game: GameId }) {
         () => (typeof all === "object" ? dailyPuzzle(ofEdition(all, game), day) : undefined),
         [all, game, day],
     );
-    const solved = solvedOf(familyOf(game)).days.includes(day);
+    // The days are those of all editions.
+    const { days, results } = solvedOf(familyOf(game));
+    const solved = days.includes(day) && results.some(({ id }) => id === puzzle?.id);
     return (
         <a class="room-today" href={href("puzzles", game, "daily")}>
             <span class="room-picture">
