@@ -113,6 +113,7 @@ OrProblem<api::ToldPuzzle> daily_puzzle(const std::string& name, std::size_t day
     std::vector<const Puzzle*> own;
     std::ranges::copy_if(collection->by_id, std::back_inserter(own),
                          [&](const Puzzle* puzzle) { return puzzle->options.game == *game; });
+    if (own.empty()) return no_such_game();
     return told(*own[day * stride % own.size()]);
 }
 

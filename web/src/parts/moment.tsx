@@ -50,7 +50,7 @@ export function useMoment(ended: boolean, away = false): MomentState {
     };
 }
 
-interface MomentProps {
+export interface MomentProps {
     state: MomentState;
     /** A further class. */
     place?: string;

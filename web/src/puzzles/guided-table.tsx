@@ -6,7 +6,7 @@ import { puzzleWords } from "../i18n";
 import { layoutOf } from "../parts/display";
 import { type BoardState, useBoardState } from "../parts/game-board";
 import { Icon, IconButton } from "../parts/icons";
-import { Moment, MomentButton, type MomentState, useMoment } from "../parts/moment";
+import { Moment, MomentButton, type MomentProps, type MomentState, useMoment } from "../parts/moment";
 import { Disc } from "../parts/moment-pictures";
 import { arrowStep, stepOf } from "../parts/steps";
 import { TypedText, useTypedMove } from "../parts/typed-move";
@@ -21,20 +21,11 @@ export interface Solving {
     readonly awaitsMove: boolean;
 }
 
-/** The end of a position, or of a run of them. */
-export interface End {
+/** The end of a position, or of a run of them. `won`: solved at the first try, or a good run. `picture`: default a sign. */
+export interface End extends Omit<MomentProps, "state" | "place" | "menu"> {
     /** Distinguishes it from the end of the position, which it may follow. */
     id: string;
-    /** The position was solved at the first try, or the run is a good one. */
     won: boolean;
-    /** Default: a sign. */
-    picture?: ComponentChildren;
-    headline: ComponentChildren;
-    reason?: ComponentChildren;
-    changes?: readonly ComponentChildren[];
-    children?: ComponentChildren;
-    main: ComponentChildren;
-    others?: ComponentChildren;
 }
 
 interface GuidedTableProps {

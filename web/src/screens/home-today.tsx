@@ -6,11 +6,11 @@ import { listGames } from "../kept/games";
 import { followLobby, lobby } from "../online/lobby-line";
 import { CardLink } from "../parts/card";
 import { href } from "../parts/router";
-import { gamesWithPuzzles, usePuzzles } from "../puzzles/collections";
-import { dailyPuzzle, dayOf } from "../puzzles/daily";
-import { chosenEdition, ofEdition } from "../puzzles/editions";
+import { gamesWithPuzzles } from "../puzzles/collections";
+import { chosenEdition } from "../puzzles/editions";
 import { PuzzlePicture } from "../puzzles/picture";
 import { solvedOf } from "../puzzles/results";
+import { useTodaysPuzzle } from "../puzzles/today";
 import { gameText, goalText } from "../puzzles/words";
 import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
@@ -38,16 +38,8 @@ function latestGame(): GameId | undefined {
 
 function TodaysPuzzle({ rules, game }: { rules: Rules; game: GameId }) {
     const words = puzzleWords.value;
-    const all = usePuzzles(game);
-    const day = dayOf(Date.now());
-    const puzzle = useMemo(
-        () => (typeof all === "object" ? dailyPuzzle(ofEdition(all, game), day) : undefined),
-        [all, game, day],
-    );
-    if (all === "failed") return null;
-    // The days are those of all editions.
-    const { days, results } = solvedOf(familyOf(game));
-    const solved = days.includes(day) && results.some(({ id }) => id === puzzle?.id);
+    const { puzzle, solved, failed } = useTodaysPuzzle(game);
+    if (failed) return null;
     return (
         <CardLink
             href={href("puzzles", game, "daily")}

@@ -10,11 +10,11 @@ import { Icon } from "../parts/icons";
 import { href } from "../parts/router";
 import { Select } from "../parts/selects";
 import { useTitle } from "../parts/title";
-import { gamesWithPuzzles, usePuzzles } from "../puzzles/collections";
-import { dailyPuzzle, dayOf } from "../puzzles/daily";
-import { chooseEdition, chosenEdition, editionsOf, ofEdition } from "../puzzles/editions";
+import { gamesWithPuzzles } from "../puzzles/collections";
+import { chooseEdition, chosenEdition, editionsOf } from "../puzzles/editions";
 import { PuzzlePicture } from "../puzzles/picture";
 import { bestOf, daysInARow, isRated, solvedOf } from "../puzzles/results";
+import { useTodaysPuzzle } from "../puzzles/today";
 import { gameText, goalText, ratingShown } from "../puzzles/words";
 import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
@@ -137,15 +137,7 @@ function GamePart({ rules, first }: { rules: Rules; first: GameId }) {
 /** The puzzle of the day, drawn. Its room is reserved while it is being fetched. */
 function Today({ rules, game }: { rules: Rules; game: GameId }) {
     const words = puzzleWords.value;
-    const all = usePuzzles(game);
-    const day = dayOf(Date.now());
-    const puzzle = useMemo(
-        () => (typeof all === "object" ? dailyPuzzle(ofEdition(all, game), day) : undefined),
-        [all, game, day],
-    );
-    // The days are those of all editions.
-    const { days, results } = solvedOf(familyOf(game));
-    const solved = days.includes(day) && results.some(({ id }) => id === puzzle?.id);
+    const { puzzle, solved, failed } = useTodaysPuzzle(game);
     return (
         <a class="room-today" href={href("puzzles", game, "daily")}>
             <span class="room-picture">
@@ -153,7 +145,7 @@ function Today({ rules, game }: { rules: Rules; game: GameId }) {
             </span>
             <span class="room-task">
                 <strong>{words.daily}</strong>
-                <span>{puzzle ? goalText(puzzle) : all === "failed" && t.value.partFailed}</span>
+                <span>{puzzle ? goalText(puzzle) : failed && t.value.partFailed}</span>
                 {solved && (
                     <span class="room-done">
                         <Icon name="check" />

@@ -1,0 +1,25 @@
+import { useMemo } from "preact/hooks";
+import type { Puzzle } from "../games/puzzle";
+import { familyOf } from "../rules/facts";
+import type { GameId } from "../rules/types";
+import { usePuzzles } from "./collections";
+import { dailyPuzzle, dayOf } from "./daily";
+import { ofEdition } from "./editions";
+import { solvedOf } from "./results";
+
+/** Today's puzzle of an edition, once it is fetched, and whether it was solved today. */
+export function useTodaysPuzzle(game: GameId): { puzzle: Puzzle | undefined; solved: boolean; failed: boolean } {
+    const all = usePuzzles(game);
+    const day = dayOf(Date.now());
+    const puzzle = useMemo(
+        () => (typeof all === "object" ? dailyPuzzle(ofEdition(all, game), day) : undefined),
+        [all, game, day],
+    );
+    // The days are those of all editions.
+    const { days, results } = solvedOf(familyOf(game));
+    return {
+        puzzle,
+        solved: days.includes(day) && results.some(({ id }) => id === puzzle?.id),
+        failed: all === "failed",
+    };
+}
