@@ -11,6 +11,8 @@ const layers = [
     "i18n",
     "board",
     "parts",
+    "settings",
+    "notifications",
     "kept",
     "record",
     "analysis",

@@ -2,11 +2,11 @@ import { signal } from "@preact/signals";
 import { gong } from "../base/sound";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
+import { callTo } from "../notifications/notifications";
 import { cleanName } from "../parts/names";
 import { href } from "../parts/router";
 import { connection, type Reply } from "./connection";
 import type { Challenge, FromPage, Terms } from "./messages.generated";
-import { callTo } from "./notifications";
 
 /** Games that one account offers to another, which alone can accept. */
 

@@ -1,9 +1,9 @@
 import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
+import { callWhen } from "../notifications/notifications";
 import { playerNamed } from "../play/player-tag";
 import { statusOf } from "../play/table-view";
 import { opponentOf } from "../rules/types";
-import { callWhen } from "./notifications";
 import type { OnlineGame } from "./online-game";
 
 /** Calls the player of the open game while the page is hidden: to move, to answer, and when the game ends. */

@@ -1,12 +1,12 @@
 import { effect, signal } from "@preact/signals";
 import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
+import { call, callToGame } from "../notifications/notifications";
 import { shownGame } from "../parts/router";
 import { type Config, type GameEvent, type GameId, opponentOf } from "../rules/types";
 import { connection } from "./connection";
 import { ownInvitations } from "./invitations";
 import type { Listed } from "./messages.generated";
-import { call, callToGame } from "./notifications";
 import { opponentName } from "./terms";
 import { readToken } from "./token";
 

@@ -3,6 +3,7 @@ import { Button } from "../base/button";
 import { t } from "../i18n";
 import { editionWords, gameName, shortName } from "../i18n/games";
 import { hasLessons, NEXT } from "../lessons/courses";
+import { NotifyToggle } from "../notifications/notify-toggle";
 import { ensurePlayer, playerName } from "../online/account";
 import { linkTo } from "../online/address";
 import {
@@ -19,7 +20,6 @@ import { connection, type Reply, refusalOf } from "../online/connection";
 import { withdraw } from "../online/invitations";
 import { LineNotice } from "../online/line-notice";
 import type { Challenge, Invitation } from "../online/messages.generated";
-import { NotifyToggle } from "../online/notify-toggle";
 import { ShareLink } from "../online/share-link";
 import { isSitting, sideFor, termsWords } from "../online/terms";
 import { StartBoard } from "../parts/mini-board";

@@ -16,7 +16,6 @@ import { useBoardState } from "../parts/game-board";
 import { cleanName } from "../parts/names";
 import { KeysPanel } from "../parts/panel";
 import { nothingMoves, reachOf, type Standing } from "../parts/reach";
-import { SettingsPanel } from "../parts/settings/panel";
 import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
 import { useTypedMove } from "../parts/typed-move";
@@ -33,6 +32,7 @@ import { TakeOut } from "../record/take-out";
 import { editsOf, stepsOf, type Tool, ToolButtons } from "../record/tools";
 import { Tree } from "../record/tree";
 import { loadRecords, type Records } from "../rules/records";
+import { SettingsPanel } from "../settings/panel";
 
 type Opened =
     | { kind: "loading" | "missing" | "damaged" | "bad-link" | "large-link" | "module-missing" }

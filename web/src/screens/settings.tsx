@@ -8,15 +8,15 @@ import { gameOf, modules } from "../games";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { settingsWords } from "../i18n/settings";
-import { canNotify } from "../online/notifications";
-import { NotifyToggle } from "../online/notify-toggle";
+import { canNotify } from "../notifications/notifications";
+import { NotifyToggle } from "../notifications/notify-toggle";
 import { dotsOf, kingsInCheck, setOf } from "../parts/display";
 import { replayViews } from "../parts/mini-board";
 import { reachOf } from "../parts/reach";
-import { SettingsForm, SettingsGroup } from "../parts/settings/form";
 import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
 import type { GameId, View } from "../rules/types";
+import { SettingsForm, SettingsGroup } from "../settings/form";
 
 /** How long the preview shows the position before its last move when it plays that move again. */
 const BEFORE = 500;

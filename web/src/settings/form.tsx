@@ -18,18 +18,18 @@ import {
     teachingOn,
     theme,
     zen,
-} from "../../base/settings";
-import { stoneOnWood, woodOnWood } from "../../base/sound";
-import { fetchAllLooks } from "../../board/looks";
-import { canLoseKing, gameOf, modules } from "../../games";
-import { t } from "../../i18n";
-import { settingsWords } from "../../i18n/settings";
-import type { GameId } from "../../rules/types";
-import { AtariVoice } from "../atari-voice";
-import { showsMaterial } from "../material";
-import { MenuIcon, type MenuIconName } from "../menu-icons";
-import { LanguageSelect } from "../selects";
-import { Choice, Switch } from "../setting-controls";
+} from "../base/settings";
+import { stoneOnWood, woodOnWood } from "../base/sound";
+import { fetchAllLooks } from "../board/looks";
+import { canLoseKing, gameOf, modules } from "../games";
+import { t } from "../i18n";
+import { settingsWords } from "../i18n/settings";
+import { AtariVoice } from "../parts/atari-voice";
+import { showsMaterial } from "../parts/material";
+import { MenuIcon, type MenuIconName } from "../parts/menu-icons";
+import { LanguageSelect } from "../parts/selects";
+import { Choice, Switch } from "../parts/setting-controls";
+import type { GameId } from "../rules/types";
 import { BoardChoice, CoordinatesChoice, PiecesChoice } from "./looks";
 import "./settings.css";
 
