@@ -2,7 +2,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(components core module chess ogi go catalog json schema session record)
+set(components core module chess ogi go catalog json schema clock session record)
 add_library(kradan_all INTERFACE)
 set_target_properties(kradan_all PROPERTIES EXPORT_NAME kradan)
 foreach(component ${components})
@@ -55,7 +55,7 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/kradan-config.cmake" "${CMAKE_CURRENT
 if(KRADAN_SHARED)
     set(libraries "-lkradan")
 else()
-    set(libraries "-lkradan_record -lkradan_session -lkradan_schema -lkradan_json -lkradan_catalog -lkradan_chess -lkradan_ogi -lkradan_go -lkradan_module")
+    set(libraries "-lkradan_record -lkradan_session -lkradan_clock -lkradan_schema -lkradan_json -lkradan_catalog -lkradan_chess -lkradan_ogi -lkradan_go -lkradan_module")
     get_target_property(type kradan_core TYPE)
     if(type STREQUAL "STATIC_LIBRARY")
         string(APPEND libraries " -lkradan_core")

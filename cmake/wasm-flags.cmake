@@ -20,7 +20,7 @@ function(kradan_shrink)
     # Only the engine's module has it: rules and records go on working in browsers without these vectors, those
     # of before 2023.
     set_source_files_properties("${PROJECT_SOURCE_DIR}/src/search/network/network.cpp" PROPERTIES COMPILE_OPTIONS -msimd128)
-    foreach(library module catalog json schema session record draw wasm_api records_api engine_api)
+    foreach(library module catalog json schema clock session record draw wasm_api records_api engine_api)
         target_compile_options(kradan_${library} PRIVATE -Oz)
     endforeach()
     foreach(game chess ogi go)

@@ -86,11 +86,11 @@ Played random_played(int number, SplitMix64& random) {
 /// The events of a random game of chess between two people, as a server stores them.
 std::vector<store::StoredEvent> random_events(SplitMix64& random) {
     session::Config config{.options = {.game = chess::chess_game}};
-    config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 300'000, .step = 3'000});
+    config.time.fill({.kind = clock::TimeControl::Kind::fischer, .initial = 300'000, .step = 3'000});
     std::vector<session::Event> events = {session::create(config, 0).value()};
     auto game = AnyGame::start(config.options).value();
-    session::Clocks clocks = events.front().clocks;
-    const auto add = [&](session::EventBody body, session::Milliseconds time) {
+    clock::Clocks clocks = events.front().clocks;
+    const auto add = [&](session::EventBody body, clock::Milliseconds time) {
         events.push_back({.seq = static_cast<int>(events.size()) + 1,
                           .at = events.back().at + time,
                           .clocks = clocks,

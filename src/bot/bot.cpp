@@ -40,8 +40,8 @@ std::string why_not(const BotOptions& options, const json::Value& challenge) {
     if (!bot && !wanted.people) return "onlyBot";
     if (!wanted.only.empty() && std::ranges::count(wanted.only, text_in(*challenger, "name")) == 0)
         return "generic";
-    using Kind = session::TimeControl::Kind;
-    const session::TimeControl& control = terms.time[0];
+    using Kind = clock::TimeControl::Kind;
+    const clock::TimeControl& control = terms.time[0];
     if (control.kind == Kind::none || control.kind == Kind::days) return wanted.untimed ? "" : "timeControl";
     const std::int64_t seconds = control.initial / 1000;
     return seconds < wanted.least_initial || seconds > wanted.most_initial ? "timeControl" : "";

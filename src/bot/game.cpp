@@ -33,9 +33,9 @@ process::MatchClocks clocks_in(const json::Value& state, const ToldGame& game) {
     for (const Colour side : colours) {
         const std::string letter{game.words[place(side)].front()};
         std::int64_t left = number_in(state, letter + "time");
-        const session::TimeControl& control = game.config.time[place(side)];
+        const clock::TimeControl& control = game.config.time[place(side)];
         // To the engine this period is its only one: a lost period does not return.
-        if (session::has_overtime(control.kind) && !flag_in(state, letter + "overtime")) left += control.step;
+        if (clock::has_overtime(control.kind) && !flag_in(state, letter + "overtime")) left += control.step;
         clocks[place(side)] = std::chrono::milliseconds{left};
     }
     return clocks;

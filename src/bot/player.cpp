@@ -135,9 +135,9 @@ std::expected<void, std::string> Player::start_engine() {
     };
     if (auto started = engine_->start(); !started) return failed(started.error());
     const process::GameCourse course{game_->start, game_->now, game_->line};
-    const session::TimeControl& control = game_->config.time[place(game_->side)];
+    const clock::TimeControl& control = game_->config.time[place(game_->side)];
     process::MatchTime time{.clocked = true, .base = milliseconds{control.initial}, .patience = patience};
-    if (control.kind == session::TimeControl::Kind::fischer) time.increment = milliseconds{control.step};
+    if (control.kind == clock::TimeControl::Kind::fischer) time.increment = milliseconds{control.step};
     if (auto begun = engine_->begin_game(course, time); !begun) return failed(begun.error());
     return {};
 }
@@ -150,8 +150,8 @@ std::expected<std::string, std::string> Player::think() {
     if (!engine_) {
         if (auto started = start_engine(); !started) return std::unexpected(started.error());
     }
-    using Kind = session::TimeControl::Kind;
-    const session::TimeControl& control = game_->config.time[place(game_->side)];
+    using Kind = clock::TimeControl::Kind;
+    const clock::TimeControl& control = game_->config.time[place(game_->side)];
     const bool clocked = control.kind != Kind::none && control.kind != Kind::days;
     process::MatchTime time{
         .clocked = clocked, .base = milliseconds{control.initial}, .margin = margin, .patience = patience};

@@ -281,8 +281,8 @@ std::set<std::string> to_prune(store::Reader& reader, std::optional<int> older_t
         return true;
     }));
     if (!older_than) return ids;
-    const auto old = must(
-        reader.ended_before(wall_now() - *older_than * session::one_day, std::numeric_limits<int>::max()));
+    const auto old =
+        must(reader.ended_before(wall_now() - *older_than * clock::one_day, std::numeric_limits<int>::max()));
     ids.insert(old.begin(), old.end());
     return ids;
 }

@@ -295,7 +295,7 @@ server::ServerOptions options_of(const ServeArguments& arguments, const Checked&
                                   .hall = {.new_players = std::max(100.0, arguments.new_players_per_second),
                                            .new_players_per_second = arguments.new_players_per_second,
                                            .settings = checked.limits,
-                                           .retention = arguments.retention * session::one_day,
+                                           .retention = arguments.retention * clock::one_day,
                                            .jobs = {.nodes = arguments.analysis_nodes,
                                                     .lease = arguments.analysis_lease * 1'000LL,
                                                     .compares = arguments.compares}},

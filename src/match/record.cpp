@@ -89,7 +89,7 @@ void write_moves(record::Record& record, const MatchGame& game, AnyGame position
 }  // namespace
 
 record::Record record_of(const MatchGame& game, const MatchHead& head) {
-    using session::TimeControl;
+    using clock::TimeControl;
     session::Config config{.options = game.opening.options};
     for (const std::size_t side : {0U, 1U}) {
         config.players[side] = {.name = head.names[side], .engine = true};

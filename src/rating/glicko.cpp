@@ -113,7 +113,7 @@ class VolatilityEquation {
 };
 
 /// The player at the start of a game.
-Rating current(const Rating& rating, session::Milliseconds at) {
+Rating current(const Rating& rating, clock::Milliseconds at) {
     Rating now = rating;
     now.rating = bounded(rating.rating, min_rating, max_rating, start_rating);
     now.deviation = deviation_at(rating, at);
@@ -122,7 +122,7 @@ Rating current(const Rating& rating, session::Milliseconds at) {
 }
 
 /// Rates one game. `seen`: the opponent's rating, adjusted by the advantage.
-Rating rate_one(const Rating& player, double seen, double deviation, double score, session::Milliseconds at) {
+Rating rate_one(const Rating& player, double seen, double deviation, double score, clock::Milliseconds at) {
     const Opponent opponent{.rating = seen, .deviation = deviation, .score = score};
     Rating after = rate_period(player, {&opponent, 1}, tau, 0);
     after.rating = std::clamp(after.rating, player.rating - max_change, player.rating + max_change);
@@ -151,29 +151,29 @@ double points(double advantage) {
 
 }  // namespace
 
-double deviation_at(const Rating& rating, session::Milliseconds at) {
+double deviation_at(const Rating& rating, clock::Milliseconds at) {
     const double deviation = bounded(rating.deviation, min_deviation, max_deviation, start_deviation);
     if (rating.games == 0 || at <= rating.last) return deviation;
     const double volatility = bounded(rating.volatility, narrowest, max_volatility, start_volatility);
     // In floating point, which cannot overflow here.
-    const double days = (static_cast<double>(at) - static_cast<double>(rating.last)) / session::one_day;
+    const double days = (static_cast<double>(at) - static_cast<double>(rating.last)) / clock::one_day;
     const double grown =
         std::sqrt(squared(deviation / scale) + days * periods_per_day * squared(volatility)) * scale;
     return std::clamp(grown, min_deviation, max_deviation);
 }
 
-bool is_provisional(const Rating& rating, session::Milliseconds at) {
+bool is_provisional(const Rating& rating, clock::Milliseconds at) {
     return deviation_at(rating, at) >= provisional_deviation;
 }
 
-Rating corrected(const Rating& rating, double points, session::Milliseconds at) {
+Rating corrected(const Rating& rating, double points, clock::Milliseconds at) {
     Rating after = current(rating, at);
     after.rating = std::clamp(after.rating + points, min_rating, max_rating);
     after.last = std::max(at, rating.last);
     return after;
 }
 
-std::array<Rating, 2> rate(const Rating& first, const Rating& second, Score score, session::Milliseconds at,
+std::array<Rating, 2> rate(const Rating& first, const Rating& second, Score score, clock::Milliseconds at,
                            const Advantage& advantage, double weight) {
     const Rating a = current(first, at);
     const Rating b = current(second, at);
@@ -195,7 +195,7 @@ double expected_score(const Rating& first, const Rating& second, const Advantage
     return logistic(g * (strength(first) - strength(second) + ahead) / scale);
 }
 
-std::array<Stakes, 2> stakes(const Rating& first, const Rating& second, session::Milliseconds at,
+std::array<Stakes, 2> stakes(const Rating& first, const Rating& second, clock::Milliseconds at,
                              const Advantage& advantage) {
     const auto change = [&](Score score, Colour colour) {
         const Rating& before = colour == Colour::first ? first : second;

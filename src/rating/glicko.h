@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "session/clock.h"
+#include "clock/clock.h"
 
 /// Glicko-2 ratings with fractional rating periods and the constants of lichess (lila `modules/rating`,
 /// scalachess `rating`). On one machine, the same input gives identical bits.
@@ -39,7 +39,7 @@ struct Rating {
     std::uint32_t games = 0;
     /// When the last game ended or the rating was corrected, in milliseconds since 1970. Unused without
     /// games.
-    session::Milliseconds last = 0;
+    clock::Milliseconds last = 0;
 
     friend bool operator==(const Rating&, const Rating&) = default;
 };
@@ -58,18 +58,18 @@ struct Advantage {
 
 /// The deviation at this time, between `min_deviation` and `max_deviation`. It grows while no games are
 /// played. A time before the last game counts as the time of that game.
-double deviation_at(const Rating& rating, session::Milliseconds at);
-bool is_provisional(const Rating& rating, session::Milliseconds at);
+double deviation_at(const Rating& rating, clock::Milliseconds at);
+bool is_provisional(const Rating& rating, clock::Milliseconds at);
 
 /// The new ratings, by colour, after a game that ended at this time. Impossible values, including NaN, are
 /// replaced with the nearest possible ones or those of a new player. `weight`, from 0 to 1, scales the
 /// change.
-std::array<Rating, 2> rate(const Rating& first, const Rating& second, Score score, session::Milliseconds at,
+std::array<Rating, 2> rate(const Rating& first, const Rating& second, Score score, clock::Milliseconds at,
                            const Advantage& advantage = {}, double weight = 1);
 
 /// The rating with these points added at this time, to restore points that were lost to a player who broke
 /// the rules.
-Rating corrected(const Rating& rating, double points, session::Milliseconds at);
+Rating corrected(const Rating& rating, double points, clock::Milliseconds at);
 
 /// The first player's expected score, from 0 to 1.
 double expected_score(const Rating& first, const Rating& second, const Advantage& advantage = {});
@@ -82,7 +82,7 @@ struct Stakes {
 };
 
 /// By colour, each from that player's viewpoint.
-std::array<Stakes, 2> stakes(const Rating& first, const Rating& second, session::Milliseconds at,
+std::array<Stakes, 2> stakes(const Rating& first, const Rating& second, clock::Milliseconds at,
                              const Advantage& advantage = {});
 
 /// An opponent in a rating period.

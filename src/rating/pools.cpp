@@ -9,8 +9,8 @@ namespace kradan::rating {
 
 namespace {
 
-using session::Milliseconds;
-using session::TimeControl;
+using clock::Milliseconds;
+using clock::TimeControl;
 
 constexpr Milliseconds one_second = 1000;
 constexpr int moves_in_game = 40;

@@ -28,11 +28,11 @@ constexpr std::string_view id(Speed speed) {
 /// as an increment. As in OGS's `computeAverageMoveTime` (`goban`), the increment is one period in byoyomi,
 /// however many periods there are, and a move's share of the period in Canadian overtime. The control must
 /// not be `none` or `days`.
-session::Milliseconds estimated_time(const session::TimeControl& control);
+clock::Milliseconds estimated_time(const clock::TimeControl& control);
 
 /// Bullet below 3 minutes of estimated time, blitz below 8, rapid below 25, classical below 6 hours, as on
 /// lichess; otherwise, and with days per move, correspondence. nullopt without a clock.
-std::optional<Speed> speed_of(const session::TimeControl& control);
+std::optional<Speed> speed_of(const clock::TimeControl& control);
 
 /// The event of a game in records: "Rated blitz game"; without a clock, "Casual game".
 std::string event_of(bool rated, std::optional<Speed> speed);

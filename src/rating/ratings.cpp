@@ -30,7 +30,7 @@ std::array<Ratings::Change, 2> Ratings::add(const RatedGame& game) {
     return changes;
 }
 
-void Ratings::correct(std::int64_t player, std::uint32_t pool, double points, session::Milliseconds at) {
+void Ratings::correct(std::int64_t player, std::uint32_t pool, double points, clock::Milliseconds at) {
     if (slots_.empty()) return;
     const std::uint32_t found = slots_[slot(player, pool)];
     if (found == 0) return;

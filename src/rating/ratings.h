@@ -21,7 +21,7 @@ struct RatedGame {
     /// From `rated_as`.
     HeadStart head_start = {};
     /// When it ended, in milliseconds since 1970.
-    session::Milliseconds at = 0;
+    clock::Milliseconds at = 0;
     /// How much the game counts, as for `rate`.
     double weight = 1;
 };
@@ -46,7 +46,7 @@ class Ratings {
     std::array<Change, 2> add(const RatedGame& game);
 
     /// Adds points to a rating, between two games. Does nothing if the player has not played in the pool.
-    void correct(std::int64_t player, std::uint32_t pool, double points, session::Milliseconds at);
+    void correct(std::int64_t player, std::uint32_t pool, double points, clock::Milliseconds at);
 
     /// The player's rating in the pool; if there is none, the rating of a new player.
     Rating rating(std::int64_t player, std::uint32_t pool) const;

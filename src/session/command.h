@@ -10,11 +10,13 @@
 #include <vector>
 
 #include "catalog/any_game.h"
+#include "clock/clock.h"
 #include "json/json.h"
 #include "schema/describe.h"
-#include "session/clock.h"
 
 namespace kradan::session {
+
+using clock::Milliseconds;
 
 /// The acts of players.
 enum class Act {

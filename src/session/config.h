@@ -8,17 +8,22 @@
 #include <utility>
 #include <vector>
 
+#include "clock/clock.h"
 #include "core/refusal.h"
 #include "json/json.h"
 #include "module/options.h"
 #include "schema/describe.h"
-#include "session/clock.h"
 
 namespace kradan::schema {
 struct Member;
 }
 
 namespace kradan::session {
+
+using clock::Clock;
+using clock::Clocks;
+using clock::Milliseconds;
+using clock::TimeControl;
 
 /// The longest FEN or FEEN of a CONFIG, in bytes.
 inline constexpr std::size_t longest_position = 8192;

@@ -32,10 +32,10 @@ bool is_number(const json::Value& value, std::int64_t most) {
 
 }  // namespace
 
-session::Clocks Codec<session::Clocks>::read(const json::Value& value, json::Fields& fields,
-                                             std::string_view name) {
-    using session::longest_time;
-    session::Clocks clocks;
+clock::Clocks Codec<clock::Clocks>::read(const json::Value& value, json::Fields& fields,
+                                         std::string_view name) {
+    using clock::longest_time;
+    clock::Clocks clocks;
     if (value.kind != json::Value::Kind::array || value.items.size() != clocks.size()) {
         fields.report(name, "expected two clocks");
         return clocks;
@@ -44,22 +44,22 @@ session::Clocks Codec<session::Clocks>::read(const json::Value& value, json::Fie
         const auto& parts = value.items[i].items;
         const bool with_delay = parts.size() == 4;
         const bool right = (parts.size() == 3 || with_delay) && is_number(parts[0], 2 * longest_time) &&
-                           is_number(parts[1], session::most_periods) &&
+                           is_number(parts[1], clock::most_periods) &&
                            parts[2].kind == json::Value::Kind::boolean &&
                            (!with_delay || is_number(parts[3], longest_time));
         if (!right) {
             fields.report(name, "expected [milliseconds, count, overtime] or one number more, twice");
             return {};
         }
-        clocks[i] = {static_cast<session::Milliseconds>(parts[0].number), static_cast<int>(parts[1].number),
-                     parts[2].boolean, with_delay ? static_cast<session::Milliseconds>(parts[3].number) : 0};
+        clocks[i] = {static_cast<clock::Milliseconds>(parts[0].number), static_cast<int>(parts[1].number),
+                     parts[2].boolean, with_delay ? static_cast<clock::Milliseconds>(parts[3].number) : 0};
     }
     return clocks;
 }
 
-void Codec<session::Clocks>::write(json::Writer& writer, const session::Clocks& clocks) {
+void Codec<clock::Clocks>::write(json::Writer& writer, const clock::Clocks& clocks) {
     writer.begin_array();
-    for (const session::Clock& clock : clocks) {
+    for (const clock::Clock& clock : clocks) {
         writer.begin_array().value(clock.left).value(clock.count).value(clock.overtime);
         if (clock.delay > 0) writer.value(clock.delay);
         writer.end_array();
@@ -67,7 +67,7 @@ void Codec<session::Clocks>::write(json::Writer& writer, const session::Clocks& 
     writer.end_array();
 }
 
-Type Codec<session::Clocks>::type() {
+Type Codec<clock::Clocks>::type() {
     const Type number{.kind = Type::Kind::number};
     const Type clock{.kind = Type::Kind::tuple,
                      .inner = {number, number, {.kind = Type::Kind::flag}, number}};

@@ -88,7 +88,7 @@ struct MovedIllegally {
             "bonus", self.bonus,
             "the time that the opponent got for it, in milliseconds; absent in older logs, where a player's "
             "first illegal move gave two minutes if the game forgives it",
-            {.most = longest_time});
+            {.most = clock::longest_time});
     }
 };
 
@@ -136,7 +136,7 @@ struct TimeGiven {
     static constexpr std::string_view tag = "time-given";
     static void describe(auto& self, auto& member) {
         member("by", self.by, "the side that gave the other time");
-        member("ms", self.ms, "the time in milliseconds", {.most = longest_time});
+        member("ms", self.ms, "the time in milliseconds", {.most = clock::longest_time});
         member("vacation", self.vacation,
                "true: not a gift, but the part of the turn, in days per move, that fell into the opponent's "
                "vacation",
@@ -263,9 +263,9 @@ constexpr std::string_view word_type(EndReason) {
 namespace kradan::schema {
 
 template <>
-struct Codec<session::Clocks> {
-    static session::Clocks read(const json::Value& value, json::Fields& fields, std::string_view name);
-    static void write(json::Writer& writer, const session::Clocks& clocks);
+struct Codec<clock::Clocks> {
+    static clock::Clocks read(const json::Value& value, json::Fields& fields, std::string_view name);
+    static void write(json::Writer& writer, const clock::Clocks& clocks);
     static Type type();
 };
 

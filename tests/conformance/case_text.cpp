@@ -134,11 +134,11 @@ class CaseReader {
     }
 
     void read_clock(const std::vector<std::string>& parts) {
-        using Kind = session::TimeControl::Kind;
+        using Kind = clock::TimeControl::Kind;
         if (parts.size() < 2) return fault("a clock has a kind and numbers");
-        const auto named = std::ranges::find(session::clock_kind_ids, parts[0]);
-        if (named == session::clock_kind_ids.end()) return fault("no such clock: " + parts[0]);
-        session::TimeControl time{.kind = static_cast<Kind>(named - session::clock_kind_ids.begin())};
+        const auto named = std::ranges::find(clock::clock_kind_ids, parts[0]);
+        if (named == clock::clock_kind_ids.end()) return fault("no such clock: " + parts[0]);
+        clock::TimeControl time{.kind = static_cast<Kind>(named - clock::clock_kind_ids.begin())};
         const auto number = [&](std::size_t i) {
             return i < parts.size() ? read_number(parts[i]).value_or(-1) : 0;
         };
@@ -146,7 +146,7 @@ class CaseReader {
         time.step = number(2);
         time.count = static_cast<int>(number(3));
         if (time.kind == Kind::days)
-            time = {.kind = time.kind, .initial = 0, .step = time.initial * session::one_day, .count = 0};
+            time = {.kind = time.kind, .initial = 0, .step = time.initial * clock::one_day, .count = 0};
         const bool right = time.initial >= 0 && time.step >= 0 && time.count >= 0;
         if (time.kind == Kind::none || !right) return fault("no such clock: " + parts[0]);
         case_.config.time.fill(time);

@@ -11,7 +11,7 @@ namespace kradan::conformance {
 
 /// One `do` line.
 struct Action {
-    session::Milliseconds at = 0;
+    clock::Milliseconds at = 0;
     Colour by = Colour::first;
     std::string command;
     std::vector<std::string> arguments;

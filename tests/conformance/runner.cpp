@@ -116,7 +116,7 @@ class Run {
                 fail("move " + text + " was refused: " + std::string(events.error().reason));
                 return false;
             }
-            const session::Clocks clocks = state_->clocks;
+            const clock::Clocks clocks = state_->clocks;
             for (const auto& event : *events) {
                 if (!session::apply(*state_, event)) fail("an event does not fit after move " + text);
             }
@@ -208,9 +208,9 @@ class Run {
     void check_counts(const std::vector<std::string>& parts, const std::string& text) {
         const auto side = parts.size() == 3 ? read_side(parts[1]) : std::nullopt;
         if (!side) return fail("expected a side and a number: " + text);
-        session::Clocks clocks = state_->clocks;
+        clock::Clocks clocks = state_->clocks;
         if (const auto now = session::clocks_at(*state_, last_time_)) clocks = *now;
-        const session::Clock& clock = clocks[place(*side)];
+        const clock::Clock& clock = clocks[place(*side)];
         const std::string found = parts[0] == "captures" ? std::to_string(state_->game.prisoners(*side))
                                   : parts[0] == "clock"  ? std::to_string(clock.left)
                                                          : std::to_string(clock.count);
@@ -281,7 +281,7 @@ class Run {
     std::optional<State> state_;
     std::optional<Refusal> attempt_refusal_;
     std::optional<Refusal> last_refusal_;
-    session::Milliseconds last_time_ = 0;
+    clock::Milliseconds last_time_ = 0;
 };
 
 }  // namespace

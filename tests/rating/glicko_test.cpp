@@ -18,7 +18,7 @@
 namespace kradan::rating {
 namespace {
 
-using session::Milliseconds;
+using clock::Milliseconds;
 
 constexpr Milliseconds now = 1'700'000'000'000;
 constexpr Milliseconds hour = 3'600'000;
@@ -141,10 +141,10 @@ TEST(Glicko, DeviationGrowsFrom60To110InAYear) {
     const Rating rating{.rating = 1500, .deviation = 60, .volatility = 0.06, .games = 10, .last = now};
     EXPECT_EQ(deviation_at(rating, now), 60);
     EXPECT_EQ(deviation_at(rating, now - hour), 60);
-    EXPECT_NEAR(deviation_at(rating, now + 365 * session::one_day), 110, 1);
-    EXPECT_EQ(deviation_at(rating, now + 20'000 * session::one_day), max_deviation);
+    EXPECT_NEAR(deviation_at(rating, now + 365 * clock::one_day), 110, 1);
+    EXPECT_EQ(deviation_at(rating, now + 20'000 * clock::one_day), max_deviation);
     EXPECT_FALSE(is_provisional(rating, now));
-    EXPECT_TRUE(is_provisional(rating, now + 370 * session::one_day));
+    EXPECT_TRUE(is_provisional(rating, now + 370 * clock::one_day));
     EXPECT_TRUE(is_provisional({}, now));
 }
 

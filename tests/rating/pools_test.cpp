@@ -10,7 +10,7 @@
 namespace kradan::rating {
 namespace {
 
-using session::TimeControl;
+using clock::TimeControl;
 using Kind = TimeControl::Kind;
 
 session::Config config_of(const std::string& text) {
@@ -31,7 +31,7 @@ std::string blitz(const std::string& options) {
     return pool(R"({"clock":{"kind":"fischer","initial":180000,"increment":0},)" + options + "}");
 }
 
-std::string_view speed(Kind kind, session::Milliseconds seconds, session::Milliseconds step, int count = 0) {
+std::string_view speed(Kind kind, clock::Milliseconds seconds, clock::Milliseconds step, int count = 0) {
     const auto found =
         speed_of({.kind = kind, .initial = seconds * 1000, .step = step * 1000, .count = count});
     return found ? id(*found) : "none";

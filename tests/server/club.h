@@ -366,7 +366,7 @@ class HallTest : public testing::Test {
     /// Chess; a time is each player's time for the whole game.
     static session::Config chess(Milliseconds time = 0) {
         session::Config config{.options = {.game = chess::chess_game}};
-        if (time > 0) config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = time});
+        if (time > 0) config.time.fill({.kind = clock::TimeControl::Kind::fischer, .initial = time});
         return config;
     }
     static session::Config go_on(int size) { return {.options = go::game_options({.size = size})}; }

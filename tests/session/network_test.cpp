@@ -8,6 +8,8 @@
 namespace kradan::session {
 namespace {
 
+using clock::one_day;
+
 constexpr const char* five_minutes =
     R"({"game":"chess","clock":{"kind":"fischer","initial":300000,"increment":2000}})";
 

@@ -14,8 +14,8 @@ namespace kradan::record {
 
 namespace {
 
-using session::Milliseconds;
-using session::TimeControl;
+using clock::Milliseconds;
+using clock::TimeControl;
 
 using Times = std::array<TimeControl, 2>;
 
@@ -83,10 +83,9 @@ std::string short_name(std::string name) {
 
 std::string clock_text(const TimeControl& time) {
     const std::string kind{id(time.kind)};
-    if (time.kind == TimeControl::Kind::days)
-        return kind + " " + std::to_string(time.step / session::one_day);
+    if (time.kind == TimeControl::Kind::days) return kind + " " + std::to_string(time.step / clock::one_day);
     std::string text = kind + " " + std::to_string(time.initial) + " " + std::to_string(time.step);
-    if (session::has_overtime(time.kind)) text += " " + std::to_string(time.count);
+    if (clock::has_overtime(time.kind)) text += " " + std::to_string(time.count);
     return text;
 }
 
@@ -124,13 +123,13 @@ void write_time(Record& record, const Times& times) {
 }
 
 TimeControl fischer(std::int64_t initial, std::int64_t step) {
-    if (initial < 1 || initial > session::longest_time || step < 0 || step > session::longest_time) return {};
+    if (initial < 1 || initial > clock::longest_time || step < 0 || step > clock::longest_time) return {};
     return {.kind = TimeControl::Kind::fischer, .initial = initial, .step = step};
 }
 
 TimeControl days(std::int64_t number) {
-    if (number < 1 || number > session::most_days) return {};
-    return {.kind = TimeControl::Kind::days, .step = number * session::one_day};
+    if (number < 1 || number > clock::most_days) return {};
+    return {.kind = TimeControl::Kind::days, .step = number * clock::one_day};
 }
 
 /// The inverse of `clock_text`; no clock if the words are invalid.
@@ -139,14 +138,14 @@ TimeControl read_clock(std::span<const std::string> parts) {
         return i < parts.size() ? number_of(parts[i], lowest, highest) : std::nullopt;
     };
     const auto named =
-        parts.empty() ? session::clock_kind_ids.end() : std::ranges::find(session::clock_kind_ids, parts[0]);
-    if (named == session::clock_kind_ids.end()) return {};
-    const auto kind = static_cast<TimeControl::Kind>(named - session::clock_kind_ids.begin());
-    if (kind == TimeControl::Kind::days) return days(number(1, 1, session::most_days).value_or(0));
-    const auto initial = number(1, 0, session::longest_time);
-    const auto step = number(2, 0, session::longest_time);
+        parts.empty() ? clock::clock_kind_ids.end() : std::ranges::find(clock::clock_kind_ids, parts[0]);
+    if (named == clock::clock_kind_ids.end()) return {};
+    const auto kind = static_cast<TimeControl::Kind>(named - clock::clock_kind_ids.begin());
+    if (kind == TimeControl::Kind::days) return days(number(1, 1, clock::most_days).value_or(0));
+    const auto initial = number(1, 0, clock::longest_time);
+    const auto step = number(2, 0, clock::longest_time);
     if (kind == TimeControl::Kind::none || !initial || !step) return {};
-    if (!session::has_overtime(kind)) {
+    if (!clock::has_overtime(kind)) {
         TimeControl time = fischer(*initial, *step);
         if (time.kind != TimeControl::Kind::none) time.kind = kind;
         return time;
@@ -159,14 +158,14 @@ TimeControl read_clock(std::span<const std::string> parts) {
 /// The time control of both players, as other programs write it.
 TimeControl plain_time_of(const Record& record) {
     const auto plain = [&](std::string_view text, std::int64_t otherwise) {
-        return number_of(text, 0, session::longest_time).value_or(otherwise);
+        return number_of(text, 0, clock::longest_time).value_or(otherwise);
     };
     if (style_of(record) == RecordStyle::pgn) {
         const std::string_view text = record.header("TimeControl").value_or("");
         if (text.starts_with("1/")) {
             const std::int64_t seconds = plain(text.substr(2), 0);
-            return seconds % (session::one_day / 1000) == 0 ? days(seconds * 1000 / session::one_day)
-                                                            : TimeControl{};
+            return seconds % (clock::one_day / 1000) == 0 ? days(seconds * 1000 / clock::one_day)
+                                                          : TimeControl{};
         }
         const std::size_t plus = text.find('+');
         const std::int64_t step = plus == std::string_view::npos ? 0 : plain(text.substr(plus + 1), -1);
@@ -397,7 +396,7 @@ std::array<std::int64_t, 2> time_given_in(const Record& record) {
     const auto parts = split(text, ' ');
     std::array<std::int64_t, 2> given = {};
     for (std::size_t i = 0; i < std::min(parts.size(), given.size()); ++i)
-        given[i] = number_of(parts[i], 0, session::longest_time).value_or(0);
+        given[i] = number_of(parts[i], 0, clock::longest_time).value_or(0);
     return given;
 }
 

@@ -13,8 +13,8 @@ namespace kradan::record {
 
 namespace {
 
+using clock::Milliseconds;
 using session::Event;
-using session::Milliseconds;
 using session::State;
 
 constexpr std::string_view overtime_names[] = {"OB", "OW"};
@@ -140,7 +140,7 @@ class LogReader final : public Reader {
             annotation.elapsed = std::max<Milliseconds>(0, event.at - turn_began_);
         turn_began_ = event.at;
         if (timed) {
-            const session::Clock& clock = event.clocks[place(step.colour)];
+            const clock::Clock& clock = event.clocks[place(step.colour)];
             annotation.clock = clock.left;
             if (clock.overtime) {
                 annotation.properties.push_back({.name = std::string{overtime_names[place(step.colour)]},
@@ -184,8 +184,7 @@ class LogWriter {
         session::Config config = config_of(record_);
         const auto game = AnyGame::start(config.options);
         if (!game) return std::unexpected(game.error().front());
-        const session::Clocks clocks = {session::start_clock(config.time[0]),
-                                        session::start_clock(config.time[1])};
+        const clock::Clocks clocks = {clock::start_clock(config.time[0]), clock::start_clock(config.time[1])};
         Event created{.seq = 1, .at = 0, .clocks = clocks, .body = session::Created{config}};
         state_ = session::begin(created);
         if (!state_) return refused("a beginning like this one");
@@ -211,7 +210,7 @@ class LogWriter {
         text_ += writer.text();
     }
     /// Appends an event if it is possible at this point.
-    bool follow(session::EventBody body, Milliseconds elapsed, const session::Clocks& clocks) {
+    bool follow(session::EventBody body, Milliseconds elapsed, const clock::Clocks& clocks) {
         constexpr Milliseconds latest = json::max_integer / 2;
         const Event event{.seq = state_->seq + 1,
                           .at = std::min(latest, state_->since + std::min(latest, elapsed)),
@@ -264,7 +263,7 @@ class LogWriter {
     bool take_back(int plies) {
         if (state_->phase == session::Phase::marking && !resume(state_->game.side_to_move())) return false;
         const auto made = static_cast<std::size_t>(plies);
-        const session::Clocks before = state_->moves[state_->moves.size() - made].clocks_before;
+        const clock::Clocks before = state_->moves[state_->moves.size() - made].clocks_before;
         return follow(session::TakenBack{plies}, 0, before);
     }
     bool resume(Colour to_move) {
@@ -278,10 +277,10 @@ class LogWriter {
         if (state_->phase == session::Phase::marking && !resume(step->colour))
             return refused("a game that continues like this after two passes").error();
         const Annotation& annotation = tree_.annotation(node);
-        session::Clocks clocks = state_->clocks;
+        clock::Clocks clocks = state_->clocks;
         const std::size_t mover = place(step->colour);
         if (annotation.clock && session::is_timed(state_->config)) {
-            clocks[mover].left = std::clamp<Milliseconds>(*annotation.clock, 0, 2 * session::longest_time);
+            clocks[mover].left = std::clamp<Milliseconds>(*annotation.clock, 0, 2 * clock::longest_time);
             const auto& properties = annotation.properties;
             const auto overtime = std::ranges::find(properties, overtime_names[mover], &Property::name);
             clocks[mover].overtime = overtime != properties.end() && !overtime->values.empty();
@@ -308,9 +307,9 @@ class LogWriter {
         for (const Colour to : colours) {
             const Milliseconds ms = given[place(to)];
             if (ms <= 0 || !session::is_timed(state_->config)) continue;
-            session::Clocks clocks = state_->clocks;
-            session::Clock& clock = clocks[place(to)];
-            clock = session::add_main_time(state_->config.time[place(to)], clock, ms);
+            clock::Clocks clocks = state_->clocks;
+            clock::Clock& clock = clocks[place(to)];
+            clock = clock::add_main_time(state_->config.time[place(to)], clock, ms);
             follow(session::TimeGiven{.by = opponent(to), .ms = ms}, 0, clocks);
         }
     }

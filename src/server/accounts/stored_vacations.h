@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "clock/clock.h"
 #include "server/accounts/stored.h"
-#include "session/clock.h"
 
 namespace kradan::server {
 
@@ -50,8 +50,8 @@ bool set_vacation(Vacations& vacations, store::WallTime until, store::WallTime n
 
 /// For `Environment::vacation_within`. Counts a vacation that has not ended a day ahead, so that callers need
 /// not ask again and again, and no flag falls meanwhile.
-std::expected<session::Milliseconds, store::Error> vacation_within(store::Reader& reader,
-                                                                   store::PlayerKey player,
-                                                                   store::WallTime from, store::WallTime to);
+std::expected<clock::Milliseconds, store::Error> vacation_within(store::Reader& reader,
+                                                                 store::PlayerKey player,
+                                                                 store::WallTime from, store::WallTime to);
 
 }  // namespace kradan::server

@@ -51,12 +51,12 @@ bool set_vacation(Vacations& vacations, store::WallTime until, store::WallTime n
     return true;
 }
 
-std::expected<session::Milliseconds, store::Error> vacation_within(store::Reader& reader,
-                                                                   store::PlayerKey player,
-                                                                   store::WallTime from, store::WallTime to) {
+std::expected<clock::Milliseconds, store::Error> vacation_within(store::Reader& reader,
+                                                                 store::PlayerKey player,
+                                                                 store::WallTime from, store::WallTime to) {
     const auto vacations = own_of<Vacations>(reader, player);
     if (!vacations) return std::unexpected(vacations.error());
-    session::Milliseconds sum = 0;
+    clock::Milliseconds sum = 0;
     for (const VacationPeriod& period : vacations->body.periods) {
         const store::WallTime end = period.until > to ? to + vacation_day : period.until;
         sum += std::max<store::WallTime>(end - std::max(period.from, from), 0);

@@ -9,14 +9,14 @@
 #include <string_view>
 #include <vector>
 
+#include "clock/clock.h"
 #include "core/refusal.h"
-#include "session/clock.h"
 #include "store/store.h"
 #include "wire/codec.h"
 
 namespace kradan::server {
 
-using session::Milliseconds;
+using clock::Milliseconds;
 
 /// A serialized message, shared by all its recipients.
 using Text = std::shared_ptr<const std::string>;

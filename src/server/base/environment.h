@@ -17,7 +17,7 @@
 
 namespace kradan::server {
 
-using session::Milliseconds;
+using clock::Milliseconds;
 
 /// A question for a computer player.
 struct Question {
@@ -110,7 +110,7 @@ inline std::string_view reason_of(const store::Error& error) {
 
 /// Whether the game is meant to be played in one sitting: it has a time control other than days per move.
 inline bool is_sitting(const session::Config& config) {
-    using Kind = session::TimeControl::Kind;
+    using Kind = clock::TimeControl::Kind;
     return is_timed(config) && config.time[0].kind != Kind::days && config.time[1].kind != Kind::days;
 }
 

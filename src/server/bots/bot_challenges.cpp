@@ -20,7 +20,7 @@ std::unexpected<Problem> malformed(std::string what) {
     return problem(400, "session.malformed", std::move(what));
 }
 
-using session::TimeControl;
+using clock::TimeControl;
 
 /// The clocks that the parameters ask for. An invalid number is refused, since the bot would get another
 /// game.
@@ -34,9 +34,8 @@ OrProblem<std::optional<TimeControl>> read_clock(const BotRequest& request) {
         const auto number = read_number<std::int64_t>(days);
         if (!limit.empty() || !increment.empty())
             return malformed("days: not with clock.limit or clock.increment");
-        if (!number || *number < 1 || *number > session::most_days)
-            return malformed("days: expected 1 to 14");
-        return TimeControl{.kind = TimeControl::Kind::days, .step = *number * session::one_day};
+        if (!number || *number < 1 || *number > clock::most_days) return malformed("days: expected 1 to 14");
+        return TimeControl{.kind = TimeControl::Kind::days, .step = *number * clock::one_day};
     }
     if (limit.empty() && increment.empty()) return std::nullopt;
     const auto seconds = read_number<std::int64_t>(limit);

@@ -123,9 +123,9 @@ void write_config_of(json::Writer& writer, const session::Config& config) {
     session::write_config(writer, config);
 }
 
-using Kind = session::TimeControl::Kind;
+using Kind = clock::TimeControl::Kind;
 
-void write_clock(json::Writer& writer, const session::TimeControl& control) {
+void write_clock(json::Writer& writer, const clock::TimeControl& control) {
     writer.begin_object().member("initial", control.initial);
     writer.member("increment", control.kind == Kind::fischer ? control.step : 0);
     if (control.kind == Kind::byoyomi)
@@ -134,12 +134,12 @@ void write_clock(json::Writer& writer, const session::TimeControl& control) {
 }
 
 /// The time control of a challenge, in seconds.
-void write_time_control(json::Writer& writer, const session::TimeControl& control) {
+void write_time_control(json::Writer& writer, const clock::TimeControl& control) {
     writer.key("timeControl").begin_object();
     if (control.kind == Kind::none) {
         writer.member("type", "unlimited");
     } else if (control.kind == Kind::days) {
-        writer.member("type", "correspondence").member("daysPerTurn", control.step / session::one_day);
+        writer.member("type", "correspondence").member("daysPerTurn", control.step / clock::one_day);
     } else {
         const Milliseconds increment = control.kind == Kind::fischer ? control.step : 0;
         writer.member("type", "clock").member("limit", control.initial / 1000);
@@ -153,15 +153,15 @@ void write_time_control(json::Writer& writer, const session::TimeControl& contro
 }
 
 void write_times(json::Writer& writer, const session::State& state, Milliseconds now) {
-    const session::Clocks clocks = session::shown_clocks(state, now);
+    const clock::Clocks clocks = session::shown_clocks(state, now);
     for (const Colour side : colours) {
-        const session::TimeControl& control = state.config.time[place(side)];
-        const session::Clock& clock = clocks[place(side)];
+        const clock::TimeControl& control = state.config.time[place(side)];
+        const clock::Clock& clock = clocks[place(side)];
         const std::string letter{colour_of(state.config.options.game, side).front()};
         const bool timed = control.kind != Kind::none;
         writer.member(letter + "time", timed ? clock.left : unlimited);
         writer.member(letter + "inc", control.kind == Kind::fischer ? control.step : 0);
-        if (session::has_overtime(control.kind))
+        if (clock::has_overtime(control.kind))
             writer.member(letter + "periods", clock.count).member(letter + "overtime", clock.overtime);
     }
 }
@@ -323,7 +323,7 @@ std::string game_full(const GameInfo& game, const session::State& state, Millise
                                     ? start_position(config)
                                     : config.options.position.value_or("startpos"));
     if (config.time[0].kind == Kind::days) {
-        writer.member("daysPerTurn", config.time[0].step / session::one_day);
+        writer.member("daysPerTurn", config.time[0].step / clock::one_day);
     } else if (session::is_timed(config)) {
         writer.key("clock");
         write_clock(writer, config.time[0]);

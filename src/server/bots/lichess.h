@@ -15,7 +15,7 @@
 /// variants.
 namespace kradan::server::lichess {
 
-using session::Milliseconds;
+using clock::Milliseconds;
 
 /// "white" or "black": in chess the first player is White, in the other games Black.
 std::string_view colour_of(GameId game, Colour side);

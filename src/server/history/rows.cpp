@@ -18,7 +18,7 @@ using Result = store::Played::Result;
 /// A game, and how long each side was to move.
 struct Replayed {
     session::State state;
-    std::array<session::Milliseconds, 2> thought = {};
+    std::array<clock::Milliseconds, 2> thought = {};
 };
 
 std::expected<Replayed, std::string> replayed_with_times(const std::vector<store::StoredEvent>& stored) {
@@ -28,14 +28,14 @@ std::expected<Replayed, std::string> replayed_with_times(const std::vector<store
     auto begun = session::begin(*first);
     if (!begun) return std::unexpected("its first event does not create a game");
     Replayed game{.state = *std::move(begun)};
-    session::Milliseconds last = first->at;
+    clock::Milliseconds last = first->at;
     for (std::size_t i = 1; i < stored.size(); ++i) {
         const auto event = read_event(stored[i]);
         if (!event) return std::unexpected(event.error());
         // While the clocks wait for the first moves, the time does not count.
         if (game.state.phase == session::Phase::playing && !session::awaits_first_moves(game.state)) {
             auto& thought = game.thought[place(game.state.game.side_to_move())];
-            thought += std::max<session::Milliseconds>(event->at - last, 0);
+            thought += std::max<clock::Milliseconds>(event->at - last, 0);
         }
         last = event->at;
         if (!session::apply(game.state, *event))

@@ -29,14 +29,14 @@ class KnownGame {
     /// The player's side; nothing for a watcher.
     std::optional<Colour> side() const { return side_; }
     /// The time of the game's clocks when the latest message was sent.
-    session::Milliseconds now() const { return now_; }
+    clock::Milliseconds now() const { return now_; }
 
   private:
     bool append(std::span<const wire::EventJson> events);
 
     std::optional<session::State> state_;
     std::optional<Colour> side_;
-    session::Milliseconds now_ = 0;
+    clock::Milliseconds now_ = 0;
     bool more_ = false;
 };
 

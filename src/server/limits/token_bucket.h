@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "session/clock.h"
+#include "clock/clock.h"
 
 namespace kradan::server {
 
-using session::Milliseconds;
+using clock::Milliseconds;
 
 /// A burst and a rate per second.
 struct RateLimit {

@@ -11,7 +11,7 @@
 
 namespace kradan::server {
 
-session::Milliseconds shortest_way(int socket) {
+clock::Milliseconds shortest_way(int socket) {
     tcp_info info{};
     socklen_t size = sizeof info;
     constexpr std::size_t needed = offsetof(tcp_info, tcpi_min_rtt) + sizeof info.tcpi_min_rtt;

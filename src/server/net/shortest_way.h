@@ -1,11 +1,11 @@
 #pragma once
 
-#include "session/clock.h"
+#include "clock/clock.h"
 
 namespace kradan::server {
 
 /// The minimum round-trip time of a TCP connection over the last minutes, as measured by the kernel; 0 if
 /// unknown. A client cannot increase it by answering late.
-session::Milliseconds shortest_way(int socket);
+clock::Milliseconds shortest_way(int socket);
 
 }  // namespace kradan::server

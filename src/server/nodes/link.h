@@ -9,12 +9,12 @@
 #include <string_view>
 #include <vector>
 
+#include "clock/clock.h"
 #include "server/nodes/frame.h"
-#include "session/clock.h"
 
 namespace kradan::server {
 
-using session::Milliseconds;
+using clock::Milliseconds;
 
 /// One end of the link between two nodes over an unreliable bus. Texts arrive once and in order, or both ends
 /// learn that the link was broken. Times are steady.

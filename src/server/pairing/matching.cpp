@@ -12,7 +12,7 @@ namespace kradan::server {
 
 namespace {
 
-using session::Milliseconds;
+using clock::Milliseconds;
 
 /// The growth of a window in each step, and the number of steps after which it is unlimited.
 constexpr int widening = 100;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "session/clock.h"
+#include "clock/clock.h"
 #include "store/store.h"
 
 namespace kradan::server {
@@ -19,7 +19,7 @@ struct Waiting {
     std::optional<double> rating = {};
     /// The rating deviation.
     double deviation = 0;
-    session::Milliseconds waited = 0;
+    clock::Milliseconds waited = 0;
     /// The opponent in the last quick game; 0 if there was none.
     store::PlayerKey last_opponent = 0;
     /// Players who must not be paired with this one, in ascending order.
@@ -28,8 +28,8 @@ struct Waiting {
 
 /// The maximum difference of ratings for a player who has waited this long, in points; nullopt if there is
 /// none. It grows in steps of `window_step`.
-std::optional<int> window(session::Milliseconds waited, double deviation);
-inline constexpr session::Milliseconds window_step = 5'000;
+std::optional<int> window(clock::Milliseconds waited, double deviation);
+inline constexpr clock::Milliseconds window_step = 5'000;
 
 /// Whether the two may be paired according to their own data. The difference of their ratings is at most the
 /// mean of their windows.

@@ -47,17 +47,17 @@ api::GameSummary summary_of(const store::GameHead& head, const session::Config& 
     return told;
 }
 
-api::GameNow game_now(const session::State& state, session::Milliseconds now) {
+api::GameNow game_now(const session::State& state, clock::Milliseconds now) {
     api::GameNow told{.phase = static_cast<api::GamePhase>(state.phase),
                       .plies = static_cast<int>(state.moves.size()),
                       .position = state.game.position_text()};
     if (!state.moves.empty()) told.last = state.moves.back().text;
     if (!state.ended) told.turn = state.game.side_to_move();
     if (session::is_timed(state.config)) {
-        const session::Clocks clocks = session::shown_clocks(state, now);
+        const clock::Clocks clocks = session::shown_clocks(state, now);
         told.first_left = clocks[0].left;
         told.second_left = clocks[1].left;
-        if (session::has_overtime(state.config.time[0].kind)) {
+        if (clock::has_overtime(state.config.time[0].kind)) {
             told.first_periods = clocks[0].count;
             told.second_periods = clocks[1].count;
         }
@@ -73,7 +73,7 @@ api::GameNow game_now(const session::State& state, session::Milliseconds now) {
     return told;
 }
 
-api::WholeGame whole_game(const store::GameHead& head, const session::State& state, session::Milliseconds now,
+api::WholeGame whole_game(const store::GameHead& head, const session::State& state, clock::Milliseconds now,
                           bool legal) {
     json::Writer config;
     session::write_config(config, state.config);

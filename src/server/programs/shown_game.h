@@ -14,10 +14,10 @@ api::GameSummary summary_of(const store::GameHead& head, const session::Config& 
                             const std::optional<session::Ended>& ended);
 
 /// The current state of a game; `now` is the time of its clocks.
-api::GameNow game_now(const session::State& state, session::Milliseconds now);
+api::GameNow game_now(const session::State& state, clock::Milliseconds now);
 
 /// A game with its moves, and optionally with the legal ones.
-api::WholeGame whole_game(const store::GameHead& head, const session::State& state, session::Milliseconds now,
+api::WholeGame whole_game(const store::GameHead& head, const session::State& state, clock::Milliseconds now,
                           bool legal);
 
 }  // namespace kradan::server

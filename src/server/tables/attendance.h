@@ -4,13 +4,13 @@
 #include <array>
 #include <optional>
 
+#include "clock/clock.h"
 #include "core/colour.h"
-#include "session/clock.h"
 #include "wire/messages.h"
 
 namespace kradan::server {
 
-using session::Milliseconds;
+using clock::Milliseconds;
 
 /// The presence of players, and when to announce it to followers. Times are board time.
 class Attendance {

@@ -29,7 +29,7 @@ constexpr Milliseconds first_move_limit = 60'000;
 /// The time limit for both players to join.
 constexpr Milliseconds coming_limit = 600'000;
 /// A game without a running clock is called off after this long without an event.
-constexpr Milliseconds silence_limit = 30 * session::one_day;
+constexpr Milliseconds silence_limit = 30 * clock::one_day;
 /// The idle timeout of a game without a running clock. Unloading resets the rate limits on gestures, which
 /// have refilled by then.
 constexpr Milliseconds quiet_pause = 90'000;

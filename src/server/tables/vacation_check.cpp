@@ -21,7 +21,7 @@ std::optional<VacationCheck::Flag> VacationCheck::flag() const {
     const auto falls = session::flag_falls(game_.state());
     if (!falls) return std::nullopt;
     const Colour side = *session::running(game_.state());
-    const bool in_days = game_.config().time[place(side)].kind == session::TimeControl::Kind::days;
+    const bool in_days = game_.config().time[place(side)].kind == clock::TimeControl::Kind::days;
     if (!in_days || !game_.head().players[place(side)]) return std::nullopt;
     return Flag{side, *falls};
 }

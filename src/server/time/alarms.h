@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "session/clock.h"
+#include "clock/clock.h"
 
 namespace kradan::server {
 
-using session::Milliseconds;
+using clock::Milliseconds;
 
 /// The next due time of each game.
 class Alarms {

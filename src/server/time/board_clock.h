@@ -5,11 +5,11 @@
 #include <deque>
 #include <limits>
 
-#include "session/clock.h"
+#include "clock/clock.h"
 
 namespace kradan::server {
 
-using session::Milliseconds;
+using clock::Milliseconds;
 
 /// Board time, by which the clocks of all games run. It is monotonic, and stops while no server runs, while
 /// commits fail or are late, and while the process is suspended. So nobody loses time to a full, locked or

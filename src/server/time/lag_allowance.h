@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "clock/clock.h"
 #include "core/colour.h"
-#include "session/clock.h"
 
 namespace kradan::server {
 
-using session::Milliseconds;
+using clock::Milliseconds;
 
 /// The latency compensation that each player has left.
 class LagAllowance {

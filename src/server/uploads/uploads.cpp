@@ -187,7 +187,7 @@ void Uploads::store(const Client& client, const std::string& nonce, store::Store
     if (!client.has_account && limits_.settings.guest_upload_days > 0)
         unit.emplace_back(put(Stored<GuestUpload>{
             .body = {.player = sender.player->key,
-                     .until = stored.head.over + limits_.settings.guest_upload_days * session::one_day},
+                     .until = stored.head.over + limits_.settings.guest_upload_days * clock::one_day},
             .id = id}));
     environment_.keep(std::move(unit), [this, client = sender.id, nonce, id, address = sender.address,
                                         held](const store::Result& result) {

@@ -3,12 +3,12 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "session/clock.h"
+#include "clock/clock.h"
 #include "store/store.h"
 
 namespace kradan::server {
 
-using session::Milliseconds;
+using clock::Milliseconds;
 
 struct JobLimits {
     /// Nodes for each position; 0: as many as a thorough analysis needs.

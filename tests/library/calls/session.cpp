@@ -9,7 +9,7 @@ namespace {
 using namespace kradan;
 using session::Act;
 
-std::string view_of(const session::State& state, session::Milliseconds now) {
+std::string view_of(const session::State& state, clock::Milliseconds now) {
     json::Writer writer;
     session::write_view(writer, state, now);
     return writer.text();
@@ -27,7 +27,7 @@ std::string text_of(const session::Event& event) {
 void call_log(const session::Config& config, std::span<const session::Command> commands) {
     std::vector<session::Event> log{*session::create(config, 0)};
     auto state = *session::begin(log.front());
-    session::Milliseconds now = 0;
+    clock::Milliseconds now = 0;
     for (const session::Command& command : commands) {
         now += 1000;
         const Colour by = state.game.side_to_move();
@@ -72,15 +72,15 @@ void call_plan(const session::Config& config) {
 
 void call_clocks() {
     for (int kind = 0; kind < 6; ++kind) {
-        const session::TimeControl control{
-            .kind = static_cast<session::TimeControl::Kind>(kind), .initial = 5000, .step = 3000, .count = 2};
-        const auto start = session::start_clock(control);
-        const auto run = session::run_clock(control, start, 6000);
-        const auto pressed = session::press_clock(control, run ? *run : start);
-        const auto added = session::add_main_time(control, pressed, 500);
-        say("clock", id(control.kind), session::has_overtime(control.kind), start.left, run.has_value(),
+        const clock::TimeControl control{
+            .kind = static_cast<clock::TimeControl::Kind>(kind), .initial = 5000, .step = 3000, .count = 2};
+        const auto start = clock::start_clock(control);
+        const auto run = clock::run_clock(control, start, 6000);
+        const auto pressed = clock::press_clock(control, run ? *run : start);
+        const auto added = clock::add_main_time(control, pressed, 500);
+        say("clock", id(control.kind), clock::has_overtime(control.kind), start.left, run.has_value(),
             pressed.left, pressed.count, pressed.overtime, added.left, added == pressed,
-            kind == 0 ? 0 : session::time_to_flag(control, added));
+            kind == 0 ? 0 : clock::time_to_flag(control, added));
     }
 }
 
@@ -151,7 +151,7 @@ void call_members(session::Config config) {
     session::Event::settle(event);
     using Game = schema::Codec<GameId>;
     using Throw = schema::Codec<std::array<bool, 5>>;
-    using Clocks = schema::Codec<session::Clocks>;
+    using Clocks = schema::Codec<clock::Clocks>;
     json::Writer writer;
     writer.begin_object();
     session::OptionMembers::write(config, writer);
@@ -184,7 +184,7 @@ void call_config(session::Config config) {
 
 void call_session() {
     session::Config config{.options = {.game = chess::chess_game}, .strict = true};
-    config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 60'000, .step = 2000});
+    config.time.fill({.kind = clock::TimeControl::Kind::fischer, .initial = 60'000, .step = 2000});
     config.players = {{{.name = "A"}, {.name = "B"}}};
     const auto chess = *AnyGame::start(config.options);
     const std::vector<session::Command> commands = {

@@ -39,7 +39,7 @@ class Play {
         now_ = 1000;
     }
 
-    Play& wait(session::Milliseconds time) {
+    Play& wait(clock::Milliseconds time) {
         now_ += time;
         return *this;
     }
@@ -69,7 +69,7 @@ class Play {
   private:
     std::vector<Event> events_;
     std::optional<State> state_;
-    session::Milliseconds now_ = 0;
+    clock::Milliseconds now_ = 0;
 };
 
 /// The game of a log, by the arbiter's own replay.
@@ -120,7 +120,7 @@ Config config_of_game(GameId id) {
 
 TEST(Log, AGameOfChessWithClocksAndATakeback) {
     Config config = config_of_game(chess::chess_game);
-    config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 600'000, .step = 5000});
+    config.time.fill({.kind = clock::TimeControl::Kind::fischer, .initial = 600'000, .step = 5000});
     Play play(config);
     play.wait(3000).move("e2e4").wait(1000).move("e7e5").wait(500).move("d1h5");
     play.tell({.act = Act::ask_takeback}, Colour::first)
@@ -163,7 +163,7 @@ TEST(Log, AGameOfGoWithByoyomiAndDeadStones) {
     Config config = config_of_game(go::go_game);
     config.options.values = go::values_of({.size = 5, .rules = "japanese"});
     config.time.fill(
-        {.kind = session::TimeControl::Kind::byoyomi, .initial = 2000, .step = 30'000, .count = 3});
+        {.kind = clock::TimeControl::Kind::byoyomi, .initial = 2000, .step = 30'000, .count = 3});
     Play play(config);
     play.wait(40'000).move("C3").wait(1000).move("D3").move("D2").move("pass").move("pass");
     EXPECT_EQ(play.state().phase, session::Phase::marking);
@@ -187,13 +187,13 @@ TEST(Log, AnSgfOfAGameOfOursOmittedTheKomiOfItsRuleSet) {
 }
 
 TEST(Log, TheClocksOfPlayOverTheNetwork) {
-    using Kind = session::TimeControl::Kind;
-    const session::TimeControl delay{.kind = Kind::delay, .initial = 60'000, .step = 5'000};
-    const session::TimeControl days{.kind = Kind::days, .step = 3 * session::one_day};
-    const session::TimeControl byoyomi{.kind = Kind::byoyomi, .initial = 0, .step = 30'000, .count = 3};
+    using Kind = clock::TimeControl::Kind;
+    const clock::TimeControl delay{.kind = Kind::delay, .initial = 60'000, .step = 5'000};
+    const clock::TimeControl days{.kind = Kind::days, .step = 3 * clock::one_day};
+    const clock::TimeControl byoyomi{.kind = Kind::byoyomi, .initial = 0, .step = 30'000, .count = 3};
     struct Case {
         GameId game;
-        std::array<session::TimeControl, 2> time;
+        std::array<clock::TimeControl, 2> time;
         std::string clock;
         std::string name;
         std::optional<std::string> value;
@@ -264,7 +264,7 @@ TEST(Log, AGameThatAPlayerLeft) {
 TEST(Log, TimeGivenIsNoFaultOfTheClocks) {
     Config config = config_of_game(chess::chess_game);
     config.strict = true;
-    config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 60'000, .step = 0});
+    config.time.fill({.kind = clock::TimeControl::Kind::fischer, .initial = 60'000, .step = 0});
     Play play(config);
     play.wait(1000).move("e2e4").wait(1000).tell({.act = Act::give_time}, Colour::first).move("e7e5");
     play.wait(1000)
@@ -286,7 +286,7 @@ TEST(Log, TimeGivenIsNoFaultOfTheClocks) {
 TEST(Log, TimeGivenInAGameOfGoIsToldInItsSgf) {
     Config config = config_of_game(go::go_game);
     config.options.values = go::values_of({.size = 9});
-    config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 60'000, .step = 0});
+    config.time.fill({.kind = clock::TimeControl::Kind::fischer, .initial = 60'000, .step = 0});
     Play play(config);
     play.wait(100).move("E5").tell({.act = Act::give_time}, Colour::first).wait(84).move("C3").move("G7");
     const std::string sgf = write_sgf(back_and_forth(play));

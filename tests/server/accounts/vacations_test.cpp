@@ -5,8 +5,8 @@
 namespace kradan::server {
 namespace {
 
+using clock::one_day;
 using session::Act;
-using session::one_day;
 
 class VacationsTest : public RatingsTest {
   protected:
@@ -22,7 +22,7 @@ class VacationsTest : public RatingsTest {
     /// Starts a game of three days per move in which it is the first player's turn.
     std::string long_game(const Person& one, const Person& other) {
         session::Config config = chess();
-        config.time.fill({.kind = session::TimeControl::Kind::days, .step = 3 * one_day});
+        config.time.fill({.kind = clock::TimeControl::Kind::days, .step = 3 * one_day});
         return game(one, other, config);
     }
     /// Lets time pass, by the clocks and by the calendar.

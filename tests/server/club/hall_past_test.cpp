@@ -31,7 +31,7 @@ TEST_F(Past, AnUploadedGameIsKeptAsLongAsAnyOther) {
     const auto one = enter("Anong");
     store::WallTime wall = 1'800'000'000'000;
     environment_.wall_time = [&] { return wall; };
-    open({.retention = session::one_day});
+    open({.retention = clock::one_day});
     const auto player = connect(token(one));
     keep(player,
          {{.seq = 1, .at = 0, .body = session::Created{chess()}},
@@ -40,7 +40,7 @@ TEST_F(Past, AnUploadedGameIsKeptAsLongAsAnyOther) {
     const std::string id = made(player, "k");
     ASSERT_NE(id, "");
     EXPECT_EQ(store_->head(id).value()->over, wall);
-    wall += session::one_day - 1;
+    wall += clock::one_day - 1;
     for (int i = 0; i < 3; ++i) tick(60'000);
     EXPECT_TRUE(store_->head(id).value());
     wall += 2;
@@ -53,7 +53,7 @@ TEST_F(Past, GamesThatHaveBeenOverForLongerThanTheyAreKeptAreRemoved) {
     const auto other = enter("Haruto");
     store::WallTime wall = 1'800'000'000'000;
     environment_.wall_time = [&] { return wall; };
-    open({.retention = session::one_day});
+    open({.retention = clock::one_day});
     const auto player = connect(token(one));
     const auto rival = connect(token(other));
     std::vector<std::string> ids;
@@ -69,7 +69,7 @@ TEST_F(Past, GamesThatHaveBeenOverForLongerThanTheyAreKeptAreRemoved) {
         return std::ranges::count_if(ids,
                                      [&](const auto& id) { return store_->head(id).value().has_value(); });
     };
-    wall += session::one_day - 1;
+    wall += clock::one_day - 1;
     tick(60'000);
     EXPECT_EQ(there(), 50);
     wall += 2;

@@ -126,7 +126,7 @@ TEST_F(HallTest, WithFreeHandicapStonesTheSecondSideToo) {
     const auto other = enter("Haruto");
     auto config = go_on(19);
     config.options = go::game_options({.rules = "chinese", .handicap = 2, .free_placement = true});
-    config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 600'000});
+    config.time.fill({.kind = clock::TimeControl::Kind::fischer, .initial = 600'000});
     const auto id = game(one, other, config);
     act(one, id, 1, move("D4"), "a");
     act(one, id, 2, move("Q16"), "b");

@@ -27,7 +27,7 @@ class NodesSimulation : public testing::Test {
     }
     static wire::Terms terms(bool watchable = false) {
         session::Config config{.options = {.game = chess::chess_game}};
-        config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 3'600'000, .step = 1'000});
+        config.time.fill({.kind = clock::TimeControl::Kind::fischer, .initial = 3'600'000, .step = 1'000});
         json::Writer writer;
         session::write_config(writer, config);
         return {.config = {.text = writer.text()}, .side = wire::Side::first, .watchable = watchable};

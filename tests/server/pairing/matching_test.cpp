@@ -22,7 +22,7 @@
 namespace kradan::server {
 namespace {
 
-using session::Milliseconds;
+using clock::Milliseconds;
 using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 
 std::vector<Waiting> waiting_with(const std::vector<double>& ratings, Milliseconds waited = 0) {

@@ -163,7 +163,7 @@ TEST_F(FarmingTest, TwoPassesAtTheBeginningOfAGameOfGoAreNotRated) {
     const Person anna = account("Anna");
     const Person ben = account("Ben");
     session::Config config = go_on(9);
-    config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 300'000});
+    config.time.fill({.kind = clock::TimeControl::Kind::fischer, .initial = 300'000});
     config.rated = true;
     const auto resigned_after = [&](int plies) {
         const std::string id = game(anna, ben, config);

@@ -11,7 +11,7 @@ class RatedMarkingTest : public RatingsTest {
     /// A game in which both have passed: without marks, White wins by the komi.
     std::string passed(const Person& black, const Person& white) {
         session::Config config = go_on(9);
-        config.time.fill({.kind = session::TimeControl::Kind::fischer, .initial = 300'000});
+        config.time.fill({.kind = clock::TimeControl::Kind::fischer, .initial = 300'000});
         config.rated = true;
         std::string id = game(black, white, config);
         act(black, id, 1, move("C3"), "1");
@@ -28,7 +28,7 @@ class RatedMarkingTest : public RatingsTest {
         const auto* end = std::get_if<session::Ended>(&event.body);
         return end ? end->result : "";
     }
-    static constexpr Milliseconds month = 30 * session::one_day;
+    static constexpr Milliseconds month = 30 * clock::one_day;
 };
 
 TEST_F(RatedMarkingTest, WhoNeverAcceptsLosesAllTheSame) {

@@ -32,7 +32,7 @@ TEST_F(RatingPagesTest, AProfileShowsARatingOfEachPool) {
     const Person ben = account("Ben");
     played(anna, ben, ben);
     session::Config config = go_on(9);
-    config.time.fill({.kind = session::TimeControl::Kind::days, .step = session::one_day});
+    config.time.fill({.kind = clock::TimeControl::Kind::days, .step = clock::one_day});
     config.rated = true;
     const std::string id = game(anna, ben, config);
     act(ben, id, 1, command(session::Act::resign), "r");

@@ -1,8 +1,8 @@
-#include "session/clock.h"
+#include "clock/clock.h"
 
 #include <gtest/gtest.h>
 
-namespace kradan::session {
+namespace kradan::clock {
 namespace {
 
 using Kind = TimeControl::Kind;
@@ -126,4 +126,4 @@ TEST(Clock, TheTimeToTheFlagIsWhenItFalls) {
 }
 
 }  // namespace
-}  // namespace kradan::session
+}  // namespace kradan::clock

@@ -9,7 +9,7 @@
 #include "core/colour.h"
 #include "schema/describe.h"
 
-namespace kradan::session {
+namespace kradan::clock {
 
 using Milliseconds = std::int64_t;
 
@@ -116,4 +116,4 @@ Clock press_clock(const TimeControl& control, Clock clock);
 /// The time until the flag falls, overtime included, if the clock keeps running. The side must be timed.
 Milliseconds time_to_flag(const TimeControl& control, const Clock& clock);
 
-}  // namespace kradan::session
+}  // namespace kradan::clock

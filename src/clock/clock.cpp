@@ -1,8 +1,8 @@
-#include "session/clock.h"
+#include "clock/clock.h"
 
 #include <algorithm>
 
-namespace kradan::session {
+namespace kradan::clock {
 
 namespace {
 
@@ -94,4 +94,4 @@ Milliseconds time_to_flag(const TimeControl& control, const Clock& clock) {
     return main + (periods ? clock.count : 1) * control.step;
 }
 
-}  // namespace kradan::session
+}  // namespace kradan::clock
