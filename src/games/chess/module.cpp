@@ -13,7 +13,7 @@
 #include "games/chess/game.h"
 #include "games/chess/notation.h"
 #include "games/chess/position.h"
-#include "games/chess/reason.h"
+#include "games/chess/refusals.h"
 #include "games/chess/rules.h"
 #include "games/chess/san.h"
 #include "games/chess/setup.h"

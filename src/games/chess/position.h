@@ -13,7 +13,7 @@
 #include "games/chess/intent.h"
 #include "games/chess/move.h"
 #include "games/chess/piece.h"
-#include "games/chess/reason.h"
+#include "games/chess/refusals.h"
 #include "games/chess/zobrist.h"
 
 namespace kradan::chess {

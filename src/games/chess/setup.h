@@ -8,7 +8,7 @@
 
 #include "games/chess/piece.h"
 #include "games/chess/position.h"
-#include "games/chess/reason.h"
+#include "games/chess/refusals.h"
 
 namespace kradan::chess {
 

@@ -5,7 +5,7 @@
 #include "games/go/game.h"
 #include "games/go/notation.h"
 #include "games/go/rated.h"
-#include "games/go/reason.h"
+#include "games/go/refusals.h"
 #include "games/go/scoring.h"
 #include "games/go/setup.h"
 #include "games/go/vertices.h"

@@ -11,7 +11,7 @@
 #include "core/path.h"
 #include "games/go/board.h"
 #include "games/go/intent.h"
-#include "games/go/reason.h"
+#include "games/go/refusals.h"
 #include "games/go/rules.h"
 
 namespace kradan::go {

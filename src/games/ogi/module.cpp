@@ -13,7 +13,7 @@
 #include "games/ogi/handicap.h"
 #include "games/ogi/notation.h"
 #include "games/ogi/position.h"
-#include "games/ogi/reason.h"
+#include "games/ogi/refusals.h"
 #include "games/ogi/rules.h"
 #include "games/ogi/setup.h"
 #include "games/ogi/shogi_style.h"

@@ -12,7 +12,7 @@
 #include "core/path.h"
 #include "games/ogi/generator.h"
 #include "games/ogi/intent.h"
-#include "games/ogi/reason.h"
+#include "games/ogi/refusals.h"
 #include "games/ogi/rules.h"
 #include "games/ogi/setup.h"
 

@@ -1,4 +1,4 @@
-#include "games/chess/reason.h"
+#include "games/chess/refusals.h"
 
 #include <set>
 
