@@ -15,7 +15,7 @@
 /// Awaitables for the server's tasks. Any state may have changed when a task resumes.
 namespace kradan::server {
 
-/// Waits for a callback with the answer; see `called_back`.
+/// Waits for a callback that brings the answer; see `called_back`.
 template <class Answer, class Start>
 class CalledBack {
   public:
@@ -24,7 +24,7 @@ class CalledBack {
     CalledBack& operator=(const CalledBack&) = delete;
 
     bool await_ready() const noexcept { return false; }
-    /// False if the answer came at once.
+    /// Returns false if the answer came at once.
     bool await_suspend(std::coroutine_handle<> awaiting) {
         start_([this, awaiting](Answer answer) {
             answer_.emplace(std::move(answer));
@@ -41,8 +41,9 @@ class CalledBack {
     bool waits_ = false;
 };
 
-/// `co_await called_back<Answer>(start)` calls `start` with a callback, and returns the argument of that
-/// callback. It must be called once, at once or later, on this thread. `start` is kept until then.
+/// `co_await called_back<Answer>(start)` calls `start` with a callback and returns the argument with which
+/// the callback is called. It must be called exactly once, at once or later, on this thread. `start` is kept
+/// until then.
 template <class Answer, class Start>
 CalledBack<Answer, Start> called_back(Start start) {
     return CalledBack<Answer, Start>(std::move(start));
@@ -66,14 +67,14 @@ Suspended<Take> suspended(Take take) {
     return Suspended<Take>(std::move(take));
 }
 
-/// `co_await let_others_go(environment)` resumes after everything that is ready now.
+/// `co_await let_others_go(environment)` resumes after everything that is ready now has run.
 inline auto let_others_go(Environment& environment) {
     return suspended([&environment](std::coroutine_handle<> awaiting) {
         environment.later([awaiting] { awaiting.resume(); });
     });
 }
 
-/// `co_await keep(environment, unit)` commits the unit and returns its `store::Result`.
+/// `co_await keep(environment, unit)` commits the unit and returns the `store::Result`.
 inline auto keep(Environment& environment, store::Unit unit) {
     return called_back<store::Result>([&environment, unit = std::move(unit)](auto done) mutable {
         environment.keep(std::move(unit), done);
@@ -81,7 +82,7 @@ inline auto keep(Environment& environment, store::Unit unit) {
 }
 
 /// `co_await fetch(environment, request)` sends a request to another server and returns its answer; nullopt
-/// if too many requests wait.
+/// if too many requests are waiting.
 inline auto fetch(Environment& environment, FetchRequest request) {
     return called_back<std::optional<FetchAnswer>>(
         [&environment, request = std::move(request)](auto done) mutable {
@@ -90,7 +91,7 @@ inline auto fetch(Environment& environment, FetchRequest request) {
         });
 }
 
-/// Like `compute`, with a given executor.
+/// Like `compute`, but with the given executor.
 template <class Work>
 auto compute_by(const Environment::Compute& compute, Work work) {
     using Result = std::optional<std::invoke_result_t<Work&>>;
@@ -101,8 +102,8 @@ auto compute_by(const Environment::Compute& compute, Work work) {
     });
 }
 
-/// `co_await compute(environment, work)` calls `work` on another thread with low priority and returns its
-/// result; nullopt if too much work waits. `work` must own its data.
+/// `co_await compute(environment, work)` calls `work` on another thread at low priority and returns its
+/// result; nullopt if too much work is waiting. `work` must own its data.
 template <class Work>
 auto compute(Environment& environment, Work work) {
     return compute_by(environment.compute, std::move(work));
@@ -114,7 +115,7 @@ auto compute_game(Environment& environment, Work work) {
     return compute_by(environment.compute_games, std::move(work));
 }
 
-/// The result of `use`, or the error of opening the store.
+/// Returns the result of `use`, or an error if the store could not be opened.
 template <class Use>
 std::invoke_result_t<Use&, store::Reader&> read_by(store::Reader* reader, Use& use) {
     const auto failed = [](std::string why) {
@@ -128,7 +129,7 @@ std::invoke_result_t<Use&, store::Reader&> read_by(store::Reader* reader, Use& u
     }
 }
 
-/// Like `read`, with an urgency.
+/// Like `read`, but with the given urgency.
 template <class Use>
 auto read_with(Environment& environment, store::Urgency urgency, Use use) {
     using Result = std::invoke_result_t<Use&, store::Reader&>;

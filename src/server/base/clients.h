@@ -21,7 +21,7 @@ using clock::Milliseconds;
 /// A serialized message, shared by all its recipients.
 using Text = std::shared_ptr<const std::string>;
 
-/// A message in pieces. Messages may share a long piece.
+/// A message in pieces. Messages may share long pieces.
 using Pieces = std::vector<Text>;
 
 inline std::size_t size_of(const Pieces& pieces) {
@@ -42,15 +42,15 @@ using ClientId = std::uint64_t;
 struct Sender {
     ClientId id = 0;
     std::optional<store::Player> player = std::nullopt;
-    /// The address of the other end of the connection.
+    /// The remote address of the connection.
     std::string address = {};
-    /// A moderator, who may watch every game.
+    /// True for a moderator, who may watch every game.
     bool sees_all = false;
-    /// The player has an account.
+    /// True if the player has an account.
     bool has_account = false;
 };
 
-/// For optional members of messages, which are written only if they are true.
+/// For optional members of messages that are written only if true.
 constexpr std::optional<bool> if_so(bool holds) {
     return holds ? std::optional{true} : std::nullopt;
 }
@@ -60,9 +60,10 @@ class Clients {
   public:
     virtual ~Clients() = default;
     virtual bool is_connected(ClientId id) const = 0;
-    /// All connections of a player to this server.
+    /// Returns the player's connections to this server.
     virtual std::vector<ClientId> connections_of(store::PlayerKey player) const = 0;
-    /// Sends to the player's connections to other nodes, except those that follow this game; "": to all.
+    /// Sends to the player's connections to other nodes, except those that follow this game; "": to all of
+    /// them.
     virtual void send_elsewhere(store::PlayerKey /*player*/, const Text& /*text*/,
                                 const std::string& /*unless_following*/) {}
     /// Whether `send_elsewhere` reaches anyone.
@@ -73,25 +74,26 @@ class Clients {
     virtual void restart(ClientId id) = 0;
     /// Charges the connection's rate limit with the cost of a request, in messages.
     virtual void charge(ClientId id, double messages) = 0;
-    /// Charges an address for bytes that were stored at its request.
+    /// Charges an address for bytes stored at its request.
     virtual void charge_stored(const std::string& address, double bytes) = 0;
-    /// Charges the cost of a request, in messages, to the connection and to its address before the work is
-    /// done; reconnecting does not avoid it. False if the limit is reached; the sender is then refused.
+    /// Charges the cost of a request, in messages, to the connection and to its address, before the work is
+    /// done, so that reconnecting does not avoid it. If the limit is reached, refuses the request and returns
+    /// false.
     virtual bool may_cost(const Sender& sender, const std::string& nonce, double messages) = 0;
-    /// Whether the player's rate limit allows another line of talk now.
+    /// Returns true if the player's rate limit allows another line of talk now.
     virtual bool may_speak(ClientId id) = 0;
-    /// Recent round-trip time; 0 for a closed connection.
+    /// The recent round-trip time; 0 for a closed connection.
     virtual Milliseconds round_trip(ClientId id) const = 0;
 };
 
-/// Estimated bytes: of a row with its indexes but without its texts, of an event of a game, of a new game,
-/// and of the findings of an analysis.
+/// Estimated sizes in bytes: a row with its indexes but without its texts, an event of a game, a new game,
+/// and the findings of an analysis.
 constexpr double bytes_of_row = 200;
 constexpr double bytes_of_stored_event = 150;
 constexpr double bytes_of_game = 1'024;
 constexpr double bytes_of_analysis = 32'768;
 
-/// Bytes of a row with this text.
+/// The estimated size in bytes of a row with this text.
 inline double bytes_of_row_with(std::string_view text) {
     return bytes_of_row + static_cast<double>(text.size());
 }

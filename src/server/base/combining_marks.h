@@ -7,7 +7,7 @@ struct CharacterRange {
     char32_t last;
 };
 
-/// Combining characters: the categories Mn and Me of Unicode 14.0.0.
+/// Combining characters: the Unicode 14.0.0 categories Mn and Me.
 inline constexpr CharacterRange combining_marks[] = {
     {0x300, 0x36f},     {0x483, 0x489},     {0x591, 0x5bd},     {0x5bf, 0x5bf},     {0x5c1, 0x5c2},
     {0x5c4, 0x5c5},     {0x5c7, 0x5c7},     {0x610, 0x61a},     {0x64b, 0x65f},     {0x670, 0x670},

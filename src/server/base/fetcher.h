@@ -9,11 +9,12 @@ namespace kradan::server {
 /// An HTTP request to another server.
 struct FetchRequest {
     std::string url = {};
-    /// A form to post as application/x-www-form-urlencoded; "": a GET.
+    /// A form to post as application/x-www-form-urlencoded; "" for none. Without a form or a body, the
+    /// request is a GET.
     std::string form = {};
     /// A body to post as it is, with its Content-Type in `headers`; "" for none.
     std::string body = {};
-    /// As "Name: value".
+    /// Each as "Name: value".
     std::vector<std::string> headers = {};
     /// The user for HTTP authentication; "" for none.
     std::string user = {};
@@ -23,15 +24,15 @@ struct FetchRequest {
 struct FetchAnswer {
     int status = 0;
     std::string body = {};
-    /// Why there is no answer, without any data of the request; "" if there is an answer.
+    /// Why there is no answer, without any data from the request; "" if there is an answer.
     std::string failure = {};
 };
 
 /// Sends requests to other servers.
 struct Fetcher {
     virtual ~Fetcher() = default;
-    /// Calls back once, later, on the server's thread. False if too many requests wait; nothing is called
-    /// then.
+    /// Calls back once, later, on the server's thread. Returns false, and calls nothing, if too many requests
+    /// are waiting.
     virtual bool fetch(FetchRequest request, std::move_only_function<void(FetchAnswer)> done) = 0;
 };
 

@@ -17,13 +17,13 @@ class Followers {
   public:
     struct Follower {
         ClientId client;
-        /// Nothing for a watcher.
+        /// nullopt for a watcher.
         std::optional<Colour> side;
-        /// Has not received all stored events yet; new ones are sent only after that.
+        /// True until the follower has received all stored events; new ones are sent only after that.
         bool behind = false;
-        /// A watcher that receives only events and is not counted.
+        /// True for a watcher that receives only events and is not counted.
         bool only_moves = false;
-        /// For a watcher.
+        /// The address of a watcher; "" for a player.
         std::string address = {};
     };
 
@@ -36,7 +36,8 @@ class Followers {
     bool contains(ClientId client) const {
         return std::ranges::find(followers_, client, &Follower::client) != followers_.end();
     }
-    /// Whether a connection of this side's player follows; without a side, whether a watcher does.
+    /// Returns true if a connection of this side's player follows the game or, without a side, if a watcher
+    /// does.
     bool has(std::optional<Colour> side) const {
         return std::ranges::find(followers_, side, &Follower::side) != followers_.end();
     }
@@ -45,7 +46,7 @@ class Followers {
             followers_, [](const Follower& one) { return !one.side && !one.only_moves; }));
     }
 
-    /// Whether another watcher from this address is allowed.
+    /// Returns true if another watcher from this address is allowed.
     bool has_room_for(const std::string& address, const Limits& limits) const {
         return std::cmp_less(followers_.size(), limits.watchers) &&
                !watching_.full(address, 1, static_cast<std::size_t>(limits.watchers_per_address));
@@ -64,7 +65,7 @@ class Followers {
         const auto found = std::ranges::find(followers_, client, &Follower::client);
         return found != followers_.end() && found->only_moves;
     }
-    /// The removed follower; nullopt if it did not follow.
+    /// Removes a follower and returns it; nullopt if the client did not follow.
     std::optional<Follower> remove(ClientId client) {
         const auto found = std::ranges::find(followers_, client, &Follower::client);
         if (found == followers_.end()) return std::nullopt;
@@ -90,7 +91,7 @@ class Followers {
                 clients_.send(follower.client, text);
         }
     }
-    /// Sends to all followers that are up to date, and to the asker even if it does not follow; 0: no asker.
+    /// Sends to all followers that are up to date, and to the asker even if not a follower; 0: no asker.
     void send_events(const wire::Events& message, ClientId asker = 0) const {
         const Text text = written(message);
         for (const Follower& follower : followers_) {
@@ -100,7 +101,7 @@ class Followers {
         }
         if (asker != 0) clients_.send(asker, text);
     }
-    /// The longest round trip of this side's connections.
+    /// The longest round trip of any connection of this side.
     Milliseconds round_trip(Colour side) const {
         Milliseconds longest = 0;
         for (const Follower& follower : followers_) {

@@ -8,7 +8,7 @@
 
 namespace kradan::server {
 
-/// Logs why something failed. If logging throws, the failure goes unreported.
+/// Logs why something failed. If logging itself throws, the failure goes unreported.
 inline void tell_failure(const std::function<void(std::string_view)>& warn, std::string_view what,
                          std::string_view why) noexcept {
     try {

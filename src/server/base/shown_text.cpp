@@ -41,8 +41,8 @@ bool is_in(std::span<const CharacterRange> ranges, char32_t code) {
         ranges, [&](const CharacterRange& range) { return code >= range.first && code <= range.last; });
 }
 
-/// Characters not allowed in a line of text: controls, bidirectional marks, invisible characters,
-/// noncharacters.
+/// Returns true for characters not allowed in a line of text: control, bidirectional and invisible
+/// characters, and noncharacters.
 bool is_unwanted(char32_t code) {
     static constexpr CharacterRange ranges[] = {
         {0x00, 0x1f},        {0x7f, 0x9f},     {0xad, 0xad},       {0x34f, 0x34f},     {0x61c, 0x61c},
@@ -54,7 +54,7 @@ bool is_unwanted(char32_t code) {
     return is_in(ranges, code) || (code & 0xfffe) == 0xfffe;
 }
 
-/// Whitespace and other blank characters.
+/// Returns true for whitespace and other blank characters.
 bool is_blank(char32_t code) {
     static constexpr CharacterRange ranges[] = {{0x09, 0x0d},     {0x20, 0x20},     {0xa0, 0xa0},
                                                 {0x1680, 0x1680}, {0x2000, 0x200a}, {0x202f, 0x202f},
@@ -67,7 +67,8 @@ bool is_combining(char32_t code) {
     return range != std::end(combining_marks) && code >= range->first;
 }
 
-/// The number, from 1, of an alphabet whose letters look like those of others; 0 for other characters.
+/// Returns the number, from 1, of the alphabet of a letter, among alphabets that have look-alikes; 0 for
+/// other characters.
 int alphabet_of(char32_t code) {
     static constexpr CharacterRange latin[] = {{0x41, 0x5a},     {0x61, 0x7a},     {0xaa, 0xaa},
                                                {0xba, 0xba},     {0xc0, 0xd6},     {0xd8, 0xf6},
@@ -89,7 +90,7 @@ int alphabet_of(char32_t code) {
     return found == std::end(all) ? 0 : static_cast<int>(found - std::begin(all)) + 1;
 }
 
-/// Whether a word mixes two alphabets, and so may look like another name.
+/// Returns true if a word mixes two alphabets, and so may look like another name.
 bool has_look_alikes(std::string_view text) {
     int before = 0;
     while (!text.empty()) {
@@ -104,7 +105,7 @@ bool has_look_alikes(std::string_view text) {
 }
 
 std::string clean(std::string_view text, int most) {
-    // Combining marks per character: as many as Thai, Vietnamese and Hebrew need.
+    // The maximum number of combining marks per character: as many as Thai, Vietnamese and Hebrew need.
     constexpr int most_marks = 3;
     std::string result;
     int characters = 0;

@@ -5,12 +5,13 @@
 
 namespace kradan::server {
 
-/// The name without control, bidirectional and invisible characters, trimmed, at most 24 characters; "" if
-/// nothing visible is left.
+/// Returns the name without control, bidirectional and invisible characters, trimmed, and cut to at most 24
+/// characters; "" if nothing visible is left.
 std::string shown_name(std::string_view text);
-/// Likewise for a player's own name: also "" if a word mixes letters of alphabets that look alike.
+/// Like `shown_name`, for a player's own name: also returns "" if a word mixes letters from alphabets that
+/// look alike.
 std::string clean_name(std::string_view text);
-/// Likewise for a line of talk, at most 280 characters.
+/// Like `shown_name`, for a line of talk: cut to at most 280 characters.
 std::string clean_talk(std::string_view text);
 
 }  // namespace kradan::server

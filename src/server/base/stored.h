@@ -22,7 +22,7 @@
 ///         void keys(KeyList& key) const { key("player", player); }
 ///     };
 ///
-/// Without `keys` it is found by its id alone.
+/// Without `keys`, a document is found only by its id.
 namespace kradan::server {
 
 /// The kind of the documents of accounts. Document id: the player's key.
@@ -33,7 +33,7 @@ class KeyList {
   public:
     void operator()(std::string index, std::string value) { add(std::move(index), std::move(value), false); }
     void operator()(std::string index, std::int64_t number) { (*this)(std::move(index), sortable(number)); }
-    /// No two documents of the kind have the same value.
+    /// Requires that no two documents of the kind have the same value in this index.
     void unique(std::string index, std::string value) { add(std::move(index), std::move(value), true); }
     void unique(std::string index, std::int64_t number) { unique(std::move(index), sortable(number)); }
 
@@ -52,12 +52,12 @@ std::vector<store::DocumentKey> keys_of(const Body& body) {
     return std::move(keys.all);
 }
 
-/// A body with the version of its document.
+/// A body, with the id and version of its document.
 template <class Body>
 struct Stored {
     Body body = {};
     std::string id = {};
-    /// 0: it is not stored yet.
+    /// 0 if it is not stored yet.
     std::int64_t version = 0;
 };
 
@@ -68,7 +68,7 @@ std::string write_body(const Body& body) {
     return writer.text();
 }
 
-/// Replaces the document that was read, or adds one if its version is 0.
+/// Replaces the document that was read, or adds a new one if its version is 0.
 template <class Body>
 store::PutDocument put(std::string_view kind, const Stored<Body>& stored) {
     return {{.kind = std::string{kind},
@@ -90,7 +90,7 @@ store::RemoveDocument remove(const Stored<Body>& stored) {
     return {std::string{Body::kind}, stored.id, stored.version};
 }
 
-/// All documents of a kind that have a key in this index, in the order of its values.
+/// All documents of a kind that have a key in this index, in the order of the key's values.
 template <class Body>
 store::DocumentRange documents_by(std::string index) {
     return {.kind = std::string{Body::kind}, .index = std::move(index)};
@@ -105,7 +105,7 @@ store::DocumentRange documents_with(std::string index, std::int64_t number) {
     return documents_with<Body>(std::move(index), sortable(number));
 }
 
-/// Error::unreadable if the body is damaged.
+/// Parses a document. The error is `Error::Kind::unreadable` if the body is damaged.
 template <class Body>
 std::expected<Stored<Body>, store::Error> read_stored(const store::Document& document) {
     const auto damaged = [&] {
@@ -122,7 +122,7 @@ std::expected<Stored<Body>, store::Error> read_stored(const store::Document& doc
     return stored;
 }
 
-/// The documents of a range, in its order.
+/// Returns up to `most` documents of a range, in order.
 template <class Body>
 std::expected<std::vector<Stored<Body>>, store::Error> read_range(store::Reader& reader,
                                                                   const store::DocumentRange& range,
@@ -138,14 +138,14 @@ std::expected<std::vector<Stored<Body>>, store::Error> read_range(store::Reader&
     return all;
 }
 
-/// All documents of a player.
+/// Returns up to `most` documents of a player.
 template <class Body>
 std::expected<std::vector<Stored<Body>>, store::Error> stored_of(store::Reader& reader,
                                                                  store::PlayerKey player, int most) {
     return read_range<Body>(reader, documents_with<Body>("player", player), most);
 }
 
-/// The first of a range; nullopt if it is empty.
+/// Returns the first document of a range; nullopt if the range is empty.
 template <class Body>
 std::expected<std::optional<Stored<Body>>, store::Error> first_stored(store::Reader& reader,
                                                                       const store::DocumentRange& range) {
@@ -154,7 +154,7 @@ std::expected<std::optional<Stored<Body>>, store::Error> first_stored(store::Rea
     return found->empty() ? std::nullopt : std::optional{std::move(found->front())};
 }
 
-/// The one of this id; nullopt if there is none.
+/// Returns the document with this id; nullopt if there is none.
 template <class Body>
 std::expected<std::optional<Stored<Body>>, store::Error> find_stored(store::Reader& reader,
                                                                      std::string_view kind,
@@ -172,8 +172,8 @@ std::expected<std::optional<Stored<Body>>, store::Error> find_stored(store::Read
     return find_stored<Body>(reader, Body::kind, id);
 }
 
-/// The one of a kind of which each player has at most one, known by the player; an empty one if there is
-/// none.
+/// Returns the player's document of a kind that has at most one per player, with the player's key as its id;
+/// an empty one if there is none.
 template <class Body>
 std::expected<Stored<Body>, store::Error> own_of(store::Reader& reader, store::PlayerKey player) {
     auto found = find_stored<Body>(reader, std::to_string(player));

@@ -53,7 +53,7 @@ struct Promise<void> : PromiseBase {
 }  // namespace detail
 
 /// A coroutine that may suspend. It starts at once and must be awaited; arguments passed by reference must
-/// last until then.
+/// outlive it.
 template <class T = void>
 class [[nodiscard]] Task {
   public:
@@ -91,7 +91,7 @@ struct Detached {
     };
 };
 
-/// Runs a task that nobody awaits, and logs its exceptions. `warn` must last until the task has ended.
+/// Runs a task that nobody awaits, and logs its exceptions. `warn` must outlive the task.
 inline Detached spawn(const std::function<void(std::string_view)>& warn, std::string what, Task<> task) {
     try {
         co_await task;
@@ -103,7 +103,7 @@ inline Detached spawn(const std::function<void(std::string_view)>& warn, std::st
 }
 
 /// Runs a task that nobody awaits, and calls `done` with its answer. If it throws, logs the exception and
-/// calls `done` with `otherwise`. `warn` must last until the task has ended.
+/// calls `done` with `otherwise`. `warn` must outlive the task.
 template <class Answer>
 Detached deliver(const std::function<void(std::string_view)>& warn, std::string what, Task<Answer> task,
                  Answer otherwise, std::move_only_function<void(Answer)> done) {

@@ -8,15 +8,15 @@
 
 namespace kradan::server {
 
-/// A random name: 22 letters, digits, '-' or '_', nearly 132 bits. It does not begin with '-'.
+/// Returns a random name: 22 letters, digits, '-' or '_', nearly 132 bits. It does not begin with '-'.
 std::string random_name(const Environment& environment);
-/// A name derived from these texts. The same texts give the same name, so that a repeated request has the
-/// same result. It has 22 characters as in `random_name`, and 128 bits; it cannot be guessed without all the
-/// texts.
+/// Returns a name derived from these texts. The same texts give the same name, so that a repeated request has
+/// the same result. The name has 22 characters like those of `random_name`, and 128 bits; it cannot be
+/// guessed without knowing all the texts.
 std::string derived_name(std::initializer_list<std::string_view> texts);
-/// A new token, which identifies a player.
+/// Returns a new token, which identifies a player.
 std::string new_token(const Environment& environment);
-/// The hash under which a token is stored.
+/// Returns the hash under which a token is stored.
 store::TokenHash hash_of(std::string_view token);
 
 }  // namespace kradan::server

@@ -21,7 +21,7 @@ class Waiters {
     };
 
     Awaiter wait() { return Awaiter{*this}; }
-    /// Resumes all tasks that wait now, one after the other.
+    /// Resumes, one after another, all tasks that are waiting now.
     void resume() {
         for (const std::coroutine_handle<> waiting : std::exchange(waiting_, {})) waiting.resume();
     }

@@ -16,8 +16,8 @@ namespace {
 constexpr long whole_time_ms = 8'000;
 constexpr long connect_time_ms = 4'000;
 constexpr std::size_t longest_answer = 64 << 10;
-/// Concurrent requests, and those that may wait: the last of them is answered before a page's request times
-/// out.
+/// Concurrent requests, and how many more may wait: the last of them is answered before a page's request
+/// times out.
 constexpr std::size_t fetching_threads = 4;
 constexpr std::size_t most_fetches_waiting = 8;
 
@@ -30,7 +30,7 @@ FetchAnswer perform(const Libcurl& curl, const FetchRequest& request, const std:
     transfer.set(CURLOPT_TIMEOUT_MS, whole_time_ms);
     transfer.set(CURLOPT_CONNECTTIMEOUT_MS, connect_time_ms);
     transfer.set(CURLOPT_USERAGENT, "Kradan");
-    // Such a server is on this machine; a proxy would see secrets unencrypted.
+    // A server reached without TLS is on this machine; a proxy would see secrets unencrypted.
     if (plain) transfer.set(CURLOPT_PROXY, "");
     transfer.add_header("Accept: application/json");
     for (const std::string& header : request.headers) transfer.add_header(header);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t most_waiting = 1'000;
 constexpr std::size_t shortest_key = 24;
-/// The pause after each failure, in milliseconds; after the last the message is discarded.
+/// The pause after each failure, in milliseconds; after the last one the message is discarded.
 constexpr std::array<Milliseconds, 6> pauses = {5'000, 30'000, 120'000, 600'000, 3'600'000, 21'600'000};
 
 std::string base64(std::string_view bytes) {
@@ -58,7 +58,7 @@ std::string webhook_signature(std::string_view key, std::string_view id, std::in
 void Webhooks::tell(std::string_view type, std::string_view data) {
     if (!are_wanted()) return;
     if (waiting_.size() >= most_waiting) {
-        // The first message may be in transmission.
+        // The first message may be being sent.
         waiting_.erase(waiting_.begin() + (sending_ ? 1 : 0));
         if (counts_.dropped++ == 0)
             environment_.warn("webhook: " + std::to_string(most_waiting) +
@@ -80,7 +80,7 @@ void Webhooks::send() {
         "Content-Type: application/json", "webhook-id: " + message.id,
         "webhook-timestamp: " + std::to_string(seconds),
         "webhook-signature: " + webhook_signature(options_.key, message.id, seconds, message.body)};
-    // If too many other requests wait, `tend` retries.
+    // If too many other requests are waiting, `tend` retries.
     sending_ =
         environment_.fetch(std::move(request), [this](const FetchAnswer& answer) { answered(answer); });
 }

@@ -10,7 +10,7 @@
 
 namespace kradan::server {
 
-/// Where to post events for the operator.
+/// Where to post events for the operator, and how to sign them.
 struct WebhookOptions {
     /// "" for no webhook.
     std::string url = {};
@@ -19,16 +19,16 @@ struct WebhookOptions {
 };
 
 inline constexpr std::string_view webhook_prefix = "whsec_";
-/// The key for a secret: after `whsec_` the decoded base64, otherwise the secret's own bytes. Nullopt if it
-/// has fewer than 24 bytes or is invalid base64.
+/// Returns the key for a secret: the decoded base64 after `whsec_`, otherwise the bytes of the secret itself.
+/// nullopt if the key has fewer than 24 bytes or the base64 is invalid.
 std::optional<std::string> webhook_key(std::string_view secret);
 
-/// The value of the header `webhook-signature`, as Standard Webhooks describes it.
+/// Returns the value of the header `webhook-signature`, as Standard Webhooks defines it.
 std::string webhook_signature(std::string_view key, std::string_view id, std::int64_t seconds,
                               std::string_view body);
 
 /// Posts events to the operator's URL, one message at a time, and repeats each until it is accepted. Waiting
-/// messages are in memory, and are lost when the server ends.
+/// messages are kept in memory, and are lost when the server stops.
 class Webhooks {
   public:
     struct Counts {
@@ -41,9 +41,9 @@ class Webhooks {
         : environment_(environment), options_(std::move(options)) {}
 
     bool are_wanted() const { return !options_.url.empty(); }
-    /// `data` is a JSON object.
+    /// Queues a message. `data` is a JSON object.
     void tell(std::string_view type, std::string_view data);
-    /// Retries failed messages. Call it every few seconds.
+    /// Sends waiting messages and retries failed ones. Call it every few seconds.
     void tend() { send(); }
     const Counts& counts() const { return counts_; }
 

@@ -13,11 +13,11 @@
 
 namespace kradan::server {
 
-/// A refusal by the hall as an HTTP problem; an unknown reason becomes "server.failed". Most refusals have
-/// status 400, which programs for lichess expect for a refused move.
+/// Converts a refusal by the hall to an HTTP problem; an unknown reason becomes "server.failed". Most
+/// refusals have status 400, which programs written for lichess expect when a move is refused.
 Problem problem_of(const session::Verdict& refusal);
 
-/// Sends one message to the hall as the player of this token, and waits for the answer.
+/// Sends one message to the hall as the player with this token, and waits for the answer.
 template <class M>
 Task<OrProblem<wire::FromServer>> ask_hall(Environment& environment, Hall& hall, std::string token,
                                            Inbox::From from, M message) {

@@ -6,7 +6,7 @@ namespace kradan::server {
 
 namespace {
 
-/// The maximum number of queued bytes; a client with more has stopped reading.
+/// The maximum number of queued bytes; a client that exceeds it has stopped reading.
 constexpr std::size_t most_waiting_bytes = 4 << 20;
 
 }  // namespace
@@ -33,7 +33,7 @@ void Inbox::send(Text text) {
     wake();
 }
 
-/// Deferred for the same reason.
+/// Deferred, for the same reason.
 void Inbox::wake() {
     if (!taker_ || std::exchange(waking_, true)) return;
     environment_.later([this, alive = std::weak_ptr<bool>(alive_)] {

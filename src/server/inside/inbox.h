@@ -13,27 +13,27 @@
 
 namespace kradan::server {
 
-/// A client of the hall within this program: it speaks the page's protocol on behalf of a client of another
-/// API. Messages to it are queued and taken one at a time.
+/// A client of the hall within this program: uses the page's protocol on behalf of a client of another API.
+/// Messages to it are queued and taken one at a time.
 class Inbox final : public Connection {
   public:
-    /// The origin of the client.
+    /// Where the client comes from, and what it may be.
     struct From {
         std::string address = {};
-        /// The scope that a personal token needs.
+        /// The scope that a personal token must have.
         std::string_view scope = api::scope_to_play;
-        /// It may have no player, as a watcher on the page.
+        /// True if it may have no player, like a watcher on the page.
         bool may_be_nobody = false;
     };
 
-    /// `hall` and `environment` must outlive it.
+    /// `hall` and `environment` must outlive the inbox.
     Inbox(Environment& environment, Hall& hall, From from)
         : environment_(environment), hall_(hall), from_(std::move(from)), client_(&hall.enter(*this)) {}
     Inbox(const Inbox&) = delete;
     Inbox& operator=(const Inbox&) = delete;
     ~Inbox() override { close(); }
 
-    /// Sends one of the page's messages.
+    /// Sends the hall one of the page's messages.
     template <class M>
     void tell(const M& message) {
         if (client_) hall_.receive(*client_, wire::write_message(message));

@@ -8,7 +8,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Events that are read and applied before others are served.
+/// The number of events to read and apply before letting other work run.
 constexpr std::size_t events_at_once = 50;
 
 }  // namespace
@@ -20,7 +20,7 @@ bool KnownGame::append(std::span<const wire::EventJson> events) {
         if (fault) return false;
         if (event.seq == 1) state_ = session::begin(event);
         if (!state_ || event.seq > state_->seq + 1) return false;
-        // Known events are repeated when the game is joined again.
+        // Events that are already known are sent again when the game is rejoined.
         if (event.seq == state_->seq + 1 && !session::apply(*state_, event)) return false;
     }
     return true;

@@ -11,24 +11,24 @@
 
 namespace kradan::server {
 
-/// A game as one of its players knows it from the messages of its table.
+/// A game as a player or watcher knows it from the messages of its table.
 class KnownGame {
   public:
-    /// False if the events do not follow the known ones: the game must be joined again. In a long game others
-    /// are served between the events.
+    /// Applies the events of a message. Returns false if they do not follow the known ones: the game must
+    /// then be joined again. In a long game, other work runs between the events.
     Task<bool> take(Environment& environment, const wire::GameState& message);
     [[nodiscard]] bool take(const wire::Events& message);
-    /// The number of the last known event if more were announced; nothing if the game is complete.
+    /// The number of the last known event if more were announced; nullopt if the game is complete.
     std::optional<int> missing_after() const { return more_ ? std::optional{seq()} : std::nullopt; }
 
     bool is_known() const { return state_.has_value() && !more_; }
     const session::State& state() const { return *state_; }
     bool is_over() const { return state_ && state_->phase == session::Phase::ended; }
-    /// The number of the latest event; 0: none.
+    /// The number of the latest event; 0 if there is none.
     int seq() const { return state_ ? state_->seq : 0; }
-    /// The player's side; nothing for a watcher.
+    /// The player's side; nullopt for a watcher.
     std::optional<Colour> side() const { return side_; }
-    /// The time of the game's clocks when the latest message was sent.
+    /// The time on the game's clocks when the latest message was sent.
     clock::Milliseconds now() const { return now_; }
 
   private:

@@ -9,7 +9,7 @@
 namespace kradan::server {
 namespace {
 
-/// More than any machine can handle.
+/// More than any machine could handle.
 constexpr std::int64_t most_of_anything = std::int64_t{1} << 50;
 
 constexpr std::array settings{

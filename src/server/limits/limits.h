@@ -8,46 +8,47 @@
 
 namespace kradan::server {
 
-/// Limits on what clients may use. The operator can set each of them: `kradan serve --limit NAME=VALUE`. A
-/// new limit needs a member here and a row in `limit_settings`.
+/// Limits on what clients may use. The operator can set each of them with `kradan serve --limit NAME=VALUE`.
+/// A new limit needs a member here and a row in `limit_settings`.
 struct Limits {
     /// A player's games in progress, and how many of these may be against the computer.
     std::int64_t games_per_player = 50;
     std::int64_t games_against_computer = 10;
-    /// Uploaded games of one player, and their bytes.
+    /// A player's uploaded games, and their bytes.
     std::int64_t uploads_per_player = 500;
     std::int64_t upload_bytes_per_player = 32 << 20;
     /// Bytes of uploads in progress from one address.
     std::int64_t upload_bytes_at_once = 8 << 20;
-    /// Positions that a search may examine, for each side, to prove that nobody can mate, or that the
-    /// opponent of a player out of time cannot. 2,000 take a few milliseconds.
+    /// Positions that a search may examine, per side, to prove that nobody can mate, or that the opponent of
+    /// a player who is out of time cannot. 2,000 take a few milliseconds.
     std::int64_t mate_search_positions = 2000;
-    /// Plies before which a game between humans can only be aborted.
+    /// Until a game between humans has this many plies, it can only be aborted.
     std::int64_t plies_before_resigning = 2;
-    /// Plies that a rated game needs to count, unless the clock or the rules of the board ended it; and the
-    /// same in Go.
+    /// Plies that a rated game needs to count, unless it was ended by the clock or the rules of the board;
+    /// likewise for Go.
     std::int64_t rated_plies = 8;
     std::int64_t rated_plies_go = 10;
-    /// Rated games of two players in a day that count in full; the n-th after them counts 1/n.
+    /// Rated games per day between the same two players that count in full; the n-th after them counts 1/n.
     std::int64_t full_games_of_pair = 2;
     /// Different opponents required for a leaderboard.
     std::int64_t leaderboard_opponents = 10;
-    /// 1: aborting a rated game counts as leaving it.
+    /// 1 if aborting a rated game counts as leaving it.
     std::int64_t rated_aborts_count = 1;
-    /// A gain of rating points within this many minutes, in at least this many games, that is reported; 0:
+    /// Report a gain of this many rating points, within this many minutes and in at least this many games; 0:
     /// never.
     std::int64_t reported_gain = 300;
     std::int64_t reported_gain_minutes = 60;
     std::int64_t reported_gain_games = 3;
-    /// Likewise for points that come mostly from accounts at one address.
+    /// Likewise, for points that come mostly from accounts at one address.
     std::int64_t reported_gain_at_address = 100;
-    /// The limits of the /56 and the /48 network of an IPv6 address, as multiples of any limit of an address.
+    /// The limits for the /56 and the /48 network of an IPv6 address, as multiples of each per-address limit.
     std::int64_t share_of_56 = 2;
     std::int64_t share_of_48 = 4;
     /// Requests to /api/v1 from one address: burst, and rate per second.
     std::int64_t requests_per_address = 200;
     std::int64_t requests_per_second = 20;
-    /// Attempts to sign in: burst, and rate per minute.
+    /// Attempts to sign in, per address, per account, and per account and address: burst, and rate per
+    /// minute.
     std::int64_t tries_per_address = 60;
     std::int64_t tries_per_address_and_minute = 30;
     std::int64_t tries_per_account = 200;
@@ -57,58 +58,57 @@ struct Limits {
     /// Sign-ups from one address, which may be shared by a whole club: burst, and rate per minute.
     std::int64_t sign_ups_per_address = 40;
     std::int64_t sign_ups_per_address_and_minute = 3;
-    /// Checks whether a name is free, from one address: burst, and rate per minute.
+    /// Checks from one address of whether a name is free: burst, and rate per minute.
     std::int64_t name_checks_per_address = 60;
     std::int64_t name_checks_per_address_and_minute = 120;
-    /// Challenges for passkeys from one address: burst, and rate per minute. The page requests one each time
-    /// it shows the ways to sign in.
+    /// Passkey challenges requested from one address: burst, and rate per minute. The page requests one each
+    /// time it shows the ways to sign in.
     std::int64_t passkey_challenges_per_address = 120;
     std::int64_t passkey_challenges_per_address_and_minute = 240;
-    /// Exports of one account, each of which may read thousands of games: burst, and rate per hour.
+    /// Exports per account, each of which may read thousands of games: burst, and rate per hour.
     std::int64_t exports_per_account = 3;
     std::int64_t exports_per_account_and_hour = 36;
-    /// Requests to the bot API: of one token, and of all tokens at one address beyond four a second for each
-    /// token. Burst, and rate per second.
+    /// Requests to the bot API, per token; and those of all tokens at one address, beyond four per second for
+    /// each token: burst, and rate per second.
     std::int64_t bot_requests_per_token = 240;
     std::int64_t bot_requests_per_token_and_second = 80;
     std::int64_t bot_requests_per_address = 1'000;
     std::int64_t bot_requests_per_address_and_second = 500;
-    /// Lines of chat of one player: burst, and rate per minute.
+    /// Lines of chat per player: burst, and rate per minute.
     std::int64_t chat_lines_per_player = 6;
     std::int64_t chat_lines_per_player_and_minute = 30;
-    /// Reports to moderators by one player, and from one address: burst, and rate per hour.
+    /// Reports to moderators, per player and per address: burst, and rate per hour.
     std::int64_t reports_per_player = 5;
     std::int64_t reports_per_player_and_hour = 12;
     std::int64_t reports_per_address = 30;
     std::int64_t reports_per_address_and_hour = 60;
-    /// Bytes of request bodies in memory: in total, and from one address.
+    /// Bytes of request bodies in memory, overall and per address.
     std::int64_t body_bytes = 16 << 20;
     std::int64_t body_bytes_per_address = 512 << 10;
-    /// Bytes that wait for clients to read them: in total, for one address, and for one connection.
+    /// Bytes that wait for clients to read them, overall, per address and per connection.
     std::int64_t waiting_bytes = 192 << 20;
     std::int64_t waiting_bytes_per_address = 32 << 20;
     std::int64_t waiting_bytes_per_connection = 1 << 20;
-    /// Seeks in the lobby from one address.
+    /// Seeks in the lobby, per address.
     std::int64_t seeks_per_address = 20;
-    /// Watchers of one game: in total, and from one address.
+    /// Watchers of one game, overall and per address.
     std::int64_t watchers = 2'000;
     std::int64_t watchers_per_address = 250;
-    /// How many days uploads of guests are kept; 0: as long as other uploads.
+    /// For how many days uploads of guests are kept; 0: as long as other uploads.
     std::int64_t guest_upload_days = 90;
     /// Bytes that one address may cause to be stored: burst, and rate per second.
     std::int64_t stored_bytes = 64 << 20;
     std::int64_t stored_bytes_per_second = 16 << 10;
-    /// Guests can store nothing new when the database's disk has fewer free bytes.
+    /// Guests can store nothing new if the database's disk has fewer free bytes than this.
     std::int64_t free_disk_bytes = 512 << 20;
     /// Events of games that one address may read over HTTP: burst, and rate per second.
     std::int64_t read_events = 100'000;
     std::int64_t read_events_per_second = 2'000;
-    /// Waiting requests for these: of one player, of one address, and in total.
+    /// Waiting requests to read games over HTTP, per player, per address and overall.
     std::int64_t reads_per_player = 16;
     std::int64_t reads_per_address = 64;
     std::int64_t reads = 1'000;
-    /// Waiting and running analyses of one account and of one guest; waiting ones of one address, and in
-    /// total.
+    /// Maximum analyses: waiting or running, per account and per guest; waiting, per address and overall.
     std::int64_t analyses_per_player = 5;
     std::int64_t analyses_per_guest = 2;
     std::int64_t analyses_per_address = 50;
@@ -117,7 +117,7 @@ struct Limits {
 
 /// How to set and describe a limit.
 struct LimitSetting {
-    /// In lower case with hyphens, as in the option `--limit`.
+    /// In lower case with hyphens, as used in the option `--limit`.
     std::string_view name;
     std::int64_t Limits::* value;
     /// The range of accepted values.
@@ -130,10 +130,10 @@ struct LimitSetting {
 /// All limits that can be set, in the order of the documentation.
 std::span<const LimitSetting> limit_settings();
 
-/// Sets a limit from a text NAME=VALUE. The error says what is wrong and what is expected.
+/// Sets a limit from a text "NAME=VALUE". The error says what is wrong and what is expected.
 std::expected<void, std::string> set_limit(Limits& limits, std::string_view text);
 
-/// The defaults, changed by these texts of the form NAME=VALUE.
+/// Returns the defaults, changed by these texts of the form "NAME=VALUE".
 std::expected<Limits, std::string> read_limits(std::span<const std::string> texts);
 
 }  // namespace kradan::server

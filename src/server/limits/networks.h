@@ -13,25 +13,26 @@
 #include "server/limits/limits.h"
 
 /// Groups of addresses that share limits. Customers of IPv6 providers get whole networks, so limits on an
-/// address also apply to its networks. No other code knows the widths of these.
+/// address also apply to its networks. Only this file and its implementation know the widths of these
+/// networks.
 namespace kradan::server {
 
 /// The number of networks to which an address belongs.
 inline constexpr std::size_t network_widths = 3;
 
-/// What all clients in a network may use together, as multiples of what one address may. The first value is
-/// for IPv4 addresses and the /64 of IPv6 addresses, the others are for the /56 and the /48.
+/// What all clients in a network may use together, as multiples of what one address may use. The first value
+/// is for IPv4 addresses and the /64 of IPv6 addresses, the others are for the /56 and the /48.
 struct NetworkShares {
     std::array<double, network_widths> of = {1, 2, 4};
 };
 NetworkShares network_shares(const Limits& limits);
 
-/// The networks of an address as keys for limits, from narrow to wide: of an IPv4 address only itself; of an
-/// IPv6 address its /64, /56 and /48. Any other text is a network of its own.
+/// Returns the networks of an address as keys for limits, from narrow to wide: for an IPv4 address only
+/// itself, for an IPv6 address its /64, /56 and /48. Any other text is a network of its own.
 std::vector<std::string> networks_of(std::string_view address);
 
 /// Sorts things so that networks take turns, first the wide ones, then the narrow ones within each. Things of
-/// one address keep their order. `networks` returns those of a thing, in the format of `networks_of`.
+/// one address keep their order. `networks` returns the networks of a thing, in the format of `networks_of`.
 template <class Thing, class NetworksOf>
 void take_turns(std::vector<Thing>& things, NetworksOf networks) {
     struct Turn {
@@ -54,14 +55,14 @@ void take_turns(std::vector<Thing>& things, NetworksOf networks) {
     }
 }
 
-/// Counts what the clients of each address hold, such as connections or bytes. A count applies to all
+/// Counts what the clients of each address hold, such as connections or bytes. Each count applies to all
 /// networks of the address.
 class NetworkCounts {
   public:
     explicit NetworkCounts(const NetworkShares& shares = {}) : shares_(shares) {}
 
-    /// The network of the address whose limit this addition would exceed, given the limit `most` of one
-    /// address; nothing if there is room.
+    /// Returns the network of the address whose limit this addition would exceed, given the limit `most` for
+    /// one address; nullopt if there is room.
     std::optional<std::string> full(std::string_view address, std::size_t more, std::size_t most) const;
     void add(std::string_view address, std::size_t more);
     /// Precondition: at least this much was added.

@@ -11,11 +11,11 @@
 
 namespace kradan::server {
 
-/// A value for each network, which exists as long as it is used.
+/// A value for each network that exists as long as it is used.
 template <class Counted>
 class PerNetwork {
   public:
-    /// The values of an address's networks, from narrow to wide.
+    /// Returns the values of an address's networks, from narrow to wide.
     std::vector<std::shared_ptr<Counted>> of(std::string_view address) {
         std::vector<std::shared_ptr<Counted>> all;
         for (const std::string& name : networks_of(address)) all.push_back(of_network(name));

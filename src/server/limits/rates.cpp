@@ -30,7 +30,7 @@ void Rates::charge(std::string_view key, Milliseconds now, double more) {
     found->second.charge_at(now, more);
 }
 
-/// Removes several at a time, so that this scan is rare.
+/// Removes several buckets at a time, so that this scan is rare.
 void Rates::make_room(Milliseconds now) {
     const std::size_t room = std::max<std::size_t>(most_ / 16, 1);
     std::erase_if(buckets_, [&](const auto& one) { return one.second.is_full(now); });

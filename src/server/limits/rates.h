@@ -12,8 +12,8 @@
 
 namespace kradan::server {
 
-/// A rate limit for each of many keys: accounts, players, tokens. When there are too many keys, those with
-/// the least to remember are removed first: full buckets, then those that will be full soonest. So nobody can
+/// A rate limit for each of many keys: accounts, players, tokens. When there are too many keys, those whose
+/// loss matters least are removed first: full buckets, then those that will be full soonest. So nobody can
 /// reset a limit by adding keys.
 class Rates {
   public:
@@ -22,7 +22,7 @@ class Rates {
     /// `fresh` is the bucket of an unknown key; `most` is the maximum number of keys.
     explicit Rates(TokenBucket fresh, std::size_t most = most_known) : fresh_(fresh), most_(most) {}
 
-    /// Whether there is a token. Does not take it.
+    /// Returns true if there is a token, without taking it.
     bool has(std::string_view key, Milliseconds now) const;
     /// Takes a token; false if there is none.
     bool pass(std::string_view key, Milliseconds now);
@@ -46,13 +46,13 @@ class Rates {
 /// reset it.
 class AddressRates {
   public:
-    /// `fresh` is the bucket of an unknown address; those of its networks are larger by the factors in
+    /// `fresh` is the bucket of an unknown address; the buckets of its networks are larger by the factors in
     /// `shares`.
     explicit AddressRates(TokenBucket fresh, const NetworkShares& shares = {},
                           std::size_t most = Rates::most_known);
 
-    /// Takes a token from each network; false, without taking any, if a network has none. With `what`, the
-    /// limit applies to this thing at this address.
+    /// Takes a token from each network; returns false, without taking any, if a network has none. If `what`
+    /// is given, the limit applies to that thing at this address.
     bool pass(std::string_view address, Milliseconds now, std::string_view what = {});
     /// Takes more tokens; the count may become negative.
     void charge(std::string_view address, Milliseconds now, double more, std::string_view what = {});
@@ -60,7 +60,7 @@ class AddressRates {
     std::int64_t left(std::string_view address, Milliseconds now, std::string_view what = {}) const;
 
   private:
-    /// By width, so that many narrow networks cannot displace wide ones.
+    /// One per width, so that many narrow networks cannot displace wide ones.
     std::vector<Rates> rates_;
 };
 

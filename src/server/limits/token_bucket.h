@@ -15,13 +15,14 @@ struct RateLimit {
     int per_second = 0;
 };
 
-/// A token bucket: allows `most` at once and then `per_second`. Requires steady time, which never stops.
+/// A token bucket: allows `most` at once, and then `per_second`. Requires a time that never stops, such as
+/// steady time.
 class TokenBucket {
   public:
     constexpr TokenBucket(double most, double per_second)
         : most_(most), per_second_(per_second), left_(most) {}
 
-    /// A bucket with this burst, and this rate per second, minute or hour.
+    /// Returns a bucket with this burst, and this rate per second, minute or hour.
     static constexpr TokenBucket each_second(std::int64_t most, std::int64_t more) {
         return {static_cast<double>(most), static_cast<double>(more)};
     }
@@ -32,7 +33,7 @@ class TokenBucket {
         return {static_cast<double>(most), static_cast<double>(more) / 3600};
     }
 
-    /// An unused bucket that allows `factor` times as much.
+    /// Returns an unused bucket that allows `factor` times as much.
     constexpr TokenBucket times(double factor) const { return {most_ * factor, per_second_ * factor}; }
     /// Takes a token; false if there is none.
     bool pass(Milliseconds now) {
@@ -44,7 +45,7 @@ class TokenBucket {
     }
     /// Takes more tokens for a request that was accepted. The count may become negative.
     void charge(double more) { left_ -= more; }
-    /// Likewise at a given time, for usage that was not checked before.
+    /// Likewise at a given time, for use that was not checked before.
     void charge_at(Milliseconds now, double more) {
         left_ = filled(now) - more;
         at_ = std::max(at_, now);

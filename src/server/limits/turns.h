@@ -13,8 +13,8 @@
 
 namespace kradan::server {
 
-/// A fair queue: addresses take turns, with one IPv6 network counting as one, and so do the players of an
-/// address. More entries do not lead to more turns.
+/// A fair queue: addresses take turns, with each IPv6 network counting as one, and so do the players at each
+/// address. Adding more entries does not give more turns.
 template <class Thing>
 class Turns {
   public:
@@ -32,7 +32,7 @@ class Turns {
         return there == addresses_.end() ? 0 : there->size;
     }
 
-    // Precondition of these three: not empty.
+    // Precondition of the next three functions: not empty.
 
     Thing& next() { return addresses_.front().players.front().things.front(); }
     Thing take() {
@@ -55,8 +55,8 @@ class Turns {
         return empty() ? 0 : std::ranges::max_element(addresses_, {}, &OfAddress::size)->size;
     }
 
-    /// Removes the newest entry for which `may_go` is true, from the largest player that has one in the
-    /// largest address; nothing if there is none.
+    /// Removes the newest entry for which `may_go` is true, from the largest player who has one at the
+    /// largest address; nullopt if there is none.
     template <class MayGo>
     std::optional<Thing> take_from_largest(MayGo may_go) {
         const auto largest = std::ranges::max_element(addresses_, {}, &OfAddress::size);
@@ -93,8 +93,8 @@ class Turns {
         *this = std::move(kept);
         for (Thing& thing : gone) use(std::move(thing));
     }
-    /// The number of entries that are taken before the first one for which `which` is true; nothing if there
-    /// is none.
+    /// Returns how many entries are taken before the first one for which `which` is true; nullopt if there is
+    /// none.
     template <class Which>
     std::optional<std::size_t> count_before(Which which) {
         Turns<const Thing*> order;
@@ -136,7 +136,7 @@ class Turns {
         }
     }
 
-    /// The first address is next; it moves to the end after its turn.
+    /// The first address is next; after its turn it moves to the end.
     std::deque<OfAddress> addresses_;
     std::size_t size_ = 0;
 };

@@ -50,7 +50,7 @@ void GameLog::take(Contents contents) {
     played_out_ = contents.played_out;
     events_ = std::move(contents.stored.events);
     const store::GameHead before = std::exchange(head_, std::move(contents.stored.head));
-    // When the same game is read again, its clocks must not go back.
+    // If the same game is read again, its clocks must not go back.
     const bool same = before.id == head_.id && before.owner == head_.owner && stored_behind_ == head_.behind;
     stored_behind_ = head_.behind;
     if (same) head_.behind = before.behind;
@@ -59,7 +59,7 @@ void GameLog::take(Contents contents) {
 void GameLog::catch_up() {
     // The times in an uploaded record come from elsewhere.
     if (!state_ || now() >= state_->since) return;
-    // Games of nodes have their own clocks; the stored board time of a node may be older than an event.
+    // Games on a node have their own clocks; the stored board time of a node may be earlier than an event.
     if (head_.owner != 0) {
         head_.behind -= state_->since - now();
     } else {
@@ -104,7 +104,7 @@ std::int64_t GameLog::least_rated(const session::State& state) const {
 }
 
 std::optional<std::int64_t> GameLog::least_to_be_rated() const {
-    // Games with more events are not replayed for this; few of them would be short enough.
+    // Games with more events are not replayed for this; few of them would be too short.
     constexpr std::size_t most_replayed = 200;
     if (!is_over() || is_record() || !config_.rated || events_.size() > most_replayed) return std::nullopt;
     std::optional<session::State> replayed;

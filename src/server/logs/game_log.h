@@ -15,7 +15,7 @@
 
 namespace kradan::server {
 
-/// The side of a player in a game; nothing if they do not play in it.
+/// Returns the side of a player in a game; nullopt if they do not play in it.
 inline std::optional<Colour> side_in(const store::GameHead& head, store::PlayerKey player) {
     for (const Colour colour : colours) {
         if (head.players[place(colour)] == player) return colour;
@@ -27,16 +27,16 @@ inline bool is_against_computer(const store::GameHead& head) {
     return !head.players[0] || !head.players[1];
 }
 
-/// Whether another node serves this game in progress.
+/// Returns true if another node serves this game and it is still in progress.
 inline bool is_of_another(const Environment& environment, const store::GameHead& head) {
     return environment.node != 0 && !head.ended && head.owner != environment.node;
 }
 
 /// The events of a game and the resulting state. Events take effect once durable; while some are being
-/// written, no others are decided.
+/// written, no others can be decided.
 class GameLog {
   public:
-    /// Receives the store's result, and the number of events known before.
+    /// Receives the store's result, and the number of events known before the write.
     using Done = std::move_only_function<void(const store::Result&, int known)>;
 
     GameLog(Environment& environment, Outstanding& outstanding)
@@ -46,7 +46,7 @@ class GameLog {
     struct Contents {
         store::StoredGame stored = {};
         session::Config config = {};
-        /// Nothing if the game has ended: it is only shown.
+        /// nullopt if the game has ended: it can only be shown.
         std::optional<session::State> state = std::nullopt;
         std::string result = {};
         bool blank = false;
@@ -57,16 +57,16 @@ class GameLog {
     /// Replaces the content.
     void take(Contents contents);
 
-    /// The time of the game's clocks.
+    /// The time on the game's clocks.
     Milliseconds now() const { return environment_.board_time() - head_.behind; }
-    /// Converts a time of the game's clocks to board time.
+    /// Converts a time on the game's clocks to board time.
     std::optional<Milliseconds> board_time_of(std::optional<Milliseconds> time) const {
         return time ? std::optional{*time + head_.behind} : std::nullopt;
     }
-    /// The board time at which the game's clocks show the same time in the store, whose `behind` may be
-    /// older.
+    /// The board time at which the game's clocks show the current time if they use the `behind` in the store,
+    /// which may be older.
     Milliseconds giving_time() const { return now() + stored_behind_; }
-    /// If the game was loaded from the store, advances its time to that of the last event.
+    /// If a game loaded from the store is behind its last event, advances its time to that of the event.
     void catch_up();
 
     const store::GameHead& head() const { return head_; }
@@ -75,12 +75,12 @@ class GameLog {
     /// The result as written in records; "" if there is none.
     const std::string& result() const { return result_; }
     bool is_over() const { return head_.ended; }
-    /// An uploaded unfinished game: it is over, and cannot be continued.
+    /// True for an uploaded, unfinished game: it is over, and cannot be continued.
     bool is_record() const { return head_.ended && !played_out_; }
-    /// Called off before any move, so it is not kept.
+    /// True if the game was called off before any move; it is then not kept.
     bool is_blank() const { return blank_; }
-    /// The plies needed for rating, if the game is a rated one that has a result but was too short. nullopt
-    /// for all other games.
+    /// The plies needed for rating, if this is a rated game that has a result but was too short; nullopt for
+    /// all other games.
     std::optional<std::int64_t> least_to_be_rated() const;
     /// False if the game was over when it was loaded.
     bool has_state() const { return state_.has_value(); }
@@ -89,9 +89,9 @@ class GameLog {
 
     const std::vector<store::StoredEvent>& events() const { return events_; }
     int last_seq() const { return static_cast<int>(events_.size()); }
-    /// The events after `seq`, as many as fit in one message.
+    /// Returns the events after `seq`, as many as fit in one message.
     std::span<const store::StoredEvent> page_after(int seq) const;
-    /// Likewise, in the form for messages.
+    /// Likewise, in the form used in messages.
     std::vector<wire::EventJson> events_after(int seq) const;
 
     /// Removes the name of a deleted player. The store does the same.
@@ -100,13 +100,13 @@ class GameLog {
     /// called while a write is in progress.
     void append(const std::vector<session::Event>& events, const std::string& nonce, Done done,
                 store::Unit with = {});
-    /// Events are being written, or the game is being read again: no others may be decided.
+    /// True if events are being written or the game is being read again: no others may be decided.
     bool is_writing() const { return writing_ || rereading_; }
     /// Set while the game is read again from the store, or is being given to another node.
     void set_rereading(bool rereading) { rereading_ = rereading; }
-    /// Whether events may be decided: none are being written, and the store has not just failed.
+    /// True if events may be decided: none are being written, and the store has not just failed.
     bool is_ready() const { return !is_writing() && !retry_at_; }
-    /// When to retry after a store error, by the game's clocks.
+    /// When to retry after a store error, on the game's clocks.
     std::optional<Milliseconds> retry_at() const { return retry_at_; }
     void retry(Milliseconds now) {
         if (retry_at_ && now >= *retry_at_) retry_at_.reset();
@@ -126,7 +126,7 @@ class GameLog {
     store::BoardTime stored_behind_ = 0;
     session::Config config_;
     std::string result_;
-    /// The game was ended by an event.
+    /// True if the game was ended by an event.
     bool played_out_ = false;
     bool blank_ = false;
     std::optional<session::State> state_;

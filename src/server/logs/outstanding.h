@@ -8,7 +8,7 @@
 namespace kradan::server {
 
 /// A game's pending commits, reads and questions to the computer. Their callbacks refer to the game, so it
-/// must not be unloaded before all have returned.
+/// must not be unloaded before all of them have returned.
 class Outstanding {
   public:
     using Done = std::move_only_function<void(const store::Result&)>;

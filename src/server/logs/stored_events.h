@@ -15,11 +15,11 @@ namespace kradan::server {
 std::string event_text(const session::Event& event);
 /// Parses a stored event; the error says what is wrong with it.
 std::expected<session::Event, std::string> read_event(const store::StoredEvent& stored);
-/// The name shown in games for a deleted account.
+/// The name that games show for a deleted account.
 inline constexpr std::string_view name_of_deleted = "deleted";
-/// Replaces the name of a deleted player in the config of a game.
+/// Replaces the name of a deleted player in a game's config.
 void forget_name(const store::GameHead& head, store::PlayerKey player, session::Config& config);
-/// The first event of a game without the name of this player; nullopt if it cannot be read.
+/// Returns the first event of a game without the name of this player; nullopt if the event cannot be read.
 std::optional<std::string> without_name(const store::GameHead& head, const store::StoredEvent& first,
                                         store::PlayerKey player);
 /// Replays stored events.

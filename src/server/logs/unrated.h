@@ -21,13 +21,13 @@ struct Unrated {
     void keys(KeyList& key) const { key(index, over); }
 };
 
-/// Whether a result counts for ratings.
+/// Returns true if a result counts for ratings.
 inline bool counts_for_ratings(const Outcome& outcome) {
     return outcome.reason != EndReason::no_result && outcome.reason != EndReason::aborted;
 }
 
-/// Whether a rated game with this end and this many plies is rated. Short games count only if the clock or
-/// the rules of the board ended them.
+/// Returns true if a rated game with this end and this many plies is to be rated. Short games count only if
+/// they were ended by the clock or the rules of the board.
 inline bool is_rated_after(const Outcome& outcome, std::int64_t plies, std::int64_t least) {
     using enum EndReason;
     constexpr std::array on_the_board = {checkmate, stalemate, king_captured, no_legal_move, time, time_draw};

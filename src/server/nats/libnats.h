@@ -35,7 +35,7 @@ namespace kradan::server {
     EACH(natsSubscription_Destroy)      \
     EACH(nats_GetLastError)
 
-/// The functions of NATS' C client. They are loaded when a node starts, since a server alone does not need
+/// The functions of NATS' C client. They are loaded when a node starts, since a single server does not need
 /// them.
 struct Libnats {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name

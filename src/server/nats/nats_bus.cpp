@@ -21,20 +21,21 @@ namespace {
 
 constexpr std::int64_t connect_limit_ms = 2'000;
 constexpr std::int64_t reconnect_pause_ms = 250;
-/// A connection that misses this many pings is closed. TCP alone would retransmit with ever longer pauses.
+/// A connection is closed once it has missed this many pings. TCP alone would retransmit at ever longer
+/// intervals.
 constexpr std::int64_t ping_pause_ms = 1'000;
 constexpr int most_pings_out = 3;
-/// The pause before a NATS server that refused this node is tried again.
+/// How long to wait before trying a NATS server again that has refused this node.
 constexpr std::chrono::seconds refused_pause{5};
-/// The maximum number of texts queued for NATS; links send again what does not fit.
+/// The maximum number of texts queued for NATS; links send again any that do not fit.
 constexpr std::size_t most_queued = 10'000;
 
 constexpr std::string_view away = "NATS cannot be reached; until it can, players of other nodes wait";
 
 class NatsBus;
 
-/// How the library's threads reach the bus. They may call after the bus is destroyed, so doors are never
-/// freed; a process has one.
+/// The library's threads reach the bus through a door. They may call after the bus is destroyed, so doors are
+/// never freed; a process normally has one.
 struct Door {
     std::mutex mutex;
     /// Null once the bus is destroyed.
@@ -43,13 +44,13 @@ struct Door {
 
 Door& new_door() {
     static std::mutex mutex;
-    // Not destroyed at exit, since the library's threads keep running.
+    // Never destroyed, since the library's threads keep running at exit.
     static auto& doors = *new std::deque<Door>;
     const std::lock_guard lock(mutex);
     return doors.emplace_back();
 }
 
-/// Whether a retry may succeed.
+/// Returns true if a retry may succeed.
 bool is_temporary(natsStatus status) {
     constexpr std::array all{NATS_NO_SERVER,         NATS_TIMEOUT,          NATS_IO_ERROR,
                              NATS_CONNECTION_CLOSED, NATS_STALE_CONNECTION, NATS_CONNECTION_DISCONNECTED};
@@ -65,7 +66,7 @@ class NatsBus final : public Bus {
         {
             const std::lock_guard lock(mutex_);
             stopping_ = true;
-            // From now on no thread of the library uses the bus.
+            // From now on, no thread of the library uses the bus.
             door_.bus = nullptr;
         }
         woken_.notify_one();
@@ -120,7 +121,7 @@ class NatsBus final : public Bus {
         std::vector<const char*> servers;
         servers.reserve(urls.all.size());
         for (const std::string& url : urls.all) servers.push_back(url.c_str());
-        // `run` replaces a closed connection by a new one with the same settings.
+        // `run` replaces a closed connection with a new one with the same settings.
         const std::array<natsStatus, 12> all{
             nats_.natsOptions_Create(&settings_),
             nats_.natsOptions_SetServers(settings_, servers.data(), static_cast<int>(servers.size())),
@@ -189,7 +190,7 @@ class NatsBus final : public Bus {
         (*load_libnats())->natsMsg_Destroy(message);
     }
 
-    /// The library's own description, which contains no password.
+    /// Returns the library's own description, which contains no password.
     std::string said(natsStatus status) const {
         std::string text = nats_.natsStatus_GetText(status);
         natsStatus last = NATS_OK;
@@ -206,7 +207,7 @@ class NatsBus final : public Bus {
         return "NATS cannot be used: " + said(status);
     }
 
-    /// Reports a new problem to the operator once; "" when it is solved. Requires the lock.
+    /// Reports a new problem to the operator, once; "" if it is solved. Requires the lock.
     void report(std::string trouble) {
         if (trouble == trouble_) return;
         trouble_ = std::move(trouble);
@@ -251,7 +252,7 @@ class NatsBus final : public Bus {
         for (natsSubscription* one : subscriptions) nats_.natsSubscription_Destroy(one);
         lock.lock();
     }
-    /// Subscribes to the subjects that this connection lacks.
+    /// Subscribes to the subjects for which this connection has no subscription yet.
     natsStatus listen(std::unique_lock<std::mutex>& lock) {
         std::vector<std::string> subjects;
         for (const auto& [subject, one] : subscriptions_) {
@@ -271,15 +272,15 @@ class NatsBus final : public Bus {
         return done;
     }
 
-    /// Publishes queued texts, on a thread of its own so that a slow NATS blocks nothing else. The library
-    /// reconnects by itself if NATS was unreachable, but closes the connection for good if NATS refuses the
-    /// user or reports an error; then a new one is made.
+    /// Publishes queued texts. Runs on a thread of its own, so that a slow NATS server blocks nothing else.
+    /// The library reconnects by itself if NATS was unreachable, but closes the connection for good if NATS
+    /// refuses the user or reports an error; then this creates a new one.
     void run() {
         std::unique_lock lock(mutex_);
         const auto rest = [&](auto pause) { woken_.wait_for(lock, pause, [this] { return stopping_; }); };
         while (!stopping_) {
             if (connection_ && std::exchange(closed_, false)) {
-                // An earlier connection may have called. This waits until a new one is complete.
+                // The call may have come from an earlier connection. This waits until a new one is complete.
                 lock.unlock();
                 const bool closed = nats_.natsConnection_IsClosed(connection_);
                 lock.lock();
@@ -305,7 +306,7 @@ class NatsBus final : public Bus {
             } else if (!queue_.empty()) {
                 auto all = std::exchange(queue_, {});
                 lock.unlock();
-                // Links send again what cannot be published.
+                // Links send again any text that cannot be published.
                 for (const auto& [subject, text] : all)
                     nats_.natsConnection_Publish(connection_, subject.c_str(), text.data(),
                                                  static_cast<int>(text.size()));
@@ -327,9 +328,9 @@ class NatsBus final : public Bus {
     /// Null while not connected. Only the thread of `run` changes it.
     natsConnection* connection_ = nullptr;
     std::map<std::string, Subscription, std::less<>> subscriptions_;
-    /// Some subject may lack its subscription at NATS.
+    /// True if some subject may have no subscription at NATS.
     bool unheard_ = false;
-    /// The library has closed a connection.
+    /// True if the library has closed a connection.
     bool closed_ = false;
     std::deque<std::pair<std::string, std::string>> queue_;
     /// The last problem reported to the operator; "" if there is none.

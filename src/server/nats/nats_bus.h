@@ -13,18 +13,18 @@ namespace kradan::server {
 struct NatsOptions {
     /// In the form that `read_nats_urls` accepts.
     std::string url = {};
-    /// The name that NATS' administrator sees.
+    /// The name shown to NATS' administrator.
     std::string name = {};
-    /// Passes a function to the server's thread, without calling it at once. Called on threads of the library
-    /// and of the bus, but not after the bus is destroyed.
+    /// Passes a function to the server's thread, without calling it right away. Called on threads of the
+    /// library and the bus, but not after the bus is destroyed.
     std::function<void(std::move_only_function<void()>)> deliver = {};
     /// The operator's log, called through `deliver`.
     std::function<void(std::string_view)> warn = {};
     std::function<void(std::string_view)> inform = {};
 };
 
-/// A bus over NATS. It connects whenever NATS can be reached and accepts the user. The error says why that
-/// can never succeed: the URL is invalid, NATS refuses the user from the start, or the library is missing.
+/// Creates a bus over NATS. It connects whenever NATS can be reached and accepts the user. The error says why
+/// it can never succeed: the URL is invalid, NATS refuses the user from the start, or the library is missing.
 std::expected<std::unique_ptr<Bus>, std::string> connect_to_nats(NatsOptions options);
 
 }  // namespace kradan::server

@@ -16,13 +16,13 @@ bool is_port(std::string_view text) {
     return port && *port >= 1 && *port <= 65'535;
 }
 
-/// The offset of the host in a URL, as NATS' client finds it: a password may contain an @.
+/// Returns the offset of the host in a URL, as NATS' client finds it: a password may contain an "@".
 std::size_t host_begins(std::string_view url) {
     const auto at = url.rfind('@');
     return at == std::string_view::npos ? url.find("://") + 3 : at + 1;
 }
 
-/// A name or password without percent-encoding, escaped for JSON, since NATS' client puts it into JSON
+/// Decodes a percent-encoded name or password and escapes it for JSON, since NATS' client puts it into JSON
 /// unchanged.
 std::string for_client(std::string_view text) {
     json::Writer writer;
@@ -31,7 +31,8 @@ std::string for_client(std::string_view text) {
     return quoted.substr(1, quoted.size() - 2);
 }
 
-/// The URL for NATS' client, which does not decode percent-encoding; nothing if the name cannot be expressed.
+/// Returns the URL for NATS' client, which does not decode percent-encoding; nullopt if the name cannot be
+/// expressed.
 std::optional<std::string> decoded(std::string_view url) {
     const auto begin = url.find("://") + 3;
     const auto host = host_begins(url);
@@ -46,7 +47,7 @@ std::optional<std::string> decoded(std::string_view url) {
     return whole + std::string{url.substr(host - 1)};
 }
 
-/// The fault of a URL, if any.
+/// Returns what is wrong with a URL, if anything.
 std::optional<std::string_view> fault_of(std::string_view url) {
     if (url.empty()) return "is empty";
     if (url.find_first_of(" \t\r\n") != std::string_view::npos) return "contains a blank";

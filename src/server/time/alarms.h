@@ -13,10 +13,10 @@ namespace kradan::server {
 
 using clock::Milliseconds;
 
-/// The next due time of each game.
+/// The next time at which each game is due.
 class Alarms {
   public:
-    /// Sets the game's due time, replacing an earlier one; nullopt: never.
+    /// Sets the game's due time, replacing any earlier one; nullopt: never.
     void set(const std::string& game, std::optional<Milliseconds> time) {
         const auto old = times_.find(game);
         if (old != times_.end()) {

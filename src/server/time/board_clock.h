@@ -11,7 +11,7 @@ namespace kradan::server {
 
 using clock::Milliseconds;
 
-/// Board time, by which the clocks of all games run. It is monotonic, and stops while no server runs, while
+/// Board time, on which the clocks of all games run. It is monotonic, and stops while no server runs, while
 /// commits fail or are late, and while the process is suspended. So nobody loses time to a full, locked or
 /// slow disk, or to a stopped process.
 class BoardClock {
@@ -26,11 +26,11 @@ class BoardClock {
         : base_(std::chrono::milliseconds{start}), since_(now), turned_(now) {}
 
     Milliseconds at(Time now) const { return std::min(reached(now), hold_); }
-    /// The board time without `hold`.
+    /// The board time, ignoring `hold`.
     Milliseconds reached(Time now) const {
         return std::chrono::floor<std::chrono::milliseconds>(exact(now)).count();
     }
-    /// When this board time will be reached if the clock keeps running.
+    /// When the clock will reach this board time if it keeps running.
     Time when(Milliseconds time) const { return since_ + (std::chrono::milliseconds{time} - base_); }
     bool stands(Time now) const { return stops_ && now >= stop_; }
     /// Advances the board time to at least this value.
@@ -49,14 +49,14 @@ class BoardClock {
     void hold(Milliseconds time, Time now) { hold_ = std::max(time, at(now)); }
     void release() { hold_ = never; }
 
-    /// A commit was submitted. Commits finish in order.
+    /// Call when a commit is submitted. Commits finish in order.
     void began(Time now) {
         under_way_.push_back(now);
         if (stops_) return;
         stops_ = true;
         stop_ = now + patience;
     }
-    /// The oldest pending commit has finished, successfully or not.
+    /// Call when the oldest pending commit has finished, successfully or not.
     void finished(bool written, Time now) {
         base_ = exact(now);
         since_ = now;

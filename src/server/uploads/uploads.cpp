@@ -14,14 +14,14 @@ namespace kradan::server {
 
 namespace {
 
-/// Maximum events of an uploaded game, and their bytes.
+/// The maximum number of events in an uploaded game, and of their bytes.
 constexpr std::size_t most_events = 5'000;
 constexpr std::size_t longest_game = 1 << 20;
-/// Timeout for the next part of a game.
+/// How long to wait for the next part of a game.
 constexpr Milliseconds patience = 30'000;
-/// The longest detail of an illegal move, in bytes.
+/// The maximum bytes of the detail of an illegal move.
 constexpr std::size_t longest_detail = 200;
-/// How often expired games are searched for, and how many are read at a time.
+/// How often to search for expired games, and how many to read at a time.
 constexpr Milliseconds look_pause = 60'000;
 constexpr int most_looked_at = 20;
 
@@ -64,13 +64,13 @@ std::expected<store::StoredEvent, Refusal> read_part(const wire::EventJson& even
     return store::StoredEvent{read.seq, event_text(read), ""};
 }
 
-/// An expired upload of a guest, who may have an account by now.
+/// An expired upload of a guest, who may have created an account since.
 struct Old {
     Stored<GuestUpload> upload;
     bool has_account = false;
 };
 
-/// The uploads of guests in this range, up to the number read at a time.
+/// Returns uploads of guests in this range, at most `most_looked_at`.
 std::expected<std::vector<Old>, store::Error> read_old(store::Reader& reader,
                                                        const store::DocumentRange& range) {
     auto uploads = read_range<GuestUpload>(reader, range, most_looked_at);
@@ -86,7 +86,7 @@ std::expected<std::vector<Old>, store::Error> read_old(store::Reader& reader,
 
 }  // namespace
 
-/// Bytes that count as held while this object exists.
+/// Counts bytes as held while it exists.
 class Uploads::Held {
   public:
     Held(Uploads& uploads, std::string address, std::size_t bytes)
@@ -117,7 +117,7 @@ void Uploads::forget(ClientId client) {
     take(client);
 }
 
-/// Appends the events of a message to the upload; returns the refusal if they are invalid.
+/// Appends the events of a message to the upload; returns a refusal if they are invalid.
 std::optional<Refusal> Uploads::take_events(const Sender& sender, const wire::Keep& message) {
     Upload upload = take(sender.id);
     for (const auto& event : message.events) {
@@ -178,7 +178,7 @@ void Uploads::store(const Client& client, const std::string& nonce, store::Store
                     std::int64_t bytes) {
     const Sender& sender = client.sender;
     const std::string& id = stored.head.id;
-    // Counts until the game is durable.
+    // Counted until the game is durable.
     const auto held = static_cast<std::size_t>(bytes);
     held_bytes_.add(sender.address, held);
     store::Unit unit{store::AddGame{stored.head},
@@ -226,12 +226,12 @@ Task<> Uploads::remove_old() {
         if (!found || found->empty()) co_return;
         for (const auto& [upload, has_account] : *found) {
             range.after = {sortable(upload.body.until), upload.id};
-            // A game that is loaded is kept until the next search.
+            // A loaded game is kept until the next search.
             if (tables_.find(upload.id)) continue;
             store::Unit unit{remove(upload)};
             if (!has_account) unit.emplace_back(store::RemoveGame{upload.id});
             const auto removed = co_await server::keep(environment_, std::move(unit));
-            // The game was removed before.
+            // On a conflict, the game has already been removed.
             if (!removed && removed.error().kind == store::Error::Kind::conflict)
                 (void)co_await server::keep(environment_, {remove(upload)});
         }

@@ -15,7 +15,7 @@
 namespace kradan::server {
 
 /// Marks a game that a guest has uploaded, with the time until which it is kept. Document id: the game's id.
-/// Games without a marker are kept like others.
+/// Games without this mark are kept like any other.
 struct GuestUpload {
     static constexpr std::string_view kind = "guest-upload";
     std::int64_t player = 0;
@@ -40,11 +40,12 @@ class Uploads {
     /// Drops the client's unfinished upload.
     void forget(ClientId client);
 
-    /// When `tick` is next due, by board time.
+    /// When `tick` is next due, in board time.
     std::optional<Milliseconds> deadline() const;
     /// Drops uploads that have timed out.
     void tick(Milliseconds now);
-    /// Removes expired games that guests have uploaded. If the guest has an account by now, the game stays.
+    /// Removes expired games that guests have uploaded. If the guest has created an account since, the game
+    /// stays.
     void tend();
 
   private:
@@ -52,7 +53,7 @@ class Uploads {
         std::vector<store::StoredEvent> events = {};
         std::size_t bytes = 0;
         std::string address = {};
-        /// The board time of its latest part.
+        /// When its latest part arrived, in board time.
         Milliseconds since = 0;
     };
 
@@ -72,7 +73,7 @@ class Uploads {
     std::set<std::pair<Milliseconds, ClientId>> order_;
     /// Bytes of uploads in memory, by address.
     NetworkCounts held_bytes_;
-    /// When to search for expired games next, by steady time.
+    /// When to search for expired games next, in steady time.
     Milliseconds next_look_ = 0;
     bool removing_ = false;
 };
