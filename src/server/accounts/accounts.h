@@ -26,7 +26,7 @@
 
 namespace kradan::server {
 
-/// The refusal of an HTTP request, with the status of the answer.
+/// A refused HTTP request, with the status of the answer.
 struct Problem {
     int status = 400;
     Refusal refusal = {};
@@ -37,11 +37,11 @@ using OrProblem = std::expected<Answer, Problem>;
 inline std::unexpected<Problem> problem(int status, std::string_view reason, std::string detail = {}) {
     return std::unexpected(Problem{status, Refusal{reason, "", std::move(detail)}});
 }
-/// The problem for a request that reads games; `reason` is an error of `GameReads::begin`.
+/// Returns the problem for a request that reads games; `reason` is an error of `GameReads::begin`.
 inline std::unexpected<Problem> not_read(std::string_view reason) {
     return problem(reason == "server.busy" ? 503 : 429, reason);
 }
-/// The problem for a store that cannot be read or written.
+/// Returns the problem for a store that could not be read or written.
 std::unexpected<Problem> not_stored(const store::Error& error);
 template <class Answer>
 OrProblem<Answer> answer_of_read(std::expected<Answer, store::Error> read) {
@@ -52,16 +52,16 @@ OrProblem<Answer> answer_of_read(std::expected<Answer, store::Error> read) {
 /// The sender of an HTTP request.
 struct Caller {
     std::string address = {};
-    /// The origin of the page, as "https://club.example"; "" for other programs.
+    /// The origin of the page, such as "https://club.example"; "" for other programs.
     std::string origin = {};
-    /// The user name that a trusted proxy has authenticated; "" without one.
+    /// The user name that a trusted proxy has authenticated; "" if there is none.
     std::string vouched = {};
     store::TokenHash token = {};
-    /// The token itself, for work that continues on behalf of the caller; "" without one.
+    /// The token itself, for work that continues on behalf of the caller; "" if there is none.
     std::string secret = {};
     std::optional<Identity> identity = {};
 
-    /// 0 for a caller without a player.
+    /// The caller's player; 0 if there is none.
     store::PlayerKey player() const { return identity ? identity->player.key : 0; }
 };
 
@@ -71,9 +71,9 @@ struct ProviderOptions {
     std::string issuer = {};
     /// The club's `client_id` there.
     std::string client = {};
-    /// "" for a client without a secret.
+    /// "" if the club has no secret there.
     std::string secret = {};
-    /// Its name for players.
+    /// The name shown to players.
     std::string name = {};
 };
 
@@ -81,9 +81,9 @@ struct ProviderOptions {
 struct ShownAccount {
     store::PlayerKey player = 0;
     std::string shown = {};
-    /// Its highest rating; nothing if it was never rated.
+    /// Its highest rating; nullopt if it was never rated.
     std::optional<int> rating = {};
-    /// The account belongs to a bot.
+    /// True if the account belongs to a bot.
     bool bot = false;
 };
 
@@ -91,14 +91,14 @@ struct ShownAccount {
 struct AccountLimits {
     /// The difficulty of a sign-up's proof of work: 2 to the power of this many hashes.
     int proof_bits = 18;
-    /// Words that are too easy to guess as a password here, such as the club's name.
+    /// Words that are too easy to guess in a password for this club, such as the club's name.
     std::vector<std::string> own_words = {};
     /// How long a sign-in counts as fresh, in milliseconds.
     store::WallTime fresh = 600'000;
     /// How long a released name stays reserved, and how long a new name must be kept.
     store::WallTime name_rest = store::WallTime{90} * 86'400'000;
     ProviderOptions provider = {};
-    /// Whether a trusted proxy authenticates users.
+    /// True if a trusted proxy authenticates users.
     bool proxy = false;
 };
 
@@ -109,39 +109,39 @@ struct AccountCounts {
     std::uint64_t failed_sign_ins = 0;
 };
 
-/// Accounts, that is players with a lasting name, and the sessions on their devices. All data is in the
-/// store, so every node can serve them.
+/// Accounts, that is, players with a lasting name, and the sessions on their devices. All data is in the
+/// store, so any node can serve them.
 class Accounts {
   public:
     struct Listener {
         virtual ~Listener() = default;
-        /// The key for a new player.
+        /// Returns the key for a new player.
         virtual store::PlayerKey new_player() = 0;
         virtual void has_new_name(store::PlayerKey player, const std::string& name) = 0;
-        /// The token with this hash, in hexadecimal digits, is no longer valid: close the connections that
+        /// The token with this hash, in hexadecimal digits, is no longer valid: closes the connections that
         /// use it.
         virtual void ended(store::PlayerKey player, const std::string& token) = 0;
-        /// Whether a word list forbids this name.
+        /// Returns true if a word list forbids this name.
         virtual bool is_unfit(const std::string& name) const = 0;
-        /// The account has blocked another or was deleted: challenges by and to it may be void.
+        /// The account has blocked another or was deleted: challenges by or to it may be void.
         virtual void may_void_challenges(store::PlayerKey player) = 0;
         /// The account has changed what others may see about it.
         virtual void shows_other_things(const store::Player& player) = 0;
-        /// The account is now a bot's: close its open seeks and the like.
+        /// The account is now a bot's: closes its open seeks and the like.
         virtual void became_bot(store::PlayerKey player) = 0;
-        /// The accounts that are online on any node and visible to others: at most `most`, the highest rated
-        /// first.
+        /// Returns the accounts that are online on any node and visible to others: at most `most`, the
+        /// highest rated first.
         virtual std::vector<ShownAccount> strongest_online(std::size_t most) const = 0;
-        /// Null if the account is offline or hidden.
+        /// Returns the public data of an account; null if it is offline or hidden.
         virtual const ShownAccount* shown_online(store::PlayerKey player) const = 0;
     };
 
     Accounts(Environment& environment, const AccountLimits& limits, Listener& listener, GameReads& reads);
 
-    /// Adds the identity of the token's owner to the caller; the token "" has none.
+    /// Adds the identity of the token's owner to the caller; with the token "" there is none.
     Task<OrProblem<Caller>> identify_caller(std::string token, Caller caller);
 
-    // Arguments passed to a task by reference must last until it ends.
+    // Arguments passed to a task by reference must outlive it.
     Task<OrProblem<api::Proof>> on(const Caller&, const api::ReadProof::Request&);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::CheckName::Request& request);
     Task<OrProblem<api::SignedIn>> on(const Caller& caller, const api::SignUp::Request& request);
@@ -181,16 +181,16 @@ class Accounts {
     Task<OrProblem<api::Privacy>> on(const Caller& caller, const api::ReadPrivacy::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::WritePrivacy::Request& request);
     Task<OrProblem<api::Online>> on(const Caller& caller, const api::ReadOnline::Request& request);
-    /// Turns the caller's account into a bot's for good. Refused once it has played.
+    /// Turns the caller's account into a bot's for good. Refused if the account has played.
     Task<OrProblem<api::Nothing>> become_bot(const Caller& caller);
     Task<OrProblem<api::File>> on(const Caller& caller, const api::Export::Request&);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::DeleteAccount::Request&);
 
-    /// Returns those hashes of session and personal tokens that are no longer valid. Marks the others as
-    /// used.
+    /// Returns those hashes of session and personal tokens that are no longer valid, and marks the other
+    /// tokens as used.
     Task<std::vector<store::TokenHash>> find_invalid(std::vector<store::TokenHash> tokens);
 
-    /// Until when the caller's sign-in counts as fresh; 0: it does not.
+    /// Returns until when the caller's sign-in counts as fresh; 0 if it does not.
     store::WallTime confirmed_until(const Caller& caller) const;
     /// Removes expired data. Call it every few seconds.
     void tend();
@@ -203,11 +203,11 @@ class Accounts {
         std::string token;
         Stored<Session> session;
     };
-    /// An account whose owner is verified, and the changes to store with that.
+    /// An account whose owner is verified, and the changes to store along with that.
     struct Verified {
         Stored<Account> account;
         store::Unit unit = {};
-        /// When the owner was verified, if not now; 0: long ago or unknown.
+        /// When the owner was verified; nullopt: just now; 0: long ago or unknown.
         std::optional<store::WallTime> at = {};
     };
     /// The stored ways to sign in to an account, apart from its password.
@@ -217,29 +217,30 @@ class Accounts {
     };
 
     Task<OrProblem<Ways>> ways_into(store::PlayerKey player);
-    /// Whether the name can be used to sign in. Names from a former provider, or from a proxy that is off,
-    /// cannot.
+    /// Returns true if the name can be used to sign in. A name from a former provider cannot, nor can a name
+    /// from a proxy while sign-in by proxy is off.
     bool opens(const VouchedName& name) const;
     bool has_vouched(const Ways& ways) const;
-    /// The name that the caller's proxy has authenticated, linked to this player.
+    /// Returns the name that the caller's proxy has authenticated, linked to this player.
     static OrProblem<Stored<VouchedName>> vouched_of(const Caller& caller, store::PlayerKey player);
     /// Links the name to the caller's account. Commits `also` with the link, or alone if the link exists.
     Task<OrProblem<api::Nothing>> link(const Caller& caller, Stored<VouchedName> name, store::Unit also);
-    /// Removes the links to the provider, or those to the proxy.
+    /// Removes the account's links to the provider, or those to the proxy.
     Task<OrProblem<api::Nothing>> unlink(const Caller& caller, bool of_provider);
-    /// The metadata of the club's OpenID provider. Fetches it if necessary; concurrent callers share a
-    /// request.
+    /// Returns the metadata of the club's OpenID provider. Fetches it if necessary; concurrent callers share
+    /// a request.
     Task<OrProblem<identity::Provider>> provider();
     /// Fetches the metadata.
     Task<std::expected<identity::Provider, Refusal>> ask_provider();
-    /// Fetches the metadata and caches the result. Refused, without caching, if too many requests wait.
+    /// Fetches the metadata and caches the result. If too many requests are waiting, refuses and caches
+    /// nothing.
     Task<OrProblem<api::Nothing>> renew_provider();
     /// Exchanges a code for the ID token.
     Task<OrProblem<identity::IdToken>> redeem(std::string origin, api::ExchangeCode::Request request);
-    /// The ticket with this secret.
+    /// Returns the ticket with this secret.
     Task<OrProblem<Stored<Ticket>>> find_ticket(std::string secret);
     Task<OrProblem<Verified>> verify_ticket(const Caller& caller, std::string secret);
-    /// The account linked to the ticket.
+    /// Returns the account linked to the ticket.
     Task<OrProblem<Verified>> account_of_ticket(std::string secret);
     /// The last warning to the operator about one aspect of the provider; "" if it works.
     using Warned = std::string;
@@ -250,13 +251,13 @@ class Accounts {
     Task<OrProblem<identity::ProofKey>> passkey_key();
     Task<OrProblem<Stored<Account>>> account_of_caller(const Caller& caller);
     Task<OrProblem<api::Me>> me_of(Stored<Account> account, store::WallTime confirmed);
-    /// Checks a challenge made with this key, and adds to the unit a marker that it is used.
+    /// Checks a challenge made with this key, and adds a marker to the unit that it has been used.
     OrProblem<api::Nothing> use_challenge(const std::string& challenge, std::string_view nonce,
                                           const identity::ProofKey& key, store::Unit& unit) const;
     /// Claims the name; refused if it belongs to another player.
     Task<OrProblem<Stored<NameClaim>>> claim_name(identity::AccountName name, store::PlayerKey player);
-    /// The challenge that a browser has answered; refused if this club did not make it. Adds to the unit a
-    /// marker that it is used.
+    /// Returns the challenge that a browser has answered; refused if this club did not make it. Adds a marker
+    /// to the unit that it has been used.
     Task<OrProblem<std::string>> check_challenge(std::string client_data, store::Unit& unit);
     Task<OrProblem<Stored<StoredPasskey>>> check_new_passkey(const Caller& caller,
                                                              const api::NewPasskey& passkey,
@@ -279,12 +280,12 @@ class Accounts {
     std::vector<std::string> new_codes(Account& account);
     /// Refuses a banned player, and a sign-up from a banned address.
     Task<OrProblem<api::Nothing>> check_bans(store::PlayerKey player, std::string address);
-    /// Refuses an attempt that exceeds the limit of the account, given by its folded name, or of this account
-    /// at the caller's address. The limit of the address alone is checked before.
+    /// Refuses an attempt that exceeds the limit for the account, given by its folded name, or for this
+    /// account at the caller's address. The limit for the address alone is checked earlier.
     std::optional<Problem> may_try(const Caller& caller, const std::string& account);
     /// Revokes the sign-in links of this account.
     Task<OrProblem<api::Nothing>> remove_links(std::string account);
-    /// Ends the player's sessions: all or `only` one, but never `except`. "" names no session.
+    /// Ends all of the player's sessions, or only `only`, but never `except`. "" stands for no session.
     Task<OrProblem<api::Nothing>> end_sessions(store::PlayerKey player, std::string only, std::string except);
     Task<> note_seen(Identity& identity);
     Task<> tend_now();
@@ -296,16 +297,16 @@ class Accounts {
     Listener& listener_;
     GameReads& reads_;
     std::optional<identity::ProofKey> proof_key_;
-    /// The provider's metadata or the error in fetching it, valid until `provider_until_`.
+    /// The provider's metadata, or the error in fetching it; valid until `provider_until_`.
     std::optional<std::expected<identity::Provider, Refusal>> provider_;
     Milliseconds provider_until_ = 0;
     bool asking_provider_ = false;
-    /// Callers that wait for the request in progress.
+    /// Callers waiting for the request in progress.
     Waiters waiting_for_provider_;
     Warned warned_of_metadata_;
     Warned warned_of_exchange_;
     AddressRates sign_ups_;
-    /// Sign-in attempts: by address, by account, and by both.
+    /// Sign-in attempts by address, by account, and by both.
     AddressRates tries_by_address_;
     Rates tries_by_account_;
     AddressRates tries_;
@@ -315,7 +316,7 @@ class Accounts {
     Rates exports_;
     AccountCounts counts_;
     bool tending_ = false;
-    /// Exports in progress. They share this counter because they may outlive the server.
+    /// Exports in progress. They share ownership of this counter, since they may outlive this object.
     std::shared_ptr<NetworkCounts> exporting_;
 };
 

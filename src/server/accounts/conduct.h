@@ -9,13 +9,14 @@
 #include "core/refusal.h"
 #include "server/accounts/stored.h"
 
-/// The decisions of moderators about players that apply now. Reasons and authors: `src/server/moderation/`.
+/// Moderators' decisions about players, as far as they are in force. Reasons and authors are in
+/// `src/server/moderation/`.
 namespace kradan::server {
 
-/// The end of a measure that lasts until it is revoked.
+/// The end of a measure that lasts until revoked.
 inline constexpr store::WallTime for_good = schema::most_number;
 
-/// A mute or a ban. `until` is 0 if there is none.
+/// A mute or a ban. `until` is 0 if there is neither.
 struct Measure {
     std::int64_t until = 0;
     std::string reason = {};
@@ -28,7 +29,7 @@ struct Measure {
     bool holds(store::WallTime now) const { return now < until; }
 };
 
-/// A message for a player: a warning, the outcome of a report, or rating points given back.
+/// A message to a player: a warning, the outcome of a report, or rating points given back.
 struct StoredNotice {
     static constexpr std::string_view warning = "warning";
     static constexpr std::string_view refund = "refund";
@@ -44,7 +45,7 @@ struct StoredNotice {
     }
 };
 
-/// The measures against a player. Document id: the player's key. Without a document there are none.
+/// The measures against a player. Document id: the player's key. A player without a document has none.
 struct Conduct {
     static constexpr std::string_view kind = "conduct";
     std::int64_t player = 0;
@@ -63,8 +64,8 @@ struct Conduct {
     void keys(KeyList& key) const { key("player", player); }
 };
 
-/// A ban of guests from an address, or from a /64 network of IPv6. Document id: the address. Removed when it
-/// ends.
+/// A ban on guests from an address or from an IPv6 /64 network. Document id: the address. Removed when the
+/// ban ends.
 struct AddressBan {
     static constexpr std::string_view kind = "address-ban";
     std::int64_t until = 0;
@@ -79,15 +80,15 @@ struct AddressBan {
     }
 };
 
-/// Whether the account exists and is not banned.
+/// Returns true if the account exists and is not banned.
 std::expected<bool, store::Error> may_play(store::Reader& reader, store::PlayerKey player,
                                            store::WallTime now);
 
-/// A refusal whose detail is the end, as "until 2026-03-01T17:30:00Z", and the reason; without an end only
-/// the reason.
+/// Returns a refusal whose detail is the end of the measure, as in "until 2026-03-01T17:30:00Z", and the
+/// reason; only the reason if there is no end.
 Refusal refusal_until(std::string_view reason, store::WallTime until, const std::string& why = {});
 
-/// Why a player without an account may not do this from the address; nullopt if they may.
+/// Returns why a player without an account may not do this from the address; nullopt if they may.
 std::expected<std::optional<Refusal>, store::Error> why_not_from(store::Reader& reader,
                                                                  const std::string& address,
                                                                  store::WallTime now);

@@ -11,12 +11,12 @@ namespace kradan::server {
 
 namespace {
 
-/// The maximum number of each kind: sessions, passkeys, tokens, names.
+/// The maximum number read of each kind of document: sessions, passkeys, tokens, names.
 constexpr int most_of_an_account = 1'000;
-/// Games from which a name is removed in one step.
+/// The number of games from which a name is removed in one step.
 constexpr int games_forgotten_at_once = 50;
 
-/// The same rating, hidden from lists.
+/// Returns the same rating, hidden from lists.
 store::PutDocument unlisted(store::Document rating) {
     // A damaged rating must not prevent the deletion.
     if (auto stored = read_stored<StoredRating>(rating)) {
@@ -28,7 +28,7 @@ store::PutDocument unlisted(store::Document rating) {
     return {std::move(rating)};
 }
 
-/// Whether the player is the only owner of the club.
+/// Returns true if the player is the only owner of the club.
 std::expected<bool, store::Error> is_last_owner(store::Reader& reader, store::PlayerKey player) {
     const auto account = account_of(reader, player);
     if (!account) return std::unexpected(account.error());
@@ -114,11 +114,12 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Dele
     listener_.has_new_name(player, std::string{name_of_deleted});
     listener_.may_void_challenges(player);
     for (const std::string& token : seen->tokens) listener_.ended(player, token);
-    // A session may have begun meanwhile.
+    // A session may have begun in the meantime.
     co_return co_await end_sessions(player, "", "");
 }
 
-/// The changes that remove the name from the next games; at the end, also the removal of the `NameRemoval`.
+/// Returns the changes that remove the name from the next games; after the last, those that remove the
+/// `NameRemoval`.
 std::expected<store::Unit, store::Error> next_to_forget(store::Reader& reader) {
     store::Unit unit;
     auto found = first_stored<NameRemoval>(reader, documents_by<NameRemoval>("player"));
@@ -140,7 +141,7 @@ std::expected<store::Unit, store::Error> next_to_forget(store::Reader& reader) {
     const auto last = reader.head(removal->body.before);
     if (!last) return std::unexpected(last.error());
     if (heads->empty() && !removal->body.before.empty() && !*last) {
-        // That game was removed meanwhile: start over.
+        // That game has been removed in the meantime: start over.
         removal->body.before.clear();
         unit.emplace_back(put(*removal));
     } else if (heads->empty()) {
@@ -155,7 +156,7 @@ std::expected<store::Unit, store::Error> next_to_forget(store::Reader& reader) {
 Task<> Accounts::forget_names() {
     auto unit =
         co_await read_patiently(environment_, [](store::Reader& reader) { return next_to_forget(reader); });
-    // If a game was removed meanwhile this is a conflict; the next attempt skips the game.
+    // If a game is removed in the meantime, this is a conflict; the next attempt skips that game.
     if (unit && !unit->empty()) (void)co_await keep(environment_, *std::move(unit));
 }
 

@@ -24,21 +24,21 @@ namespace kradan::server {
 
 namespace {
 
-/// Bytes in one portion.
+/// The bytes of a portion; the last one may be smaller.
 constexpr std::size_t bytes_of_portion = 64 << 10;
-/// Exports to one address at the same time.
+/// Concurrent exports to one address.
 constexpr std::size_t most_exports_of_address = 2;
-/// Games read in one step, and in total: the newest.
+/// Games read in one step, and overall: the newest.
 constexpr int games_of_a_page = 100;
 constexpr int most_games = 20'000;
 constexpr int most_talk = 100'000;
 
-/// "2026-03-01 17:30:00 UTC".
+/// Formats a time like "2026-03-01 17:30:00 UTC".
 std::string date_of(store::WallTime time) {
     return utc_text(time, "%Y-%m-%d %H:%M:%S UTC");
 }
 
-/// Adds the game in the format that most programs read, or as its log if that fails.
+/// Adds the game in the format that most programs read, or as its log if it cannot be written in that format.
 void add_game(ZipWriter& zip, const store::StoredGame& game, const std::optional<store::Played>& row,
               const std::string& site) {
     const std::string log = log_of(game);
@@ -67,7 +67,7 @@ void add_talk(std::string& to, const store::StoredGame& game, const std::vector<
 struct AccountFile {
     ZipWriter zip = {};
     std::string talk = {};
-    /// Games that were found but not added yet, and the key after which the search for older ones continues.
+    /// Games that were found but not yet added, and the key after which the search for older ones continues.
     std::deque<std::string> games = {};
     std::string before = {};
     int found = 0;
@@ -77,7 +77,7 @@ struct AccountFile {
     std::shared_ptr<void> slot = {};
 };
 
-/// What is added with a game: the talk of both rooms, and its row in the history.
+/// What is added along with a game: the talk in both rooms, and its row in the history.
 struct GameExtras {
     std::vector<store::Said> said = {};
     std::optional<store::Played> row = {};
@@ -100,7 +100,7 @@ store::Error too_much_waits() {
     return {store::Error::Kind::io, "too much waits"};
 }
 
-/// Adds one game in a turn of its own.
+/// Adds one game, in its own turn.
 Task<std::expected<void, store::Error>> add_game(GameReads& reads, std::shared_ptr<AccountFile> to,
                                                  std::string id) {
     const auto turn = co_await to->visit->turn();
@@ -122,7 +122,7 @@ Task<std::expected<void, store::Error>> add_game(GameReads& reads, std::shared_p
     co_return std::expected<void, store::Error>{};
 }
 
-/// Adds the files that follow the games.
+/// Adds what follows the games.
 Task<std::expected<void, store::Error>> complete(GameReads& reads, std::shared_ptr<AccountFile> file) {
     const auto turn = co_await file->visit->turn();
     const auto done = co_await compute_game(reads.environment(), [file] {
@@ -135,7 +135,7 @@ Task<std::expected<void, store::Error>> complete(GameReads& reads, std::shared_p
     co_return std::expected<void, store::Error>{};
 }
 
-/// The next portion; "" at the end.
+/// Returns the next portion; "" at the end.
 Task<std::expected<std::string, store::Error>> next_portion(GameReads& reads,
                                                             std::shared_ptr<AccountFile> file) {
     while (file->zip.size() < bytes_of_portion && !file->is_complete) {
@@ -166,7 +166,7 @@ using PortionDone = std::move_only_function<void(std::optional<std::string>)>;
 
 Task<> send_portion(GameReads& reads, std::shared_ptr<AccountFile> file, PortionDone done) {
     auto portion = co_await next_portion(reads, file);
-    // Releases the export before the client sees the end.
+    // Release the export before the client sees the end.
     if (portion && portion->empty()) {
         file->visit.reset();
         file->slot.reset();
@@ -174,7 +174,7 @@ Task<> send_portion(GameReads& reads, std::shared_ptr<AccountFile> file, Portion
     done(portion ? std::optional{*std::move(portion)} : std::nullopt);
 }
 
-/// The account as readable text.
+/// Returns the account as readable text.
 std::string account_text(const Account& account, const std::vector<Stored<StoredPasskey>>& passkeys,
                          const std::vector<Stored<Session>>& sessions,
                          const std::vector<Stored<PersonalToken>>& tokens,
@@ -214,7 +214,8 @@ std::string account_text(const Account& account, const std::vector<Stored<Stored
     return text;
 }
 
-/// The names of followed and blocked accounts, and who may challenge the account; "" if nothing is set.
+/// Returns the names of followed and blocked accounts, and who may challenge the account; "" if nothing is
+/// set.
 std::expected<std::string, store::Error> relations_text(store::Reader& reader, store::PlayerKey player) {
     const auto stored = own_of<Relations>(reader, player);
     if (!stored) return std::unexpected(stored.error());
@@ -235,7 +236,7 @@ std::expected<std::string, store::Error> relations_text(store::Reader& reader, s
     return text;
 }
 
-/// The challenges by the account, and the open ones to it; "" if there are none.
+/// Returns the challenges by the account, and the open ones to it; "" if there are none.
 std::expected<std::string, store::Error> challenges_text(store::Reader& reader, store::PlayerKey player) {
     const auto by = challenges_by(reader, player);
     if (!by) return std::unexpected(by.error());
@@ -254,7 +255,7 @@ std::expected<std::string, store::Error> challenges_text(store::Reader& reader, 
     return text;
 }
 
-/// Everything except the games.
+/// Returns everything except the games.
 std::expected<ZipWriter, store::Error> read_account(store::Reader& reader, store::PlayerKey player) {
     constexpr int most = 1'000;
     ZipWriter zip;
@@ -303,7 +304,7 @@ Task<OrProblem<api::File>> Accounts::on(const Caller& caller, const api::Export:
     const store::PlayerKey player = caller.player();
     if (!exports_.pass(std::to_string(player), now)) co_return problem(429, "server.too-fast");
     if (exporting_->full(caller.address, 1, most_exports_of_address)) co_return problem(503, "server.busy");
-    // The number of exports is limited.
+    // `limited`, since the number of exports has its own limit.
     auto visit = reads_.begin({.address = caller.address, .player = player}, GameReads::Use::limited);
     if (!visit) co_return not_read(visit.error());
     exporting_->add(caller.address, 1);

@@ -36,7 +36,7 @@ std::optional<record::Record> record_of_log(const std::string& log) {
 
 std::expected<std::optional<store::Played>, store::Error> row_of(store::Reader& reader,
                                                                  const store::GameHead& head) {
-    // Few games of a player can end in the same millisecond.
+    // A player can end only a few games in the same millisecond.
     constexpr int most_rows = 20;
     for (const auto& player : head.players) {
         if (!player || !head.ended) continue;

@@ -9,17 +9,17 @@
 
 namespace kradan::server {
 
-/// A game's log in the page's format.
+/// Returns a game's log in the page's format.
 std::string log_of(const store::StoredGame& game);
 
-/// The record of a game from its log; nullopt if it cannot be read.
+/// Returns the record of a game, given its log; nullopt if the log cannot be read.
 std::optional<record::Record> record_of_log(const std::string& log);
 
-/// The row of one player of a finished game; nullopt if there is none.
+/// Returns the row of one of the players of a finished game; nullopt if there is none.
 std::expected<std::optional<store::Played>, store::Error> row_of(store::Reader& reader,
                                                                  const store::GameHead& head);
 
-/// Adds headers that the log lacks: when the game began, its URL, its kind and the ratings of the players.
+/// Adds the headers that the log lacks: when the game began, its URL, its kind and the players' ratings.
 void add_headers(record::Record& record, const store::GameHead& head, const std::optional<store::Played>& row,
                  record::Format format, const std::string& site);
 

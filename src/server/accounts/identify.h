@@ -11,44 +11,45 @@
 
 namespace kradan::server {
 
-/// The role of an account in the club. Each role includes the rights of those before it.
+/// The role of an account in the club. Each role includes the rights of the roles before it.
 enum class Role : std::uint8_t { player, moderator, owner };
 
 inline constexpr std::array<std::string_view, 3> role_ids = {"player", "moderator", "owner"};
 
-/// `Role::player` for an unknown id.
+/// Returns the role with this id; `Role::player` if the id is unknown.
 constexpr Role role_of(std::string_view id) {
     if (id == role_ids[2]) return Role::owner;
     return id == role_ids[1] ? Role::moderator : Role::player;
 }
 
-/// A session ends when it is unused for `session_idle`, or after `session_life`, both in milliseconds.
+/// A session ends after `session_idle` without use, or after `session_life` in any case, both in
+/// milliseconds.
 inline constexpr store::WallTime session_idle = store::WallTime{60} * 86'400'000;
 inline constexpr store::WallTime session_life = store::WallTime{365} * 86'400'000;
-/// The precision of a session's last use.
+/// The precision with which a session's last use is stored.
 inline constexpr store::WallTime precision_of_seen = 3'600'000;
 
 /// The owner of a token.
 struct Identity {
     store::Player player;
-    /// Nothing for a guest or a program with a personal token.
+    /// nullopt for a guest or a program with a personal token.
     std::optional<Stored<Session>> session = {};
     std::optional<Stored<PersonalToken>> personal = {};
     Role role = Role::player;
-    /// The account belongs to a bot.
+    /// True if the account belongs to a bot.
     bool bot = false;
 
     bool has_account() const { return session || personal; }
 };
 
-/// A hash as hexadecimal digits, as used for document ids.
+/// Returns a hash as hexadecimal digits, as used for document ids.
 std::string hex_of(const store::TokenHash& hash);
 
 bool is_valid(const Session& session, store::WallTime now);
 
 bool is_valid(const PersonalToken& token, store::WallTime now);
 
-/// The player of a token: of a valid session, of a valid personal token, or of a guest.
+/// Returns the player of a token: that of a valid session, of a valid personal token, or a guest.
 std::expected<std::optional<Identity>, store::Error> identify(store::Reader& reader,
                                                               const store::TokenHash& token,
                                                               store::WallTime now);

@@ -12,12 +12,12 @@ namespace kradan::server {
 
 namespace {
 
-/// Accounts in one answer, besides followed ones.
+/// The maximum number of accounts in one answer, besides followed ones.
 constexpr std::size_t most_online = 200;
-/// The highest rated accounts that are considered: the player may not see all of them.
+/// The number of highest rated accounts to consider: the player may not see all of them.
 constexpr std::size_t most_looked_at = 300;
 
-/// The player's game in progress that anyone may watch; "" if there is none.
+/// Returns a game of the player that is in progress and that anyone may watch; "" if there is none.
 std::expected<std::string, store::Error> watchable_game_of(store::Reader& reader, store::PlayerKey player) {
     const auto games = reader.live_games_with(player);
     if (!games) return std::unexpected(games.error());
@@ -25,7 +25,7 @@ std::expected<std::string, store::Error> watchable_game_of(store::Reader& reader
     return found == games->rend() ? "" : found->id;
 }
 
-/// The online accounts that a player may see; followed ones come first.
+/// Returns the online accounts that a player may see, followed ones first.
 std::expected<api::Online, store::Error> online_for(store::Reader& reader, store::PlayerKey player,
                                                     const std::unordered_set<store::PlayerKey>& follows,
                                                     const std::vector<ShownAccount>& accounts) {
@@ -34,7 +34,7 @@ std::expected<api::Online, store::Error> online_for(store::Reader& reader, store
     for (const ShownAccount& account : accounts) {
         const bool followed = follows.contains(account.player);
         if (account.player == player || (!followed && others.size() >= most_online)) continue;
-        // An account is hidden from those whom it blocks.
+        // An account is hidden from those it blocks.
         const auto blocked = blocks(reader, account.player, player);
         if (!blocked) return std::unexpected(blocked.error());
         if (*blocked) continue;

@@ -9,7 +9,7 @@ namespace kradan::server {
 
 namespace {
 
-/// A prefix that lets scanners recognize a secret that was published by mistake.
+/// A prefix that lets scanners recognize a secret published by mistake.
 constexpr std::string_view beginning_of_token = "kradan_";
 constexpr std::size_t most_tokens = 50;
 constexpr std::int64_t most_days = 366;
@@ -32,7 +32,7 @@ Task<OrProblem<std::vector<Stored<PersonalToken>>>> tokens_of(Environment& envir
     }));
 }
 
-/// The scopes, without duplicates and in the order of `api::scopes`; nullopt if there are none, or one is
+/// Returns the scopes without duplicates, in the order of `api::scopes`; nullopt if there are none, or one is
 /// unknown.
 std::optional<std::vector<std::string>> read_scopes(const std::vector<std::string>& asked) {
     std::vector<std::string> known;
@@ -77,15 +77,15 @@ Task<OrProblem<api::MakeToken::Answer>> Accounts::on(const Caller& caller,
                                                .created = now,
                                                .until = request.days ? now + *request.days * day : 0},
                                       .id = hex_of(hash_of(secret))};
-    // The account changes too: of two requests at the same time one is refused, and no token is left over if
-    // the account is deleted at the same time.
+    // The account is written too: of two concurrent requests one is refused, and no token is left over if the
+    // account is deleted at the same time.
     const auto stored = co_await keep(environment_, {put(token), put(*account)});
     if (!stored) co_return not_stored(stored.error());
     co_return api::MakeToken::Answer{.token = secret, .listed = listed_token(token)};
 }
 
 Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::RemoveToken::Request& request) {
-    // The token may be used meanwhile, which changes its document.
+    // The token may be used in the meantime, which changes its document.
     constexpr int attempts = 3;
     for (int attempt = 0; attempt < attempts; ++attempt) {
         const auto token = co_await read(environment_, [id = request.token](store::Reader& reader) {

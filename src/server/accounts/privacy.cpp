@@ -21,7 +21,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Writ
     if (!account) co_return std::unexpected(account.error());
     stored->body.privacy = request;
     store::Unit unit{put(*stored)};
-    // The account changes too, so that none is left over if it is deleted at the same time.
+    // The account is written too, so that no settings are left over if it is deleted at the same time.
     if (stored->version == 0) unit.emplace_back(put(*account));
     const auto kept = co_await keep(environment_, std::move(unit));
     if (!kept) co_return not_stored(kept.error());

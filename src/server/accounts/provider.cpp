@@ -21,12 +21,12 @@ constexpr Milliseconds provider_life = 3'600'000;
 constexpr Milliseconds provider_pause = 2'000;
 constexpr store::WallTime ticket_life = 600'000;
 
-/// Status 502 would fit, but proxies replace its body with pages of their own.
+/// Status 502 would fit, but proxies replace the body of such an answer with pages of their own.
 std::unexpected<Problem> no_provider(const Refusal& why) {
     return std::unexpected(Problem{503, why});
 }
 
-/// The members as application/x-www-form-urlencoded.
+/// Encodes the members as application/x-www-form-urlencoded.
 std::string form_of(const std::vector<std::pair<std::string_view, std::string>>& members) {
     std::string form;
     for (const auto& [name, value] : members)
@@ -116,7 +116,7 @@ Task<OrProblem<identity::IdToken>> Accounts::redeem(std::string origin, api::Exc
     if (!known.secret.empty() && found->takes_secret_in_form) {
         members.emplace_back("client_secret", known.secret);
     } else if (!known.secret.empty()) {
-        // RFC 6749, 2.3.1.
+        // See RFC 6749, 2.3.1.
         exchange.user = identity::in_form(known.client);
         exchange.password = identity::in_form(known.secret);
     }
@@ -142,7 +142,7 @@ Task<OrProblem<identity::IdToken>> Accounts::redeem(std::string origin, api::Exc
                  .nonce = request.nonce,
                  .now = std::chrono::sys_seconds{std::chrono::duration_cast<std::chrono::seconds>(now)}});
     if (!read) {
-        // An injected code of another user leads to a wrong nonce, which is no fault of the provider.
+        // If another user's code is injected, the nonce is wrong, which is not the provider's fault.
         if (read.error().reason != "provider.wrong-nonce")
             warn_of_provider(warned_of_exchange_, read.error());
         co_return std::unexpected(Problem{403, read.error()});
@@ -156,7 +156,7 @@ Task<OrProblem<api::ExchangeCode::Answer>> Accounts::on(const Caller& caller,
     // Codes cannot be guessed; this limit protects the provider and the store.
     const Milliseconds steady = environment_.steady_time();
     if (!tries_by_address_.pass(caller.address, steady)) co_return problem(429, "account.too-many-tries");
-    // The server has checked that this is an origin of the club.
+    // The server has checked that this is one of the club's origins.
     if (caller.origin.empty()) co_return problem(403, "provider.no-page");
     const auto token = co_await redeem(caller.origin, request);
     if (!token) {

@@ -22,7 +22,7 @@ std::expected<api::Relations, store::Error> read_relations(store::Reader& reader
     return api::Relations{.follows = *std::move(follows), .blocks = *std::move(blocked)};
 }
 
-/// Whether another account may be added; removes deleted ones first.
+/// Removes deleted accounts if the list is full; returns true if there is room for another account.
 std::expected<bool, store::Error> make_room(store::Reader& reader, Keys& players) {
     if (players.size() < most_relations) return true;
     Keys still;
@@ -35,7 +35,7 @@ std::expected<bool, store::Error> make_room(store::Reader& reader, Keys& players
     return players.size() < most_relations;
 }
 
-/// The changes to commit for a new relation, or the reason against it.
+/// The changes to commit for a new relation, or why it is refused.
 using Change = OrProblem<store::Unit>;
 
 std::expected<Change, store::Error> change(store::Reader& reader, store::PlayerKey player,
@@ -59,7 +59,7 @@ std::expected<Change, store::Error> change(store::Reader& reader, store::PlayerK
     }
     store::Unit unit{put(*stored)};
     if (stored->version == 0) {
-        // The account changes too, so that none is left over if it is deleted at the same time.
+        // The account is written too, so that no relations are left over if it is deleted at the same time.
         const auto account = account_of(reader, player);
         if (!account) return std::unexpected(account.error());
         if (!*account) return Change{problem(401, "account.signed-out")};

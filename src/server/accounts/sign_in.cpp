@@ -20,7 +20,7 @@ constexpr std::size_t longest_credential = 1'023;
 constexpr std::string_view no_work = "0";
 constexpr std::size_t limits_of_unknown_names = 1'024;
 
-/// "club.example" of "https://club.example:8443".
+/// Returns the host of an origin: "club.example" for "https://club.example:8443".
 std::string host_of(std::string_view origin) {
     const auto slashes = origin.find("://");
     if (slashes == std::string_view::npos) return {};
@@ -167,13 +167,13 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_password(const Caller& call
                                [folded](store::Reader& reader) { return account_named(reader, folded); });
     if (!found) co_return not_stored(found.error());
     // Others cannot lock out a player who is signed in. Unknown names share a limited number of counters:
-    // they are refused like others, and made-up names do not fill the memory.
+    // they are refused like known ones, and made-up names do not fill up the memory.
     const bool is_own = caller.identity && caller.identity->session;
     const std::string unknown =
         "?" + std::to_string(std::hash<std::string>{}(folded) % limits_of_unknown_names);
     if (auto refused = may_try(caller, is_own ? caller.identity->session->id : *found ? folded : unknown))
         co_return std::unexpected(*std::move(refused));
-    // An unknown name takes as long as a wrong password.
+    // Checking an unknown name takes as long as checking a wrong password.
     const bool possible = *found && !(**found).body.password.empty();
     const std::string hash = possible ? (**found).body.password : std::string{identity::dummy_hash()};
     const auto same = co_await is_password(hash, password);
@@ -194,7 +194,8 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_code(const Caller& caller, 
                                                           std::string code) {
     const auto read_name = identity::read_account_name(name);
     const std::string folded = read_name ? read_name->folded : std::string{};
-    // Codes cannot be guessed, but many attempts could lock out the owner.
+    // There is no limit per account: codes cannot be guessed, and others could use such a limit to lock out
+    // the owner.
     const Milliseconds now = environment_.steady_time();
     if (!tries_by_address_.pass(caller.address, now)) co_return problem(429, "account.too-many-tries");
     auto found = co_await read(environment_,
@@ -210,7 +211,8 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_code(const Caller& caller, 
 
 Task<OrProblem<Accounts::Verified>> Accounts::verify_passkey(const Caller& caller,
                                                              const api::PasskeyProof& proof) {
-    // Signatures cannot be forged, but many attempts could lock out the owner.
+    // There is no limit per account: signatures cannot be forged, and others could use such a limit to lock
+    // out the owner.
     if (!tries_by_address_.pass(caller.address, environment_.steady_time()))
         co_return problem(429, "account.too-many-tries");
     Verified verified;
@@ -265,7 +267,7 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify(const Caller& caller,
 Task<OrProblem<api::SignedIn>> Accounts::begin_session(Verified verified, std::string device,
                                                        std::optional<Stored<Session>> instead_of) {
     const store::PlayerKey player = std::stoll(verified.account.id);
-    // Accounts may sign in from a banned address, which may belong to a whole club.
+    // Accounts may sign in from a banned address, since a whole club may share it.
     if (const auto allowed = co_await check_bans(player, ""); !allowed)
         co_return std::unexpected(allowed.error());
     const Begun begun =
@@ -312,7 +314,7 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
         if (verified.error().status == 403) ++counts_.failed_sign_ins;
         co_return std::unexpected(verified.error());
     }
-    // The new session replaces the former one of the same device.
+    // The new session replaces the former one on the same device.
     const auto former = caller.identity ? caller.identity->session : std::nullopt;
     auto begun = co_await begin_session(*std::move(verified), request.device, former);
     if (begun && former) listener_.ended(former->body.player, former->id);
@@ -328,7 +330,7 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Con
                                        .passkey = request.passkey,
                                        .vouched = request.vouched,
                                        .ticket = request.ticket};
-    // A passkey of another account proves nothing here, nor does another user name from the proxy.
+    // Another account's passkey proves nothing here, nor does another user name from the proxy.
     const std::string_view other = request.passkey  ? "passkey.unknown"
                                    : request.ticket ? "provider.other-account"
                                                     : "account.vouched-unknown";

@@ -15,7 +15,7 @@ namespace kradan::server {
 
 namespace {
 
-/// How long a proof of work, or a challenge for a passkey, is valid.
+/// How long a proof of work or a passkey challenge is valid.
 constexpr std::chrono::minutes proof_life{30};
 constexpr std::size_t longest_device = 80;
 
@@ -70,7 +70,7 @@ Task<OrProblem<Caller>> Accounts::identify_caller(std::string token, Caller call
     co_return caller;
 }
 
-/// The key that authenticates challenges. All nodes share it.
+/// Returns the key that authenticates challenges. All nodes share it.
 Task<OrProblem<identity::ProofKey>> Accounts::proof_key() {
     constexpr std::string_view id = "challenges";
     for (int attempt = 0; attempt < 2; ++attempt) {
@@ -91,14 +91,15 @@ Task<OrProblem<identity::ProofKey>> Accounts::proof_key() {
         environment_.random(fresh);
         const Stored<Marker> marker{.body = {.text = identity::write_base64url(fresh)},
                                     .id = std::string{id}};
-        // If another node was first, its key is read in the next iteration.
+        // If another node was first, the next iteration reads its key.
         (void)co_await keep(environment_, {put(Marker::secret, marker)});
     }
     if (proof_key_) co_return *proof_key_;
     co_return problem(503, "server.cannot-store");
 }
 
-/// Challenges for passkeys require no work. They have their own key, so none is accepted as a proof of work.
+/// Returns the key for passkey challenges. These require no work, so they have their own key, to keep them
+/// from being accepted as a proof of work.
 Task<OrProblem<identity::ProofKey>> Accounts::passkey_key() {
     const auto key = co_await proof_key();
     if (!key) co_return std::unexpected(key.error());
@@ -184,7 +185,7 @@ Accounts::Begun Accounts::new_session(const Stored<Account>& account, std::strin
     const store::PlayerKey player = std::stoll(account.id);
     Begun begun{.token = new_token(environment_), .session = {}};
     const store::WallTime now = environment_.wall_time();
-    // Cuts before the first byte of a character.
+    // Cut before the first byte of a character.
     std::size_t end = std::min(device.size(), longest_device);
     while (end < device.size() && end > 0 && (static_cast<unsigned char>(device[end]) & 0xC0) == 0x80) --end;
     device.resize(end);
@@ -218,7 +219,7 @@ Task<OrProblem<api::Nothing>> Accounts::check_bans(store::PlayerKey player, std:
 
 Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::SignUp::Request& request) {
     if (caller.identity && caller.identity->has_account()) co_return problem(409, "account.exists");
-    // The token is no longer valid, perhaps since the guest got an account elsewhere: the new account would
+    // The token is no longer valid, perhaps because the guest got an account elsewhere: the new account would
     // get none of the guest's games.
     if (!caller.identity && caller.token != store::TokenHash{}) co_return problem(401, "account.signed-out");
     const auto name = identity::read_account_name(request.player);
@@ -270,7 +271,7 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
     }
     auto codes = new_codes(account.body);
     const Begun begun = new_session(account, request.device, confirmed);
-    // Invalidates the guest's former token; nobody has the new one.
+    // Invalidates the guest's former token; nobody knows the new one.
     const store::TokenHash nobodys = hash_of(new_token(environment_));
     if (is_guest) {
         unit.emplace_back(store::RenamePlayer{player, name->shown});
@@ -284,7 +285,7 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
     unit.emplace_back(put(begun.session));
     const auto stored = co_await keep(environment_, std::move(unit));
     if (!stored) {
-        // Another request may have been first.
+        // Another request may have come first.
         const auto again = co_await claim_name(*name, player);
         if (!again) co_return std::unexpected(again.error());
         if (is_vouched && co_await verify_vouched(caller)) co_return problem(409, "account.vouched-taken");

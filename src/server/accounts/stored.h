@@ -7,7 +7,7 @@
 
 #include "server/base/stored.h"
 
-/// Accounts and the documents in the store that belong to them.
+/// Accounts, and the documents in the store that belong to them.
 namespace kradan::server {
 
 /// An account. Document id: the player's key; indexed by the folded name.
@@ -46,8 +46,8 @@ struct Account {
     }
 };
 
-/// The owner of a name, also while a released name stays reserved. Document id: the hash of the name's
-/// skeleton, so that names that look alike share one.
+/// The owner of a name in use, or of a released one while it stays reserved. Document id: the hash of the
+/// name's skeleton, so that names that look alike share one.
 struct NameClaim {
     static constexpr std::string_view kind = "name";
     std::int64_t player = 0;
@@ -62,7 +62,7 @@ struct NameClaim {
     }
 };
 
-/// A device that is signed in. Document id: the hash of its token; indexed by the player.
+/// A signed-in device. Document id: the hash of its token; indexed by the player.
 struct Session {
     static constexpr std::string_view kind = "session";
     std::int64_t player = 0;
@@ -108,7 +108,7 @@ struct StoredPasskey {
 };
 
 /// A user name authenticated by a reverse proxy or an OpenID provider. Document id: the hash of the proxy's
-/// name, or of the provider's issuer and subject; indexed by the player.
+/// user name, or of the provider's issuer and subject; indexed by the player.
 struct VouchedName {
     static constexpr std::string_view kind = "vouched-name";
     std::int64_t player = 0;
@@ -123,8 +123,8 @@ struct VouchedName {
     void keys(KeyList& key) const { key("player", player); }
 };
 
-/// A user whom the OpenID provider has just signed in and who continues with a secret. Document id: the
-/// secret's hash.
+/// A user who has just signed in at the OpenID provider, and who continues here with a secret. Document id:
+/// the secret's hash.
 struct Ticket {
     static constexpr std::string_view kind = "ticket";
     std::int64_t until = 0;
@@ -176,7 +176,7 @@ struct StoredSettings {
     }
 };
 
-/// A player whose name is being removed from games, the newest first.
+/// A player whose name is being removed from games, newest first.
 struct NameRemoval {
     static constexpr std::string_view kind = "name-removal";
     std::int64_t player = 0;
@@ -206,7 +206,8 @@ struct Marker {
     }
 };
 
-/// The account with a player's key, or with a folded name.
+/// Returns the account with a player's key, with a folded name, or with a name in any spelling; nullopt if
+/// there is none.
 std::expected<std::optional<Stored<Account>>, store::Error> account_of(store::Reader& reader,
                                                                        store::PlayerKey player);
 std::expected<std::optional<Stored<Account>>, store::Error> account_named(store::Reader& reader,
@@ -214,11 +215,11 @@ std::expected<std::optional<Stored<Account>>, store::Error> account_named(store:
 std::expected<std::optional<Stored<Account>>, store::Error> account_called(store::Reader& reader,
                                                                            const std::string& name);
 
-/// The account that a vouched name of this id opens.
+/// Returns the account to which the vouched name with this id gives access.
 std::expected<std::optional<Stored<Account>>, store::Error> account_vouched(store::Reader& reader,
                                                                             const std::string& id);
 
-/// The link between the user of this ticket and the player.
+/// Returns the link between the user of this ticket and the player.
 inline Stored<VouchedName> name_of(const Stored<Ticket>& ticket, store::PlayerKey player) {
     return {.body = {.player = player, .vouched = ticket.body.vouched, .issuer = ticket.body.issuer},
             .id = ticket.body.id};

@@ -14,7 +14,7 @@ namespace kradan::server {
 
 /// How long a challenge lasts, in milliseconds.
 inline constexpr store::WallTime challenge_life = store::WallTime{14} * 86'400'000;
-/// How many open challenges an account may have: by it, to it, and by it to one other account.
+/// How many open challenges an account may have: made by it, made to it, and made by it to one other account.
 inline constexpr std::size_t most_challenges_by = 20;
 inline constexpr std::size_t most_challenges_to = 50;
 inline constexpr std::size_t most_challenges_between = 3;
@@ -43,20 +43,21 @@ struct StoredChallenge {
     }
 };
 
-/// All challenges by an account, and the open ones to it, each in the order of their ids. Void ones are
+/// Returns all challenges by an account, or the open ones to it, in the order of their ids. Void ones are
 /// included.
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_by(store::Reader& reader,
                                                                                 store::PlayerKey player);
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_to(store::Reader& reader,
                                                                                 store::PlayerKey player);
 
-/// Why an account may not challenge another now; nothing if it may.
+/// Returns why an account may not challenge another now; nullopt if it may.
 std::expected<std::optional<std::string_view>, store::Error> why_not_challenge(store::Reader& reader,
                                                                                store::PlayerKey by,
                                                                                store::PlayerKey to,
                                                                                store::WallTime now);
 
-/// Whether a challenge is void: it has expired, one of the two is gone or banned, or one blocks the other.
+/// Returns true if a challenge is void: it has expired, one of the two accounts is deleted or banned, or one
+/// blocks the other.
 std::expected<bool, store::Error> is_void(store::Reader& reader, const StoredChallenge& challenge,
                                           store::WallTime now);
 

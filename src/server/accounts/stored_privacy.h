@@ -10,8 +10,8 @@
 
 namespace kradan::server {
 
-/// What others may do regarding an account. Document id: the player's key. Without a document everything is
-/// allowed.
+/// What others may see of an account and do to it. Document id: the player's key. Without a document,
+/// everything is allowed.
 struct StoredPrivacy {
     static constexpr std::string_view kind = "privacy";
     api::Privacy privacy = {};

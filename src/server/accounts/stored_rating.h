@@ -10,7 +10,7 @@
 
 namespace kradan::server {
 
-/// A rating without loss of precision: writing and reading JSON numbers may change them.
+/// A rating as texts, which lose no precision: writing and reading JSON numbers might change them.
 struct RatingNumbers {
     std::string rating = {};
     std::string deviation = {};
@@ -27,7 +27,7 @@ struct RatingNumbers {
     friend bool operator==(const RatingNumbers&, const RatingNumbers&) = default;
 };
 
-/// A player's rating in a pool. Document id: `rating_id` of both; indexed by the player.
+/// A player's rating in a pool. Document id: `rating_id` of the player and the pool; indexed by the player.
 struct StoredRating {
     static constexpr std::string_view kind = "rating";
     std::int64_t player = 0;

@@ -28,11 +28,11 @@ struct Relations {
 /// How many players an account may follow, and how many it may block.
 inline constexpr std::size_t most_relations = 300;
 
-/// The names of accounts, without deleted ones.
+/// Returns the names of accounts, leaving out deleted ones.
 std::expected<std::vector<std::string>, store::Error> account_names(
     store::Reader& reader, const std::vector<store::PlayerKey>& players);
 
-/// Whether the first player blocks the second.
+/// Returns true if the first player blocks the second.
 std::expected<bool, store::Error> blocks(store::Reader& reader, store::PlayerKey player,
                                          store::PlayerKey other);
 

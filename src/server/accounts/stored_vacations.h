@@ -33,23 +33,23 @@ struct Vacations {
 };
 
 inline constexpr store::WallTime vacation_day = 86'400'000;
-/// The vacation of an account in a year of 365 days.
+/// How much vacation an account has in a year of 365 days.
 inline constexpr store::WallTime vacation_of_year = 30 * vacation_day;
 inline constexpr store::WallTime vacation_year = 365 * vacation_day;
 
-/// The end of the vacation at this time; nullopt if there is none.
+/// Returns when the vacation in progress at this time ends; nullopt if there is none.
 std::optional<store::WallTime> vacation_until(const Vacations& vacations, store::WallTime now);
 
-/// What is left of the year's vacation. A vacation counts as one day at least, and in full until its end is a
-/// year ago.
+/// Returns how much of the year's vacation is left. A vacation counts as at least one day, and counts in full
+/// until a year after its end.
 store::WallTime vacation_left(const Vacations& vacations, store::WallTime now);
 
-/// Begins a vacation, or moves the end of the current one; an `until` of at most now ends it. False if that
-/// is more than what is left.
+/// Begins a vacation, or moves the end of the current one; an `until` not after `now` ends it. Returns false
+/// if it would take more than what is left.
 bool set_vacation(Vacations& vacations, store::WallTime until, store::WallTime now);
 
-/// For `Environment::vacation_within`. Counts a vacation that has not ended a day ahead, so that callers need
-/// not ask again and again, and no flag falls meanwhile.
+/// For `Environment::vacation_within`. Counts a vacation that has not ended as lasting a day longer, so that
+/// callers need not ask again and again, and no flag falls in the meantime.
 std::expected<clock::Milliseconds, store::Error> vacation_within(store::Reader& reader,
                                                                  store::PlayerKey player,
                                                                  store::WallTime from, store::WallTime to);

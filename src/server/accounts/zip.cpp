@@ -9,7 +9,7 @@ namespace kradan::server {
 namespace {
 
 constexpr std::size_t most_files = 65'535;
-/// Fields of an entry: UTF-8 names, method deflate, date 1980-01-01.
+/// Fields of an entry: UTF-8 names, method deflate, version 2.0, date 1980-01-01.
 constexpr std::uint16_t utf8_names = 1 << 11;
 constexpr std::uint16_t deflated = 8;
 constexpr std::uint16_t needed_version = 20;
@@ -22,7 +22,7 @@ void write(std::string& to, std::uint32_t number) {
     for (int shift = 0; shift < 32; shift += 8) to += static_cast<char>(number >> shift & 0xFF);
 }
 
-/// Compressed text without zlib's header and checksum.
+/// Compresses text, without zlib's header and checksum.
 std::string deflate_text(std::string_view text) {
     z_stream stream{};
     constexpr int without_header = -15;

@@ -8,16 +8,16 @@
 
 namespace kradan::server {
 
-/// Writes files into a zip archive (PKWARE APPNOTE 6.3; without its 64-bit extension), compressed with zlib.
-/// The output can be taken before the archive is complete.
+/// Writes files into a zip archive (PKWARE APPNOTE 6.3, without its 64-bit extension), compressed with zlib.
+/// Output can be taken before the archive is complete.
 class ZipWriter {
   public:
-    /// Names are UTF-8, with '/' between folders. False, without adding anything, if the archive has 65,535
-    /// files or would reach 4 GiB.
+    /// Adds a file. Names are UTF-8, with '/' between folders. Returns false, without adding anything, if the
+    /// archive has 65,535 files or would reach 4 GiB.
     bool add(std::string_view name, std::string_view text);
     /// Completes the archive; nothing may be added afterwards.
     void finish();
-    /// Bytes that can be taken.
+    /// The number of bytes that can be taken.
     std::size_t size() const { return bytes_.size() - taken_; }
     /// Takes the next bytes, at most `most`; "" if there are none.
     std::string take(std::size_t most);
@@ -31,7 +31,7 @@ class ZipWriter {
         std::uint32_t offset = 0;
     };
 
-    /// Bytes written in total.
+    /// The number of bytes written so far.
     std::size_t written() const { return before_ + bytes_.size(); }
 
     std::string bytes_;

@@ -26,12 +26,12 @@ struct ApiRequest {
     std::string method = {};
     /// The path and the query.
     std::string target = {};
-    /// The token in the header Authorization; "" without one.
+    /// The token in the header Authorization; "" if there is none.
     std::string token = {};
     std::string address = {};
     /// The origin of the page; "" for other programs.
     std::string origin = {};
-    /// The user name that a trusted proxy has authenticated; "" without one.
+    /// The user name that a trusted proxy has authenticated; "" if there is none.
     std::string vouched = {};
     /// The Content-Type of the body.
     std::string media = {};
@@ -47,24 +47,25 @@ struct ApiAnswer {
     /// 204 if there is no body.
     int status = 204;
     std::string body = {};
-    /// Produces what follows the body while it is sent; null if nothing does.
+    /// Produces more of the body while it is being sent; null if `body` is all.
     api::NextPortion next = {};
     std::string media = "application/json";
     /// The name under which the client should save the body; "" if it is not a file.
     std::string saved_as = {};
     /// For status 405: the allowed methods.
     std::string allowed = {};
-    /// The entity tag of the body, quoted; "" without one.
+    /// The entity tag of the body, quoted; "" if there is none.
     std::string tag = {};
-    /// Whether the client may keep a copy and revalidate it with the tag.
+    /// True if the client may keep a copy and revalidate it with the tag.
     bool keepable = false;
-    /// The remaining requests of the address; nothing if they are not reported.
+    /// How many requests the address has left; nullopt if that is not reported.
     std::optional<RateLeft> rate = std::nullopt;
     /// Lines that are sent as they are written, instead of a body; null if there are none.
     std::shared_ptr<api::Lines> lines = nullptr;
 };
 
-/// The answer for a problem: problem details (RFC 9457) with the reason and the clause of the refusal.
+/// Returns the answer for a problem: problem details (RFC 9457) with the reason and the clause of the
+/// refusal.
 ApiAnswer answer_of(const Problem& problem);
 
 /// The operations of the HTTP API for programs.
@@ -77,7 +78,7 @@ struct ProgramPages {
     PuzzlePages puzzles;
 };
 
-/// The objects that implement the operations. They must outlive the interface.
+/// The objects that implement the operations. They must outlive the `HttpApi`.
 struct ApiParts {
     Accounts& accounts;
     RatingPages& ratings;
@@ -96,22 +97,22 @@ class HttpApi {
                                           environment.limits.requests_per_second),
                  network_shares(environment.limits)) {}
 
-    /// The answer to a request that is refused before it is read.
+    /// Returns the answer to a request that is refused before its body is read.
     static ApiAnswer refusal(int status, std::string_view reason, std::string detail = {}) {
         return answer_of(Problem{status, Refusal{reason, "", std::move(detail)}});
     }
-    /// The operation for a request, and its arguments.
+    /// The operation that a request selects, and its arguments.
     struct Route {
         std::size_t operation = 0;
         std::map<std::string, std::string> segments = {};
         std::map<std::string, std::string> query = {};
         std::size_t longest_body = 0;
     };
-    /// Finds the operation. The error is the answer if there is none, or if the address has exceeded its
-    /// limit.
+    /// Finds the operation. If there is none, or if the address has exceeded its limit, the error is the
+    /// answer.
     std::expected<Route, ApiAnswer> route(const ApiRequest& request);
 
-    /// The limit on requests of an address.
+    /// The limit on requests from an address.
     RateLimit rate_of_address() const {
         const Limits& limits = environment_.limits;
         return {static_cast<int>(limits.requests_per_address), static_cast<int>(limits.requests_per_second)};
@@ -121,7 +122,8 @@ class HttpApi {
         return static_cast<int>(rates_.left(address, environment_.steady_time()));
     }
 
-    /// Reports, before the body is read, whether the sender's request is refused; calls `done` once.
+    /// Before the body is read, decides whether the request is refused; calls `done` once, with the refusal
+    /// or nullopt.
     void admit(const ApiRequest& request, const Route& route,
                std::move_only_function<void(std::optional<ApiAnswer>)> done);
     /// Answers a request; calls `done` once, now or later.
@@ -130,7 +132,7 @@ class HttpApi {
 
   private:
     Task<OrProblem<Caller>> identify(ApiRequest request);
-    /// Why the caller may not use an operation; nothing if they may.
+    /// Returns why the caller may not use an operation; nullopt if they may.
     Task<std::optional<ApiAnswer>> refusal_of(ApiRequest request, std::size_t operation);
     Task<ApiAnswer> answer(ApiRequest request, Route route, std::string body);
     template <class Op>

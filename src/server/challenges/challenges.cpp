@@ -13,13 +13,13 @@ namespace kradan::server {
 
 namespace {
 
-/// How often one account may challenge another: each challenge plays a sound, even if it is withdrawn at
-/// once.
+/// How often one account may challenge another: each challenge plays a sound, even if it is withdrawn right
+/// away.
 constexpr TokenBucket call_rate{6, 6.0 / 3600};
-/// Bots hear no sound.
+/// Bots hear no sound, so they may be challenged more often.
 constexpr TokenBucket call_rate_to_bot{30, 0.5};
 
-/// The number of declined challenges that are kept; the oldest are removed first.
+/// How many declined challenges are kept; the oldest are removed first.
 constexpr std::size_t most_declined = 20;
 
 using OneChallenge = Stored<StoredChallenge>;
@@ -34,7 +34,7 @@ struct Party {
     bool bot = false;
 };
 
-/// nullopt if the account is gone.
+/// Returns nullopt if the account is deleted.
 std::expected<std::optional<Party>, store::Error> read_party(store::Reader& reader, store::PlayerKey player) {
     const auto account = account_of(reader, player);
     if (!account) return std::unexpected(account.error());
@@ -42,7 +42,7 @@ std::expected<std::optional<Party>, store::Error> read_party(store::Reader& read
     return Party{(**account).body.shown, (**account).body.is_bot()};
 }
 
-/// A challenge as one of the two sees it; nothing if its terms cannot be parsed.
+/// Returns a challenge as one of the two players sees it; nullopt if its terms cannot be parsed.
 std::optional<wire::Challenge> shown_to(store::PlayerKey player, const OneChallenge& challenge,
                                         const Party& by, const Party& to) {
     const auto offer = read_offer(challenge.body.offer.text);
@@ -96,11 +96,11 @@ std::string game_of_invitation(const std::string& id) {
 /// The changes for a new challenge, or why it cannot be made.
 struct Challenges::Plan {
     std::optional<std::string_view> refusal = {};
-    /// The challenge was made before: the client has retried.
+    /// True if the challenge already exists: the client has retried.
     bool made = false;
     OneChallenge challenge = {};
     Party to = {};
-    /// Earlier challenges that it replaces.
+    /// Earlier challenges that the new one replaces.
     std::vector<OneChallenge> replaced = {};
 };
 
@@ -213,11 +213,11 @@ Task<> Challenges::decline(const Client& client, const wire::Decline& message) {
     if (!found) co_return refuse(gateway_, asker, message.nonce, "server.cannot-store");
     if (!*found || (**found).body.to != player.key) co_return refuse(gateway_, asker, message.nonce, none);
     OneChallenge declined = **found;
-    // A repeated request.
+    // The request is a repetition.
     if (!is_open(declined)) co_return send(gateway_, asker, wire::Done{.nonce = message.nonce});
     declined.body.declined = message.reason;
     const auto stored = co_await keep(environment_, {put(declined)});
-    // The challenge may have been accepted or withdrawn meanwhile.
+    // The challenge may have been accepted or withdrawn in the meantime.
     if (!stored) {
         const bool conflict = stored.error().kind == store::Error::Kind::conflict;
         co_return refuse(gateway_, asker, message.nonce, conflict ? none : "server.cannot-store");
@@ -278,7 +278,7 @@ Task<> Challenges::remove_void(store::PlayerKey player) {
         });
     if (!found) co_return;
     for (const OneChallenge& one : *found) {
-        // If another node has removed it this is a conflict; that node sends the notification.
+        // If another node has removed it, this is a conflict; that node sends the notification.
         if (!co_await keep(environment_, {remove(one)})) continue;
         for (const store::PlayerKey each : {one.body.player, one.body.to}) tell_over(each, one.id);
     }

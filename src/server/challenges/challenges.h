@@ -13,19 +13,19 @@
 
 namespace kradan::server {
 
-/// Games that one account offers to another. The other account sees the offer on all connections, or when it
-/// next connects. `Invitations` accepts challenges and looks them up.
+/// Games that one account offers to another. The other account sees the offer on all its connections, or when
+/// it next connects. `Invitations` accepts challenges and looks them up.
 class Challenges {
   public:
     Challenges(Environment& environment, Gateway& gateway);
 
-    /// `message` names an account.
+    /// Makes a challenge; `message` names an account.
     Task<> make(const Client& client, const wire::Invite& message);
     Task<> decline(const Client& client, const wire::Decline& message);
-    /// Removes a challenge of this client's account, open or declined. False, without an answer, if it has
-    /// none with this id.
+    /// Removes a challenge of this client's account, open or declined. Returns false, without sending an
+    /// answer, if it has none with this id.
     Task<bool> withdraw(const Client& client, const wire::Withdraw& message);
-    /// Sends all challenges by and to its account to a client that has just connected.
+    /// Sends a client that has just connected all challenges by and to its account.
     Task<> tell_all(ClientId client, store::PlayerKey player);
     /// Removes the void challenges of an account, and notifies both players.
     Task<> remove_void(store::PlayerKey player);
@@ -43,17 +43,17 @@ class Challenges {
     Environment& environment_;
     Gateway& gateway_;
     Pending pending_;
-    /// By challenger and opponent.
+    /// Keyed by challenger and opponent.
     Rates calls_;
     Rates calls_to_bots_;
 };
 
-/// The challenges by and to an account in the form that it sees.
+/// Returns the challenges by and to an account, in the form in which it sees them.
 std::expected<std::vector<wire::Challenge>, store::Error> shown_challenges(store::Reader& reader,
                                                                            store::PlayerKey player,
                                                                            store::WallTime now);
 
-/// The id of the game of a challenge or an invitation.
+/// Returns the id of the game that starts from a challenge or an invitation.
 std::string game_of_invitation(const std::string& id);
 
 }  // namespace kradan::server

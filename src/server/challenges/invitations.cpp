@@ -15,11 +15,11 @@ constexpr std::size_t most_invitations = 20;
 /// A stored invitation or open challenge.
 struct StoredOffer {
     std::string body = {};
-    /// Nobody if it does not exist.
+    /// nullopt if the offer does not exist.
     std::optional<store::Player> host = {};
-    /// The host has no account.
+    /// True if the host has no account.
     bool guest = false;
-    /// The account that may accept a challenge.
+    /// The account that may accept, if it is a challenge.
     std::optional<store::Player> to = {};
     store::Unit removal = {};
 };
@@ -91,7 +91,7 @@ Task<> Invitations::invite(const Client& client, const wire::Invite& message) {
             return Seen{*std::move(mine), head->has_value()};
         });
     if (!seen) co_return answer(id, std::unexpected("server.cannot-store"));
-    // The client has retried; the invitation may have been accepted since.
+    // The client has retried; the invitation may have been accepted in the meantime.
     if (seen->game || std::ranges::count(seen->mine, id, &store::Invitation::id) > 0)
         co_return answer(id, {});
     if (seen->mine.size() >= most_invitations)
@@ -125,7 +125,7 @@ Task<std::expected<Invitations::Found, std::string_view>> Invitations::find(std:
                     .removal = seen->removal};
 }
 
-/// Whether the client may see it: an invitation is open to anyone, a challenge to the two players.
+/// Returns true if the client may see it: an invitation is open to anyone, a challenge to its two players.
 bool Invitations::concerns(const Client& client, const Found& found) {
     if (!found.to) return true;
     return client.player() &&
@@ -177,7 +177,7 @@ Task<> Invitations::accept(const Client& client, const wire::Accept& message) {
     }
     if (!concerns(client, *found)) co_return refuse(client, message.nonce, "server.no-such-invitation");
     if (found->host.key == client.player()->key) co_return refuse(client, message.nonce, "server.your-own");
-    // Checked before the client joins an attempt by another client in `pending_`.
+    // Checked before the client joins another client's attempt in `pending_`.
     if (found->offer.config.rated && !client.has_account)
         co_return refuse(client, message.nonce, "rating.guest");
     auto game = starter_.seated(found->offer, found->host, *client.player());

@@ -34,7 +34,7 @@ class Invitations {
         std::string id;
         Offer offer;
         store::Player host;
-        /// The host has no account.
+        /// True if the host has no account.
         bool guest;
         /// The account that may accept, if it is a challenge.
         std::optional<store::Player> to;

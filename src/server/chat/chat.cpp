@@ -13,11 +13,11 @@ namespace kradan::server {
 
 namespace {
 
-/// The maximum number of lines of one player in a room.
+/// The maximum number of lines per player in a room.
 constexpr std::ptrdiff_t most_lines_of_one = 400;
-/// The maximum number of queued lines of a room.
+/// The maximum number of queued lines in a room.
 constexpr std::size_t most_lines_waiting = 64;
-/// The maximum bytes of one message, and the size of a line besides its text and name.
+/// The maximum bytes of a message, and the bytes of a line besides its text and name.
 constexpr std::size_t most_bytes = 256 << 10;
 constexpr std::size_t bytes_of_line = 64;
 
@@ -25,7 +25,7 @@ constexpr std::size_t place(wire::Room room) {
     return static_cast<std::size_t>(room);
 }
 
-/// Whether this line is a repetition: same player, same nonce.
+/// Returns true if this line repeats an earlier one: same player, same nonce.
 bool is_said(const std::vector<store::Said>& lines, const store::Said& said) {
     return !said.nonce.empty() && std::ranges::any_of(lines, [&](const store::Said& line) {
         return line.player == said.player && line.nonce == said.nonce;
@@ -34,7 +34,7 @@ bool is_said(const std::vector<store::Said>& lines, const store::Said& said) {
 
 }  // namespace
 
-/// Reads a room again, and then continues with its queue.
+/// Reads a room again, then continues with its queue.
 Task<> Talk::read_again(wire::Room room) {
     const Outstanding::Hold hold(outstanding_);
     auto said = co_await server::read(
@@ -96,7 +96,7 @@ void Talk::say(const Sender& sender, wire::Room room, const wire::Say& say) {
     }
 }
 
-/// Why the first queued line cannot be added; nullopt if it can.
+/// Returns why the first queued line cannot be added; nullopt if it can.
 std::optional<std::string_view> Talk::why_not_said(wire::Room room) {
     if (is_stale_[place(room)]) return "server.cannot-store";
     const auto& lines = lines_[place(room)];
@@ -107,7 +107,7 @@ std::optional<std::string_view> Talk::why_not_said(wire::Room room) {
     return std::nullopt;
 }
 
-/// Stores the first queued line. Only one at a time, so that no two take the same number.
+/// Stores the first queued line. Stores only one at a time, so that no two get the same number.
 void Talk::say_next(wire::Room room) {
     auto& waiting = waiting_[place(room)];
     const auto& lines = lines_[place(room)];

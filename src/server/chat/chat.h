@@ -29,12 +29,12 @@ class Talk {
           followers_(followers),
           outstanding_(outstanding) {}
 
-    /// Sets the lines so far, by room, and those of their authors who have an account.
+    /// Sets the lines so far, by room, and those authors of lines who have an account.
     void take(std::array<std::vector<store::Said>, 2> lines, std::set<store::PlayerKey> accounts) {
         lines_ = std::move(lines);
         accounts_ = std::move(accounts);
     }
-    /// Adds a player's line, and sends it once it is durable.
+    /// Adds a player's line, and sends it out once it is durable.
     void say(const Sender& sender, wire::Room room, const wire::Say& say);
     /// Sends the lines of a room after this number, if there are any.
     void send_after(ClientId client, wire::Room room, int number);
@@ -66,11 +66,11 @@ class Talk {
     Outstanding& outstanding_;
     // By room.
     std::array<std::vector<store::Said>, 2> lines_;
-    /// Authors of lines who have an account.
+    /// The authors of lines who have an account.
     std::set<store::PlayerKey> accounts_;
-    /// Another writer may have added lines.
+    /// True if another writer may have added lines.
     std::array<bool, 2> is_stale_ = {};
-    /// The first line of each queue is being written.
+    /// Queued lines; the first line of each queue is being written.
     std::array<std::deque<Saying>, 2> waiting_;
 };
 

@@ -19,43 +19,43 @@ namespace kradan::server {
 /// A connected client: a player or a watcher.
 struct Client {
     Sender sender;
-    /// Null once it is closed; a message may still be in progress then.
+    /// Null once it is closed; one of its messages may still be being handled.
     Connection* connection = nullptr;
-    /// The games of other nodes in which it is involved, and their owners.
+    /// The games on other nodes in which the client is involved, and the owners of those games.
     std::map<std::string, store::Epoch> elsewhere = {};
     /// All nodes that its messages have reached; it is a guest there.
     std::set<store::Epoch> reached = {};
     bool greeted = false;
-    /// The greeting is in progress; all other messages wait for it.
+    /// True while the greeting is in progress; all other messages wait for it.
     bool greeting = false;
-    /// A request to become a player is in progress.
+    /// True while a request to become a player is in progress.
     bool entering = false;
-    /// A message that waits for an earlier one of its lane. It is stored as text, which takes less memory.
+    /// A message waiting for an earlier one of its lane. It is kept as text, which takes less memory.
     struct Waiting {
         std::string lane;
         std::string text;
     };
     std::deque<Waiting> waiting = {};
-    /// The lanes with a message in progress. Messages of one lane are handled one after the other.
+    /// The lanes with a message in progress. Messages of one lane are handled one after another.
     std::vector<std::string> busy = {};
     /// The node where the client waits to be paired, as far as this node knows.
     std::optional<store::Epoch> pairs_at = {};
-    /// The quick game that it waits for there.
+    /// The quick game for which it waits there.
     std::string quick = {};
     /// The client's own seek as last sent to it; "" if there is none.
     std::string own_seek = {};
     TokenBucket messages = {120, 40};
     /// Shared by all connections of the player.
     std::shared_ptr<TokenBucket> talk = {};
-    /// The hash of the player's token, a secret of the player and the server.
+    /// The hash of the player's token, which only the player and the server know.
     store::TokenHash secret = {};
-    /// The player has an account.
+    /// True if the player has an account.
     bool has_account = false;
-    /// The account belongs to a bot.
+    /// True if the account belongs to a bot.
     bool is_bot = false;
-    /// When the account's token was last known to be valid, by steady time.
+    /// When the account's token was last known to be valid, in steady time.
     Milliseconds checked = 0;
-    /// Until when the guest may start nothing, by a moderator's decision.
+    /// Until when a moderator's decision keeps the guest from starting anything.
     store::WallTime restricted_until = 0;
 
     const std::optional<store::Player>& player() const { return sender.player; }
@@ -68,7 +68,7 @@ struct Client {
     }
 };
 
-/// Sends nothing if the client is gone.
+/// Sends a text, or nothing if the client is gone.
 inline void send_text(const Client& client, const Text& text) {
     if (client.connection) client.connection->send(text);
 }

@@ -19,17 +19,18 @@ class Connection {
     virtual void fail(std::string_view why) = 0;
     /// Closes the connection so that the client reconnects, here or at another node.
     virtual void restart() = 0;
-    /// Whether it leads to another node, which has the client's own connection.
+    /// Returns true if it leads to another node, which has the client's own connection.
     virtual bool is_guest() const { return false; }
-    /// Recent round-trip time.
+    /// The recent round-trip time.
     virtual Milliseconds round_trip() const = 0;
     /// The peer's address, for rate limits.
     virtual std::string_view address() const = 0;
-    /// Whether an allowed page opened it, according to its Origin header; otherwise a token is required.
+    /// Returns true if an allowed page opened it, according to its Origin header; otherwise a token is
+    /// required.
     virtual bool from_our_page() const = 0;
-    /// The scope that a personal token needs here.
+    /// The scope that a personal token must have on this connection.
     virtual std::string_view scope() const { return api::scope_to_play; }
-    /// Charges the rate limits for the cost of a request, in messages.
+    /// Charges the rate limits with the cost of a request, in messages.
     virtual void charge(double /*messages*/) {}
 };
 

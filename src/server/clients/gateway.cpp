@@ -12,10 +12,10 @@ namespace kradan::server {
 
 namespace {
 
-/// The rate limit for expensive requests from one address, in messages. A whole club may share an address and
+/// The rate limit on expensive requests from one address, in messages. A whole club may share an address, and
 /// reload all its games after a restart.
 constexpr TokenBucket expensive_rate{2'000, 200};
-/// How long an account's token is assumed valid while its connection is open.
+/// How long an account's token is assumed to be valid while its connection is open.
 constexpr Milliseconds check_pause = 300'000;
 /// The maximum number of tokens checked at once.
 constexpr std::size_t most_checked = 500;
@@ -88,7 +88,7 @@ std::vector<store::PlayerKey> Gateway::players_here() const {
     return players;
 }
 
-/// Shared, so that more connections do not allow faster talk.
+/// Returns the player's rate limit for talk. It is shared, so that more connections do not allow faster talk.
 std::shared_ptr<TokenBucket> Gateway::talk_of(store::PlayerKey player) {
     auto& known = talk_[player];
     auto talk = known.lock();
@@ -172,7 +172,7 @@ void Gateway::turn_away(Client& client, const wire::FromPage& message, const Ref
     refuse(client, nonce_of(message), refusal);
 }
 
-/// Assigns the player to the connection, for as long as it lasts.
+/// Assigns the player to the connection for as long as it lasts.
 void Gateway::become(Client& client, Identity identity, const store::TokenHash& secret) {
     if (client.player()) return;
     store::Player& player = identity.player;
@@ -230,7 +230,7 @@ Task<std::optional<Greeting>> Gateway::greet(Client& client, const wire::Hello& 
             std::ranges::count(seen->identity->personal->body.scopes, client.connection->scope()) == 0)
             co_return hang_up("this token lacks the scope \"" + std::string{client.connection->scope()} +
                               '"');
-        // The token may have ended meanwhile.
+        // The token may have ended in the meantime.
         if (seen->identity && std::ranges::count(ended_tokens_, hex_of(secret)) == 0) {
             become(client, *seen->identity, secret);
             for (const auto& invitation : seen->invitations) greeting.invitations.push_back(invitation.id);
@@ -276,7 +276,7 @@ void Gateway::rename(const Client& client, const wire::Rename& message, Renamed 
     const std::string name = clean_name(message.player);
     if (name.empty()) return refuse(client, message.nonce, "server.bad-name");
     const store::PlayerKey key = client.player()->key;
-    // A guest who signs up at the same time has a new token by then.
+    // A guest who signs up at the same time has a new token by then, so this is a conflict.
     environment_.keep({store::RenamePlayer{key, name, client.secret}},
                       [this, id = client.sender.id, key, name, nonce = message.nonce,
                        renamed = std::move(renamed)](const store::Result& result) {

@@ -23,7 +23,7 @@
 
 namespace kradan::server {
 
-/// The data for the answer to a player whose token was read.
+/// The data needed to answer the greeting of a player whose token was found.
 struct Greeting {
     /// Ids of their invitations.
     std::vector<std::string> invitations = {};
@@ -41,7 +41,7 @@ struct Elsewhere {
     virtual void send(store::PlayerKey player, const Text& text, const std::string& unless_following) = 0;
 };
 
-/// What clients of one address have used of limits that apply across all nodes.
+/// What the clients at one address have used of limits that apply across all nodes.
 struct Spent {
     /// New players.
     double players = 0;
@@ -51,28 +51,28 @@ struct Spent {
     double bytes = 0;
 };
 
-/// The connected clients: their players and their rate limits. Other parts know connections only by id.
+/// The connected clients, with their players and rate limits. Other parts know connections only by id.
 class Gateway final : public Clients {
   public:
-    /// Called when a player has a new name.
+    /// Called when a player has got a new name.
     using Renamed = std::function<void(store::PlayerKey, const std::string& name)>;
 
     Gateway(Environment& environment, const HallLimits& limits);
 
-    /// The key for a new player.
+    /// Returns the key for a new player.
     store::PlayerKey new_player() { return ++last_player_; }
-    /// Closes the connections that use the token with this hash, in hexadecimal digits, including those that
-    /// are just being opened.
+    /// Closes the connections that use the token with this hash, in hexadecimal digits, including those just
+    /// being opened.
     void end_token(const std::string& token);
-    /// Hashes of accounts' tokens that connections use and that have not been checked for a while. They count
-    /// as checked from now on.
+    /// Returns the hashes of those accounts' tokens that connections use and that have not been checked for a
+    /// while. They count as checked from now on.
     std::vector<store::TokenHash> take_unchecked();
-    /// New players will have higher keys.
+    /// Sets the highest key in use; new players get higher ones.
     void open(store::PlayerKey last) { last_player_ = last; }
     void set_elsewhere(Elsewhere& elsewhere) { elsewhere_ = &elsewhere; }
-    /// Usage at this node since the last call, by address. Nothing for a server alone.
+    /// Returns the usage at this node since the last call, by address; empty for a single server.
     std::map<std::string, Spent> take_spent() { return std::exchange(spent_, {}); }
-    /// Counts usage at another node.
+    /// Counts usage that another node reports.
     void spend(const std::string& address, const Spent& spent);
 
     Client& add(Connection& connection);
@@ -81,20 +81,21 @@ class Gateway final : public Clients {
     std::shared_ptr<Client> hold(const Client& client) const { return clients_.at(client.sender.id); }
     /// Clients with a connection to this node.
     std::size_t size() const { return clients_.size() - guests_; }
-    /// Clients of other nodes that are involved in games of this one.
+    /// Clients of other nodes that are involved in games of this node.
     std::size_t guests() const { return guests_; }
     /// The players with a connection to this node.
     std::vector<store::PlayerKey> players_here() const;
-    /// Calls `visit` with each client of this node that is this player.
+    /// Calls `visit` with each client of this node that belongs to this player.
     void each_of(store::PlayerKey player, const std::function<void(Client&)>& visit);
-    /// Sets a function that is called when a player's first connection opens, and when the last has closed.
+    /// Sets a function that is called when a player's first connection opens and when the last one has
+    /// closed.
     void on_presence(std::function<void(store::PlayerKey, bool here)> tell) {
         tell_presence_ = std::move(tell);
     }
-    /// Sets the player of a guest. The guest's own node has greeted the player and limits the rates.
+    /// Sets a guest's player. The guest's own node has greeted the player, and applies the rate limits.
     void set_player(Client& guest, store::Player player);
     void set_name(store::PlayerKey player, const std::string& name);
-    /// Clients of this node, not of others.
+    /// Calls `visit` with each client of this node, but not with guests.
     void each_client(const std::function<void(Client&)>& visit) const;
     /// Asks these clients to reconnect.
     void restart_where(const std::function<bool(const Client&)>& which) const;
@@ -102,16 +103,18 @@ class Gateway final : public Clients {
     Client* find(ClientId id);
     void send_to_all(const Text& text) const;
 
-    /// Parses a message; nullopt if it was refused, or came before the greeting and closed the connection.
+    /// Parses a message; returns nullopt if it was refused, or if it came before the greeting and closed the
+    /// connection.
     std::optional<wire::FromPage> admit(Client& client, std::string_view text);
     /// Refuses a message that was admitted.
     void turn_away(Client& client, const wire::FromPage& message, std::string_view reason) {
         turn_away(client, message, Refusal{reason});
     }
     void turn_away(Client& client, const wire::FromPage& message, const Refusal& refusal);
-    /// Identifies the player who greets. Nothing if the greeting was refused or the connection closed.
+    /// Identifies the player who sends the greeting. Returns nullopt if the greeting was refused or the
+    /// connection was closed.
     Task<std::optional<Greeting>> greet(Client& client, const wire::Hello& message);
-    /// Whether the address may cause data to be stored now.
+    /// Returns true if the address may cause data to be stored now.
     bool may_store(const Client& client) const;
     void enter(Client& client, const wire::Enter& message);
     void rename(const Client& client, const wire::Rename& message, Renamed renamed);
@@ -126,7 +129,7 @@ class Gateway final : public Clients {
     void send_pieces(ClientId id, const Pieces& pieces) override;
     void restart(ClientId id) override;
     void charge(ClientId id, double messages) override;
-    /// Data that is always stored, such as moves, leads to no debt, since others may share the address.
+    /// Data that is always stored, such as moves, causes no debt, since others may share the address.
     void charge_stored(const std::string& address, double bytes) override;
     bool may_cost(const Sender& sender, const std::string& nonce, double messages) override;
     bool may_speak(ClientId id) override;
@@ -144,15 +147,15 @@ class Gateway final : public Clients {
     store::PlayerKey last_player_ = 0;
     std::unordered_map<ClientId, std::shared_ptr<Client>> clients_;
     std::unordered_map<store::PlayerKey, std::vector<Client*>> players_;
-    /// Rate limits for talk, by player, across all connections.
+    /// Per-player rate limits for talk, across all connections.
     std::unordered_map<store::PlayerKey, std::weak_ptr<TokenBucket>> talk_;
     std::size_t guests_ = 0;
     std::function<void(store::PlayerKey, bool here)> tell_presence_;
     Elsewhere* elsewhere_ = nullptr;
     AddressRates entries_;
-    /// The rate limit for expensive requests, by address.
+    /// Per-address rate limits for expensive requests.
     AddressRates expensive_;
-    /// Likewise for stored bytes.
+    /// Per-address rate limits for stored bytes.
     AddressRates stored_;
     std::map<std::string, Spent> spent_;
     /// The tokens that ended most recently.

@@ -9,7 +9,7 @@
 
 namespace kradan::server {
 
-/// Commits in progress, by name, with all clients that asked for each. They are answered together.
+/// Commits in progress, by name, with all the clients that asked for each. These are answered together.
 class Pending {
   public:
     struct Asker {
@@ -17,8 +17,8 @@ class Pending {
         std::string nonce = {};
     };
 
-    /// Whether this commit is already in progress. If so, the asker is answered with the others, or refused
-    /// if there are too many.
+    /// Returns true if this commit is already in progress. The asker is then answered together with the
+    /// others, or refused if there are too many.
     bool join(const std::string& name, const Asker& asker, Clients& clients) {
         const auto same = askers_.find(name);
         if (same == askers_.end()) return false;
@@ -30,7 +30,7 @@ class Pending {
         return true;
     }
     void begin(const std::string& name, const Asker& asker) { askers_[name] = {asker}; }
-    /// Removes a finished commit; returns all who asked for it.
+    /// Removes a finished commit, and returns all clients that asked for it.
     std::vector<Asker> end(const std::string& name) {
         const auto askers = askers_.extract(name);
         return askers ? std::move(askers.mapped()) : std::vector<Asker>{};
