@@ -8,7 +8,7 @@
 
 namespace kradan::server {
 
-/// "true", or "1".
+/// Returns true for "true" and "1".
 inline bool is_true(std::string_view text) {
     return text == "true" || text == "1";
 }

@@ -24,8 +24,8 @@ std::string number_text(double number) {
     return static_cast<double>(whole) == number ? std::to_string(whole) : std::to_string(number);
 }
 
-/// Adds the members of an object; nested members get names such as "clock.limit". False if there are too
-/// many, or one has an unsupported type.
+/// Adds the members of an object; nested members get names such as "clock.limit". Returns false if there are
+/// too many, or one has an unsupported type.
 bool add_members(const json::Value& object, const std::string& before,
                  std::map<std::string, std::string>& parameters) {
     using Kind = json::Value::Kind;
@@ -188,7 +188,7 @@ Task<ApiAnswer> BotApi::answer(Route route) {
     co_return co_await (this->*route.operation->handler)(*std::move(caller), std::move(route.request));
 }
 
-/// The caller, if they have this access.
+/// Returns the caller, if they have this access.
 Task<OrProblem<Caller>> BotApi::admit(const BotRequest& request, Access access) {
     auto caller =
         co_await hall_.accounts().identify_caller(request.token, Caller{.address = request.address});

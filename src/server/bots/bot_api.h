@@ -35,10 +35,10 @@ struct BotRequest {
     }
 };
 
-/// `{"error":"…","reason":"…"}`: an error as lichess writes it, with the id of the reason.
+/// Returns an error as lichess writes it, with the id of the reason: `{"error":"…","reason":"…"}`.
 ApiAnswer answer_to_bot(const Problem& problem);
 
-/// The API for bots, compatible with that of lichess: a program written for lichess needs only another URL.
+/// The API for bots, compatible with lichess's: a program written for lichess needs only another URL.
 /// `docs/bots.md` describes it.
 class BotApi {
   public:
@@ -47,9 +47,9 @@ class BotApi {
     /// Who may use an operation.
     enum class Access : std::uint8_t {
         anyone,
-        /// An account, with a token of scope `bot:play`.
+        /// An account with a token of scope `bot:play`.
         account,
-        /// The account of a bot, with a token of this scope.
+        /// The account of a bot, with a token of that scope.
         bot,
     };
     using Handler = Task<ApiAnswer> (BotApi::*)(Caller caller, BotRequest request);
@@ -58,26 +58,28 @@ class BotApi {
         std::string_view path;
         Access access;
         Handler handler;
-        /// The answer is a stream of lines.
+        /// True if the answer is a stream of lines.
         bool streams = false;
     };
-    /// All operations.
+    /// Returns all operations.
     static std::span<const Operation> operations();
 
-    /// The answer to a request that is refused before it is read.
+    /// Returns the answer to a request that is refused before its body is read.
     static ApiAnswer refusal(int status, std::string_view reason, std::string detail = {}) {
         return answer_to_bot(Problem{status, {reason, "", std::move(detail)}});
     }
-    /// Whether a path belongs to this API.
+    /// Returns true if a path belongs to this API.
     static bool has_path(std::string_view path);
     struct Route {
         const Operation* operation = nullptr;
         BotRequest request = {};
         std::size_t longest_body = 8'192;
     };
-    /// The operation for a request. The error is the answer if there is none, or if a limit is exceeded.
+    /// Finds the operation for a request. If there is none, or if a limit is exceeded, the error is the
+    /// answer.
     std::expected<Route, ApiAnswer> route(const ApiRequest& request);
-    /// Reports, before the body is read, whether the sender's request is refused; calls `done` once.
+    /// Before the body is read, decides whether the request is refused; calls `done` once, with the refusal
+    /// or nullopt.
     void admit(const ApiRequest& request, const Route& route,
                std::move_only_function<void(std::optional<ApiAnswer>)> done);
     /// Answers a request; calls `done` once, now or later.
@@ -85,7 +87,7 @@ class BotApi {
                std::move_only_function<void(ApiAnswer)> done);
 
   private:
-    /// Why the caller may not use the operation; nothing if they may.
+    /// Returns why the caller may not use the operation; nullopt if they may.
     Task<std::optional<ApiAnswer>> refusal_of(Route route);
     Task<ApiAnswer> answer(Route route);
     Task<OrProblem<Caller>> admit(const BotRequest& request, Access access);
@@ -119,7 +121,7 @@ class BotApi {
     Task<ApiAnswer> decline_challenge(Caller caller, BotRequest request);
     Task<ApiAnswer> cancel_challenge(Caller caller, BotRequest request);
 
-    /// A joined game of the caller: the one that is streamed, or one joined for this request only.
+    /// A game that the caller has joined: the one being streamed, or one joined only for this request.
     struct Joined {
         std::shared_ptr<GameStream> stream;
         bool alone = false;
@@ -138,7 +140,7 @@ class BotApi {
         /// "" if the id names a rematch or a game.
         std::string challenge = {};
         std::string rematch_of = {};
-        /// The game has begun already.
+        /// True if the game has already begun.
         bool begun = false;
 
         friend bool operator==(const Named&, const Named&) = default;
@@ -151,14 +153,14 @@ class BotApi {
 
     Environment& environment_;
     Hall& hall_;
-    /// Whether the request is within the limits.
+    /// Returns true if the request is within the limits.
     bool may_ask(const ApiRequest& request);
     void note_token(const std::string& token, bool valid);
 
-    /// Hashes of tokens that were valid recently, and until when they count as known. Only these have limits
-    /// of their own, since anybody can invent tokens.
+    /// Hashes of tokens that were valid recently, and until when each counts as known. Only known tokens have
+    /// limits of their own, since anybody can invent tokens.
     std::unordered_map<std::string, Milliseconds> known_;
-    /// Requests by known token: all, and those that do not count towards the limit of the address.
+    /// Requests per known token: all of them, and those that do not count towards the limit of the address.
     Rates rates_{TokenBucket::each_second(environment_.limits.bot_requests_per_token,
                                           environment_.limits.bot_requests_per_token_and_second)};
     Rates own_rates_{TokenBucket{40, 4}};
@@ -166,7 +168,7 @@ class BotApi {
         TokenBucket::each_second(environment_.limits.bot_requests_per_address,
                                  environment_.limits.bot_requests_per_address_and_second),
         network_shares(environment_.limits)};
-    /// Requests without a known token, by address.
+    /// Requests without a known token, per address.
     AddressRates strange_rates_{TokenBucket{200, 20}, network_shares(environment_.limits)};
     /// Streamed games, by token and game.
     std::map<std::string, std::weak_ptr<GameStream>> games_;

@@ -22,8 +22,8 @@ std::unexpected<Problem> malformed(std::string what) {
 
 using clock::TimeControl;
 
-/// The clocks that the parameters ask for. An invalid number is refused, since the bot would get another
-/// game.
+/// Reads the clocks from the parameters. An invalid number is refused, since the bot would otherwise get a
+/// different game.
 OrProblem<std::optional<TimeControl>> read_clock(const BotRequest& request) {
     constexpr std::int64_t most_initial = 10'800;
     constexpr std::int64_t most_increment = 180;
@@ -63,7 +63,7 @@ OrProblem<session::Config> read_config_of(const std::string& text, const BotRequ
     return config;
 }
 
-/// The game that the parameters ask for: a complete CONFIG in `config`, or lichess's parameters.
+/// Reads the game from the parameters: a complete CONFIG in `config`, or lichess's parameters.
 OrProblem<session::Config> read_terms_of(const Environment& environment, const BotRequest& request) {
     const std::string colour = request.parameter("color");
     if (!colour.empty() && colour != "white" && colour != "black" && colour != "random")
@@ -127,7 +127,7 @@ Task<ApiAnswer> BotApi::challenge(Caller caller, BotRequest request) {
     if (!made) co_return answer_to_bot(made.error());
     wire::Challenge told{
         .id = id_in(*made), .by = caller.identity->player.name, .to = user, .terms = terms, .by_bot = true};
-    // The config as it was written, to be parsed again.
+    // The config as it was written, so that it is parsed again.
     if (auto value = json::parse(terms.config.text)) told.terms.config.value = *std::move(value);
     const auto info =
         co_await read(environment_, [told, now = environment_.wall_time()](store::Reader& reader) {
@@ -149,8 +149,8 @@ Task<ApiAnswer> BotApi::challenge_computer(Caller caller, BotRequest request) {
     co_return co_await answer_with_game(caller, id_in(*made));
 }
 
-/// What an id that the bot has received refers to: an open challenge, or the game after which a rematch was
-/// requested.
+/// Returns what an id that the bot has received refers to: an open challenge, or the game after which a
+/// rematch was requested.
 Task<OrProblem<BotApi::Named>> BotApi::find_challenge(store::PlayerKey player, std::string id) {
     constexpr int latest_games = 50;
     auto found = co_await read(environment_,

@@ -15,7 +15,7 @@ namespace kradan::server {
 namespace {
 
 constexpr std::string_view lines_of_json = "application/x-ndjson";
-/// The number of streams from which ended ones are removed.
+/// Once there are this many streams, ended ones are removed.
 constexpr std::size_t many_streams = 200;
 
 std::string command_text(std::string_view act) {
@@ -44,7 +44,7 @@ std::vector<std::string> words_in(std::string text) {
     return found;
 }
 
-/// All stones of the chains that contain these, sorted. The error is the first point without a stone.
+/// Returns all stones of the chains that contain these, sorted. The error is the first point without a stone.
 std::expected<std::vector<std::string>, std::string> whole_groups(const AnyGame& game,
                                                                   const std::vector<std::string>& stones) {
     std::vector<std::string> all;
@@ -60,7 +60,7 @@ std::expected<std::vector<std::string>, std::string> whole_groups(const AnyGame&
     return all;
 }
 
-/// True for "yes" or "true", false for "no" or "false"; nullopt for other words.
+/// Returns true for "yes" or "true", false for "no" or "false"; nullopt for any other word.
 std::optional<bool> answer_in(std::string_view word) {
     if (word == "yes" || word == "true") return true;
     if (word == "no" || word == "false") return false;
@@ -181,8 +181,8 @@ Task<ApiAnswer> BotApi::claim_victory(Caller /*caller*/, BotRequest request) {
     co_return answer_to(co_await joined->stream->act(R"({"do":"claim-gone","claim":"win"})"));
 }
 
-/// Changes the marking to the bot's list, chain by chain, and agrees to it. If the opponent changes the
-/// marking meanwhile, the bot still agrees to its own list only.
+/// Changes the marking to the bot's list, chain by chain, and agrees to it. Even if the opponent changes the
+/// marking in the meantime, the bot agrees only to its own list.
 Task<ApiAnswer> BotApi::mark_dead(Caller /*caller*/, BotRequest request) {
     constexpr int most_groups = 200;
     const auto joined = co_await join(request);
@@ -209,7 +209,7 @@ Task<ApiAnswer> BotApi::resume(Caller /*caller*/, BotRequest request) {
 }
 
 Task<ApiAnswer> BotApi::export_game(Caller caller, BotRequest request) {
-    // A token without this scope counts as anonymous here.
+    // Here, a token without this scope counts as anonymous.
     const bool may_read = caller.identity && caller.identity->personal &&
                           std::ranges::count(caller.identity->personal->body.scopes, api::scope_of_bots) > 0;
     auto text = co_await read_record(hall_.game_reads(),
@@ -220,7 +220,7 @@ Task<ApiAnswer> BotApi::export_game(Caller caller, BotRequest request) {
 }
 
 Task<ApiAnswer> BotApi::answer_with_game(const Caller& caller, std::string game) {
-    // The game has just begun; this read must not fail because of limits.
+    // The game has just begun; limits must not make this read fail.
     const auto visit = hall_.game_reads().begin_due({.address = caller.address, .player = caller.player()});
     const auto turn = co_await visit.turn_for(game);
     const auto seen = co_await read_seen_game(hall_.game_reads(), visit, std::move(game));

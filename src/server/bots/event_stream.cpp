@@ -11,10 +11,10 @@ namespace kradan::server {
 
 namespace {
 
-/// Attempts to read a game.
+/// The maximum number of attempts to read a game.
 constexpr int most_reads = 3;
 
-/// The key that lichess uses for why a challenge was declined.
+/// Returns lichess's key for the reason why a challenge was declined.
 std::string_view declined_key(wire::Declined reason) {
     switch (reason) {
         case wire::Declined::later:
@@ -33,7 +33,7 @@ std::string_view declined_key(wire::Declined reason) {
     return "generic";
 }
 
-/// The colour of the challenger.
+/// Returns the colour of the challenger.
 std::string_view colour_of_offer(GameId game, wire::Side side) {
     if (side == wire::Side::first) return lichess::colour_of(game, Colour::first);
     if (side == wire::Side::second) return lichess::colour_of(game, Colour::second);
@@ -51,7 +51,7 @@ std::expected<std::optional<lichess::ChallengeInfo>, store::Error> read_challeng
     info.colour = colour_of_offer(info.config.options.game, challenge.terms.side);
     info.status = challenge.declined ? "declined" : "created";
     if (challenge.declined) info.declined = declined_key(*challenge.declined);
-    // Both players show the ratings of games with bots.
+    // If either player is a bot, show both players' ratings in games with bots.
     session::Config rated = info.config;
     rated.players[0].bot = challenge.by_bot.value_or(false) || challenge.to_bot.value_or(false);
     auto by = read_player(reader, challenge.by, rated, now);
@@ -121,7 +121,7 @@ Task<std::optional<SeenGame>> EventStream::see(std::string game) {
         if (seen) co_return *std::move(seen);
         if (seen.error().kind == store::Error::Kind::unreadable) co_return std::nullopt;
     }
-    // When the program reconnects, all games are reported to it.
+    // When the program reconnects, all games are reported to it again.
     environment_.warn("a bot's event stream was closed: game " + game + " cannot be read");
     inbox_.close();
     co_return std::nullopt;

@@ -12,8 +12,8 @@
 
 namespace kradan::server {
 
-/// The events of a bot as lines: its games that begin and end, and challenges. It lasts as long as its lines
-/// are read.
+/// A bot's events as lines: games that begin or end, and challenges. It lasts as long as its lines are being
+/// read.
 class EventStream final : public std::enable_shared_from_this<EventStream> {
   public:
     EventStream(Environment& environment, Hall& hall, std::string address)
@@ -22,13 +22,13 @@ class EventStream final : public std::enable_shared_from_this<EventStream> {
           address_(address),
           inbox_(environment, hall, {.address = std::move(address), .scope = api::scope_of_bots}) {}
 
-    /// The lines for the player of this token, starting with the current games and challenges.
+    /// Returns the lines for the player with this token, starting with the current games and challenges.
     std::shared_ptr<api::Lines> begin(const std::string& token);
 
   private:
     static Detached run(std::shared_ptr<EventStream> self);
     Task<> take(const wire::FromServer& message);
-    /// A game of the bot; nullopt if there is none. If it cannot be read the stream ends.
+    /// Reads a game of the bot; nullopt if there is none. If the game cannot be read, the stream ends.
     Task<std::optional<SeenGame>> see(std::string game);
     Task<> tell_game(std::string_view type, std::string game);
     Task<> tell_rematch(const wire::Listed& game);
@@ -40,14 +40,15 @@ class EventStream final : public std::enable_shared_from_this<EventStream> {
     std::string address_;
     Inbox inbox_;
     std::shared_ptr<api::Lines> lines_ = std::make_shared<api::Lines>();
-    /// Games whose start was reported.
+    /// Games whose start has been reported.
     std::set<std::string> games_;
     /// Open challenges by others, and games after which the opponent asked for a rematch.
     std::set<std::string> challenges_;
     std::set<std::string> rematches_;
 };
 
-/// A challenge in the format of the bot API. Its id is that of the game that begins with it, as on lichess.
+/// Returns a challenge in the format of the bot API. As on lichess, its id is that of the game that begins
+/// with it.
 std::expected<std::optional<lichess::ChallengeInfo>, store::Error> read_challenge(
     store::Reader& reader, const wire::Challenge& challenge, store::WallTime now);
 

@@ -15,7 +15,7 @@ namespace {
 /// The refusal of a command that was based on an old state.
 constexpr std::string_view behind = "session.out-of-order";
 constexpr int most_tries = 4;
-/// Joining again without progress does not help after this many attempts.
+/// The maximum number of times to join again without progress; more would not help.
 constexpr int most_rejoined = 5;
 
 }  // namespace
@@ -30,7 +30,7 @@ void GameStream::join(int seq) {
     inbox_.tell(wire::Join{.game = game_id_, .seq = seq, .nonce = "join"});
 }
 
-/// False if too many attempts were without progress.
+/// Joins the game again; returns false if too many attempts have brought no progress.
 bool GameStream::join_again(int seq) {
     if (++rejoined_ > most_rejoined) return false;
     join(seq);
@@ -55,13 +55,13 @@ Detached GameStream::run(std::shared_ptr<GameStream> self) {
         tell_failure(self->environment_.warn, "a bot's game", thrown.what());
     }
     self->inbox_.close();
-    // Wakes the waiting tasks, since nothing more will come.
+    // Wake the waiting tasks, since nothing more will come.
     self->joined_.set(problem(401, "account.signed-out"));
     while (!self->asked_.empty()) self->answer(self->asked_.begin()->first, problem(503, "server.busy"));
     if (self->lines_) self->lines_->end();
 }
 
-/// False if there is nothing more to follow.
+/// Handles a message; returns false if there is nothing more to follow.
 Task<bool> GameStream::take(const wire::FromServer& message) {
     if (const auto* state = std::get_if<wire::GameState>(&message)) {
         if (!co_await game_.take(environment_, *state)) co_return join_again(0);
@@ -187,7 +187,7 @@ Task<OrProblem<void>> GameStream::act(std::string command) {
     for (int tries = 0; tries < most_tries; ++tries) {
         result = co_await act_once(command);
         if (result || result.error().refusal.reason != behind) co_return result;
-        // An offer or a request may have been made at the same time, but no move.
+        // An offer or a request may have been made in the meantime; if a move was made, give up.
         if (const auto caught = co_await catch_up(); !caught) co_return caught;
         if (game_.state().moves.size() != moves) co_return result;
     }

@@ -14,7 +14,7 @@
 
 namespace kradan::server {
 
-/// A game that a bot has joined: its lines, and the bot's commands. It lasts as long as its `run`.
+/// A game that a bot has joined: its lines and the bot's commands. It lasts as long as its `run`.
 class GameStream final : public std::enable_shared_from_this<GameStream> {
   public:
     GameStream(Environment& environment, Hall& hall, std::string address, std::string game)
@@ -22,7 +22,7 @@ class GameStream final : public std::enable_shared_from_this<GameStream> {
           inbox_(environment, hall, {.address = std::move(address), .scope = api::scope_of_bots}),
           game_id_(std::move(game)) {}
 
-    /// Joins as the player of this token, and follows the game until closed.
+    /// Joins as the player with this token, and follows the game until closed.
     void begin(const std::string& token);
     /// Waits until the game is known; refused if the player is not in it.
     Task<OrProblem<void>> joined();
@@ -30,13 +30,13 @@ class GameStream final : public std::enable_shared_from_this<GameStream> {
     void write_to(std::shared_ptr<api::Lines> lines);
 
     const KnownGame& game() const { return game_; }
-    /// Sends a COMMAND to the game. Refused if the table refuses it.
+    /// Sends a COMMAND to the game; refused if the table refuses it.
     Task<OrProblem<void>> act(std::string command);
-    /// Likewise with a COMMAND that depends on the state; it is made again whenever the state has changed.
+    /// Likewise, for a COMMAND that depends on the state; it is built again whenever the state has changed.
     Task<OrProblem<void>> act_as(std::function<std::string(const session::State&)> command);
     Task<OrProblem<void>> say(std::string text);
     void close() { inbox_.close(); }
-    /// Whether the game is known and followed.
+    /// Returns true if the game is known and is being followed.
     bool is_open() const { return !inbox_.is_closed() && game_.is_known(); }
 
   private:
@@ -60,11 +60,11 @@ class GameStream final : public std::enable_shared_from_this<GameStream> {
     lichess::GameInfo info_;
     Later<OrProblem<void>> joined_;
     std::shared_ptr<api::Lines> lines_;
-    /// `gameFull` has been written.
+    /// True once `gameFull` has been written.
     bool shown_ = false;
-    /// `opponentGone` was last reported as true.
+    /// True if `opponentGone` was last reported as true.
     bool told_gone_ = false;
-    /// How often the game was joined again without progress.
+    /// How often the game has been joined again without progress.
     int rejoined_ = 0;
     std::map<std::string, Later<OrProblem<void>>*> asked_;
 };

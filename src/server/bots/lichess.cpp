@@ -23,7 +23,7 @@ struct Status {
 constexpr Status aborted{25, "aborted"};
 constexpr Status started{20, "started"};
 
-/// An end that lichess does not have is "variantEnd"; `reason` tells more.
+/// Returns the status of a game. An end that lichess does not know becomes "variantEnd"; `reason` tells more.
 Status status_of(const session::State& state) {
     if (!state.ended) return started;
     switch (state.ended->outcome.reason) {
@@ -54,7 +54,7 @@ Status status_of(const session::State& state) {
     }
 }
 
-/// Whether lichess has this game as well: PGN covers its variants and positions.
+/// Returns true if lichess has this game as well: PGN covers its variants and positions.
 bool is_of_lichess(GameId game) {
     return game.module().forms().records == RecordStyle::pgn;
 }
@@ -69,7 +69,7 @@ std::string variant_name(const session::Config& config) {
     return config.options.position ? "From Position" : "Standard";
 }
 
-/// "ogi-classic" as "ogiClassic".
+/// Converts "ogi-classic" to "ogiClassic".
 std::string key_of(std::string_view game) {
     std::string key;
     bool capital = false;
@@ -133,7 +133,7 @@ void write_clock(json::Writer& writer, const clock::TimeControl& control) {
     writer.end_object();
 }
 
-/// The time control of a challenge, in seconds.
+/// Writes the time control of a challenge, in seconds.
 void write_time_control(json::Writer& writer, const clock::TimeControl& control) {
     writer.key("timeControl").begin_object();
     if (control.kind == Kind::none) {
@@ -169,8 +169,7 @@ void write_times(json::Writer& writer, const session::State& state, Milliseconds
 void write_state(json::Writer& writer, const session::State& state, Milliseconds now) {
     const GameId game = state.config.options.game;
     writer.begin_object().member("type", "gameState").member("moves", moves_of(state));
-    // In Go, when play was resumed after two passes, "line" also contains the resumption and the side to
-    // move.
+    // If play in Go was resumed after two passes, "line" also contains the resumption and the side to move.
     if (state.line.size() != state.moves.size()) writer.texts("line", state.line);
     write_times(writer, state, now);
     for (const Colour side : colours) {
@@ -196,7 +195,7 @@ void write_state(json::Writer& writer, const session::State& state, Milliseconds
     writer.end_object();
 }
 
-/// The members that all summaries of a game share.
+/// Writes the members that all summaries of a game share.
 void write_game(json::Writer& writer, const GameInfo& game, const session::State& state, Colour side,
                 Milliseconds now) {
     const session::Config& config = game.config;
@@ -244,7 +243,7 @@ void write_challenge(json::Writer& writer, const ChallengeInfo& challenge) {
     writer.member("rated", config.rated).member("speed", speed_of(config));
     write_time_control(writer, config.time[0]);
     writer.member("color", challenge.colour);
-    // Random colours are drawn when the game begins.
+    // A random colour is drawn when the game begins.
     if (challenge.colour != "random") writer.member("finalColor", challenge.colour);
     writer.key("perf").begin_object().member("name", perf_name(config)).end_object();
     if (is_of_lichess(config.options.game)) writer.member("initialFen", start_position(config));
@@ -258,7 +257,7 @@ void write_challenge(json::Writer& writer, const ChallengeInfo& challenge) {
 }  // namespace
 
 std::string_view colour_of(GameId game, Colour side) {
-    // Sides with other names get the colours that lichess uses for shogi.
+    // Sides with other names get the colours that lichess uses in shogi.
     const std::string_view first = game.module().side(Colour::first);
     return (first == "White") == (side == Colour::first) ? "white" : "black";
 }

@@ -14,7 +14,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Adds the rating that a game with this config would change.
+/// Adds the player's rating in the pool that a game with this config would change.
 std::expected<void, store::Error> add_rating(store::Reader& reader, store::PlayerKey key,
                                              const session::Config& config, store::WallTime now,
                                              lichess::Player& player) {

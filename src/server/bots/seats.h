@@ -10,7 +10,7 @@
 
 namespace kradan::server {
 
-/// An account in the format of the bot API; only the name if no account has it.
+/// Returns an account in the format of the bot API; only the name if there is no such account.
 std::expected<lichess::Player, store::Error> read_player(store::Reader& reader, const std::string& name,
                                                          const session::Config& config, store::WallTime now);
 
@@ -19,14 +19,14 @@ struct SeenGame {
     lichess::GameInfo info = {};
     session::State state;
     Colour side;
-    /// How far the time of the game's clocks is behind the board time.
+    /// How far the time on the game's clocks is behind board time.
     store::BoardTime behind = 0;
 };
 /// Reads a game in a turn of the visit; nullopt if the asker has no such game.
 Task<GameReads::Read<SeenGame>> read_seen_game(GameReads& reads, const GameReads::Visit& visit,
                                                std::string game);
 
-/// The players of a game with this config, as far as the store knows them.
+/// Returns the players of a game with this config, as far as the store knows them.
 std::expected<std::array<lichess::Player, 2>, store::Error> read_seats(store::Reader& reader,
                                                                        const store::GameHead& head,
                                                                        const session::Config& config,

@@ -15,16 +15,17 @@ namespace kradan::server {
 namespace {
 
 constexpr std::size_t games_in_list = 20;
-/// The maximum number of pages read for one list, since some games are not listed.
+/// The maximum number of pages to read for one list, since some games are not listed.
 constexpr int most_rounds = 5;
-/// The maximum number of a client's messages in progress.
+/// The maximum number of a client's messages being handled at the same time.
 constexpr std::size_t most_busy = 16;
-/// The maximum number of a client's messages that wait for earlier ones, and their bytes for all clients.
+/// The maximum number of a client's messages that wait for earlier ones, and the maximum bytes of those of
+/// all clients.
 constexpr std::size_t most_waiting = 100;
 constexpr std::size_t most_waiting_bytes = 64 << 20;
-/// How often other nodes are notified of running games.
+/// How often to notify other nodes of running games.
 constexpr Milliseconds share_pause = 1'000;
-/// The maximum number of other nodes' games in which a client may be involved.
+/// The maximum number of games on other nodes in which a client may be involved.
 constexpr std::size_t most_elsewhere = 200;
 /// Listing this many games costs one message.
 constexpr double games_of_a_message = 4;
@@ -34,7 +35,8 @@ template <class M>
 constexpr bool is_about_analyses =
     std::is_same_v<M, wire::AskAnalysis> || std::is_same_v<M, wire::ReadAnalysis>;
 
-/// Messages in different lanes may overtake each other: a move does not wait for a list.
+/// Returns the lane of a message. Messages in different lanes may overtake each other: a move does not wait
+/// for a list.
 std::string lane_of(const wire::FromPage& message) {
     return std::visit(
         []<class M>(const M& any) -> std::string {
@@ -50,7 +52,7 @@ double cost_of_list(std::size_t games) {
     return static_cast<double>(games) / games_of_a_message;
 }
 
-/// The game whose owner must handle the message; null if every node can.
+/// Returns the game whose owner must handle the message; null if any node can handle it.
 const std::string* game_of(const wire::FromPage& message) {
     return std::visit(
         []<class M>(const M& any) -> const std::string* {
@@ -105,7 +107,7 @@ Hall::Hall(Environment environment, HallLimits limits, std::optional<NodeOptions
 }
 
 std::expected<void, std::string> Hall::open(store::Reader& reader) {
-    // Nodes assign keys independently, each from a range of its own; later starts use higher ranges.
+    // Nodes assign keys independently, each from its own range; nodes that start later use higher ranges.
     constexpr int bits_of_a_node = 32;
     const auto first_key = environment_.node << bits_of_a_node;
     const auto last = relay_ ? reader.last_player(first_key + (store::PlayerKey{1} << bits_of_a_node))
@@ -115,7 +117,7 @@ std::expected<void, std::string> Hall::open(store::Reader& reader) {
     if (!live) return std::unexpected(live.error().detail);
     if (auto opened = jobs_.open(reader); !opened) return opened;
     if (auto opened = moderation_.open(reader); !opened) return std::unexpected(opened.error().detail);
-    // If the database was copied from a club of several nodes, this range may contain keys already.
+    // If the database was copied from a club of several nodes, this range may already contain keys.
     gateway_.open(std::max(first_key, *last));
     live_ = *std::move(live);
     return {};
@@ -137,7 +139,7 @@ void Hall::accept(Client& client, wire::FromPage message, std::string_view text)
         if (client.connection->is_guest()) client.connection->restart();
         return;
     }
-    // A ping measures the round trip, so it never waits.
+    // A ping measures the round trip, so it must not wait.
     if (const auto* ping = std::get_if<wire::Ping>(&message)) return on(client, *ping);
     std::string lane = lane_of(message);
     if (!is_waiting(client, lane)) {
@@ -150,7 +152,7 @@ void Hall::accept(Client& client, wire::FromPage message, std::string_view text)
     client.waiting.push_back({std::move(lane), std::string{text}});
 }
 
-/// Handles a message, and then those that waited for it.
+/// Handles a message, then those that waited for it.
 Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::FromPage message,
                      std::string_view written) {
     // `written` is valid only until the first wait.
@@ -167,7 +169,7 @@ Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::Fro
         const auto refusal = co_await why_not(*client, message);
         const std::string* game = relay_ ? game_of(message) : nullptr;
         if (!client->connection) {
-            // The client is gone, so nothing would end what the message begins.
+            // The client is gone, so nothing would ever end what the message begins.
             forget_waiting(*client);
         } else if (refusal) {
             gateway_.turn_away(*client, message, *refusal);
@@ -211,7 +213,7 @@ void Hall::serve_waiting(const std::shared_ptr<Client>& client) {
     }
 }
 
-/// Whether a message in this lane must wait for another one.
+/// Returns true if a message in this lane must wait for another one.
 bool Hall::is_waiting(const Client& client, const std::string& lane) const {
     return client.greeting || client.busy.size() >= most_busy || std::ranges::count(client.busy, lane) > 0 ||
            std::ranges::count(client.waiting, lane, &Client::Waiting::lane) > 0;
@@ -222,7 +224,7 @@ void Hall::forget_waiting(Client& client) {
     client.waiting.clear();
 }
 
-/// The other node that has the seek that the client takes.
+/// Returns the other node that has the seek that the client takes; nullopt if there is none.
 std::optional<store::Epoch> Hall::node_of_seek(const wire::FromPage& message) const {
     const auto* take = std::get_if<wire::TakeSeek>(&message);
     const auto* seek = take ? lobby_.find(take->seek) : nullptr;
@@ -250,7 +252,7 @@ Task<> Hall::handle_at_owner(Client& client, const wire::FromPage& message, cons
     if (auto task = handle(client, message)) co_await *task;
 }
 
-/// Nothing if the message was handled without a task.
+/// Handles a message; returns nullopt if that needed no task.
 std::optional<Task<>> Hall::handle(Client& client, const wire::FromPage& message) {
     return std::visit(
         [&](const auto& any) -> std::optional<Task<>> {
@@ -288,7 +290,7 @@ Task<> Hall::on(Client& client, const wire::Hello& message) {
     welcome.account = client.has_account;
     welcome.notices = !greeting->conduct.notices.empty();
     if (client.player()) {
-        // Adds games that have begun since the store was read.
+        // Add games that have begun since the store was read.
         for (const auto& [id, against_computer] : tables_.games_of(client.player()->key)) {
             if (std::ranges::count(welcome.games, id) == 0) welcome.games.push_back(id);
         }
@@ -336,7 +338,7 @@ Task<> Hall::end_invalid(std::vector<store::TokenHash> tokens) {
 void Hall::on(Client& client, const wire::FollowLobby& message) {
     const Milliseconds now = environment_.board_time();
     if (message.on) {
-        // The others receive the new count with the next update.
+        // The other clients receive the new count with the next update.
         if (now < lobby_at_) lobby_.touch();
         if (now >= lobby_at_) tell_lobby(now);
     }
@@ -378,7 +380,7 @@ Task<> Hall::on(Client& client, const wire::ListGames& message) {
 
 namespace {
 
-/// Entries of games that are not loaded.
+/// Reads the entries of games that are not loaded.
 std::expected<std::vector<StoredEntry>, store::Error> read_entries(store::Reader& reader,
                                                                    const std::vector<std::string>& ids) {
     std::vector<StoredEntry> found;
@@ -392,7 +394,7 @@ std::expected<std::vector<StoredEntry>, store::Error> read_entries(store::Reader
 
 }  // namespace
 
-/// False if the store cannot be read.
+/// Lists the client's games in progress; returns false if the store cannot be read.
 Task<bool> Hall::list_running(const Client& client, wire::Games& games) {
     const store::PlayerKey player = client.player()->key;
     std::vector<std::string> ids;
@@ -418,7 +420,7 @@ Task<bool> Hall::list_running(const Client& client, wire::Games& games) {
     co_return true;
 }
 
-/// Likewise for the games of all nodes. Their standings come from the store, so events that are not durable
+/// Likewise, for the games on all nodes. Their standings come from the store, so events that are not durable
 /// yet are missing.
 Task<bool> Hall::list_running_anywhere(const Client& client, wire::Games& games) {
     const store::PlayerKey player = client.player()->key;
@@ -437,7 +439,7 @@ Task<bool> Hall::list_running_anywhere(const Client& client, wire::Games& games)
     co_return true;
 }
 
-/// False if the store cannot be read.
+/// Lists the client's finished games; returns false if the store cannot be read.
 Task<bool> Hall::list_past(const Client& client, const std::string& before, wire::Games& games) {
     const store::PlayerKey player = client.player()->key;
     std::string from = before;
@@ -529,7 +531,7 @@ void Hall::lobby_changed() {
     running_changed_ = true;
 }
 
-/// The number of clients' connections at all nodes.
+/// Returns the number of client connections at all nodes.
 int Hall::connections() const {
     const auto elsewhere = relay_ ? relay_->connections_elsewhere() : 0;
     return static_cast<int>(gateway_.size()) + static_cast<int>(elsewhere);

@@ -40,7 +40,7 @@ struct HallCounts {
     std::uint64_t players_made = 0;
 };
 
-/// Counters of a node of several.
+/// Counters for a node in a club of several.
 struct NodeCounts {
     std::size_t nodes = 0;
     std::size_t guests = 0;
@@ -49,12 +49,12 @@ struct NodeCounts {
     Peers::Counts links = {};
 };
 
-/// The options of a node of several.
+/// The options of a node in a club of several.
 struct NodeOptions {
     Bus* bus = nullptr;
-    /// Distinguishes the club from others that use the same bus.
+    /// Distinguishes this club from others on the same bus.
     std::string club = {};
-    /// Called when the other nodes have marked this one as gone: it must stop.
+    /// Called when the other nodes have marked this one as gone: this node must then stop.
     std::function<void()> buried = {};
 };
 
@@ -66,12 +66,12 @@ class Hall final : Tables::Listener,
                    Rater::Listener,
                    Moderation::Listener {
   public:
-    /// With `node`, the hall is one node of several.
+    /// With `node`, the hall is one of several nodes.
     Hall(Environment environment, HallLimits limits, std::optional<NodeOptions> node = std::nullopt);
 
-    /// Reads the data that is needed before the first client connects. The error says why that failed.
+    /// Reads the data needed before the first client connects. The error says why that failed.
     std::expected<void, std::string> open(store::Reader& reader);
-    /// Loads the games in progress while clients are served.
+    /// Loads the games in progress while clients are being served.
     void load_games() { tables_.open_all(std::move(live_)); }
 
     Client& enter(Connection& connection) { return gateway_.add(connection); }
@@ -79,25 +79,25 @@ class Hall final : Tables::Listener,
     void receive_again(Client& client, std::string_view text) override;
     void leave(Client& client) override;
 
-    /// When `tick` is next due, by board time.
+    /// When `tick` is next due, in board time.
     std::optional<Milliseconds> deadline() const;
     void tick();
-    /// When `tick_nodes` is next due, by steady time; nullopt for a server alone.
+    /// When `tick_nodes` is next due, in steady time; nullopt for a single server.
     std::optional<Milliseconds> nodes_deadline() const;
     void tick_nodes(Milliseconds now);
-    /// Whether all other nodes know this one.
+    /// Returns true if all other nodes know this one.
     bool is_known() const { return !relay_ || relay_->peers().is_known(); }
-    /// Gives all live games to other nodes while clients are still served. False if there are no nodes to
-    /// take them, or if all games were given.
+    /// Gives all live games to other nodes, while clients are still served. Returns false if there are no
+    /// nodes to take them, or if all games have been given.
     bool give_all() { return handover_ && handover_->give_all(); }
-    /// Tells all clients that the server closes, and when to reconnect.
+    /// Tells all clients that the server is closing, and when to reconnect.
     void close(Milliseconds back);
 
-    /// Closes connections of accounts whose tokens are no longer valid, and marks the other tokens as used.
-    /// Call it every few seconds.
+    /// Closes the connections of accounts whose tokens are no longer valid, and marks the other tokens as
+    /// used. Call it every few seconds.
     void check_tokens();
 
-    /// Analyses requested by players, and their workers.
+    /// Analyses that players have requested, and the workers that make them.
     Jobs& jobs() { return jobs_; }
     const Jobs& jobs() const { return jobs_; }
 
@@ -111,14 +111,14 @@ class Hall final : Tables::Listener,
     RatingPages& rating_pages() { return rating_pages_; }
     Lister& lister() { return lister_; }
     const Lister& lister() const { return lister_; }
-    /// Reads of games for HTTP requests.
+    /// Reads games for HTTP requests.
     GameReads& game_reads() { return game_reads_; }
     HistoryPages& history_pages() { return history_pages_; }
     Moderation& moderation() { return moderation_; }
     Environment& environment() { return environment_; }
-    /// The current lobby of all nodes.
+    /// Returns the current lobby of all nodes.
     wire::Lobby shown_lobby() { return lobby_.shown(running_.list(Lobby::most_running), connections()); }
-    /// Called when a game begins or ends at this node, with its end if it has ended.
+    /// Called when a game begins or ends at this node; the last argument is its end, if it has ended.
     using OnGame = std::function<void(const store::GameHead&, const session::Config&,
                                       const std::optional<session::Ended>&)>;
     void on_game(OnGame told) {
@@ -126,22 +126,22 @@ class Hall final : Tables::Listener,
         starter_.on_game(
             [this](const auto& head, const auto& config) { tell_game_(head, config, std::nullopt); });
     }
-    /// Whether the player is connected, at any node.
+    /// Returns true if the player is connected, at any node.
     bool is_online(store::PlayerKey player) const;
     const OnlineAccounts& online() const { return online_; }
     std::vector<ShownAccount> strongest_online(std::size_t most) const override;
     const ShownAccount* shown_online(store::PlayerKey player) const override { return online_.find(player); }
 
     HallCounts counts() const;
-    /// Nothing for a server alone.
+    /// Returns nullopt for a single server.
     std::optional<NodeCounts> node_counts() const;
-    /// The number of players who wait to be paired by this node.
+    /// The number of players waiting to be paired by this node.
     std::size_t waiting_players() const { return pairing_.waiting(); }
     std::size_t clients() const { return gateway_.size(); }
     std::size_t tables() const { return tables_.all().size(); }
     std::size_t live_games() const { return tables_.live_games(); }
     bool serves_all() const { return tables_.are_all_open(); }
-    /// False if other nodes may already serve this one's games.
+    /// Returns false if other nodes may already be serving this node's games.
     bool holds_lease() const { return !relay_ || !relay_->members().is_overdue(); }
 
   private:
@@ -279,18 +279,18 @@ class Hall final : Tables::Listener,
     HistoryPages history_pages_{game_reads_};
     Moderation moderation_{environment_, *this};
     std::optional<NodeOptions> node_;
-    /// Null for a server alone.
+    /// Null for a single server.
     std::unique_ptr<Relay> relay_;
     std::unique_ptr<Handover> handover_;
     /// Games in progress, until they are loaded.
     std::vector<std::string> live_;
-    /// The bytes of all messages that wait for earlier ones of their client.
+    /// The bytes of all messages that wait for earlier ones from the same client.
     std::size_t waiting_bytes_ = 0;
     bool closing_ = false;
     OnGame tell_game_;
     Milliseconds lobby_at_ = 0;
-    /// The running games or the waiting players have changed since other nodes were last notified, and when
-    /// to notify them again.
+    /// True if the running games or the waiting players have changed since other nodes were last notified;
+    /// and when to notify them again.
     bool running_changed_ = false;
     Milliseconds share_at_ = 0;
 };

@@ -33,15 +33,15 @@ bool is_about_seeks(const wire::FromPage& message) {
     return std::visit([]<class M>(const M&) { return is_seek<M>; }, message);
 }
 
-/// The name that a guest chooses; null for other messages.
+/// Returns the name that a guest chooses; null for other messages.
 const std::string* chosen_name(const wire::FromPage& message) {
     if (const auto* enter = std::get_if<wire::Enter>(&message)) return &enter->player;
     if (const auto* rename = std::get_if<wire::Rename>(&message)) return &rename->player;
     return nullptr;
 }
 
-/// Whether a message starts something that is stored, and so may be refused. Data of games that have begun is
-/// always stored.
+/// Returns true if a message starts something that is stored, and so may be refused. Data of games that have
+/// begun is always stored.
 bool begins_something_stored(const wire::FromPage& message) {
     return std::visit(
         []<class M>(const M&) {
@@ -56,7 +56,7 @@ bool begins_something_stored(const wire::FromPage& message) {
 
 }  // namespace
 
-/// Why this client may not store anything new.
+/// Returns why this client may not store anything new; nullopt if it may.
 std::optional<Refusal> Hall::why_not_store(const Client& client) const {
     const auto free = environment_.free_disk ? environment_.free_disk() : std::nullopt;
     if (!client.has_account && free && *free < limits_.settings.free_disk_bytes)
@@ -65,9 +65,10 @@ std::optional<Refusal> Hall::why_not_store(const Client& client) const {
     return std::nullopt;
 }
 
-/// Why a client may not do this now: a ban, a mute, forbidden words, too many abandoned games, a full disk.
+/// Returns why a client may not do this now: a ban, a mute, forbidden words, too many abandoned games, a full
+/// disk; nullopt if it may.
 Task<std::optional<Refusal>> Hall::why_not(const Client& client, const wire::FromPage& message) {
-    // A guest of another node was checked there.
+    // A guest from another node was checked there.
     if (!client.connection || client.connection->is_guest()) co_return std::nullopt;
     if (!client.has_account && is_restricted(message)) {
         const auto until = std::max(client.restricted_until, moderation_.banned_until(client.sender.address));
@@ -88,7 +89,7 @@ Task<std::optional<Refusal>> Hall::why_not(const Client& client, const wire::Fro
     co_return std::nullopt;
 }
 
-/// Why a guest may not have this name.
+/// Returns why a guest may not have this name; nullopt if they may.
 Task<std::optional<Refusal>> Hall::why_not_name(const Client& client, std::string name) {
     if (moderation_.is_unfit(name)) co_return Refusal{"account.name-unfit"};
     name = clean_name(name);

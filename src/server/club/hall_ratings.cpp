@@ -13,7 +13,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Whether the game is rated, and has ended with a result that counts.
+/// Returns true if the game is rated and has ended with a result that counts.
 bool is_to_be_rated(const Table& table) {
     const GameLog& game = table.game();
     if (!table.is_over() || !game.config().rated || game.events().empty()) return false;
@@ -22,14 +22,14 @@ bool is_to_be_rated(const Table& table) {
     return ended && counts_for_ratings(ended->outcome);
 }
 
-/// Why a rated game with a result is not rated; nullopt if it is, or has no result.
+/// Returns why a rated game with a result is not rated; nullopt if it is rated, or has no result.
 std::optional<wire::Unrated> why_unrated(const GameLog& game) {
     const auto least = game.least_to_be_rated();
     if (!least) return std::nullopt;
     return wire::Unrated{.game = game.id(), .least = static_cast<int>(*least)};
 }
 
-/// The current ratings of both players in a rated game.
+/// Reads the current ratings of both players in a rated game.
 std::expected<wire::Ratings, store::Error> read_ratings(
     store::Reader& reader, const std::string& game,
     const std::array<std::optional<store::PlayerKey>, 2>& players, const std::string& pool,
@@ -49,7 +49,7 @@ std::expected<wire::Ratings, store::Error> read_ratings(
 
 }  // namespace
 
-/// Sends the ratings of the players to a client that has joined a rated game in progress.
+/// Sends the players' ratings to a client that has joined a rated game in progress.
 Task<> Hall::tell_ratings(ClientId client, const GameLog& game) {
     const auto rated = rating::rated_as(game.config());
     if (!rated) co_return;
@@ -72,7 +72,7 @@ Task<> Hall::on(Client& client, const wire::Join& message) {
     table = tables_.find(message.game);
     if (const auto unrated = table ? why_unrated(table->game()) : std::nullopt)
         co_return send(client, *unrated);
-    // The game may have ended at another node, which does not know the followers here.
+    // The game may have ended at another node, which does not know the followers at this one.
     rater_.ended(message.game);
 }
 

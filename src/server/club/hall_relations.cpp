@@ -4,11 +4,12 @@
 #include "server/logs/stored_events.h"
 #include "server/tables/listing.h"
 
-/// What players may not do to those who block them. Games between the two: `GameStarter::start_known`.
+/// What players may not do to those who block them. For games between the two, see
+/// `GameStarter::start_known`.
 namespace kradan::server {
 
-/// A player whom the opponent has blocked cannot write in the players' room. The block is read each time, so
-/// that it takes effect at once at all nodes.
+/// Refuses a message in the players' room from a player whom the opponent has blocked. The block is read each
+/// time, so that it takes effect immediately at all nodes.
 Task<> Hall::on(Client& client, const wire::Say& message) {
     if (const auto game = co_await tables_.own_game(client.player(), message.game)) {
         const store::PlayerKey player = client.player()->key;
@@ -33,7 +34,7 @@ void Hall::renamed(store::PlayerKey player, const std::string& name) {
     look_at_account(player);
 }
 
-/// Other nodes look at the account again when they receive its name.
+/// Other nodes read the account again when they receive its name.
 void Hall::shows_other_things(const store::Player& player) {
     look_at_account(player.key);
     if (relay_) relay_->rename(player.key, player.name);
@@ -44,7 +45,7 @@ void Hall::look_at_account(store::PlayerKey player) {
         spawn(environment_.warn, "updating the public data of an account", online_.look(player));
 }
 
-/// Reports rematches that others offered in the meantime to a player who has connected.
+/// Reports to a player who has connected the rematches that others have offered in the meantime.
 Task<> Hall::tell_rematches(ClientId client, store::PlayerKey player) {
     const auto entries = co_await read_patiently(
         environment_, [player, now = environment_.wall_time()](store::Reader& reader) {
@@ -53,7 +54,7 @@ Task<> Hall::tell_rematches(ClientId client, store::PlayerKey player) {
     if (!entries) co_return;
     for (const StoredEntry& entry : *entries) {
         auto game = listed(tables_, entry, player);
-        // The offer may have been answered since.
+        // The offer may have been answered in the meantime.
         if (game && game->asked == wire::Asked::rematch)
             server::send(gateway_, client, wire::News{.game = *std::move(game)});
     }

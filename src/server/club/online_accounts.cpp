@@ -13,10 +13,10 @@ namespace kradan::server {
 
 namespace {
 
-/// One for each pool, with room for more pools.
+/// One per pool, with room for more pools.
 constexpr int most_ratings = 200;
 
-/// The public data of an account: its name and its highest rating. Nothing if it is gone or hidden.
+/// Reads the public data of an account: its name and its highest rating; nullopt if it is deleted or hidden.
 std::expected<std::optional<ShownAccount>, store::Error> read_shown(store::Reader& reader,
                                                                     store::PlayerKey player) {
     const auto account = account_of(reader, player);
@@ -29,7 +29,7 @@ std::expected<std::optional<ShownAccount>, store::Error> read_shown(store::Reade
     if (!ratings) return std::unexpected(ratings.error());
     for (const auto& rating : *ratings) {
         const auto pool = rating::find_pool(rating.body.pool);
-        // Games with bots say little about strength against humans.
+        // Ratings in games with bots say little about strength against humans.
         if (pool && rating::pools()[*pool].bots && !shown.bot) continue;
         const auto numbers = numbers_in(rating);
         if (!numbers) return std::unexpected(numbers.error());

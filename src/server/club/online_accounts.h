@@ -14,10 +14,10 @@
 
 namespace kradan::server {
 
-/// The accounts, at any node, that are connected and visible to others.
+/// The accounts that are connected, at any node, and visible to others.
 class OnlineAccounts {
   public:
-    /// Reports an account of this node to the other nodes: its public data, or nothing.
+    /// Reports an account at this node to the other nodes: its public data, or nullopt.
     using Tell = std::function<void(store::PlayerKey, const std::optional<ShownAccount>&)>;
 
     OnlineAccounts(Environment& environment, const Gateway& gateway)
@@ -25,21 +25,20 @@ class OnlineAccounts {
 
     void on_change(Tell tell) { tell_ = std::move(tell); }
 
-    /// Reads the public data of an account connected here, after it has connected, changed its name or
-    /// changed what it shows.
+    /// Reads the public data of an account connected here. Call it after the account has connected, changed
+    /// its name or changed what it shows.
     Task<> look(store::PlayerKey player);
-    /// The player's last connection to this node has closed.
+    /// Call when the player's last connection to this node has closed.
     void gone(store::PlayerKey player) { set(environment_.node, player, std::nullopt); }
     /// Sets what another node reports about an account there.
     void set(store::Epoch node, store::PlayerKey player, const std::optional<ShownAccount>& shown);
     void forget(store::Epoch node);
 
-    /// The accounts of this node.
+    /// Returns the accounts at this node.
     std::vector<ShownAccount> here() const;
-    /// The visible account of this player, at any node; null if there is none.
+    /// Returns the visible account of this player, at any node; null if there is none.
     const ShownAccount* find(store::PlayerKey player) const;
-    /// Calls `visit` with the accounts of all nodes, each once, the highest rated first, until it returns
-    /// false.
+    /// Calls `visit` once with each account at all nodes, highest rated first, until it returns false.
     void each(const std::function<bool(const ShownAccount&)>& visit) const;
 
   private:
@@ -52,7 +51,7 @@ class OnlineAccounts {
     Environment& environment_;
     const Gateway& gateway_;
     Tell tell_;
-    /// By node; the data of the first node counts.
+    /// By node; the data from the first node counts.
     std::unordered_map<store::PlayerKey, std::map<store::Epoch, ShownAccount>> shown_;
     std::set<Rank> ranks_;
 };

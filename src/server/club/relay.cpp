@@ -10,7 +10,7 @@ namespace kradan::server {
 
 namespace {
 
-/// How often to search for the owner of a game, and the pause between attempts.
+/// The maximum number of attempts to find the owner of a game, and the pause between attempts.
 constexpr int most_attempts = 20;
 constexpr Milliseconds attempt_pause = 250;
 /// The maximum number of cached owners.
@@ -102,18 +102,18 @@ Task<std::expected<store::Epoch, store::Error>> Relay::owner_of(std::string game
             set_owner(game, owner);
             co_return owner;
         }
-        // If this node is about to stop, it has perhaps just given the game away; another node takes it when
-        // asked.
+        // If this node is about to stop, it may have just given the game away; another node takes the game
+        // when asked.
         if (const auto takers = members().takers(); !members().takes() && !takers.empty())
             co_return takers.front();
         const auto taken = co_await keep(environment_, {store::TakeGame{game, environment_.board_time()}});
         if (taken) {
-            // The game continues, whatever happens to the request.
+            // The game continues, whatever happens to this request.
             if (!(**head).ended) listener_.took({game});
             co_return own();
         }
         if (taken.error().kind != store::Error::Kind::conflict) co_return std::unexpected(taken.error());
-        // Another node was first, or the owner has just come or gone without this node knowing yet.
+        // Another node came first, or the owner has just come or gone without this node knowing it yet.
         if (attempts > 0) {
             co_await suspended([this](std::coroutine_handle<> awaiting) {
                 paused_.emplace_back(environment_.steady_time() + attempt_pause, awaiting);
@@ -141,7 +141,7 @@ void Relay::pass(Client& client, store::Epoch owner, const std::string& game, st
 }
 
 void Relay::pass_to_seek(Client& client, store::Epoch node, std::string_view text) {
-    // If the node is lost, the client reconnects and asks again.
+    // If that node is lost, the client reconnects and asks again.
     client.elsewhere["seeks of " + std::to_string(node)] = node;
     pass_text(client, node, text);
 }
@@ -192,7 +192,7 @@ bool Relay::is_connected(store::PlayerKey player) const {
 }
 
 void Relay::send(store::PlayerKey player, const Text& text, const std::string& unless_following) {
-    // News of a move can be skipped for nodes where the player is not known to be connected, but a new game
+    // News of a move may be left out for nodes where the player is not known to be connected, but a new game
     // must be announced even if this node does not know of the connection yet.
     for (const auto& [node, known] : known_) {
         if (unless_following.empty() || known.players.contains(player))
@@ -246,7 +246,7 @@ void Relay::share_running(std::vector<wire::Running> games, const WaitingPlayers
     tell_all(running_);
 }
 
-/// Reports the usage here to the other nodes, where it counts too.
+/// Reports the usage here to the other nodes, where it counts as well.
 void Relay::share_spent() {
     const auto spent = gateway_.take_spent();
     if (spent.empty()) return;
@@ -278,7 +278,7 @@ void Relay::move(const std::string& game, const Table* table, store::Epoch to) {
                                            .seq = events,
                                            .said = lines});
         } else {
-            // After the table is gone.
+            // Run once the table is gone.
             environment_.later([this, id = follower.client, game, events, lines] {
                 if (Client* still = gateway_.find(id)) follow_elsewhere(*still, game, events, lines);
             });
@@ -324,7 +324,7 @@ void Relay::came(store::Epoch node) {
         message.players.push_back(player);
         if (message.players.size() == most_told) tell(node, std::exchange(message, {}));
     }
-    // This is the first message that a node sends, even if it has no players.
+    // This is the first message that a node sends, even if it contains no players.
     tell(node, message);
     peer::Present shown;
     for (const ShownAccount& account : listener_.shown_here()) {
@@ -350,7 +350,7 @@ void Relay::lost(store::Epoch node) {
     while (!peer.guests.empty()) remove(peer, peer.guests.begin()->first);
     std::erase_if(owners_, [&](const auto& entry) { return entry.second == node; });
     listener_.lost(node);
-    // They reconnect, to this node or another, and join their games at the new owners.
+    // These clients reconnect, to this node or another, and join their games at the new owners.
     gateway_.restart_where([&](const Client& client) {
         return std::ranges::any_of(client.elsewhere, [&](const auto& entry) { return entry.second == node; });
     });
@@ -374,7 +374,7 @@ void Relay::tell_all(const M& message, std::string_view text) {
     }
 }
 
-/// A text for several clients of a node is sent there once.
+/// Sends a text to a client of another node. A text for several clients there is sent only once.
 void Relay::send_to_client(store::Epoch node, ClientId client, const Text& text) {
     const auto found = known_.find(node);
     if (found == known_.end()) return;

@@ -25,15 +25,16 @@
 namespace kradan::server {
 
 /// Passes messages about games between this node, which serves its clients, and the nodes that own the games.
-/// A client of another node that is involved in a game of this one is a guest: its connection leads to that
-/// node.
+/// A client of another node that is involved in a game on this node is a guest: its connection leads to its
+/// own node.
 class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
   public:
     struct Listener {
         virtual ~Listener() = default;
         /// A message from a guest.
         virtual void receive(Client& client, std::string_view text) = 0;
-        /// A message of a client of this node that was admitted before, or that is sent on its behalf.
+        /// A message from a client of this node that was admitted before, or that is sent on the client's
+        /// behalf.
         virtual void receive_again(Client& client, std::string_view text) = 0;
         virtual void leave(Client& client) = 0;
         /// This node now owns these live games.
@@ -42,16 +43,16 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
         virtual void was_buried() = 0;
         /// Another node has added an entry to the moderation log.
         virtual void log_grew_elsewhere() = 0;
-        /// A game of a player connected here has begun at another node.
+        /// A game of a player who is connected here has begun at another node.
         virtual void plays(store::PlayerKey player) = 0;
-        /// The public data of an account at another node; nothing if it is hidden or gone.
+        /// The public data of an account at another node; nullopt if it is hidden or gone.
         virtual void shown_elsewhere(store::Epoch node, store::PlayerKey player,
                                      const std::optional<ShownAccount>& shown) = 0;
-        /// The accounts of this node that others see online.
+        /// Returns the accounts at this node that others see online.
         virtual std::vector<ShownAccount> shown_here() const = 0;
-        /// The players at another node who wait for quick games.
+        /// The players waiting for quick games at another node.
         virtual void waiting_elsewhere(store::Epoch node, const WaitingPlayers& players) = 0;
-        /// Messages from this node to another one were lost.
+        /// Messages from this node to that one were lost.
         virtual void lost(store::Epoch node) = 0;
     };
 
@@ -62,20 +63,20 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     store::Epoch own() const { return peers_.own(); }
     const Peers& peers() const { return peers_; }
 
-    /// The node that owns a game. If it has no owner this node takes it; if there is no such game it returns
-    /// this node. The error says why the owner is unknown. With `for_guest`, cached results are ignored,
-    /// since another node has sent the guest here.
+    /// Returns the node that owns a game. If the game has no owner, this node takes it; if there is no such
+    /// game, returns this node. The error says why the owner is unknown. With `for_guest`, cached results are
+    /// ignored, since another node has sent the guest here.
     Task<std::expected<store::Epoch, store::Error>> owner_of(std::string game, bool for_guest = false);
-    /// Passes a client's message to the owner of the game. A guest's message is returned to its node, which
-    /// finds the owner.
+    /// Passes a client's message to the owner of the game. A guest's message is returned to the guest's node,
+    /// which finds the owner.
     void pass(Client& client, store::Epoch owner, const std::string& game, std::string_view text,
               bool leaves);
-    /// The client has closed its connection.
+    /// Call when the client has closed its connection.
     void gone(const Client& client);
 
-    /// A player's first connection to this node has opened, or the last has closed.
+    /// Call when a player's first connection to this node has opened, or the last one has closed.
     void present(store::PlayerKey player, bool here);
-    /// Publishes the public data of an account connected to this node; nothing if it is hidden.
+    /// Publishes the public data of an account connected to this node; nullopt if it is hidden.
     void show(store::PlayerKey player, const std::optional<ShownAccount>& shown);
     bool is_connected(store::PlayerKey player) const override;
     void send(store::PlayerKey player, const Text& text, const std::string& unless_following) override;
@@ -84,8 +85,8 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     void end_token(const std::string& token);
     /// Makes all nodes read the new entries of the moderation log.
     void tell_log_grew();
-    /// Offers a game without an owner to a node, and sends its followers there, wherever they are connected.
-    /// `table` is null if the game is not loaded.
+    /// Offers a game that has no owner to a node, and sends the game's followers there, wherever they are
+    /// connected. `table` is null if the game is not loaded.
     void move(const std::string& game, const Table* table, store::Epoch to);
 
     void opened(const std::string& id, const Lobby::OpenSeek& seek) override;
@@ -95,7 +96,7 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     void pass_to_seek(Client& client, store::Epoch node, std::string_view text);
     /// Passes a message from a client of this node to another node.
     void pass_text(Client& client, store::Epoch node, std::string_view text);
-    /// Reports the games that the lobby shows, and the players who wait here for quick games, to the other
+    /// Reports the games that the lobby shows and the players waiting here for quick games to the other
     /// nodes.
     void share_running(std::vector<wire::Running> games, const WaitingPlayers& waiting);
 
@@ -103,9 +104,9 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     const Members& members() const { return peers_.members(); }
     /// Stops taking games, since this node is about to stop.
     void stop_taking();
-    /// The number of connections at all other nodes, as last reported.
+    /// The number of connections at all other nodes together, as last reported.
     std::int64_t connections_elsewhere() const;
-    /// When `tick` is next due, by steady time.
+    /// When `tick` is next due, in steady time.
     Milliseconds deadline() const;
     void tick(Milliseconds now);
 
@@ -113,7 +114,7 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     class Guest;
     struct Peer {
         std::map<ClientId, std::shared_ptr<Guest>> guests = {};
-        /// A text for clients there, sent once a message for other clients follows.
+        /// A text for clients there; it is sent as soon as a different message follows.
         Text text = nullptr;
         std::vector<std::int64_t> clients = {};
         std::set<store::PlayerKey> players = {};
@@ -162,10 +163,10 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     Lobby& lobby_;
     Listener& listener_;
     Peers peers_;
-    /// As last sent to the others.
+    /// The running games, as last sent to the other nodes.
     peer::RunningGames running_;
     std::map<store::Epoch, Peer> known_;
-    /// The owners of other nodes' games, as found.
+    /// The known owners of games on other nodes.
     std::unordered_map<std::string, store::Epoch> owners_;
     /// Suspended coroutines by wake-up time.
     std::deque<std::pair<Milliseconds, std::coroutine_handle<>>> paused_;

@@ -16,8 +16,8 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// The maximum output before an answer, in bytes. Matches allow more, but here the thread that serves all
-/// clients reads the output.
+/// The maximum bytes of output before an answer. Engine matches allow more, but here the thread that serves
+/// all clients reads the output.
 constexpr std::size_t longest_output = 1 << 20;
 
 process::EngineRequest request_of(const Question& question) {
@@ -57,7 +57,7 @@ Engine::Engine(asio::io_context& context, EngineProtocol protocol, Milliseconds 
       in_(context),
       out_(context),
       timer_(context),
-      // Also limits the buffer.
+      // This also limits the buffer.
       incoming_(longest_output) {}
 
 std::string Engine::start(const std::vector<std::string>& command) {
@@ -139,7 +139,7 @@ void Engine::finish(Answer answer) {
     heard_ = 0;
     auto done = std::exchange(done_, {});
     const auto self = shared_from_this();
-    // Stays busy until the answer is checked, so that no new question is asked meanwhile.
+    // Stay busy until the answer has been checked, so that no new question is asked in the meantime.
     if (!done(std::move(answer))) return fail();
     busy_ = false;
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - asked_at_;

@@ -18,22 +18,22 @@
 
 namespace kradan::server {
 
-/// Called once with the answer, or with nothing. Returns whether the answer is usable.
+/// Called once, with the answer or with nullopt. Returns true if the answer is usable.
 using Answered = std::move_only_function<bool(Answer)>;
 
-/// An engine as a child process that answers one question at a time. It is killed if it hangs, crashes, sends
-/// too much output or gives a wrong answer.
+/// An engine that runs as a child process and answers one question at a time. It is killed if it hangs,
+/// crashes, sends too much output or gives a wrong answer.
 class Engine : public std::enable_shared_from_this<Engine> {
   public:
     struct Owner {
         /// The engine is free again; the answer took this many milliseconds.
         std::function<void(double)> answered;
-        /// The engine was killed; `busy` if a question was pending. Its callback, if any, has not been called
-        /// yet.
+        /// The engine was killed; `busy()` if a question was pending. That question's callback, if any, has
+        /// not been called yet.
         std::function<void(Engine&, Answered)> gone;
     };
 
-    /// `patience`: milliseconds allowed beyond the thinking time.
+    /// `patience` is how many milliseconds the engine may take beyond its thinking time.
     Engine(boost::asio::io_context& context, EngineProtocol protocol, Milliseconds patience, Owner owner);
     ~Engine() { kill(); }
     Engine(const Engine&) = delete;
@@ -42,11 +42,11 @@ class Engine : public std::enable_shared_from_this<Engine> {
     EngineProtocol protocol() const { return protocol_; }
     bool busy() const { return busy_; }
 
-    /// Starts the program. Call first. Returns an error message, "" on success.
+    /// Starts the program; must be called first. Returns an error message, or "" on success.
     std::string start(const std::vector<std::string>& command);
     /// Asks a question. Precondition: not busy.
     void ask(const Question& question, Answered done);
-    /// Kills the process at once, without notifying the owner.
+    /// Kills the process immediately, without notifying the owner.
     void kill();
 
   private:
@@ -77,12 +77,12 @@ class Engine : public std::enable_shared_from_this<Engine> {
     bool failed_ = false;
 };
 
-/// The UCI commands of a question, one on each line; the last one starts the search.
+/// Returns the UCI commands for a question, one per line; the last one starts the search.
 std::vector<std::string> uci_lines(const Question& question);
 /// Likewise for GTP; empty if the moves of the question cannot be played.
 std::vector<std::string> gtp_lines(const Question& question);
 
-/// The message for a program that could not be started.
+/// Returns the message for a program that could not be started.
 std::string why_not_started(const std::string& name, const process::StartError& error);
 
 }  // namespace kradan::server

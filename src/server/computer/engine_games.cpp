@@ -16,7 +16,7 @@ namespace kradan::server {
 namespace {
 
 constexpr std::chrono::seconds patience{10};
-/// The maximum length of the answer, in bytes.
+/// The maximum length of the answer in bytes.
 constexpr std::size_t longest_answer = 1 << 20;
 
 std::vector<std::string> games_of(const process::UciDialogue& engine) {

@@ -7,8 +7,8 @@
 
 namespace kradan::server {
 
-/// Ids of the games in an engine's answer to "uci": the values of UCI_Variant, or only chess without that
-/// option.
+/// Returns the ids of the games in an engine's answer to "uci": the values of UCI_Variant, or only chess if
+/// the engine has no such option.
 std::vector<std::string> games_in(std::string_view uci_answer);
 
 /// Starts the engine and asks for its games. The error says why there was no answer.

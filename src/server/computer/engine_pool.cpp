@@ -13,7 +13,7 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// The maximum length of the queue: some minutes of thinking.
+/// The maximum length of the queue: a few minutes of thinking.
 constexpr std::size_t most_waiting = 200;
 /// The inverse weight of a new answer in the moving average.
 constexpr double answers_remembered = 8;
@@ -56,7 +56,7 @@ Milliseconds EnginePool::wait_of(std::string_view game) {
     const auto before =
         waiting_.count_before([&](const Waiting& each) { return each.question.game == game; });
     if (!before) return 0;
-    // Running questions are assumed to be half done.
+    // Questions being answered are assumed to be half done.
     const double rounds = (static_cast<double>(*before) + static_cast<double>(engines_.size()) / 2) /
                           static_cast<double>(std::max<std::size_t>(options_.most, 1));
     return static_cast<Milliseconds>((rounds + 1) * usual_time_);
@@ -111,7 +111,7 @@ void EnginePool::serve() {
         auto free = std::ranges::find_if(
             engines_, [&](const auto& each) { return each->protocol() == protocol && !each->busy(); });
         if (free == engines_.end() && engines_.size() >= options_.most) {
-            // Kills an idle engine of the other protocol to make room.
+            // Kill an idle engine of the other protocol to make room.
             const auto other = std::ranges::find_if(engines_, [](const auto& each) { return !each->busy(); });
             if (other == engines_.end()) return;
             (*other)->kill();

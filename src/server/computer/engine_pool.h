@@ -18,12 +18,12 @@
 namespace kradan::server {
 
 struct EngineOptions {
-    /// Commands with arguments of the UCI engine (chess and Ōgi) and the GTP engine (Go).
+    /// The commands, with arguments, that start the UCI engine (chess and Ōgi) and the GTP engine (Go).
     std::vector<std::string> uci;
     std::vector<std::string> gtp;
     /// Ids of the games that the UCI engine plays.
     std::vector<std::string> uci_games;
-    /// The maximum number of engines that run at the same time.
+    /// The maximum number of engines running at the same time.
     std::size_t most = 1;
     /// Milliseconds that an engine may take beyond its thinking time.
     Milliseconds patience = 5'000;
@@ -34,7 +34,7 @@ struct EngineOptions {
 struct EngineCounts {
     std::uint64_t started = 0;
     std::uint64_t answered = 0;
-    /// Engines that failed to start, or were killed during a question: timeout, crash, too much output, wrong
+    /// Engines that failed to start or were killed while answering: timeout, crash, too much output, wrong
     /// answer.
     std::uint64_t failed = 0;
 };
@@ -49,9 +49,10 @@ class EnginePool {
     EnginePool(const EnginePool&) = delete;
     EnginePool& operator=(const EnginePool&) = delete;
 
-    /// Always calls `done`, asynchronously. It gets nothing if the question became stale, if the engine
-    /// failed, or if the queue is full and its address has the most questions. It returns whether the answer
-    /// is usable. Addresses take turns, and so do the players of an address, however many questions they ask.
+    /// Always calls `done`, asynchronously. It gets nullopt if the question became stale, if the engine
+    /// failed, or if the queue is full and this address has the most questions. `done` returns true if the
+    /// answer is usable. Addresses take turns, and so do the players at each address, however many questions
+    /// they ask.
     void ask(Question question, Answered done);
     /// Ids of the games that the engines play.
     std::vector<std::string> games() const;
@@ -68,10 +69,10 @@ class EnginePool {
 
     void serve();
     void drop_stale();
-    /// Starts an engine. Returns an error message, "" on success.
+    /// Starts an engine. Returns an error message, or "" on success.
     std::string start(EngineProtocol protocol);
     void could_not_start(EngineProtocol protocol, const std::string& why);
-    /// Calls `done` with nothing, asynchronously.
+    /// Calls `done` with nullopt, asynchronously.
     void let_down(Answered done);
     void gone(Engine& engine, Answered done);
 
@@ -79,7 +80,7 @@ class EnginePool {
     EngineOptions options_;
     EngineCounts counts_;
     Turns<Waiting> waiting_;
-    /// Moving average of the time of an answer, in milliseconds.
+    /// The moving average of the time that an answer takes, in milliseconds.
     double usual_time_ = 1'000;
     std::vector<std::shared_ptr<Engine>> engines_;
     /// When a UCI engine and a GTP engine last failed to start.

@@ -15,15 +15,15 @@ namespace kradan::server {
 
 namespace {
 
-/// The maximum number of files sent at the same time.
+/// The maximum number of files being sent at the same time.
 constexpr std::size_t most_exports = 8;
 /// A portion ends after this many bytes or games.
 constexpr std::size_t bytes_of_portion = 64 << 10;
 constexpr int games_of_portion = 20;
-/// Rows that are read at once.
+/// The number of rows to read at a time.
 constexpr int rows_of_read = 100;
 
-/// The kinds of games that a format supports.
+/// Returns the kinds of games that a format supports.
 std::vector<std::string> kinds_in(record::Format format) {
     std::vector<std::string> kinds;
     for (const GameId game : games()) {
@@ -34,7 +34,7 @@ std::vector<std::string> kinds_in(record::Format format) {
     return kinds;
 }
 
-/// JSON on one line.
+/// Puts JSON on one line.
 std::string in_one_line(std::string_view text) {
     std::string line;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -47,7 +47,7 @@ std::string in_one_line(std::string_view text) {
     return line + "\n";
 }
 
-/// The part that is left to send.
+/// What is left to send.
 struct Rest {
     store::PlayedFilter filter;
     record::Format format;
@@ -61,7 +61,7 @@ struct Rest {
     std::shared_ptr<void> slot = {};
 };
 
-/// The game in the format; nullopt if it cannot be written.
+/// Returns the game in the format; nullopt if it cannot be written.
 std::optional<std::string> text_of(const store::StoredGame& game, const store::Played& row,
                                    const Rest& rest) {
     auto record = record_of_log(log_of(game));
@@ -72,14 +72,14 @@ std::optional<std::string> text_of(const store::StoredGame& game, const store::P
     return rest.format == record::Format::pcn ? in_one_line(*text) : *text + "\n";
 }
 
-/// A comment that follows the last game.
+/// Returns a comment on the games left out, to follow the last game; "" if there are none, or in PCN.
 std::string end_of_file(const Rest& rest) {
     if (rest.left_out == 0 || rest.format == record::Format::pcn) return {};
     const std::string said = std::to_string(rest.left_out) + " games could not be written\n";
     return rest.format == record::Format::pgn ? "% " + said : said;
 }
 
-/// The text of the next game, in a turn; "" if it cannot be written.
+/// Returns the text of the next game, read in a turn; "" if it cannot be written.
 Task<std::expected<std::string, store::Error>> next_game(GameReads& reads, std::shared_ptr<Rest> rest,
                                                          store::Played row) {
     // A turn for a file is never refused.
@@ -96,7 +96,7 @@ Task<std::expected<std::string, store::Error>> next_game(GameReads& reads, std::
     co_return text->value_or("");
 }
 
-/// The next portion; "" at the end.
+/// Returns the next portion; "" at the end.
 Task<std::expected<std::string, store::Error>> next_portion(GameReads& reads, std::shared_ptr<Rest> rest) {
     std::string portion;
     for (int games = 0; !rest->ended && games < games_of_portion && portion.size() < bytes_of_portion;) {
@@ -126,7 +126,7 @@ using PortionDone = std::move_only_function<void(std::optional<std::string>)>;
 
 Task<> send_portion(GameReads& reads, std::shared_ptr<Rest> rest, PortionDone done) {
     auto portion = co_await next_portion(reads, rest);
-    // Releases the export before the client sees the end.
+    // Release the export before the client sees the end.
     if (portion && portion->empty()) {
         rest->visit.reset();
         rest->slot.reset();
@@ -157,7 +157,7 @@ Task<OrProblem<api::File>> HistoryExport::begin(GameReads::Asker asker, const ap
                                             .visit = *std::move(visit),
                                             .slot = slot});
     std::string ending{id(format)};
-    // One line for each game.
+    // One line per game.
     if (format == record::Format::pcn) ending += ".jsonl";
     co_return api::File{.next =
                             [&reads = reads_, rest](PortionDone done) {

@@ -11,19 +11,21 @@
 
 namespace kradan::server {
 
-/// A player's games as a file. Portions are made one after the other as the client reads them, so that a slow
-/// client uses the memory of only one portion.
+/// A player's games as a file. Portions are made one after another as the client reads them, so that a slow
+/// client takes up the memory of only one portion.
 class HistoryExport {
   public:
     explicit HistoryExport(GameReads& reads) : reads_(reads) {}
 
-    /// The file. Refused while another one of the player is being sent, or too many of other players.
+    /// Begins a file. Refused while another file for this player is being sent, or too many for other
+    /// players.
     Task<OrProblem<api::File>> begin(GameReads::Asker asker, const api::GameFilter& filter,
                                      record::Format format);
 
   private:
     GameReads& reads_;
-    /// Players whose files are being sent. The files share it, since they may outlive the server.
+    /// Players whose files are being sent. The files share ownership of it, since they may outlive this
+    /// object.
     std::shared_ptr<std::set<store::PlayerKey>> busy_ = std::make_shared<std::set<store::PlayerKey>>();
 };
 

@@ -17,7 +17,7 @@ std::expected<std::optional<store::PlayerKey>, store::Error> player_called(store
     return std::stoll((**account).id);
 }
 
-/// Moves with one space after each.
+/// Returns the moves with one space after each.
 std::string opening_prefix(std::string_view text) {
     std::string prefix;
     while (!text.empty()) {

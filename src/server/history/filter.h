@@ -14,11 +14,11 @@ namespace kradan::server {
 /// The player whose games are requested.
 struct HistoryOwner {
     store::PlayerKey player = 0;
-    /// The name of an account instead; only games that anyone may watch are included then.
+    /// The name of an account, used instead of `player`; then only games that anyone may watch are included.
     std::optional<std::string> account = {};
 };
 
-/// The filter for the store; nullopt if the account of the player or of the opponent does not exist.
+/// Returns the filter for the store; nullopt if the account of the player or of the opponent does not exist.
 std::expected<std::optional<store::PlayedFilter>, store::Error> read_filter(store::Reader& reader,
                                                                             const HistoryOwner& owner,
                                                                             const api::GameFilter& asked);

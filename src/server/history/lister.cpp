@@ -9,9 +9,10 @@ namespace kradan::server {
 
 namespace {
 
-/// Games that are read and stored together.
+/// The number of games to read and store together.
 constexpr int games_at_once = 20;
-/// Beyond this many games that wait to be rated, later games wait too, since each pass looks at all of them.
+/// If more games than this are waiting to be rated, later games wait too, since each pass looks at all of
+/// them.
 constexpr int most_waiting_in_pass = 200;
 
 }  // namespace
@@ -57,7 +58,7 @@ Task<bool> Lister::list(NextListings next) {
         co_return true;
     }
     if (stored.error().kind != store::Error::Kind::conflict) co_return false;
-    // Another node has listed one of them, or it was removed: list each on its own.
+    // Another node has listed one of the games, or it was removed: list each separately.
     for (store::ListGame& game : next.games) {
         const auto alone = co_await keep(environment_, {std::move(game)});
         if (alone) count(1);

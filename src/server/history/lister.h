@@ -9,8 +9,8 @@
 
 namespace kradan::server {
 
-/// Adds finished games to the histories of their players, once their rating is decided. Any node may list any
-/// game; the store ensures that only one does.
+/// Adds finished games to the histories of their players, once it is decided whether they are rated. Any node
+/// may list any game; the store ensures that only one does.
 class Lister {
   public:
     struct Counts {
@@ -22,7 +22,7 @@ class Lister {
 
     explicit Lister(Environment& environment) : environment_(environment) {}
 
-    /// A game has ended, or was rated.
+    /// Call when a game has ended or was rated.
     void ended();
     /// Lists the games that remain. Call it every few seconds.
     void tend();
@@ -32,7 +32,7 @@ class Lister {
   private:
     void begin();
     Task<> list_all();
-    /// False if the store fails.
+    /// Returns false if the store fails.
     Task<bool> list(NextListings next);
 
     Environment& environment_;

@@ -14,8 +14,7 @@ namespace kradan::server {
 namespace {
 
 constexpr int games_of_answer = 50;
-/// The number of latest games that are counted, and the number in one read, so that other reads run in
-/// between.
+/// How many of the latest games are counted, and how many in one read, so that other reads run in between.
 constexpr int most_games_counted = 200'000;
 constexpr int games_counted_at_once = 1'000;
 constexpr double games_counted_as_event = 5;
@@ -25,7 +24,7 @@ std::unexpected<Problem> malformed_request(std::string detail) {
     return problem(400, "session.malformed", std::move(detail));
 }
 
-/// The current name of a player.
+/// A player's current name.
 struct CurrentName {
     std::string name;
     bool account = false;
@@ -75,7 +74,7 @@ api::PlayedGame told_game(const store::Played& game, const std::map<store::Playe
     return told;
 }
 
-/// nullopt if there is no such account.
+/// Reads a page of games; nullopt if there is no such account.
 std::expected<std::optional<api::PlayedGames>, store::Error> read_games(
     store::Reader& reader, const HistoryOwner& owner, const api::GameFilter& asked,
     const std::optional<store::EndPlace>& before) {

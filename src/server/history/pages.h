@@ -7,8 +7,8 @@
 
 namespace kradan::server {
 
-/// The operations of the HTTP API for the games of players. Arguments passed to a task by reference must last
-/// until it ends.
+/// The operations of the HTTP API for players' games. Arguments passed to a task by reference must outlive
+/// it.
 class HistoryPages {
   public:
     explicit HistoryPages(GameReads& reads)

@@ -15,7 +15,7 @@ namespace {
 
 using Result = store::Played::Result;
 
-/// A game, and how long each side was to move.
+/// A game, and how long it was each side's move.
 struct Replayed {
     session::State state;
     std::array<clock::Milliseconds, 2> thought = {};
@@ -32,7 +32,7 @@ std::expected<Replayed, std::string> replayed_with_times(const std::vector<store
     for (std::size_t i = 1; i < stored.size(); ++i) {
         const auto event = read_event(stored[i]);
         if (!event) return std::unexpected(event.error());
-        // While the clocks wait for the first moves, the time does not count.
+        // While the clocks wait for the first moves, time does not count.
         if (game.state.phase == session::Phase::playing && !session::awaits_first_moves(game.state)) {
             auto& thought = game.thought[place(game.state.game.side_to_move())];
             thought += std::max<clock::Milliseconds>(event->at - last, 0);
@@ -50,7 +50,7 @@ Result result_for(const Outcome& outcome, Colour colour) {
     return *outcome.winner == colour ? Result::win : Result::loss;
 }
 
-/// "" if the game did not begin with the usual start of its kind.
+/// Returns the first moves; "" if the game did not begin with the usual start of its kind.
 std::string opening_of(const session::State& state, bool usual_start) {
     std::string opening;
     if (!usual_start) return opening;
@@ -84,7 +84,7 @@ std::expected<std::vector<store::Played>, std::string> rows_of(const store::Stor
     if (!state.ended || blank) return rows;
     const GameOptions& options = state.config.options;
     const auto start = options.game.module().rated_start(options);
-    // Rated games may still have a handicap or an array of Chess960.
+    // Even rated games may have a handicap or a Chess960 array.
     const bool usual_start =
         start && !options.values.find<int>("handicap") && !options.values.find<int>("chess960");
     for (const Colour colour : colours) {
@@ -115,19 +115,20 @@ std::expected<std::vector<store::Played>, std::string> rows_of(const store::Stor
 
 namespace {
 
-/// The rating of a game, if it was rated; nullopt if it still waits.
+/// Returns the rating of a game, which is empty if it was not rated; nullopt if the game is still waiting to
+/// be rated.
 std::expected<std::optional<std::optional<RatedGame>>, store::Error> rating_for_listing(
     store::Reader& reader, const std::string& game) {
     const auto note = reader.document(Unrated::kind, game);
     if (!note) return std::unexpected(note.error());
-    // Games that could not be rated do not wait.
+    // Games that could not be rated are not waiting.
     if (*note && !(**note).value_of(Unrated::index).empty()) return std::nullopt;
     auto rated = find_stored<RatedGame>(reader, game);
     if (!rated) return std::unexpected(rated.error());
     return std::optional{*rated ? std::optional{std::move((**rated).body)} : std::nullopt};
 }
 
-/// Removes the rows of deleted accounts, which nobody can read.
+/// Removes the rows of deleted accounts, since nobody could read them.
 std::expected<void, store::Error> remove_deleted(store::Reader& reader, std::vector<store::Played>& rows) {
     std::vector<store::Played> left;
     for (store::Played& row : rows) {
@@ -144,10 +145,11 @@ std::expected<void, store::Error> remove_deleted(store::Reader& reader, std::vec
     return {};
 }
 
-/// nullopt if the game waits to be rated. Error::unreadable if it is damaged.
+/// Returns the listing of a game; nullopt if the game is waiting to be rated. The error is
+/// `Error::unreadable` if the game is damaged.
 std::expected<std::optional<store::ListGame>, store::Error> listing_of(store::Reader& reader,
                                                                        const store::GameHead& head) {
-    // The game was played elsewhere and uploaded.
+    // Games that were played elsewhere and uploaded get no rows.
     const auto kept = reader.kept_in(head.id);
     if (!kept) return std::unexpected(kept.error());
     if (!kept->empty()) return store::ListGame{head.id};

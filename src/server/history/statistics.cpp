@@ -24,7 +24,8 @@ void add_result(api::Score& score, store::Played::Result result) {
     if (result == store::Played::Result::loss) ++score.losses;
 }
 
-/// The difference between the opponent's and the own rating, rounded down to a multiple of the step.
+/// Returns the difference between the opponent's rating and the player's own, rounded down to a multiple of
+/// the step.
 int strength_of_opponent(std::int64_t own, std::int64_t opponent) {
     const std::int64_t difference = opponent - own;
     const std::int64_t steps =
@@ -33,7 +34,7 @@ int strength_of_opponent(std::int64_t own, std::int64_t opponent) {
         std::clamp<std::int64_t>(steps * strength_step, lowest_strength, highest_strength));
 }
 
-/// Sorts by number of games; equal ones stay in the order of their keys.
+/// Sorts by number of games; entries with equal numbers are ordered by key.
 template <class T>
 void most_played_first(std::vector<T>& list, auto key) {
     std::ranges::sort(list, {}, [&](const T& one) { return std::pair{-one.score.games, key(one)}; });

@@ -12,10 +12,10 @@
 
 namespace kradan::server {
 
-/// Counts the results of games, one after the other.
+/// Counts the results of games, which are added one by one.
 class GameCounter {
   public:
-    /// `depth`: the number of plies that distinguish openings.
+    /// `depth` is the number of plies by which openings are distinguished.
     explicit GameCounter(int depth) : depth_(depth) {}
 
     void add(const store::Played& game);
@@ -41,7 +41,7 @@ class GameCounter {
     std::map<std::string, api::Score> endings_;
 };
 
-/// The first moves of an opening, without the trailing space; "" if it is shorter.
+/// Returns the first moves of an opening, without the trailing space; "" if the opening is shorter.
 std::string_view first_moves(std::string_view opening, int moves);
 
 }  // namespace kradan::server
