@@ -18,7 +18,7 @@ bool is_against_computer(const GameStarter::Start& game) {
     return !game.players[0] || !game.players[1];
 }
 
-/// A throw of five pawns, and the sides it gives.
+/// Returns a throw of five pawns, and the sides that it gives.
 session::Furigoma thrown(const std::array<std::uint8_t, 5>& chance) {
     session::Furigoma furigoma;
     for (std::size_t i = 0; i < chance.size(); ++i) furigoma.tokin[i] = chance[i] % 2 == 1;
@@ -88,13 +88,13 @@ Task<> GameStarter::take_seek(const Client& client, const wire::TakeSeek& messag
     const std::string id = derived_name({"game of a seek", message.seek});
     const auto* seek = lobby_.find(message.seek);
     if (!seek) {
-        // A retry, after the first answer was lost.
+        // The client has retried, since the first answer was lost.
         if (co_await tables_.own_game(client.player(), id))
             co_return send(client, wire::Done{message.nonce, id});
         co_return refuse(client, message.nonce, "server.no-such-seek");
     }
     if (seek->player.key == client.player()->key) co_return refuse(client, message.nonce, "server.your-own");
-    // Checked before the client joins an attempt by another client in `pending_`.
+    // Checked before the client joins another client's attempt in `pending_`.
     if (seek->offer.config.rated && !client.has_account)
         co_return refuse(client, message.nonce, "rating.guest");
     Start game = seated(seek->offer, seek->player, *client.player());
@@ -130,7 +130,7 @@ void GameStarter::rematch(const Table& table, const Sender& asker, const std::st
     spawn(environment_.warn, "a rematch", start_with(std::move(game), keys));
 }
 
-/// Starts a game of players of whom only the keys are known.
+/// Starts a game between players of whom only the keys are known.
 Task<> GameStarter::start_with(Start game, std::array<std::optional<store::PlayerKey>, 2> players) {
     for (const Colour colour : colours) {
         const auto key = players[place(colour)];
@@ -154,7 +154,7 @@ GameStarter::Count GameStarter::games_on(store::PlayerKey player) const {
     return count;
 }
 
-/// Reads what is needed about a player; a server alone knows the player's games without the store.
+/// Reads what is needed about a player; a single server (`alone`) knows the player's games without the store.
 std::expected<GameStarter::Known, store::Error> GameStarter::look_up(store::Reader& reader,
                                                                      store::PlayerKey player, bool alone) {
     const auto account = account_of(reader, player);
@@ -172,7 +172,8 @@ std::expected<GameStarter::Known, store::Error> GameStarter::look_up(store::Read
     return known;
 }
 
-/// Whether a player would exceed the limit on games. Counts games in progress and those that are beginning.
+/// Returns true if a player would exceed the limit on games. Counts games in progress and those just
+/// beginning.
 bool GameStarter::has_enough_games(const Start& game, const Counts& counts) const {
     return std::ranges::any_of(game.players, [&](const std::optional<store::Player>& player) {
         if (!player) return false;
@@ -220,7 +221,7 @@ Task<> GameStarter::start_known(Start game) {
     const bool alone = environment_.node == 0;
     struct Found {
         std::array<Known, 2> players;
-        /// One player blocks the other.
+        /// True if one player blocks the other.
         bool blocked = false;
     };
     const auto found = co_await read(
@@ -251,13 +252,13 @@ Task<> GameStarter::start_known(Start game) {
         game.config.players[place(colour)].account = known.account;
         game.config.players[place(colour)].bot = known.bot;
     }
-    // Teaching games need the agreement of two humans.
+    // A teaching game needs the agreement of two humans.
     if (is_against_computer(game) || std::ranges::any_of(game.config.players, &session::Player::bot))
         game.config.teacher = false;
     create(std::move(game), counts);
 }
 
-/// Why the game cannot be rated; nothing if it can, or need not be.
+/// Returns why the game cannot be rated; nullopt if it can, or is not meant to be.
 std::optional<Refusal> GameStarter::why_not_rated(const Start& game) {
     if (!game.config.rated) return std::nullopt;
     if (is_against_computer(game)) return Refusal{"rating.computer"};
@@ -271,7 +272,7 @@ void GameStarter::refuse_start(const Start& game, const Refusal& why) {
     if (game.told) game.told(false);
 }
 
-/// Commits a game that is counted as beginning.
+/// Commits a game that already counts as beginning.
 void GameStarter::create(Start game, const Counts& counts) {
     if (has_enough_games(game, counts)) return refuse_start(game, Refusal{"server.enough-games"});
     if (const auto refusal = why_not_rated(game)) return refuse_start(game, *refusal);
@@ -303,7 +304,7 @@ void GameStarter::begun(const Start& game, const store::StoredGame& stored, cons
         if (result) gateway_.charge_stored(address, share);
     }
     if (!result) {
-        // On a conflict the game exists already.
+        // On a conflict, the game already exists.
         if (result.error().kind == store::Error::Kind::conflict) {
             spawn(environment_.warn, "the answer to a start",
                   answer_in_doubt(game.id, game.gone, std::move(askers)));
@@ -337,7 +338,7 @@ void GameStarter::begun(const Start& game, const store::StoredGame& stored, cons
     }
 }
 
-/// Sends an existing game to those askers who play in it, and refuses the others.
+/// Sends an existing game to those askers who play in it, and refuses the other askers.
 Task<> GameStarter::answer_in_doubt(std::string game, std::string_view gone,
                                     std::vector<Pending::Asker> askers) {
     for (const auto& [id, nonce] : askers) {

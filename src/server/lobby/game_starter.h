@@ -17,29 +17,29 @@
 
 namespace kradan::server {
 
-/// The id of the game that follows this one between the same players.
+/// Returns the id of the game that follows this one between the same players.
 std::string game_of_rematch(const std::string& before);
 
-/// Starts games against the computer, from seeks and invitations, of paired players, and rematches.
+/// Starts games against the computer, from seeks and invitations, between paired players, and rematches.
 class GameStarter {
   public:
     struct Start {
-        /// The game's id: derived from the request, so that a retry gets the same game; "" for a random one.
+        /// The game's id: derived from the request, so that a retry gets the same game; "" for a random id.
         std::string id = {};
         session::Config config = {};
-        /// Nobody for a side of the computer.
+        /// nullopt for a side played by the computer.
         std::array<std::optional<store::Player>, 2> players = {};
         bool watchable = false;
         /// The seek, invitation or game that led to it.
         std::string from = {};
-        /// Changes to commit in the same transaction.
+        /// Changes to commit in the same transaction as the game.
         store::Unit with = {};
-        /// The refusal for an asker who does not play in it.
+        /// The reason for refusing an asker who does not play in it.
         std::string_view gone = "server.no-such-invitation";
         Pending::Asker asker = {};
-        /// The addresses that are charged for stored data.
+        /// The addresses that are charged for the stored data.
         std::vector<std::string> addresses = {};
-        /// Called when the game has begun, or has failed to.
+        /// Called when the game has begun or could not begin.
         std::function<void(bool begun)> told = {};
     };
     /// Called with each player of a new game.
@@ -50,12 +50,13 @@ class GameStarter {
         : environment_(environment), gateway_(gateway), tables_(tables), lobby_(lobby), limits_(limits) {}
 
     void on_begun(Begun begun) { tell_begun_ = std::move(begun); }
-    /// Sets a function that is called with each game that begins here.
+    /// Sets a function that is called with each game that begins at this node.
     void on_game(std::function<void(const store::GameHead&, const session::Config&)> began) {
         tell_game_ = std::move(began);
     }
 
-    /// Seats the two as offered. The server itself draws random sides and throws the pawns for furigoma.
+    /// Seats the two players as offered. The server itself draws random sides and throws the pawns for
+    /// furigoma.
     Start seated(const Offer& offer, const store::Player& host, const store::Player& guest) const;
     /// Commits a game together with `with`, then notifies its players.
     void start(Start game);
@@ -99,7 +100,7 @@ class GameStarter {
     Lobby& lobby_;
     const HallLimits& limits_;
     Pending pending_;
-    /// Each player's games being committed.
+    /// For each player, the games that are being committed.
     std::unordered_map<store::PlayerKey, Count> beginning_;
     std::uint64_t begun_ = 0;
     Begun tell_begun_;

@@ -14,17 +14,17 @@ namespace kradan::server {
 
 namespace {
 
-/// The maximum number of seeks shown: more than anyone reads.
+/// The maximum number of seeks shown: more than anyone would read.
 constexpr std::size_t most_shown = 100;
-/// Time between updates: 5 ms for each follower, within these bounds.
+/// The time between updates: 5 ms per follower, within these bounds.
 constexpr Milliseconds shortest_pause = 1'000;
 constexpr Milliseconds longest_pause = 30'000;
 constexpr Milliseconds pause_of_follower = 5;
-/// Bytes of whole lobbies sent per update.
+/// How many bytes of whole lobbies to send per update.
 constexpr std::size_t most_whole_bytes = 1 << 20;
 constexpr std::size_t digits_of_age = 20;
 
-/// An id with a zero-padded number: ids sort by age.
+/// Returns an id that begins with a zero-padded number, so that ids sort by age.
 std::string aged(std::uint64_t number, std::string_view rest) {
     const std::string digits = std::to_string(number);
     return std::string(digits_of_age - digits.size(), '0') + digits + std::string{rest.substr(0, 6)};
@@ -34,7 +34,7 @@ wire::Seek shown_seek(const std::string& id, const Lobby::OpenSeek& seek) {
     return {.id = id, .player = seek.player.name, .guest = if_so(seek.guest), .terms = seek.terms};
 }
 
-/// The number in such an id; 0 if there is none.
+/// Returns the number in such an id; 0 if there is none.
 std::uint64_t age_of(const std::string& id) {
     std::string_view digits = std::string_view{id}.substr(0, digits_of_age);
     return take_number<std::uint64_t>(digits).value_or(0);
@@ -57,8 +57,8 @@ std::string Lobby::open(Client& client, Offer offer) {
                                                     .terms = std::move(terms)});
     touch_seeks();
     if (others_) others_->opened(id, opened.first->second);
-    // Sent at once: if another device closed the seek before the next update, this client would otherwise
-    // never be told.
+    // Sent right away: if another device closed the seek before the next update, this client would never hear
+    // of it.
     if (std::ranges::find(followers_, &client) != followers_.end()) tell_own(client, id);
     return id;
 }
@@ -80,7 +80,7 @@ void Lobby::close(const Client& client) {
     if (client.player()) close_player(client.player()->key);
 }
 
-/// Closes a seek on any node; returns the next one.
+/// Closes a seek on any node, and returns the next one.
 Lobby::Seeks::iterator Lobby::close(Seeks::iterator seek) {
     const auto closed = seeks_.extract(seek++);
     touch_seeks();
@@ -162,7 +162,7 @@ wire::Lobby Lobby::shown(std::vector<wire::Running> games, int players) const {
     for (const auto& [node, others] : running_elsewhere_)
         games.insert(games.end(), others.begin(), others.end());
     std::ranges::sort(games, {}, &wire::Running::id);
-    // A game that has just moved is listed by two nodes.
+    // A game that has just moved to another node is listed by both nodes.
     const auto same = std::ranges::unique(games, {}, &wire::Running::id);
     games.erase(same.begin(), same.end());
     if (games.size() > most_running) {
@@ -186,7 +186,7 @@ std::vector<const Lobby::Seeks::value_type*> Lobby::shown_seeks() const {
 
 namespace {
 
-/// Collects new and changed entries, and ids missing from the new list. Both lists are sorted by id.
+/// Collects the new and changed entries, and the ids missing from the new list. Both lists are sorted by id.
 template <class Entry, class Same>
 void compare(const std::vector<Entry>& old, const std::vector<Entry>& now, Same same,
              std::vector<Entry>& changed, std::vector<std::string>& gone) {
@@ -202,7 +202,7 @@ void compare(const std::vector<Entry>& old, const std::vector<Entry>& now, Same 
 
 wire::LobbyChanges changes_of(const wire::Lobby& old, const wire::Lobby& now) {
     wire::LobbyChanges changes{.players = now.players};
-    // Terms never change.
+    // The terms of a seek never change.
     compare(
         old.seeks, now.seeks,
         [](const auto& a, const auto& b) { return a.player == b.player && a.guest == b.guest; },

@@ -24,12 +24,12 @@ class Lobby {
     explicit Lobby(Environment& environment) : environment_(environment) {}
 
     struct OpenSeek {
-        /// The node and the connection that opened it. The seek is closed with the connection.
+        /// The node and the connection that opened it. The seek is closed when the connection closes.
         store::Epoch node;
         ClientId client;
         std::string address;
         store::Player player;
-        /// The player has no account.
+        /// True if the player has no account.
         bool guest;
         Offer offer;
         wire::Terms terms;
@@ -58,26 +58,26 @@ class Lobby {
     /// Updates the player's name.
     void rename(store::PlayerKey player, const std::string& name);
     const OpenSeek* find(const std::string& id) const;
-    /// In order of age.
+    /// All seeks, in order of age.
     const std::map<std::string, OpenSeek>& seeks() const { return seeks_; }
 
-    /// Another node has opened this seek, or its player has a new name.
+    /// Call when another node has opened this seek, or its player has a new name.
     void opened_elsewhere(const std::string& id, OpenSeek seek);
-    /// The node has closed its seek with this id, or asks this node to close its own.
+    /// Call when a node has closed its seek with this id, or asks this node to close one of its own.
     void close_seek(store::Epoch node, const std::string& id);
     void set_running_elsewhere(store::Epoch node, std::vector<wire::Running> games);
-    /// The node has become unreachable.
+    /// Call when a node has become unreachable.
     void forget(store::Epoch node);
 
-    /// With `changes` the client receives only changes; otherwise the whole lobby each time.
+    /// With `changes`, the client receives only changes; otherwise it receives the whole lobby each time.
     void follow(Client& client, bool on, bool changes = false);
     void leave(Client& client);
     void touch() { stale_ = true; }
-    /// Sends an update if the lobby, including these games of this node, has changed. Followers of changes
-    /// share one text, and are first told about their own seek. The whole lobby may be long, so each call
-    /// sends it only to some of the clients that want it, longest waiting first.
+    /// Sends an update if the lobby, including these games at this node, has changed. Followers of changes
+    /// share one text, and are told about their own seek first. The whole lobby may be long, so each call
+    /// sends it only to some of the clients that want it, beginning with those that have waited longest.
     void tell(std::vector<wire::Running> games, int players);
-    /// Sends the whole lobby as of the last update to one client.
+    /// Sends one client the whole lobby as of the last update.
     void tell(Client& client);
     /// The minimum time until the next update.
     Milliseconds pause() const;
@@ -89,11 +89,11 @@ class Lobby {
         stale_ = true;
         seeks_changed_ = true;
     }
-    /// The whole lobby, with the client's own seek marked.
+    /// Returns the whole lobby, with the client's own seek marked.
     Text text_for(Client& client);
     void tell_own(Client& client, const std::string& id) const;
     void tell_behind();
-    /// The id of each player's seek.
+    /// Returns the id of each player's seek.
     std::unordered_map<store::PlayerKey, std::string> own_seeks() const;
     using Seeks = std::map<std::string, OpenSeek>;
 
@@ -107,24 +107,24 @@ class Lobby {
             seek = which(seek->second) ? close(seek) : std::next(seek);
     }
 
-    /// The seeks shown to everyone, in order of age. If there are more than `most_shown`, networks take
-    /// turns.
+    /// Returns the seeks shown to everyone, in order of age. If there are more than `most_shown`, networks
+    /// take turns.
     std::vector<const Seeks::value_type*> shown_seeks() const;
 
     Environment& environment_;
-    /// Null for a server alone.
+    /// Null for a single server.
     Others* others_ = nullptr;
     std::uint64_t last_seek_ = 0;
     /// Sorted by age, since ids begin with an increasing number.
     Seeks seeks_;
     std::map<store::Epoch, std::vector<wire::Running>> running_elsewhere_;
     std::vector<Client*> followers_;
-    /// Clients that want the whole lobby, and those that still wait for the latest one.
+    /// Clients that want the whole lobby, and those of them that are still waiting for the latest one.
     std::vector<Client*> whole_;
     std::deque<Client*> behind_;
     bool stale_ = false;
     bool seeks_changed_ = false;
-    /// The lobby as of the last update, and its text once it was needed.
+    /// The lobby as of the last update, and its text as soon as it has been needed.
     std::optional<wire::Lobby> told_;
     Text text_;
 };

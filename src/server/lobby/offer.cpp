@@ -13,7 +13,7 @@ namespace kradan::server {
 
 namespace {
 
-/// The maximum length of a written config, in bytes.
+/// The maximum length of a written config in bytes.
 constexpr std::size_t longest_terms = 1024;
 
 std::expected<Offer, Refusal> read_written(const wire::Terms& terms) {

@@ -13,7 +13,7 @@ namespace kradan::server {
 /// The parsed terms of a game.
 struct Offer {
     session::Config config;
-    /// Their own config and pool do not count: `write_terms` sets them.
+    /// Their `config` and `pool` are ignored: `write_terms` sets them.
     wire::Terms terms = {};
 };
 
@@ -21,9 +21,9 @@ struct Offer {
 std::expected<Offer, Refusal> read_terms(const wire::Terms& terms);
 /// Clears the members that only the server may set; refuses an offer that cannot be played.
 std::expected<Offer, Refusal> checked(Offer offer);
-/// `bots`: a bot plays. Games of bots are rated separately and have no teacher.
+/// Writes the terms. With `bots`, a bot plays: games of bots are rated separately and have no teacher.
 wire::Terms write_terms(const Offer& offer, bool bots = false);
-/// The stored form.
+/// Returns the stored form.
 std::string offer_text(const Offer& offer);
 std::expected<Offer, Refusal> read_offer(std::string_view text);
 

@@ -17,7 +17,7 @@ namespace kradan::server {
 
 namespace {
 
-/// The file is part of the program, so an error in it is a bug.
+/// Returns an error in the file, which is a bug, since the file is part of the program.
 std::logic_error damaged(const std::string& why) {
     return std::logic_error("data/quick_games.json: " + why);
 }

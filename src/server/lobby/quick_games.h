@@ -16,20 +16,20 @@ namespace kradan::server {
 struct QuickGame {
     /// The kind of game and the clock: "chess.5+3". Each kind has its own ratings.
     std::string id;
-    /// Not marked as rated, since each player chooses between rated and unrated games.
+    /// It is not marked as rated, since each player chooses between rated and unrated games.
     session::Config config;
-    /// Its rating pool, with an id from `rating::pools`: `chess.blitz`.
+    /// Its rating pool, with an id from `rating::pools` such as `chess.blitz`.
     std::string pool;
 };
 
-/// The index in `quick_games`, and whether the game is rated. Players who wait for the same are paired.
+/// The index in `quick_games`, and whether the game is rated. Players are paired if both are the same.
 using QuickPool = std::pair<std::size_t, bool>;
 
-/// The config for a new game, with the initial array drawn by `chance` if one must be drawn (X13).
+/// Returns the config for a new game, with the initial array drawn by `chance` if one must be drawn (X13).
 session::Config drawn_config(const QuickGame& quick, std::uint32_t chance);
 
 std::span<const QuickGame> quick_games();
-/// The index in `quick_games` of the game with this id.
+/// Returns the index in `quick_games` of the game with this id; nullopt if there is none.
 std::optional<std::size_t> find_quick_game(std::string_view id);
 
 }  // namespace kradan::server

@@ -15,18 +15,18 @@ namespace kradan::server {
 
 namespace {
 
-/// The maximum number of games whose ratings are read at the same time.
+/// The maximum number of games whose ratings are being read at the same time.
 constexpr int most_reading = 4;
-/// The number of ratings above which those of finished games are dropped.
+/// With more ratings than this, those of finished games are dropped.
 constexpr std::size_t most_kept_ratings = 4'096;
 
-/// The pool in which the game is or would be rated; "" if there is none.
+/// Returns the pool in which the game is or would be rated; "" if there is none.
 std::string pool_of(const session::Config& config) {
     const auto rated = rating::rated_as(config);
     return rated ? rating::pools()[rated->pool].id : "";
 }
 
-/// The rounded rating of an account; nothing for guests and unrated accounts.
+/// Returns the rounded rating of an account; nullopt for guests and unrated accounts.
 std::expected<std::optional<int>, store::Error> read_rating(store::Reader& reader,
                                                             std::optional<store::PlayerKey> player,
                                                             const std::string& pool) {
@@ -86,7 +86,7 @@ std::vector<wire::Running> RunningGames::list(std::size_t most) {
     return games;
 }
 
-/// Starts to read the ratings if they are not known.
+/// Returns the ratings; starts to read them if they are not known.
 const RunningGames::Ratings& RunningGames::ratings_of(const Table& table) {
     static constexpr Ratings none;
     if (const auto known = ratings_.find(table.id()); known != ratings_.end()) return known->second;
@@ -101,7 +101,7 @@ const RunningGames::Ratings& RunningGames::ratings_of(const Table& table) {
     ratings_.emplace(table.id(), none);
     if (!pool.empty())
         spawn(environment_.warn, "ratings of game " + table.id(), read_ratings(table.id(), players, pool));
-    // The read may have finished at once.
+    // The read may have finished right away.
     const auto now = ratings_.find(table.id());
     return now == ratings_.end() ? none : now->second;
 }
@@ -120,7 +120,7 @@ Task<> RunningGames::read_ratings(std::string game, std::array<std::optional<sto
             }
             return ratings;
         });
-    // Removed so that the next list reads them again.
+    // Remove the entry, so that the next list reads the ratings again.
     if (!found) {
         ratings_.erase(game);
         co_return;

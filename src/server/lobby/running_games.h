@@ -12,7 +12,7 @@
 
 namespace kradan::server {
 
-/// The games of this node that anyone may watch, with the ratings that the players had when the game was
+/// The games at this node that anyone may watch, with the ratings that the players had when the game was
 /// first shown.
 class RunningGames {
   public:
@@ -20,7 +20,7 @@ class RunningGames {
     RunningGames(Environment& environment, const Tables& tables, std::function<void()> changed)
         : environment_(environment), tables_(tables), changed_(std::move(changed)) {}
 
-    /// At most `most`, chosen from the strongest and the latest.
+    /// Returns at most `most` games, chosen from the strongest and the latest.
     std::vector<wire::Running> list(std::size_t most);
 
   private:
@@ -34,16 +34,16 @@ class RunningGames {
     Environment& environment_;
     const Tables& tables_;
     std::function<void()> changed_;
-    /// By game; nothing while being read.
+    /// By game; nullopt while being read.
     std::unordered_map<std::string, Ratings> ratings_;
     int reading_ = 0;
 };
 
-/// The orders for choosing games to show: by strength, and by start.
+/// The orders in which games are chosen to be shown: by strength, and by start.
 bool is_better(const wire::Running& one, const wire::Running& other);
 bool is_later(const wire::Running& one, const wire::Running& other);
 
-/// If there are more than `most` games, keeps half of `most` for their strength and half for being the
+/// If there are more than `most` games, keeps `most` of them: half for their strength, half for being the
 /// latest.
 void keep_best_and_latest(std::vector<wire::Running>& games, std::size_t most);
 

@@ -6,7 +6,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Time between updates: 1 ms for each follower, within these bounds.
+/// The time between updates: 1 ms per follower, within these bounds.
 constexpr Milliseconds shortest_count_pause = 1'000;
 constexpr Milliseconds longest_count_pause = 30'000;
 

@@ -11,36 +11,36 @@
 
 namespace kradan::server {
 
-/// The quick game that each waiting player waits for.
+/// The quick game for which each player waits.
 using WaitingPlayers = std::unordered_map<store::PlayerKey, QuickPool>;
 
-/// Converts to and from messages between nodes. The order is the same for the same players. Unknown quick
-/// games are skipped. At most `most_told_of_waiting` players are written, so that they fit in one message.
+/// Converts to and from messages between nodes. The same players give the same order. Unknown quick games are
+/// skipped. At most `most_told_of_waiting` players are written, so that they fit in one message.
 inline constexpr std::size_t most_told_of_waiting = 5'000;
 std::vector<peer::WaitingFor> write_waiting(const WaitingPlayers& waiting);
 WaitingPlayers read_waiting(const std::vector<peer::WaitingFor>& message);
 
-/// The number of players at all nodes who wait for each quick game, and the clients that follow it. The
-/// counts sent to a client exclude its own player. Times are board time.
+/// The number of players, at all nodes, who wait for each quick game, and the clients that follow these
+/// counts. The counts sent to a client do not include the client's own player. Times are board time.
 class WaitingCounts {
   public:
-    /// Sets the players who wait at a node.
+    /// Sets the players waiting at a node.
     void set(store::Epoch node, WaitingPlayers players);
-    /// A player at this node has begun or stopped waiting.
+    /// Call when a player at this node has begun or stopped waiting.
     void touch() { stale_ = true; }
 
     void follow(Client& client, bool on);
-    /// Sends the counts as of the last update to a follower, even if it has them already.
+    /// Sends a follower the counts as of the last update, even if it already has them.
     void tell(const Client& client);
     /// Updates the counts, and sends them to the clients for which they changed.
     void tell_all(Milliseconds now);
-    /// When the next update is due; nullopt if nothing has changed or nobody follows.
+    /// When the next update is due; nullopt if nothing has changed or there are no followers.
     std::optional<Milliseconds> deadline() const;
 
   private:
     struct Follower {
         const Client* client = nullptr;
-        /// The text last sent; null before the first.
+        /// The text last sent; null before the first one.
         Text told = nullptr;
     };
     using Counts = std::map<QuickPool, int>;

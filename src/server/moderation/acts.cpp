@@ -21,7 +21,7 @@ namespace kradan::server {
 namespace {
 
 constexpr int every_session = std::numeric_limits<int>::max();
-/// The maximum number of unread notices of a player.
+/// The maximum number of unread notices per player.
 constexpr std::size_t most_notices = 20;
 
 using Done = OrProblem<api::Nothing>;
@@ -181,7 +181,8 @@ class Planner {
     }
     Done change_conduct(auto change) { return change_conduct(plan_.entry.upon, change); }
 
-    /// Ends the sessions of a banned account. Sessions that begin at the same time have an older generation.
+    /// Ends the sessions of a banned account. A session that begins at the same time is invalid, since its
+    /// generation is older.
     Done end_sessions() {
         ++account_->body.generation;
         plan_.unit.emplace_back(put(*account_));
@@ -217,7 +218,7 @@ class Planner {
         const std::int64_t number = undone_.number;
         bool lifted_address = false;
         const auto lift = [&](Measure& measure) {
-            // A later measure has replaced it.
+            // A later measure may have replaced it.
             if (measure.entry != number) return false;
             measure = {};
             return true;
@@ -262,7 +263,7 @@ class Planner {
             return problem(422, "moderation.no-such-role");
         const bool was_owner = role_of(account_->body.role) == Role::owner;
         if (was_owner && next != Role::owner) {
-            // If two owners step down at the same time, both add to the log, so one of the acts is planned
+            // If two owners step down at the same time, both acts add to the log, so one of them is planned
             // again.
             const auto owners = reader_.count_documents(documents_with<Account>("role", "owner"), 2);
             if (!owners) return not_stored(owners.error());
@@ -273,7 +274,7 @@ class Planner {
         return api::Nothing{};
     }
 
-    /// Gives rating points back, and notifies the players who get some.
+    /// Gives back rating points, and notifies the players who get any.
     Done refund() {
         auto planned = plan_refund(reader_, plan_.entry.upon, plan_.entry.number, now_);
         if (!planned) return not_stored(planned.error());

@@ -10,17 +10,16 @@
 #include "server/accounts/accounts.h"
 #include "server/moderation/stored.h"
 
-/// The acts of moderators, checked and converted to changes of the store, for the server and the command
-/// line.
+/// Moderators' acts, checked and converted to changes to the store, for the server and the command line.
 namespace kradan::server {
 
-/// The rule for a kind of act.
+/// The rule for one kind of act.
 struct ActRule {
     /// The role that is required.
     Role least = Role::moderator;
-    /// Whether it can be done to guests, who have no account.
+    /// Whether it can be done to guests, that is, players without an account.
     bool guests = true;
-    /// The maximum duration, in milliseconds; 0 if the act has no duration.
+    /// The maximum duration in milliseconds; 0 if the act has no duration.
     store::WallTime longest = 0;
     /// Whether it may last until it is undone.
     bool for_good = false;
@@ -29,7 +28,7 @@ struct ActRule {
 
 inline constexpr store::WallTime one_year = store::WallTime{366} * 86'400'000;
 
-/// In the order of `api::Act`. No actor may act on themselves, and only owners may act on owners.
+/// In the order of `api::Act`. Nobody may act on themselves, and only owners may act on owners.
 inline constexpr std::array<ActRule, 12> act_rules = {{
     /* warn */ {.undoable = true},
     /* note */ {.undoable = true},
@@ -49,7 +48,7 @@ constexpr const ActRule& rule_of(api::Act act) {
     return act_rules[static_cast<std::size_t>(act)];
 }
 
-/// The actor. The command line is an owner without a key.
+/// Who acts. The command line counts as an owner without a key.
 struct Actor {
     store::PlayerKey player = 0;
     Role role = Role::owner;
@@ -61,10 +60,10 @@ struct Proposal {
     /// 0 if the act concerns no player.
     store::PlayerKey upon = 0;
     std::string reason = {};
-    /// The duration, in milliseconds; nullopt: until it is undone.
+    /// The duration in milliseconds; nullopt: until it is undone.
     std::optional<store::WallTime> duration = {};
     std::string game = {};
-    /// end_game: whether `upon` loses.
+    /// For end_game: true if `upon` loses.
     bool loses = false;
     std::string report = {};
     /// For close_report: the outcome.
@@ -81,19 +80,19 @@ struct Proposal {
 struct Plan {
     store::Unit unit = {};
     AuditEntry entry = {};
-    /// Ids of the sessions and personal tokens that end.
+    /// Ids of the sessions and personal tokens to be ended.
     std::vector<std::string> sessions = {};
 };
 
-/// Checks an act against the current store, and returns its changes or a refusal. Commit the unit unchanged.
-/// On a conflict something else has changed: plan again.
+/// Checks an act against the current store, and returns the changes or a refusal. Commit the unit unchanged.
+/// A conflict means that something else has changed: plan again.
 OrProblem<Plan> plan_act(store::Reader& reader, const Actor& actor, const Proposal& proposal,
                          store::WallTime now);
 
-/// The role of a player; `player` for guests.
+/// Returns the role of a player; `Role::player` for guests.
 std::expected<Role, store::Error> role_of_player(store::Reader& reader, store::PlayerKey player);
 
-/// The player for an account's name or for a key such as "#123"; nullopt if there is none.
+/// Returns the player with an account's name or with a key such as "#123"; nullopt if there is none.
 std::expected<std::optional<store::PlayerKey>, store::Error> find_player(store::Reader& reader,
                                                                          const std::string& name);
 

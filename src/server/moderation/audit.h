@@ -10,21 +10,21 @@
 /// The moderation log: a hash chain, in which each hash covers the entry and the previous hash.
 namespace kradan::server {
 
-/// Numbers the entry, and adds it to the unit with the new end of the log. If two are added at the same time,
-/// one is a conflict and must be made again.
+/// Numbers the entry, and adds it and the new end of the log to the unit. If two entries are added at the
+/// same time, one causes a conflict and must be made again.
 std::expected<void, store::Error> add_entry(store::Reader& reader, AuditEntry& entry, store::Unit& unit);
 
-/// Entries after this number, the oldest first.
+/// Returns at most `most` entries after this number, oldest first.
 std::expected<std::vector<AuditEntry>, store::Error> entries_after(store::Reader& reader, std::int64_t number,
                                                                    int most);
-/// Entries before this number, the newest first.
+/// Returns at most `most` entries before this number, newest first.
 std::expected<std::vector<AuditEntry>, store::Error> entries_before(store::Reader& reader,
                                                                     std::int64_t number, int most);
-/// Entries about a player, the newest first.
+/// Returns at most `most` entries about a player, newest first.
 std::expected<std::vector<AuditEntry>, store::Error> entries_upon(store::Reader& reader,
                                                                   store::PlayerKey player, int most);
 std::expected<std::optional<AuditEntry>, store::Error> find_entry(store::Reader& reader, std::int64_t number);
-/// Whether an entry has been undone.
+/// Returns true if an entry has been undone.
 std::expected<bool, store::Error> is_undone(store::Reader& reader, std::int64_t number);
 std::expected<std::int64_t, store::Error> last_entry(store::Reader& reader);
 
@@ -33,7 +33,7 @@ struct AuditCheck {
     std::int64_t entries = 0;
     /// The hash of the last entry. A copy kept elsewhere can later prove that earlier entries are unchanged.
     std::string hash = {};
-    /// The fault, in plain English; "" if there is none.
+    /// What is wrong with the log, in plain English; "" if nothing is.
     std::string fault = {};
 };
 std::expected<AuditCheck, store::Error> check_log(store::Reader& reader);

@@ -18,11 +18,11 @@ namespace kradan::server {
 
 namespace {
 
-/// The number of latest analysed games of a player in a pool that are compared, and the number of games
-/// searched for them.
+/// How many of a player's latest analysed games in a pool are compared, and how many games are searched for
+/// them.
 constexpr int most_compared = 40;
 constexpr int most_looked_up = 200;
-/// The maximum number of games that are analysed after a report about the player.
+/// The maximum number of games to analyse after a report about the player.
 constexpr std::size_t most_to_compare = 20;
 constexpr int every_pool = 1'000;
 
@@ -37,7 +37,8 @@ std::optional<GameId> judged_game(const std::string& pool) {
     return game.module().engine_play() ? std::optional{game} : std::nullopt;
 }
 
-/// The moves of a side in an analysed game; nothing if the analysis is not finished.
+/// Compares the moves of a side in an analysed game with the engine's; nullopt if the analysis is not
+/// finished.
 OrError<std::optional<analysis::Agreement>> agreement_in(store::Reader& reader, const std::string& game,
                                                          Colour side) {
     const auto job = reader.job(id_of(game));

@@ -7,7 +7,7 @@
 #include "server/moderation/stored.h"
 #include "store/store.h"
 
-/// Detects rated games whose analyses show that a player plays like an engine. It only files reports;
+/// Detects rated games whose analyses show that a player plays like an engine. This only files reports;
 /// moderators decide.
 namespace kradan::server {
 
@@ -16,24 +16,24 @@ struct Suspicion {
     StoredAgreement agreement = {};
 };
 
-/// The players of a rated game who play like an engine in their latest games of its pool, as far as these are
-/// analysed. Banned players are skipped, and so are games covered by an earlier report that a moderator has
-/// closed. Empty if the game was not rated, or is of a kind that cannot be compared.
+/// Returns the players of a rated game who play like an engine in their latest games in its pool, as far as
+/// these are analysed. Banned players are skipped, and so are games covered by an earlier report that a
+/// moderator has closed. Empty if the game was not rated, or is of a kind that cannot be compared.
 std::expected<std::vector<Suspicion>, store::Error> suspicions_after(store::Reader& reader,
                                                                      const std::string& game,
                                                                      store::WallTime now);
-/// Likewise for one player in every pool.
+/// Likewise, for one player in all pools.
 std::expected<std::vector<Suspicion>, store::Error> suspicions_of(store::Reader& reader,
                                                                   store::PlayerKey player,
                                                                   store::WallTime now);
 
-/// The latest rated games of a player that can be compared, the newest first. If `game` is one, it comes
-/// first.
+/// Returns the latest rated games of a player that can be compared, newest first. If `game` is among them, it
+/// comes first.
 std::expected<std::vector<std::string>, store::Error> games_to_compare(store::Reader& reader,
                                                                        store::PlayerKey player,
                                                                        const std::string& game);
 
-/// Whether games of this pool can be compared.
+/// Returns true if games in this pool can be compared.
 bool is_judged(const std::string& pool);
 
 }  // namespace kradan::server

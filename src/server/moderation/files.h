@@ -12,7 +12,7 @@
 /// The data that moderators read.
 namespace kradan::server {
 
-/// Converts stored data to what moderators read. It caches the players that it has read.
+/// Converts stored data to what moderators read. Caches the players that it has read.
 class FileReader {
   public:
     FileReader(store::Reader& reader, store::WallTime now) : reader_(reader), now_(now) {}
@@ -33,7 +33,7 @@ class FileReader {
     std::map<store::PlayerKey, api::Person> people_;
 };
 
-/// The open reports, the oldest first.
+/// Returns the open reports, oldest first.
 std::expected<api::ListReports::Answer, store::Error> read_open_reports(store::Reader& reader,
                                                                         store::WallTime now);
 

@@ -17,7 +17,7 @@ using OrError = std::expected<T, store::Error>;
 
 constexpr int most_gain_games = 500;
 
-/// The points that the player won in this game.
+/// Returns the points that the player won in this game.
 double points_won_in(const RatedGame& game, bool is_first) {
     const auto before = rating_of(is_first ? game.first_before : game.second_before);
     const auto after = rating_of(is_first ? game.first_after : game.second_after);
@@ -72,7 +72,8 @@ std::optional<StoredGain> gain_to_report(const WonPoints& won, const Limits& lim
                     .points = static_cast<int>(std::lround(points)),
                     .games = static_cast<int>(won.games.size()),
                     .opponents = static_cast<int>(opponents.size())};
-    // The address of a single opponent is suspicious only if it is also the player's own.
+    // If there is only one opponent at an address, the address is suspicious only if it is also the player's
+    // own.
     for (const auto& [address, part] : by_address) {
         const auto& there = at_address.at(address);
         if (part > points / 2 && (there.size() > 1 || address == own))

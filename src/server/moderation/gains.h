@@ -10,11 +10,11 @@
 #include "server/moderation/stored.h"
 #include "server/ratings/stored.h"
 
-/// Detects rating points that are won too fast, or from accounts at one address. It only files reports;
+/// Detects rating points that are won too fast, or from accounts at one address. This only files reports;
 /// moderators decide.
 namespace kradan::server {
 
-/// The points that a player has won in the latest rated games of a pool.
+/// The points that a player has won in the latest rated games in a pool.
 struct WonPoints {
     store::PlayerKey player = 0;
     std::string pool = {};
@@ -25,17 +25,18 @@ struct WonPoints {
     std::vector<Game> games = {};
 };
 
-/// The points that the winner of a rated game has won in its pool within `Limits::reported_gain_minutes`,
-/// without games covered by a moderator's decision; nullopt if there is no winner, or the winner is banned.
+/// Returns the points that the winner of a rated game has won in its pool within
+/// `Limits::reported_gain_minutes`, not counting games covered by a moderator's decision; nullopt if there is
+/// no winner, or the winner is banned.
 std::expected<std::optional<WonPoints>, store::Error> won_points_after(store::Reader& reader,
                                                                        const RatedGame& game,
                                                                        const Limits& limits,
                                                                        store::WallTime now);
 
-/// The latest known address of a player; "" if none is known.
+/// Returns the latest known address of a player; "" if none is known.
 using AddressOf = std::function<std::string(store::PlayerKey)>;
 
-/// The gain to report to moderators; nullopt if it is not suspicious.
+/// Returns the gain to report to moderators; nullopt if it is not suspicious.
 std::optional<StoredGain> gain_to_report(const WonPoints& won, const Limits& limits,
                                          const AddressOf& address_of);
 

@@ -33,7 +33,7 @@ store::WallTime wait_until(std::span<const store::WallTime> times, store::WallTi
     if (times.empty()) return 0;
     const store::WallTime last = std::ranges::max(times);
     double count = 0;
-    // Computed at the time of the last game, so that a wait does not become shorter while it lasts.
+    // Computed as of the last game, so that a wait does not get shorter while it lasts.
     for (const store::WallTime at : times) count += std::exp2(-static_cast<double>(last - at) / half_life);
     // Two games at nearly the same time count as two.
     constexpr double nearly = 0.05;

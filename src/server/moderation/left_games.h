@@ -7,20 +7,20 @@
 
 #include "store/store.h"
 
-/// The consequences of leaving and stalling games. Which games count: `Table::left_game`.
+/// The consequences of leaving and stalling games. `Table::left_game` decides which games count.
 namespace kradan::server {
 
 /// How long the record of a left game is kept, in milliseconds.
 inline constexpr store::WallTime left_games_kept = store::WallTime{30} * 86'400'000;
 
-/// The times at which a player left or stalled games, in the last 30 days.
+/// Returns the times at which a player has left or stalled games in the last 30 days.
 std::expected<std::vector<store::WallTime>, store::Error> left_games_of(store::Reader& reader,
                                                                         store::PlayerKey player,
                                                                         store::WallTime now);
 
-/// Until when a player who left games at these times must wait before the next seek; 0 if there is no wait. A
-/// game counts as one when it ends, and half as much after every three days. At a count of two, the wait
-/// lasts five minutes from the last game. It doubles with each further count, up to a day.
+/// Returns until when a player who left games at these times must wait before the next seek; 0 if there is no
+/// wait. A game counts as one when it ends, and half as much after every three days. At a count of two, the
+/// wait lasts five minutes from the last game. With each further count it doubles, up to a day.
 store::WallTime wait_until(std::span<const store::WallTime> times, store::WallTime now);
 
 }  // namespace kradan::server

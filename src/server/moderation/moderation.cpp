@@ -110,7 +110,7 @@ Task<> Moderation::follow() {
             seen_ = entry.number;
             co_await take_effect(std::move(entry));
         }
-        // If another node removes the same bans, they are left to the next call.
+        // If another node removes the same bans, the next call removes what is left.
         if (!news->old.empty()) (void)co_await keep(environment_, std::move(news->old));
     }
 }
@@ -119,7 +119,7 @@ Task<> Moderation::tell_refunded(std::int64_t entry) {
     const auto refund = co_await read_patiently(environment_, [entry](store::Reader& reader) {
         return find_stored<RatingRefund>(reader, std::to_string(entry));
     });
-    // They will be notified when they connect again.
+    // On an error, the players will be notified when they next connect.
     if (!refund || !*refund) co_return;
     std::set<store::PlayerKey> players;
     for (const RefundedRating& one : (**refund).body.ratings) players.insert(one.player);
@@ -142,7 +142,7 @@ Task<> Moderation::take_effect(AuditEntry entry) {
             if (entry.detail == word_of(api::Act::ban_address)) co_await restrict(entry.upon);
             break;
         case api::Act::role:
-            // Connections know the role from when they began.
+            // A connection keeps the role that the player had when it began.
             listener_.end_connections(entry.upon);
             break;
         case api::Act::end_game:
@@ -169,7 +169,7 @@ Task<> Moderation::reload_words() {
     if (lists) filter_ = filter_of(*lists);
 }
 
-/// Reads the current state, since the log entry may have been undone.
+/// Applies or lifts the restriction. Reads the current state, since the log entry may have been undone.
 Task<> Moderation::restrict(store::PlayerKey player) {
     const auto conduct = co_await read(
         environment_, [player](store::Reader& reader) { return own_of<Conduct>(reader, player); });
@@ -202,7 +202,7 @@ Task<> Moderation::learn(store::PlayerKey player, std::vector<std::string> addre
         Stored<AddressBan> ban = seen->ban.value_or(Stored<AddressBan>{.id = address});
         if (!measure.holds(environment_.wall_time()) || ban.body.until >= until) continue;
         ban.body = {.until = until, .player = player};
-        // The conduct changes too, so that the ban is not left over if it is revoked at the same time.
+        // The conduct is written too, so that no ban is left over if the measure is revoked at the same time.
         if (!co_await keep(environment_, {put(ban), put(seen->conduct)})) continue;
         banned_[address] = until;
         learnt = true;
@@ -258,7 +258,7 @@ Task<OrProblem<AuditEntry>> Moderation::act(Actor actor, Proposal proposal) {
             co_return std::move(plan.entry);
         }
         if (stored.error().kind != store::Error::Kind::conflict) co_return not_stored(stored.error());
-        // Does not overwrite a list of words that has changed meanwhile.
+        // Do not overwrite a list of words that has changed in the meantime.
         if (proposal.act == api::Act::filter && plans > 0) break;
     }
     co_return problem(409, "account.changed-elsewhere");

@@ -20,28 +20,28 @@
 
 namespace kradan::server {
 
-/// Fair play: reports, the acts of moderators, and their effects. Everything is in the store, where refusals
-/// are looked up. Effects on connections and games follow from the log, which every node reads, so it does
-/// not matter which node, or the command line, has added an entry.
+/// Fair play: reports, moderators' acts, and the effects of these. Everything is in the store, which is read
+/// to decide on refusals. Effects on connections and games follow from the log, which every node reads, so it
+/// does not matter which node, or whether the command line, has added an entry.
 class Moderation {
   public:
-    /// Applies effects to the connections and games of this node.
+    /// Applies effects to the connections and games at this node.
     struct Listener {
         virtual ~Listener() = default;
         /// The player has notices to read.
         virtual void has_notices(store::PlayerKey player) = 0;
-        /// This session of the player has ended, at all nodes.
+        /// This session of the player has ended, at all nodes: closes its connections.
         virtual void ended(store::PlayerKey player, const std::string& session) = 0;
-        /// Close all connections of the player.
+        /// Closes all connections of the player.
         virtual void end_connections(store::PlayerKey player) = 0;
         virtual void has_new_name(store::PlayerKey player, const std::string& name) = 0;
-        /// The addresses from which the player is connected.
+        /// Returns the addresses from which the player is connected.
         virtual std::vector<std::string> addresses_of(store::PlayerKey player) = 0;
-        /// Until when the player may start nothing as a guest, whatever the address; 0 if they may.
+        /// Sets until when the player may start nothing as a guest, whatever the address; 0 to allow it.
         virtual void restrict_guest(store::PlayerKey player, store::WallTime until) = 0;
         virtual void close_seeks(store::PlayerKey player) = 0;
         virtual void carry_out_verdict(const std::string& game) = 0;
-        /// Requests analyses of these games soon. False if this club does not compare moves.
+        /// Requests analyses of these games soon. Returns false if this club does not compare moves.
         virtual bool want_analysed(const std::vector<std::string>& games) = 0;
         /// The log has a new entry: the other nodes must call `tend`.
         virtual void log_grew() = 0;
@@ -49,12 +49,12 @@ class Moderation {
 
     Moderation(Environment& environment, Listener& listener);
 
-    /// Reads the data that is needed before the first client connects.
+    /// Reads the data needed before the first client connects.
     std::expected<void, store::Error> open(store::Reader& reader);
     /// Reads new entries of the log. Call it every few seconds, and when another node has added one.
     void tend();
 
-    // Arguments passed to a task by reference must last until it ends.
+    // Arguments passed to a task by reference must outlive it.
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::FileReport::Request& request);
     Task<OrProblem<api::ReadNotices::Answer>> on(const Caller& caller, const api::ReadNotices::Request&);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::DismissNotice::Request& request);
@@ -71,28 +71,29 @@ class Moderation {
     Task<OrProblem<api::ReadWordLists::Answer>> on(const Caller&, const api::ReadWordLists::Request&);
     Task<OrProblem<api::WordList>> on(const Caller& caller, const api::WriteWordList::Request& request);
 
-    /// A game was analysed. Files a report if its players' latest rated games are like those of an engine.
+    /// Call when a game was analysed. Files a report if a player's latest rated games look like an engine's.
     Task<> look_at_analysis(std::string game);
 
-    /// A player of a rated game has connected from this address.
+    /// Call when a player of a rated game has connected from this address.
     void note_address(store::PlayerKey player, const std::string& address) {
         addresses_.note(player, address);
     }
-    /// A game was rated. Files a report if its winner has recently won too much.
+    /// Call when a game was rated. Files a report if its winner has recently won too much.
     Task<> look_at_gain(RatedGame game);
 
-    /// Why the player may not say this; nullopt if they may.
+    /// Returns why the player may not say this; nullopt if they may.
     Task<std::optional<Refusal>> why_not_say(store::PlayerKey player, std::string text);
-    /// Why the player must wait before the next seek after leaving or stalling many games.
+    /// Returns why the player must wait before the next seek after leaving or stalling many games; nullopt if
+    /// there is no need to wait.
     Task<std::optional<Refusal>> why_not_seek(store::PlayerKey player);
-    /// Until when guests from this address may start nothing; 0 if they may.
+    /// Returns until when guests from this address may start nothing; 0 if there is no ban.
     store::WallTime banned_until(const std::string& address) const;
-    /// A player with an address ban has connected from this address, which is banned too.
+    /// Call when a player with an address ban has connected from this address: bans the address too.
     void learn_address(store::PlayerKey player, std::string address);
     bool is_unfit(const std::string& text) const { return filter_.matches(text); }
 
   private:
-    /// Performs an act, and plans it again if something else has changed.
+    /// Performs an act; plans it again if something else has changed.
     Task<OrProblem<AuditEntry>> act(Actor actor, Proposal proposal);
     Task<OrProblem<api::LoggedAct>> act_and_show(Actor actor, Proposal proposal);
     Task<OrProblem<api::Nothing>> file(Complaint complaint, store::PlayerKey accused, std::string game);
@@ -108,14 +109,14 @@ class Moderation {
 
     Environment& environment_;
     Listener& listener_;
-    /// Rate limits of reports: by player, and by address.
+    /// Rate limits on reports, per player and per address.
     Rates reports_of_player_;
     AddressRates reports_of_address_;
     identity::WordFilter filter_;
     KnownAddresses addresses_;
-    /// Banned addresses, and until when.
+    /// Banned addresses, and until when each is banned.
     std::map<std::string, store::WallTime> banned_;
-    /// The last entry of the log whose effects were applied here.
+    /// The last entry of the log whose effects have been applied at this node.
     std::int64_t seen_ = 0;
     bool following_ = false;
     bool again_ = false;

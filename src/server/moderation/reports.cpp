@@ -18,9 +18,9 @@ namespace kradan::server {
 namespace {
 
 constexpr int most_filings = 5;
-/// The maximum number of players in one report; more add nothing useful for moderators.
+/// The maximum number of players' complaints in a report; more would not help moderators.
 constexpr std::size_t most_complaints = 20;
-/// The number of latest lines of each room that are attached.
+/// How many of the latest lines in each room to attach.
 constexpr std::size_t most_kept_lines = 100;
 constexpr int most_lines_of_room = 2'000;
 
@@ -44,7 +44,7 @@ KeptTalk read_talk(store::Reader& reader, const std::string& game) {
     return talk;
 }
 
-/// The player that a request is about.
+/// Returns the player whom a request is about.
 OrProblem<store::PlayerKey> accused_of(store::Reader& reader, store::PlayerKey by,
                                        const api::FileReport::Request& request) {
     std::optional<store::PlayerKey> named;
@@ -67,13 +67,14 @@ OrProblem<store::PlayerKey> accused_of(store::Reader& reader, store::PlayerKey b
     return *named;
 }
 
-/// The club itself has one complaint for each pool.
+/// Returns the pool of a complaint by the club itself, which makes one complaint per pool; "" for others.
 std::string pool_of(const Complaint& complaint) {
     if (complaint.gain) return "gain " + complaint.gain->pool;
     return complaint.agreement ? complaint.agreement->pool : "";
 }
 
-/// The report for this complaint: the open one about the same player and game, or a new one.
+/// Returns the report that the complaint belongs to: the open one about the same player and game, or a new
+/// one.
 OrProblem<Stored<Report>> report_with(store::Reader& reader, const Complaint& complaint,
                                       store::PlayerKey accused, const std::string& game,
                                       const std::string& new_id) {
@@ -133,7 +134,7 @@ Task<> Moderation::release_name(store::PlayerKey guest, store::PlayerKey by) {
     listener_.end_connections(guest);
 }
 
-/// Files a report about a player, and optionally a game.
+/// Files a report about a player and, if given, a game.
 Task<OrProblem<api::Nothing>> Moderation::file(Complaint complaint, store::PlayerKey accused,
                                                std::string game) {
     using Filed = std::expected<OrProblem<Stored<Report>>, store::Error>;
@@ -147,7 +148,7 @@ Task<OrProblem<api::Nothing>> Moderation::file(Complaint complaint, store::Playe
         if (!*filed) co_return std::unexpected(filed->error());
         const auto stored = co_await keep(environment_, {put(**filed)});
         if (stored) co_return api::Nothing{};
-        // Another report about the same was filed at the same time; the complaint joins it.
+        // Another report about the same player and game was filed at the same time; the complaint joins it.
         if (stored.error().kind != store::Error::Kind::conflict) co_return not_stored(stored.error());
     }
     co_return problem(409, "account.changed-elsewhere");
@@ -161,7 +162,7 @@ Task<> Moderation::look_at_analysis(std::string game) {
     co_await file_suspicions(std::move(found));
 }
 
-/// Requests analyses of the player's latest games, and compares those that are analysed.
+/// Requests analyses of the player's latest games, and compares those already analysed.
 Task<> Moderation::look_at_player(store::PlayerKey player, std::string game) {
     const auto games = co_await read_patiently(environment_, [player, game](store::Reader& reader) {
         return games_to_compare(reader, player, game);

@@ -9,10 +9,10 @@
 #include "api/moderation.h"
 #include "server/accounts/stored.h"
 
-/// The moderation log, reports and word lists, as documents of the store.
+/// The moderation log, reports and word lists, as documents in the store.
 namespace kradan::server {
 
-/// An entry of the log; append-only. Document id: its number; indexed by the player whom it concerns.
+/// An entry of the log, which is append-only. Document id: its number; indexed by the player concerned.
 struct AuditEntry {
     static constexpr std::string_view kind = "audit";
     std::int64_t number = 0;
@@ -64,7 +64,7 @@ struct AuditHead {
     }
 };
 
-/// A comparison of a player's moves with those of the club's engine: see `analysis::Agreement`.
+/// A comparison of a player's moves with those of the club's engine; see `analysis::Agreement`.
 struct StoredAgreement {
     std::string pool = {};
     int games = 0;
@@ -80,7 +80,7 @@ struct StoredAgreement {
     }
 };
 
-/// Rating points that a player has won: see `api::Gain`.
+/// Rating points that a player has won; see `api::Gain`.
 struct StoredGain {
     std::string pool = {};
     int points = 0;
@@ -97,7 +97,7 @@ struct StoredGain {
     }
 };
 
-/// A complaint of one player, or of the club itself, about another player.
+/// A complaint by one player, or by the club itself, about another player.
 struct Complaint {
     static constexpr std::string_view name = "StoredComplaint";
     std::int64_t by = 0;
@@ -133,7 +133,7 @@ struct KeptLine {
     }
 };
 
-/// A report. There is only one open report for each player and game.
+/// A report. There is at most one open report per player and game.
 struct Report {
     static constexpr std::string_view name = "StoredReport";
     static constexpr std::string_view kind = "report";
@@ -152,7 +152,7 @@ struct Report {
         member("talk", self.talk, "the chat of the game before the report");
     }
     bool is_open() const { return state == api::ReportState::open; }
-    /// What an open report is found by.
+    /// Returns the key by which an open report is found.
     static std::string subject(store::PlayerKey player, const std::string& game) {
         return std::to_string(player) + " " + game;
     }
@@ -165,14 +165,15 @@ struct Report {
     }
 };
 
-/// The words of a language. Document id: the language. Without a document the program's own words are used.
+/// The words of a language. Document id: the language. Without a document, the program's own words are used.
 struct StoredWords {
     static constexpr std::string_view kind = "words";
     schema::LongText words = {};
     static void describe(auto& self, auto& member) { member("words", self.words, "the words, one per line"); }
 };
 
-/// Games that ended until then were judged by a moderator, with such a finding about the pool.
+/// Returns the time until which games are covered by a moderator's decision on a report with such a finding
+/// about the pool; 0 if there is none.
 template <class Finding>
 std::expected<store::WallTime, store::Error> judged_until(store::Reader& reader, store::PlayerKey player,
                                                           const std::string& pool,
@@ -191,7 +192,7 @@ std::expected<store::WallTime, store::Error> judged_until(store::Reader& reader,
     return until;
 }
 
-/// The written form of a value.
+/// Returns the written form of a value.
 template <schema::Worded E>
 constexpr std::string_view word_of(E value) {
     return words(value)[static_cast<std::size_t>(value)];

@@ -11,14 +11,14 @@
 
 namespace kradan::server {
 
-/// The stored data about a player who wants to wait.
+/// Stored data about a player who wants to wait.
 struct Candidate {
     Stored<Paired> paired = {};
-    /// The quick game still in progress; "" if there is none.
+    /// The player's quick game that is still in progress; "" if there is none.
     std::string playing = {};
     bool has_account = false;
     int live_games = 0;
-    /// The rating in the game's pool; nullopt if never rated there, or for a guest.
+    /// The rating in the game's pool; nullopt for a guest, or if never rated in it.
     std::optional<rating::Rating> rating = {};
     /// Players who must not be paired with this one, in ascending order.
     std::vector<store::PlayerKey> avoids = {};

@@ -14,18 +14,18 @@ namespace {
 
 using clock::Milliseconds;
 
-/// The growth of a window in each step, and the number of steps after which it is unlimited.
+/// How much a window grows in each step, and after how many steps it is unlimited.
 constexpr int widening = 100;
 constexpr Milliseconds steps_to_anybody = 6;
 constexpr double narrowest_window = 60;
 
-/// For each this many waiting players, one more distance in the order of ratings is allowed whatever the
-/// windows are, since a closer opponent is unlikely to come.
+/// For every this many waiting players, players one place further apart in the order of ratings may be paired
+/// whatever their windows are, since a closer opponent is unlikely to come.
 constexpr std::size_t many_per_place = 50;
 
 using Cost = std::int64_t;
-/// Costs are in tenths of a rating point. Leaving a player out costs more than any difference it could save,
-/// and more with each second of waiting.
+/// Costs are in tenths of a rating point. Leaving a player out costs more than any rating difference that
+/// this could save, and the cost grows with each second of waiting.
 constexpr double tenths = 10;
 constexpr Cost cost_of_one_left_out = 1'000'000;
 constexpr Cost cost_of_a_second = 50;
@@ -75,12 +75,12 @@ class Matching {
 
   private:
     static constexpr std::size_t masks = std::size_t{1} << most_apart;
-    /// Indexed by a mask of the players from an index on who are already paired with an earlier one; the
-    /// lowest bit stands for the player at the index.
+    /// Indexed by a mask of the players, from a given index on, who are already paired with an earlier
+    /// player; the lowest bit stands for the player at that index.
     struct Row {
-        /// The least cost of all players from this index on.
+        /// The least cost for all players from this index on.
         std::array<Cost, masks> costs = {};
-        /// The distance of the opponent; 0 if the player is left out.
+        /// The distance to the opponent; 0 if the player is left out.
         std::array<std::uint8_t, masks> choices = {};
     };
 

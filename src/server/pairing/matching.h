@@ -15,7 +15,7 @@ namespace kradan::server {
 /// A player who waits for an opponent.
 struct Waiting {
     store::PlayerKey player = 0;
-    /// nullopt if unknown: the player is paired with anybody.
+    /// nullopt if unknown: the player may be paired with anybody.
     std::optional<double> rating = {};
     /// The rating deviation.
     double deviation = 0;
@@ -26,22 +26,22 @@ struct Waiting {
     std::span<const store::PlayerKey> avoids = {};
 };
 
-/// The maximum difference of ratings for a player who has waited this long, in points; nullopt if there is
-/// none. It grows in steps of `window_step`.
+/// Returns the maximum rating difference, in points, for a player who has waited this long; nullopt if there
+/// is no maximum. It grows in steps of `window_step`.
 std::optional<int> window(clock::Milliseconds waited, double deviation);
 inline constexpr clock::Milliseconds window_step = 5'000;
 
-/// Whether the two may be paired according to their own data. The difference of their ratings is at most the
+/// Returns true if the two may be paired according to their own data. Their ratings may differ by at most the
 /// mean of their windows.
 bool may_meet(const Waiting& one, const Waiting& other);
 
-/// Pairs of waiting players, by index, without repetition. It maximizes the number of pairs, then prefers
-/// players who have waited longest, then minimizes the sum of rating differences. If many wait, players who
-/// are near in the order of ratings may be paired whatever their windows are. Players meet their last
-/// opponent again only if neither could meet anybody else who waits.
+/// Returns pairs of waiting players, by index; each player is in at most one pair. Maximizes the number of
+/// pairs, then prefers players who have waited longest, then minimizes the sum of rating differences. If many
+/// wait, players close to each other in the order of ratings may be paired whatever their windows are.
+/// Players meet their last opponent again only if neither could be paired with anybody else who waits.
 ///
-/// It considers only pairs at most `most_apart` apart in the order of ratings, and takes time proportional to
-/// the number of players.
+/// Considers only pairs at most `most_apart` places apart in the order of ratings, and takes time
+/// proportional to the number of players.
 std::vector<std::pair<std::size_t, std::size_t>> match(std::span<const Waiting> all);
 inline constexpr int most_apart = 7;
 

@@ -6,7 +6,7 @@ namespace kradan::server {
 
 namespace {
 
-/// The number of recent games that count.
+/// How many recent games count.
 constexpr std::size_t most_sides = 8;
 
 }  // namespace

@@ -11,9 +11,9 @@
 
 namespace kradan::server {
 
-/// A player's last game of quick pairing. Document id: the player's key. It is replaced in the transaction
-/// that begins the next game, and only if it is unchanged since the player began to wait; so no player is
-/// paired twice, whatever nodes do.
+/// A player's last game from quick pairing. Document id: the player's key. It is replaced in the transaction
+/// that begins the next game, and only if it has not changed since the player began to wait; so no player is
+/// paired twice, whatever the nodes do.
 struct Paired {
     static constexpr std::string_view kind = "paired";
     std::int64_t player = 0;
@@ -32,8 +32,9 @@ struct Paired {
 /// Records the next game.
 void note(Paired& paired, const std::string& game, store::PlayerKey opponent, Colour side);
 
-/// The side that is due to `one` against `other`. The player who had the first side less often recently gets
-/// it, or else the one who had the second side last. nullopt if both are equal.
+/// Returns the side that `one` should get against `other`. The first side goes to the player who has had it
+/// less often recently or, if they are equal in that, to the one who had the second side last; nullopt if
+/// they are equal in both.
 std::optional<Colour> due_side(const Paired& one, const Paired& other);
 
 }  // namespace kradan::server

@@ -11,9 +11,9 @@ namespace kradan::server {
 
 namespace {
 
-/// How long players are collected before they are paired.
+/// How long to collect players before pairing them.
 constexpr Milliseconds gathering = 300;
-/// How often those who still wait are paired again.
+/// How often to try again to pair those still waiting.
 constexpr Milliseconds round_pause = 1'000;
 /// The maximum waiting time that is counted.
 constexpr Milliseconds most_waited = 600'000;
@@ -45,7 +45,7 @@ Pairing::Entry* Pairing::find(const Chosen& chosen) {
     return found != entries_.end() && found->second.number == chosen.number ? &found->second : nullptr;
 }
 
-/// Why the player cannot wait.
+/// Returns why the player cannot wait; nullopt if they can.
 std::optional<std::string_view> Pairing::why_not(const Candidate& candidate, bool rated) const {
     if (rated && !candidate.has_account) return "rating.guest";
     if (!candidate.playing.empty()) return "pairing.playing";
@@ -86,7 +86,7 @@ Task<> Pairing::wait(const Client& client, const wire::Wait& message) {
 
 void Pairing::stop(const Client& client) {
     if (!client.player()) return;
-    // The connection that stopped it expects no answer.
+    // The connection that stops the waiting expects no answer.
     leave(client);
     end(client.player()->key);
 }
@@ -101,7 +101,7 @@ void Pairing::remove(store::PlayerKey player) {
     if (entries_.erase(player) > 0) changed_();
 }
 
-/// Removes an entry, and notifies the connection that began it.
+/// Removes an entry, and notifies the connection that began to wait.
 void Pairing::end(store::PlayerKey player) {
     const auto entry = entries_.find(player);
     if (entry == entries_.end()) return;
@@ -123,7 +123,7 @@ void Pairing::turn_away(const Chosen& chosen, const Refusal& why) {
     remove(chosen.player);
 }
 
-/// Sends the state of waiting. Without a nonce it sends only changes, and these not too often.
+/// Sends the state of waiting. Without a nonce, sends only changes, and these not too often.
 void Pairing::tell(Entry& entry, int others, const std::string& nonce) {
     const Milliseconds now = environment_.board_time();
     if (nonce.empty() && now < entry.told_at + window_step) return;
@@ -202,7 +202,7 @@ void Pairing::begin(const Chosen& one, const Chosen& other) {
     const std::array chosen{one, other};
     const std::array entries{find(one), find(other)};
     if (!entries[0] || !entries[1]) {
-        // One of the two has left meanwhile.
+        // One of the two has left in the meantime.
         for (Entry* entry : entries) {
             if (entry) wait_again(*entry);
         }
@@ -248,7 +248,8 @@ void Pairing::tried(const Chosen& chosen, bool begun) {
     }
 }
 
-/// Handles a game that was not stored: the player may have begun another, or the player's data has changed.
+/// Handles a game that could not be stored: the player may have begun another, or the player's data may have
+/// changed.
 Task<> Pairing::look_again(Chosen chosen) {
     const Entry* before = find(chosen);
     if (!before) co_return;

@@ -20,8 +20,8 @@
 
 namespace kradan::server {
 
-/// Players who wait for quick games and are paired by this node. Among several nodes, all who wait for the
-/// same game are at one of them (`Hall::node_that_pairs`). Times are board time.
+/// Players who wait for quick games and are paired by this node. In a club of several nodes, all who wait for
+/// the same game are at one of the nodes (`Hall::node_that_pairs`). Times are board time.
 class Pairing {
   public:
     Pairing(Environment& environment, Gateway& gateway, GameStarter& starter, const HallLimits& limits)
@@ -30,19 +30,19 @@ class Pairing {
     /// Sets a function that is called when a player begins or stops waiting.
     void on_change(std::function<void()> changed) { changed_ = std::move(changed); }
 
-    /// Lets a player wait for a game, instead of a previous one.
+    /// Makes a player wait for a game, instead of any previous one.
     Task<> wait(const Client& client, const wire::Wait& message);
-    /// The client's player stops waiting, even if another connection began it.
+    /// Ends the waiting of the client's player, even if it began on another connection.
     void stop(const Client& client);
-    /// The connection was closed: a player who began to wait on it stops.
+    /// Call when a connection has closed: a player who began to wait on it stops waiting.
     void leave(const Client& client);
-    /// The player has a game now.
+    /// Call when the player has got a game.
     void forget(store::PlayerKey player) { remove(player); }
 
     std::size_t waiting() const { return entries_.size(); }
-    /// Whether the player waits at this node.
+    /// Returns true if the player is waiting at this node.
     bool is_waiting(store::PlayerKey player) const { return entries_.contains(player); }
-    /// All players who wait at this node.
+    /// Returns all players waiting at this node.
     WaitingPlayers players() const;
     std::optional<Milliseconds> deadline() const;
     void tick(Milliseconds now);
@@ -56,9 +56,9 @@ class Pairing {
         Candidate candidate = {};
         /// Distinguishes this entry from earlier ones of the player.
         std::uint64_t number = 0;
-        /// A game of this player is being stored.
+        /// True while a game of this player is being stored.
         bool starting = false;
-        /// How often a game could not be stored.
+        /// How many times a game could not be stored.
         int failures = 0;
         /// The window as last sent.
         std::optional<int> window = {};
@@ -89,9 +89,9 @@ class Pairing {
     GameStarter& starter_;
     const HallLimits& limits_;
     std::unordered_map<store::PlayerKey, Entry> entries_;
-    /// When to pair those who wait for these games.
+    /// When to pair those waiting for each game.
     std::map<QuickPool, Milliseconds> due_;
-    /// Pairs whose games have not begun yet.
+    /// Pairs whose games have not begun.
     std::deque<std::pair<Chosen, Chosen>> pairs_;
     std::uint64_t last_number_ = 0;
     std::function<void()> changed_ = [] {};

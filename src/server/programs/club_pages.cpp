@@ -12,7 +12,7 @@ namespace kradan::server {
 
 namespace {
 
-/// The terms with their config as text, for sending.
+/// Returns the terms with their config as text, for sending.
 std::expected<wire::Terms, Problem> terms_to_send(wire::Terms terms) {
     json::Fault fault;
     const session::Config config = session::read_config(terms.config.value, fault);

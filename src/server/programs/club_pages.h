@@ -11,7 +11,7 @@
 namespace kradan::server {
 
 /// The operations of the HTTP API for the lobby, challenges and analyses. Arguments passed to a task by
-/// reference must last until it ends.
+/// reference must outlive it.
 class ClubPages {
   public:
     ClubPages(Environment& environment, Hall& hall) : environment_(environment), hall_(hall) {}

@@ -8,20 +8,20 @@
 
 namespace kradan::server {
 
-/// A text as a path segment: all bytes except letters, digits and -._~ as %XX.
+/// Encodes a text as a path segment: all bytes except letters, digits and -._~ become %XX.
 std::string percent_encoded(std::string_view text);
 
 struct Feed {
     std::string title = {};
-    /// The URL of this server, as "https://club.example"; "" makes links relative.
+    /// The URL of this server, such as "https://club.example"; "" makes links relative.
     std::string site = {};
-    /// The path of the feed itself, as "/api/v1/games.atom".
+    /// The path of the feed itself, such as "/api/v1/games.atom".
     std::string path = {};
-    /// The most recently ended first.
+    /// The games, most recently ended first.
     std::vector<api::GameSummary> games = {};
 };
 
-/// The feed as Atom (RFC 4287), with one entry for each game.
+/// Returns the feed as Atom (RFC 4287), with one entry per game.
 std::string atom_text(const Feed& feed);
 
 }  // namespace kradan::server

@@ -22,10 +22,10 @@ namespace kradan::server {
 namespace {
 
 constexpr int games_of_answer = 50;
-/// A personal token needs one of these scopes to see its owner's private games.
+/// To see its owner's private games, a personal token needs one of these scopes.
 constexpr std::array<std::string_view, 2> scopes_to_read = {"me:read", api::scope_of_bots};
 
-/// The player whose private games are shown; 0 for none.
+/// Returns the player whose private games may be shown; 0 for none.
 store::PlayerKey reader_of(const Caller& caller) {
     const auto opens = [](const std::string& scope) { return std::ranges::count(scopes_to_read, scope) > 0; };
     const bool may = caller.identity && (!caller.identity->personal ||
@@ -42,7 +42,7 @@ std::optional<session::Ended> end_in(const session::Event& event) {
     return ended ? std::optional{*ended} : std::nullopt;
 }
 
-/// nullopt if the game cannot be parsed.
+/// Reads the summary of a game; nullopt if the game cannot be parsed.
 std::expected<std::optional<api::GameSummary>, store::Error> read_summary(store::Reader& reader,
                                                                           const store::GameHead& head) {
     const auto events = reader.first_and_last(head.id);
@@ -69,7 +69,7 @@ std::expected<api::GameList, store::Error> read_list(store::Reader& reader, cons
     return list;
 }
 
-/// The latest games of an account that anyone may watch; nullopt if there is no such account.
+/// Returns the latest games of an account that anyone may watch; nullopt if there is no such account.
 std::expected<std::optional<std::vector<api::GameSummary>>, store::Error> read_latest_of(
     store::Reader& reader, const std::string& account) {
     const auto filter = read_filter(reader, {.account = account}, {});
@@ -89,11 +89,11 @@ std::expected<std::optional<std::vector<api::GameSummary>>, store::Error> read_l
     return games;
 }
 
-/// Waits for a turn, and charges the cost of a list of games.
+/// Waits for a turn, charges the cost of a list of games, and reads it.
 template <class Use>
 Task<OrProblem<typename std::invoke_result_t<Use&, store::Reader&>::value_type>> read_a_list(
     GameReads& reads, const Caller& caller, Use use) {
-    // The first and the last event of each game are read.
+    // Two events are read per game: the first and the last.
     constexpr double cost = 2.0 * games_of_answer;
     const auto visit = reads.begin({.address = caller.address, .player = caller.player()});
     if (!visit) co_return not_read(visit.error());

@@ -13,7 +13,7 @@ namespace kradan::server {
 class Hall;
 
 /// The operations of the HTTP API for running and finished games. Arguments passed to a task by reference
-/// must last until it ends.
+/// must outlive it.
 class GamePages {
   public:
     GamePages(Environment& environment, Hall& hall) : environment_(environment), hall_(hall) {}

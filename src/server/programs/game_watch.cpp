@@ -38,7 +38,7 @@ Detached GameWatch::run(std::shared_ptr<GameWatch> self) {
     self->lines_->end();
 }
 
-/// False if there is nothing more to report.
+/// Handles a message; returns false if there is nothing more to report.
 Task<bool> GameWatch::take(const wire::FromServer& message) {
     if (const auto* state = std::get_if<wire::GameState>(&message)) {
         std::optional<GameReads::Turn> turn;
@@ -63,7 +63,7 @@ Task<bool> GameWatch::take(const wire::FromServer& message) {
             join(game_.seq());
         }
     }
-    // If the join was refused, the game no longer exists.
+    // If the join was refused, the game does not exist any more.
     co_return !game_.is_over() && !std::holds_alternative<wire::Refused>(message);
 }
 

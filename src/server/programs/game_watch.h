@@ -18,7 +18,7 @@ class GameWatch final : public std::enable_shared_from_this<GameWatch> {
           inbox_(environment, hall, {.address = std::move(address), .may_be_nobody = true}),
           head_(std::move(head)) {}
 
-    /// Joins the game, which is read in turns of this visit. The lines end with the game.
+    /// Joins the game, which is read in turns of this visit, and returns its lines. They end with the game.
     std::shared_ptr<api::Lines> begin(GameReads::Visit visit);
 
   private:
@@ -32,7 +32,7 @@ class GameWatch final : public std::enable_shared_from_this<GameWatch> {
     store::GameHead head_;
     KnownGame game_;
     std::shared_ptr<api::Lines> lines_ = std::make_shared<api::Lines>();
-    /// The number of moves reported, and the number of the latest event; nothing before the first report.
+    /// The number of moves reported, and the number of the latest event; nullopt before the first report.
     struct Told {
         std::size_t moves = 0;
         int seq = 0;

@@ -27,7 +27,7 @@ using puzzles::Puzzle;
 
 constexpr std::size_t puzzles_of_answer = 50;
 
-/// The puzzles of a file, sorted by rating, and an index by id.
+/// The puzzles in a file, sorted by rating, and an index by id.
 struct Collection {
     std::vector<Puzzle> puzzles = {};
     std::vector<const Puzzle*> by_id = {};
@@ -35,7 +35,7 @@ struct Collection {
 
 Collection read_collection(std::string_view text) {
     Collection collection;
-    // Tests check the files; if one is bad, having no puzzles is better than not starting.
+    // Tests check the files; should one be invalid, having no puzzles is better than not starting.
     if (auto read = puzzles::read_puzzles(text)) collection.puzzles = *std::move(read);
     std::ranges::sort(collection.puzzles, [](const Puzzle& one, const Puzzle& other) {
         return std::tie(one.rating, one.id) < std::tie(other.rating, other.id);
@@ -52,7 +52,7 @@ const std::array<Collection, 3>& collections() {
     return all;
 }
 
-/// The collection with puzzles of this game; null if there is none.
+/// Returns the collection that has puzzles for this game; null if there is none.
 const Collection* collection_of(GameId game) {
     for (const Collection& one : collections()) {
         const auto has = [&](const Puzzle& puzzle) { return puzzle.options.game == game; };
@@ -103,8 +103,8 @@ OrProblem<api::ListPuzzles::Answer> list(const api::ListPuzzles::Request& reques
     return answer;
 }
 
-/// Must match `dailyPuzzle` in web/src/puzzles/daily.ts, so that the page and programs show the same puzzle.
-/// `day` counts from 1970.
+/// Returns the puzzle of a day, counted from 1970. Must match `dailyPuzzle` in web/src/puzzles/daily.ts, so
+/// that the page and programs show the same puzzle.
 OrProblem<api::ToldPuzzle> daily_puzzle(const std::string& name, std::size_t day) {
     constexpr std::size_t stride = 7919;
     const auto game = kradan::read_game(name);

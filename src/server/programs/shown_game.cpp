@@ -20,7 +20,7 @@ api::SeatedPlayer seated(const session::Player& player) {
     return seat;
 }
 
-/// Adds how a game ended.
+/// Adds how the game ended, if it has ended.
 template <class Told>
 void add_end(Told& told, const std::optional<session::Ended>& ended) {
     if (!ended) return;

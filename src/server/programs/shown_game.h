@@ -9,14 +9,14 @@
 
 namespace kradan::server {
 
-/// A game's entry in a list, from its head, its config and its end, if it has ended.
+/// Returns a game's entry in a list, given its head, its config and, if it has ended, its end.
 api::GameSummary summary_of(const store::GameHead& head, const session::Config& config,
                             const std::optional<session::Ended>& ended);
 
-/// The current state of a game; `now` is the time of its clocks.
+/// Returns the current state of a game; `now` is the time on its clocks.
 api::GameNow game_now(const session::State& state, clock::Milliseconds now);
 
-/// A game with its moves, and optionally with the legal ones.
+/// Returns a game with its moves and optionally the legal ones.
 api::WholeGame whole_game(const store::GameHead& head, const session::State& state, clock::Milliseconds now,
                           bool legal);
 

@@ -12,7 +12,7 @@ namespace kradan::server {
 
 namespace {
 
-/// The formats available for a game, for a refusal.
+/// Returns the formats available for a game, to be named in a refusal.
 std::string formats_of(GameId game) {
     std::string all;
     for (const std::string_view id : record::format_ids) {
@@ -21,7 +21,7 @@ std::string formats_of(GameId game) {
     return all;
 }
 
-/// The record of a game in the wanted format, or in its usual one.
+/// Returns the record of a game in the wanted format, or in its usual one.
 OrProblem<std::string> record_text(const store::StoredGame& game, const std::optional<store::Played>& row,
                                    const std::optional<std::string>& wanted, const std::string& site) {
     auto record = record_of_log(log_of(game));

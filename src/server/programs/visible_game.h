@@ -9,10 +9,11 @@
 
 namespace kradan::server {
 
-/// The predicate for games that this player may see; with 0, those that anyone may.
+/// Returns a predicate that is true for games that this player may see; with 0, for those that anyone may
+/// see.
 GameReads::MaySee visible_to(store::PlayerKey player);
 
-/// The record of a game that the asker may see, in the given format or the game's usual one.
+/// Returns the record of a game that the asker may see, in the given format or the game's usual one.
 Task<OrProblem<std::string>> read_record(GameReads& reads, GameReads::Asker asker, std::string game,
                                          std::optional<std::string> format);
 
