@@ -20,7 +20,7 @@ asio::ip::address_v6 wrapped(const asio::ip::address& address) {
                            : address.to_v6();
 }
 
-/// An address from a proxy without its port, such as "192.0.2.7:4444", "[2001:db8::1]:443" or
+/// Removes the port from an address sent by a proxy, such as "192.0.2.7:4444", "[2001:db8::1]:443" or
 /// "[2001:db8::1]".
 std::string_view without_port(std::string_view text) {
     const auto is_port = [](std::string_view port) {
@@ -37,7 +37,7 @@ std::string_view without_port(std::string_view text) {
     return is_port(text.substr(colon)) ? text.substr(0, colon) : text;
 }
 
-/// The addresses of X-Forwarded-For, in order.
+/// Returns the addresses in X-Forwarded-For, in order.
 std::vector<std::string> forwarded_for(const HttpRequest& request) {
     std::vector<std::string> all;
     const auto [begin, end] = request.equal_range("X-Forwarded-For");

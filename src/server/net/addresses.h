@@ -10,10 +10,10 @@
 
 namespace kradan::server {
 
-/// A set of addresses and networks, as "127.0.0.1", "10.0.0.0/8" or "fd00::/8".
+/// A set of addresses and networks, such as "127.0.0.1", "10.0.0.0/8" or "fd00::/8".
 class Networks {
   public:
-    /// The error describes the expected form.
+    /// Parses the addresses and networks. The error describes the expected form.
     static std::expected<Networks, std::string> read(const std::vector<std::string>& texts);
 
     bool contains(const boost::asio::ip::address& address) const;
@@ -23,16 +23,16 @@ class Networks {
     std::vector<boost::asio::ip::network_v6> networks_;
 };
 
-/// An IPv4-mapped address ("::ffff:127.0.0.1") as IPv4; others unchanged.
+/// Returns an IPv4-mapped address ("::ffff:127.0.0.1") as IPv4; other addresses unchanged.
 boost::asio::ip::address unwrapped(const boost::asio::ip::address& address);
 
-/// The client's address. This is the peer's own unless the peer is a trusted proxy; then it is the last
-/// address in X-Forwarded-For that is not a trusted proxy, or the first if all are.
+/// Returns the client's address. This is the peer's own unless the peer is a trusted proxy; then it is the
+/// last address in X-Forwarded-For that is not a trusted proxy, or the first one if all are.
 boost::asio::ip::address client_address(const HttpRequest& request, const boost::asio::ip::address& peer,
                                         const Networks& trusted_proxies);
 
-/// The address that rate limits use: an IPv4 address, or the /64 network of an IPv6 address. Limits also
-/// apply to its wider networks (`networks_of`).
+/// Returns the address that rate limits use: an IPv4 address, or the /64 network of an IPv6 address. Limits
+/// also apply to its wider networks (`networks_of`).
 std::string rate_address(const boost::asio::ip::address& address);
 
 }  // namespace kradan::server

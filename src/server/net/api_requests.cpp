@@ -17,10 +17,10 @@ namespace {
 constexpr std::string_view api_path = "/api/v1/";
 constexpr std::chrono::seconds body_time{8};
 constexpr std::size_t most_read_of_body = 4'096;
-/// How often a body that waits for room is checked.
+/// How often to check whether there is room for a waiting body.
 constexpr std::chrono::milliseconds room_pause{250};
 
-/// The value of the header; "" if it is missing, repeated or not a valid name.
+/// Returns the value of the header; "" if it is missing, repeated or not a valid name.
 std::string vouched_name(const HttpRequest& request, const std::string& header) {
     constexpr std::size_t longest = 200;
     if (header.empty() || request.count(header) != 1) return {};
@@ -41,7 +41,7 @@ asio::awaitable<ApiAnswer> answer_to_api(Api& api, ApiRequest request, typename 
         asio::use_awaitable, std::move(request), std::move(route), std::move(body));
 }
 
-/// The refusal of a request before its body is read; nothing if it is admitted.
+/// Decides before the body is read whether a request is refused; nullopt if it is admitted.
 template <class Api>
 asio::awaitable<std::optional<ApiAnswer>> refusal_by(Api& api, const ApiRequest& request,
                                                      const typename Api::Route& route) {
@@ -66,7 +66,7 @@ class Server::PlainReader final : public SlowReader {
     PlainReader(Server& server, Place place) : server_(server), place_(place) {}
 
     std::chrono::steady_clock::time_point moved_at() const override { return moved_at_; }
-    /// The client has read something.
+    /// Call when the client has read something.
     void moved() { moved_at_ = std::chrono::steady_clock::now(); }
     void drop() override {
         if (!place_->closed) server_.close_plain(place_);
@@ -141,7 +141,7 @@ asio::awaitable<bool> Server::stream_api(Place place, const HttpRequest& request
     if (request.method() == http::verb::head) co_return head.keep_alive();
     while (true) {
         const auto portion = co_await portion_of(answer.next);
-        // Closes the connection, so that the client does not take a part for the whole file.
+        // Close the connection, so that the client does not take a part for the whole file.
         if (!portion || place->closed || stopping_) co_return false;
         stream.expires_after(idle_limit);
         if (portion->empty()) break;
@@ -150,7 +150,7 @@ asio::awaitable<bool> Server::stream_api(Place place, const HttpRequest& request
             *backlogs_, rate_address(client_address(request, place->peer, options_.trusted_proxies)), reader};
         backlog.add(portion->size());
         if (place->closed) co_return false;
-        // The next portion is made after the client has read this one.
+        // The next portion is made only after the client has read this one.
         const auto body = asio::buffer(*portion);
         const auto all = [&reader](const beast::error_code& wrong, std::size_t so_far) {
             reader.moved();
@@ -166,7 +166,7 @@ asio::awaitable<bool> Server::stream_api(Place place, const HttpRequest& request
     co_return !failed && !place->closed && head.keep_alive();
 }
 
-/// Sends the head, then moves the connection to a stream that sends lines as they come.
+/// Sends the head, then moves the connection to a stream that sends lines as they are written.
 asio::awaitable<Served> Server::stream_lines(Place place, const HttpRequest& request, ApiAnswer answer) {
     const std::string from = rate_address(client_address(request, place->peer, options_.trusted_proxies));
     if (!has_room_for(from)) {
@@ -198,14 +198,14 @@ asio::awaitable<Served> Server::stream_lines(Place place, const HttpRequest& req
     co_return Served::kept;
 }
 
-/// A connection that receives the body of a request, until the request is answered.
+/// A connection receiving the body of a request, until the request is answered.
 class Server::PlainSender final : public BodySender {
   public:
     PlainSender(Server& server, Place place, const std::string& address)
         : server_(server), place_(place), timer_(server.context_), body_(*server.bodies_, address, *this) {}
 
     Bodies::One& body() { return body_; }
-    /// Waits until there is room for the bytes. False on timeout, or if the connection has ended.
+    /// Waits until there is room for the bytes. Returns false on timeout, or if the connection has ended.
     asio::awaitable<bool> wait_for_room(Bodies::Clock::time_point until) {
         while (body_.waits()) {
             const auto now = Bodies::Clock::now();
@@ -267,7 +267,7 @@ asio::awaitable<std::expected<std::string, std::optional<ApiAnswer>>> Server::re
             if (error && error != http::error::need_more) co_return std::unexpected(std::nullopt);
             if (body.is_done()) break;
         }
-        // Every connection may fill its buffer; the body grows only if there is room.
+        // Every connection may fill its buffer; the body grows only as there is room.
         const std::size_t piece = std::min(most_read_of_body, buffer.max_size() - buffer.size());
         if (piece == 0) co_return std::unexpected(std::nullopt);
         const auto [failed, size] = co_await place->stream.async_read_some(buffer.prepare(piece), as_result);

@@ -81,7 +81,7 @@ Backlogs::One* Backlogs::worst_of(const Network* network, One* spared) const {
     each([](One& one) {
         for (const auto& of : one.networks_) of->unread += one.unread_;
     });
-    // Wider networks are compared first, so that using many addresses of one network gains nothing.
+    // Compare wider networks first, so that using many addresses in one network gains nothing.
     const auto badness = [](const One& one) {
         std::array<double, network_widths + 1> of{};
         for (std::size_t i = 0; i < network_widths; ++i) {

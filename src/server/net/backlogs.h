@@ -23,17 +23,17 @@ class SlowReader {
     virtual void drop() = 0;
 };
 
-/// Limits on bytes that wait for clients to read them.
+/// Limits on the bytes that wait for clients to read them.
 struct BacklogLimits {
     std::size_t all = 192 << 20;
-    /// For one address, which may be shared by a whole club.
+    /// Per address, which a whole club may share.
     std::size_t address = 32 << 20;
 };
 
-/// Counts the bytes that wait for clients to read them: in total, by connection, and by network. When a limit
-/// is exceeded, connections are dropped. A connection's weight is its bytes times how long its client has
-/// read nothing; the heaviest connection in the heaviest network is dropped first. A connection that had no
-/// bytes waiting before is dropped last. A text sent to several clients counts for each.
+/// Counts the bytes that wait for clients to read them: overall, per connection and per network. When a limit
+/// is exceeded, connections are dropped. The weight of a connection is its bytes times how long its client
+/// has read nothing; the heaviest connection in the heaviest network is dropped first. A connection that had
+/// no bytes waiting before is dropped last. A text sent to several clients counts for each of them.
 class Backlogs : public std::enable_shared_from_this<Backlogs> {
   public:
     explicit Backlogs(const BacklogLimits& limits = {}, const NetworkShares& shares = {})
@@ -47,7 +47,7 @@ class Backlogs : public std::enable_shared_from_this<Backlogs> {
     };
 
   public:
-    /// The bytes of one connection. Its destruction releases them.
+    /// The bytes of one connection. Destroying it releases them.
     class One {
       public:
         One(Backlogs& all, std::string_view address, SlowReader& reader);
@@ -69,26 +69,26 @@ class Backlogs : public std::enable_shared_from_this<Backlogs> {
         /// Ordered from narrow to wide.
         std::vector<std::shared_ptr<Network>> networks_;
         std::size_t bytes_ = 0;
-        /// Its index in `waiting_` while it has bytes.
+        /// Its index in `waiting_`, as long as it has bytes.
         std::size_t place_ = 0;
         /// Used by `worst_of`.
         double unread_ = 0;
     };
 
     std::size_t bytes() const { return bytes_; }
-    /// The maximum number of bytes since the last call.
+    /// Returns the maximum number of bytes since the last call.
     std::size_t take_most() { return std::exchange(most_, bytes_); }
     /// The number of dropped connections.
     std::uint64_t dropped() const { return dropped_; }
 
   private:
     void change(One& one, std::size_t bytes);
-    /// Whether the network of this width exceeds its limit.
+    /// Returns true if the network of this width exceeds its limit.
     bool is_over(const One& one, std::size_t width) const;
-    /// Drops connections until the limits of this one's networks and of the total are met.
+    /// Drops connections until the limits on this one's networks and the overall limit are met.
     void make_room(One& one, bool had_nothing);
-    /// The heaviest connection of this network, or of all if it is null. Returns `spared` only if there is no
-    /// other.
+    /// Returns the heaviest connection of this network, or of all if it is null. Returns `spared` only if
+    /// there is no other one.
     One* worst_of(const Network* network, One* spared) const;
 
     BacklogLimits limits_;

@@ -8,10 +8,10 @@ namespace kradan::server {
 
 namespace {
 
-/// A body has stalled if less than `worth_a_move` bytes arrive within this time.
+/// A body has stalled if fewer than `worth_a_move` bytes arrive within this time.
 constexpr std::chrono::seconds time_to_move{2};
 constexpr std::size_t worth_a_move = 1'024;
-/// How often stalled bodies are searched for, and how many are ended each time: a search visits all bodies.
+/// How often to search for stalled bodies, and how many to end each time: a search visits all bodies.
 constexpr std::chrono::milliseconds between_looks{100};
 constexpr std::size_t most_ended_at_once = 16;
 
@@ -55,7 +55,7 @@ bool Bodies::One::fit() {
         return false;
     }
     reserved_ -= std::exchange(wanted_, 0);
-    // The client could not send while the body waited.
+    // The client could not send while the body was waiting.
     if (all_->waiting_.erase(number_) > 0) moved_at_ = all_->now_();
     return true;
 }

@@ -15,28 +15,28 @@
 
 namespace kradan::server {
 
-/// A connection that receives the body of a request.
+/// A connection receiving the body of a request.
 class BodySender {
   public:
     virtual ~BodySender() = default;
-    /// The bytes that waited for room are counted now.
+    /// The bytes that were waiting for room have now been counted.
     virtual void go_on() = 0;
     /// Ends the connection.
     virtual void end() = 0;
 };
 
-/// Limits on bytes of bodies in memory.
+/// Limits on the bytes of bodies in memory.
 struct BodyLimits {
     std::size_t all = 16 << 20;
     std::size_t address = 512 << 10;
-    /// For one body.
+    /// Per body.
     std::size_t longest = 64 << 10;
 };
 
-/// Counts the bytes of received bodies whose requests are not yet answered: in total and by network. At a
-/// limit bodies wait, and the oldest resumes first. A body may exceed a limit by up to `longest` if its whole
-/// rest fits, so that at least one can always be finished. A stalled body is ended if others wait for its
-/// room.
+/// Counts the bytes received of bodies whose requests are not answered yet, overall and per network. At a
+/// limit, bodies wait, and the oldest resumes first. A body may exceed a limit by up to `longest` if all the
+/// rest of it fits, so that at least one body can always be finished. A stalled body is ended if others wait
+/// for its room.
 class Bodies : public std::enable_shared_from_this<Bodies> {
   public:
     using Clock = std::chrono::steady_clock;
@@ -51,7 +51,7 @@ class Bodies : public std::enable_shared_from_this<Bodies> {
     };
 
   public:
-    /// One body. It counts until its request is answered.
+    /// One body. It counts until its request has been answered.
     class One {
       public:
         One(Bodies& all, std::string_view address, BodySender& sender);
@@ -59,13 +59,13 @@ class Bodies : public std::enable_shared_from_this<Bodies> {
         One(const One&) = delete;
         One& operator=(const One&) = delete;
 
-        /// Counts received bytes; at most `rest` bytes of the body are left, including these. False if they
-        /// wait for room.
+        /// Counts received bytes; at most `rest` bytes of the body are left, including these. Returns false
+        /// if they must wait for room.
         bool take(std::size_t bytes, std::size_t rest);
         bool waits() const { return wanted_ > 0; }
-        /// Counted bytes that are not held after all.
+        /// Gives back counted bytes that turned out not to be needed.
         void give_back(std::size_t bytes);
-        /// The body is complete.
+        /// Call when the body is complete.
         void finish();
 
       private:
@@ -79,32 +79,32 @@ class Bodies : public std::enable_shared_from_this<Bodies> {
         BodySender& sender_;
         /// Ordered from narrow to wide.
         std::vector<std::shared_ptr<Network>> networks_;
-        /// In order of arrival.
+        /// A number that increases in the order of arrival.
         std::uint64_t number_;
         std::size_t bytes_ = 0;
-        /// Counted bytes that have not been received yet.
+        /// Bytes that are counted but have not been received yet.
         std::size_t reserved_ = 0;
         bool has_rest_ = false;
         std::size_t wanted_ = 0;
         std::size_t rest_ = 0;
-        /// When the body last made progress, and the bytes received since.
+        /// When the body last made progress, and how many bytes have been received since.
         Clock::time_point moved_at_;
         std::size_t came_ = 0;
     };
 
     std::size_t bytes() const { return bytes_; }
-    /// Ends stalled bodies for whose room others wait. Call it repeatedly while any waits.
+    /// Ends stalled bodies for whose room others wait. Call it repeatedly while any body waits.
     void end_stalled();
 
   private:
     /// The result of `full` if no limit is exceeded.
     static constexpr std::size_t room = network_widths + 1;
-    /// The first limit that these additional bytes would exceed by more than `beyond`: the width of a
-    /// network, or `network_widths` for the total.
+    /// Returns the first limit that these additional bytes would exceed by more than `beyond`: the width of a
+    /// network, or `network_widths` for the overall limit.
     std::size_t full(const One& one, std::size_t bytes, std::size_t beyond) const;
-    /// Whether a waiting body shares its exceeded limit with this one.
+    /// Returns true if a waiting body shares the limit that it exceeds with this one.
     bool hinders(const One& one) const;
-    /// Lets waiting bodies resume as far as there is room.
+    /// Lets waiting bodies resume as long as there is room.
     void give_room();
 
     BodyLimits limits_;

@@ -11,10 +11,10 @@ namespace {
 
 /// `most_thrown_away` for a worker, which may be sending findings.
 constexpr std::size_t most_thrown_away_of_worker = 2 << 20;
-/// Results of analyses that are being received or checked at the same time.
+/// The maximum number of analysis results being received or checked at the same time.
 constexpr int most_findings = 32;
 
-/// Waits for the answer that `begin(callback)` passes on later, on this thread.
+/// Waits for the answer that `begin(callback)` passes to the callback later, on this thread.
 template <class Begin>
 asio::awaitable<WorkAnswer> answer_of(Begin begin) {
     return asio::async_initiate<const asio::use_awaitable_t<>, void(WorkAnswer)>(
@@ -51,7 +51,7 @@ asio::awaitable<bool> Server::serve_worker(Place place, HttpRequestParser& head,
     if (request.method() != http::verb::post)
         co_return co_await answer_with({405, R"({"error":"This method is not supported. Use POST."})"},
                                        head.is_done());
-    // The key is checked first, since only workers may make the server hold a body.
+    // Check the key first, since only workers may make the server hold a body.
     const WorkAnswer admitted =
         co_await answer_of([&](auto done) { hall_.jobs().admit(work->key, work->address, std::move(done)); });
     if (place->closed) co_return false;
@@ -63,7 +63,7 @@ asio::awaitable<bool> Server::serve_worker(Place place, HttpRequestParser& head,
             {429, R"({"error":"Too many workers report at once. Wait some seconds."})"}, head.is_done());
     }
     *findings_ += has_findings;
-    // A request in progress may outlive the server.
+    // A request in progress may outlive this object.
     const AtEnd over{[count = findings_, has_findings] { *count -= has_findings; }};
     if (const auto refused = co_await take_body(place, head, buffer, *work); !refused) {
         co_return false;

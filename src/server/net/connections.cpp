@@ -13,11 +13,11 @@ namespace kradan::server {
 
 namespace {
 
-/// Timeout for the first request of a connection, and for any later read or write.
+/// Timeouts for the first request on a connection, and for any later read or write.
 constexpr std::chrono::seconds first_limit{10};
-/// Plain connections always allowed from one address: a browser opens several.
+/// The number of plain connections always allowed from one address: a browser opens several.
 constexpr std::size_t fewest_plain_of_address = 16;
-/// Queued units above which the server reports that it is not ready.
+/// With more queued units than this, the server reports that it is not ready.
 constexpr std::size_t most_waiting = 20'000;
 constexpr int most_accepted_at_once = 2048;
 constexpr std::chrono::milliseconds accept_pause{100};
@@ -65,7 +65,7 @@ bool Server::has_room_for(const std::string& address) const {
            !kept_open_.full(address, 1, options_.connections_per_address);
 }
 
-/// True if the connection has become a WebSocket.
+/// Returns true if the connection has become a WebSocket.
 asio::awaitable<bool> Server::upgrade(Place place, HttpRequest& request) {
     const auto refuse = [&](http::status status, std::string_view why) -> asio::awaitable<bool> {
         HttpResponse response = answer_text(request, status, plain_text, why);
@@ -190,7 +190,7 @@ asio::awaitable<void> Server::converse(Place place) {
     for (bool first = true; !stopping_; first = false) {
         HttpRequestParser parser;
         parser.header_limit(longest_head);
-        // The path decides whether a body is allowed, and its maximum length.
+        // The path decides whether a body is allowed, and how long it may be.
         parser.body_limit(boost::none);
         stream.expires_after(first ? first_limit : idle_limit);
         const auto error = co_await read_head(stream, buffer, parser);
@@ -234,8 +234,8 @@ asio::awaitable<void> Server::refuse(beast::tcp_stream& stream, const BadRequest
     co_await write(stream, {}, response);
 }
 
-/// Lingering close: the peer may still be sending, and closing with unread input would reset the connection
-/// and lose the answer.
+/// Closes with lingering: the peer may still be sending, and closing with unread input would reset the
+/// connection and lose the answer.
 asio::awaitable<void> Server::see_off(beast::tcp_stream& stream, std::size_t most) {
     beast::error_code ignored;
     stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
@@ -258,7 +258,7 @@ void Server::watch(Door& door) {
 }
 
 void Server::let_in(Door& door) {
-    // Back-off, in case accepting fails.
+    // Back off in case accepting fails.
     door.watched_from = std::chrono::steady_clock::now() + accept_pause;
     // Accept in bulk, before the system's backlog overflows.
     for (int more = 0; more < most_accepted_at_once; ++more) {
@@ -266,7 +266,7 @@ void Server::let_in(Door& door) {
         tcp::socket socket = door.acceptor.accept(error);
         if (error == asio::error::would_block) break;
         if (error) {
-            // Usually out of file descriptors: free one, and accept again after the back-off.
+            // Usually, there are no file descriptors left: free one, and accept again after the back-off.
             if (!plain_.empty()) close_plain(plain_.begin());
             return;
         }

@@ -11,10 +11,10 @@ namespace kradan::server {
 
 namespace {
 
-/// The highest quality value, in thousandths.
+/// The highest possible quality value, in thousandths.
 constexpr int most_liked = 1'000;
 
-/// Parses a quality value "q=0.123" into thousandths; 0 (refused) if it is malformed.
+/// Parses a quality value "q=0.123" into thousandths; 0, which refuses the coding, if it is malformed.
 int weight(std::string_view parameter) {
     if (parameter.size() < 3 || (parameter[0] != 'q' && parameter[0] != 'Q') || parameter[1] != '=') return 0;
     const std::string_view number = parameter.substr(2);
@@ -33,8 +33,8 @@ bool is_same(std::string_view one, std::string_view other) {
     return boost::beast::iequals({one.data(), one.size()}, {other.data(), other.size()});
 }
 
-/// The quality value of a coding, in thousandths. "" is the plain file, whose value is 1 unless the header
-/// names it.
+/// Returns the quality value of a coding, in thousandths. "" stands for the plain file, whose value is 1
+/// unless the header names it.
 int liked(std::string_view accepted, std::string_view coding) {
     std::optional<int> named;
     std::optional<int> any;

@@ -15,8 +15,8 @@ struct Encoded {
     std::string etag;
 };
 
-/// The form with the highest quality value in Accept-Encoding; the first if several are equal. Clients that
-/// accept none get the plain file, which is the last form.
+/// Returns the form with the highest quality value in Accept-Encoding; the first one if several are equal.
+/// Clients that accept none get the plain file, which is the last form.
 const Encoded& choose(const std::vector<Encoded>& forms, std::string_view accepted);
 
 }  // namespace kradan::server

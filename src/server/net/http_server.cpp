@@ -21,12 +21,12 @@ namespace {
 
 /// File descriptors of the database, the log, the terminal and the event loop, with some to spare.
 constexpr std::size_t other_files = 64;
-/// File descriptors of an engine, including one being started.
+/// File descriptors per engine, including one being started.
 constexpr std::size_t files_of_engine = 8;
 constexpr std::chrono::milliseconds last_call_time{300};
 constexpr std::chrono::milliseconds finishing_pause{10};
 constexpr int most_finishing = 300;
-/// Games are offered to other nodes for at most 5 s.
+/// Offer games to other nodes for at most 5 s.
 constexpr std::chrono::milliseconds giving_pause{10};
 constexpr int most_giving = 500;
 /// How long clients wait before they reconnect after a shutdown, in milliseconds.
@@ -43,15 +43,15 @@ constexpr std::chrono::seconds work_pause{2};
 constexpr std::chrono::seconds meeting_limit{3};
 constexpr const char* buried =
     "this node has not reached the database for too long, and others have taken its games; start it again";
-/// The maximum wait in a turn. A turn that takes much longer shows that the process was suspended.
+/// The longest wait in a turn. A turn that takes much longer shows that the process was suspended.
 constexpr std::chrono::milliseconds longest_pause{100};
-/// The maximum number of handlers run before a deadline is handled: for each connection (pieces of a
-/// message), and others.
+/// The maximum number of handlers to run before a deadline is handled: per connection (pieces of a message),
+/// and others.
 constexpr std::size_t reads_of_connection = 4;
 constexpr std::size_t other_reads = 256;
-/// Threads that read from the store.
+/// The number of threads that read from the store.
 constexpr int readers_at_once = 2;
-/// The maximum number of handlers that run after the last turn.
+/// The maximum number of handlers to run after the last turn.
 constexpr int most_last_handlers = 20'000;
 
 }  // namespace
@@ -216,7 +216,7 @@ void Server::turn() {
     if (!next) {
         clock_.release();
     } else {
-        // This time counts as reached only after all earlier input has been read.
+        // This time must count as reached only after all earlier input has been read.
         clock_.hold(*next - 1, now);
         if (!due_ && !clock_.stands(now) && clock_.reached(now) >= *next) {
             due_ = clock_.reached(now);
@@ -251,8 +251,8 @@ void Server::check_sockets() {
 
 void Server::give_back_memory() {
 #if defined(__GLIBC__)
-    // The allocator keeps freed pages between used ones, so that the process would never shrink. Releasing
-    // them takes some milliseconds, so it is done only after much was freed.
+    // The allocator keeps freed pages between used ones, so the process would never shrink. Releasing them
+    // takes several milliseconds, so it is done only after much memory was freed.
     const std::size_t most = backlogs_->take_most() + most_open_ * bytes_of_connection;
     const std::size_t now = backlogs_->bytes() + open_.size() * bytes_of_connection;
     most_open_ = std::max(most_open_, open_.size());
@@ -385,7 +385,8 @@ std::expected<std::uint16_t, std::string> Server::open(Door& door, const ListenA
 }
 
 std::expected<std::uint16_t, std::string> Server::listen() {
-    // Installed before the server announces that it is ready, since it may be stopped from then on.
+    // Install the handlers before the server announces that it is ready, since it may be stopped from then
+    // on.
     signals_.add(SIGINT);
     signals_.add(SIGTERM);
     signals_.async_wait([this](const boost::system::error_code& error, int) {
@@ -409,7 +410,7 @@ void Server::meet() {
         while (!hall_.is_known() && !buried_ && std::chrono::steady_clock::now() < until)
             guarded(options_.warn, "a turn of the main loop", [this] { turn(); });
     }
-    // Running out of work stops the context.
+    // The context stops when it runs out of work.
     context_.restart();
 }
 
@@ -417,14 +418,14 @@ void Server::run() {
     check_sockets();
     const auto work = asio::make_work_guard(context_);
     while (!context_.stopped()) guarded(options_.warn, "a turn of the main loop", [this] { turn(); });
-    // Commits everything that was decided, although clients are no longer notified, and ends pending reads.
+    // Commit everything that was decided, although clients are no longer notified, and end pending reads.
     reads_.stop();
-    // Callers that wait for another server are notified.
+    // Callers that are waiting for another server are notified.
     fetcher_.reset();
     context_.restart();
     for (int handlers = 0; handlers < most_last_handlers && context_.poll_one() > 0; ++handlers) {
     }
-    // Lets the other nodes take the games at once.
+    // Let the other nodes take the games right away.
     if (epoch_ != 0 && !buried_ &&
         !writer_.submit({store::Resign{board_time()}}, [](const store::Result&) {}))
         options_.warn("the other nodes could not be notified of the shutdown");
@@ -468,7 +469,7 @@ std::expected<void, std::string> serve(const StaticSite& site, std::unique_ptr<s
         if (!fetcher) return std::unexpected(fetcher.error());
         start.fetcher = *std::move(fetcher);
     }
-    // A node's board time starts after that of all earlier nodes; a server alone continues its own.
+    // A node's board time starts after that of all earlier nodes; a single server continues its own.
     for (const store::Node& node : *nodes) {
         if (node.epoch == 0 || start.bus) start.board_time = std::max(start.board_time, node.board_time);
     }

@@ -28,11 +28,11 @@ struct ServerOptions {
     std::vector<std::string> origins;
     /// Reverse proxies whose X-Forwarded-For is trusted.
     Networks trusted_proxies;
-    /// The header with the user name that a trusted proxy has authenticated; "" for none.
+    /// The header containing the user name that a trusted proxy has authenticated; "" for none.
     std::string auth_header = {};
-    /// This server's public URL, as "https://club.example"; "" if unknown.
+    /// This server's public URL, such as "https://club.example"; "" if unknown.
     std::string address;
-    /// Limits on open WebSockets: in total, and from one address.
+    /// Limits on open WebSockets, overall and per address.
     std::size_t connections = 20'000;
     std::size_t connections_per_address = 1'000;
     HallLimits hall;
@@ -42,29 +42,29 @@ struct ServerOptions {
     std::function<void(std::string_view)> warn;
     std::function<void(std::string_view)> inform = {};
     std::function<void(std::string_view)> debug = {};
-    /// The engines of the computer players; none without commands.
+    /// The engines of the computer players; there are none if there are no commands.
     EngineOptions engines;
     /// The command for `OwnWorker`, a worker that the server runs itself; empty for none.
     std::vector<std::string> own_worker = {};
-    /// The folder of backups that the metrics report on; "" if unknown.
+    /// The folder of the backups that the metrics report on; "" if unknown.
     std::string backups = {};
-    /// Where events are posted for the operator.
+    /// Where to post events for the operator.
     WebhookOptions webhook = {};
     /// Passes work to the server's thread, from any thread.
     using Deliver = std::function<void(std::move_only_function<void()>)>;
-    /// Connects to the bus if this is a node of several. The error says why that is impossible.
+    /// Connects to the bus if this is a node in a club of several. The error says why that is impossible.
     std::function<std::expected<std::unique_ptr<Bus>, std::string>(Deliver)> connect = {};
     /// Creates the fetcher if requests to other servers are needed. The error says why that is impossible.
     std::function<std::expected<std::unique_ptr<Fetcher>, std::string>(Deliver)> make_fetcher = {};
 };
 
-/// The maximum number of file descriptors for these options.
+/// Returns the maximum number of file descriptors with these options.
 std::size_t files_of(const ServerOptions& options);
 
 /// Serves the site and the club over HTTP and WebSocket until SIGINT or SIGTERM; then tells clients to
-/// reconnect, waits for the store, and returns. Calls `on_ready` with the port once the server listens. The
-/// error says why it could not listen, read the store or reach the other nodes, or that the other nodes have
-/// marked this one as gone.
+/// reconnect, waits for the store, and returns. Calls `on_ready` with the port once the server is listening.
+/// The error says why it could not listen, read the store or reach the other nodes, or that the other nodes
+/// have marked this one as gone.
 std::expected<void, std::string> serve(const StaticSite& site, std::unique_ptr<store::Store> store,
                                        const ServerOptions& options,
                                        const std::function<void(std::uint16_t port)>& on_ready);

@@ -16,7 +16,7 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using Clock = std::chrono::steady_clock;
 
-/// The interval of lichess.
+/// The same interval as on lichess.
 constexpr std::chrono::seconds longest_silence{6};
 /// How long a client may read nothing.
 constexpr std::chrono::seconds patience{30};
@@ -62,7 +62,7 @@ void LineStream::end() {
 
 void LineStream::write() {
     if (outgoing_.empty()) {
-        // Closing with unread input would lose the data already sent.
+        // Closing the socket with unread input would lose data already sent.
         boost::system::error_code ignored;
         if (ending_) socket_.shutdown(tcp::socket::shutdown_send, ignored);
         return;
@@ -79,7 +79,7 @@ void LineStream::write() {
                       });
 }
 
-/// Notices that the client has gone.
+/// Detects that the client has gone.
 void LineStream::watch() {
     socket_.async_read_some(
         asio::buffer(incoming_),
@@ -96,7 +96,7 @@ void LineStream::keep_alive() {
         if (error || self->closed_) return;
         guarded(self->owner_.warn, "a stream of lines", [&] {
             const bool stuck = self->writing_ && Clock::now() - self->moved_at_ > patience;
-            // After the end was sent, the client has this long to close.
+            // After the end has been sent, the client has this long to close.
             if (stuck || (self->ending_ && !self->writing_)) return self->close();
             if (!self->writing_) self->read("\n");
             self->keep_alive();
@@ -108,7 +108,7 @@ void LineStream::drop() {
     if (closed_) return;
     ending_ = true;
     boost::system::error_code ignored;
-    // Discards the data in the system's send buffer too.
+    // Discard the data in the system's send buffer too.
     socket_.set_option(tcp::socket::linger{true, 0}, ignored);
     const auto first = outgoing_.begin() + (writing_ ? 1 : 0);
     outgoing_.erase(first, outgoing_.end());
@@ -116,7 +116,7 @@ void LineStream::drop() {
     close_soon();
 }
 
-/// Deferred, so that a caller that adds lines does not lose the stream meanwhile.
+/// Closes the stream later, so that a caller that is adding lines does not lose it in the meantime.
 void LineStream::close_soon() {
     asio::post(socket_.get_executor(), [self = shared_from_this()] { self->close(); });
 }

@@ -15,8 +15,8 @@
 
 namespace kradan::server {
 
-/// The body of an HTTP answer whose lines are sent as they come. An empty line is sent after a period of
-/// silence, so that both ends notice when the other is gone. Single-threaded.
+/// The body of an HTTP answer whose lines are sent as they are written. An empty line is sent after a period
+/// of silence, so that both ends notice if the other one is gone. Single-threaded.
 class LineStream final : public api::Lines::Reader,
                          public SlowReader,
                          public std::enable_shared_from_this<LineStream> {
@@ -25,7 +25,7 @@ class LineStream final : public api::Lines::Reader,
         /// The stream is no longer needed.
         std::function<void(LineStream&)> gone;
         std::shared_ptr<Backlogs> backlogs;
-        /// Queued bytes above which the client is dropped.
+        /// The client is dropped if there are more queued bytes than this.
         std::size_t waiting_bytes = 1 << 20;
         /// The operator's log.
         std::function<void(std::string_view)> warn = {};
@@ -41,7 +41,7 @@ class LineStream final : public api::Lines::Reader,
           chunked_(chunked),
           backlog_(*owner_.backlogs, from_, *this) {}
 
-    /// The head has been sent.
+    /// Call when the head has been sent.
     void begin();
     void close();
     const std::string& from() const { return from_; }
@@ -49,7 +49,7 @@ class LineStream final : public api::Lines::Reader,
     void read(std::string line) override;
     void end() override;
     std::chrono::steady_clock::time_point moved_at() const override { return moved_at_; }
-    /// Ends the stream soon. Unsent data is lost.
+    /// Ends the stream soon; unsent data is lost.
     void drop() override;
 
   private:
@@ -64,10 +64,10 @@ class LineStream final : public api::Lines::Reader,
     std::string from_;
     Owner owner_;
     std::deque<std::string> outgoing_;
-    /// Input from the client is discarded, up to a limit.
+    /// Input from the client, which is discarded, up to a limit.
     std::array<char, 64> incoming_ = {};
     std::size_t received_ = 0;
-    /// When a write last finished, or began after a pause.
+    /// When a write last finished, or the first write after a pause began.
     std::chrono::steady_clock::time_point moved_at_ = {};
     bool chunked_;
     /// The bytes of all queued lines, including the one being written.

@@ -33,7 +33,7 @@ class Families {
         line(name, "", "", number(value));
     }
 
-    /// A metric of constant value 1 with facts about the program or the machine as labels.
+    /// Adds a metric with the constant value 1 that has facts about the program or the machine as labels.
     void add_info(std::string_view name, std::string_view help, std::string_view labels) {
         begin("gauge", name, help);
         line(name, "", labels, "1");
@@ -87,8 +87,8 @@ void add_node(const NodeCounts& counts, Gauge gauge, Counter counter) {
           std::chrono::duration<double>(std::chrono::milliseconds{counts.links.lag}).count());
 }
 
-/// Seconds since the latest backup; infinite if there is none. Backups dated in the future, after a clock
-/// error, are ignored so that they cannot hide that the others are too old.
+/// Returns the seconds since the latest backup; infinite if there is none. Backups dated in the future
+/// because of a clock error are ignored, so that they cannot hide that the others are too old.
 double age_of_backup(const std::string& folder) {
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     auto backups = store::backups_in(folder);

@@ -20,7 +20,7 @@ struct Measured {
     const store::ReadPool& reads;
     const EnginePool& engines;
     const Webhooks& webhooks;
-    /// How long messages, answers of the store and deadlines blocked the server's thread.
+    /// How long messages, answers from the store and deadlines have blocked the server's thread.
     const store::Durations& held;
     /// WebSockets, and other connections.
     std::size_t connections = 0;
@@ -29,7 +29,7 @@ struct Measured {
     std::string backups = {};
 };
 
-/// The metrics in the text format of Prometheus.
+/// Returns the metrics in the text format of Prometheus.
 std::string metrics_text(const Measured& of);
 
 }  // namespace kradan::server

@@ -22,13 +22,13 @@ std::string lower(std::string_view text) {
     return result;
 }
 
-/// The host and port of an origin.
+/// Returns the host and port of an origin.
 std::string_view authority(std::string_view origin) {
     const auto scheme = origin.find(scheme_end);
     return scheme == std::string_view::npos ? std::string_view{} : origin.substr(scheme + scheme_end.size());
 }
 
-/// A host and its port; "" if there is none.
+/// A host and its port, which is "" if there is none.
 struct Authority {
     std::string_view host;
     std::string_view port;

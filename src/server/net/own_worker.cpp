@@ -27,7 +27,7 @@ void OwnWorker::start(const std::string& server) {
                                                .error_output = process::Launch::ErrorOutput::nowhere,
                                                .group = process::Launch::Group::ours});
     if (!child) return warn_("the server's own worker cannot be started: " + in_words(child.error()));
-    // Command lines are visible to other users, so the key is sent over standard input.
+    // Command lines are visible to other users, so the key is sent on standard input.
     const std::string line = key_ + "\n";
     (void)send(child->input().number(), line.data(), line.size(), MSG_NOSIGNAL);
     child->input().close();

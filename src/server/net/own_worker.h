@@ -15,12 +15,12 @@ namespace kradan::server {
 /// A worker that the server runs as a child process, and restarts if it exits.
 class OwnWorker {
   public:
-    /// The command reads its key from standard input. Without a command there is no worker.
+    /// The command reads its key from standard input. If the command is empty, there is no worker.
     OwnWorker(std::vector<std::string> command, std::string key, std::function<void(std::string_view)> warn)
         : command_(std::move(command)), key_(std::move(key)), warn_(std::move(warn)) {}
 
-    /// Starts the worker, or checks that it still runs. Call it every few seconds. `server` is the URL of
-    /// this server.
+    /// Starts the worker, or checks that it is still running. Call it every few seconds. `server` is the URL
+    /// of this server.
     void tend(const std::string& server);
 
   private:

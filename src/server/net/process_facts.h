@@ -5,7 +5,7 @@
 
 namespace kradan::server {
 
-/// Statistics of this process from the system.
+/// Statistics on this process from the system.
 struct ProcessFacts {
     double cpu_seconds = 0;
     std::uint64_t resident_bytes = 0;
@@ -17,7 +17,7 @@ struct ProcessFacts {
     std::uint64_t most_files = 0;
 };
 
-/// Reads /proc; nothing if it does not exist.
+/// Reads the statistics from /proc; nullopt if it does not exist.
 std::optional<ProcessFacts> read_process_facts();
 
 }  // namespace kradan::server

@@ -26,7 +26,7 @@ constexpr bool is_of_address(char letter) {
            letter == ':' || letter == '.';
 }
 
-/// A host and its port, as RFC 3986 writes them.
+/// Returns true for a host and its port, as RFC 3986 writes them.
 bool is_authority(std::string_view text) {
     std::string_view port;
     if (text.starts_with('[')) {
@@ -42,7 +42,7 @@ bool is_authority(std::string_view text) {
     return port.empty() || (port.front() == ':' && std::ranges::all_of(port.substr(1), is_digit));
 }
 
-/// The offset of the authority in an absolute target; nothing for other forms.
+/// Returns the offset of the authority in an absolute target; nullopt for other forms.
 std::optional<std::size_t> authority_begins(std::string_view target) {
     for (const std::string_view scheme : {"http://", "https://"}) {
         const auto begin = target.substr(0, scheme.size());
@@ -56,7 +56,7 @@ std::optional<std::size_t> authority_begins(std::string_view target) {
 
 std::size_t read_head(HttpRequestParser& parser, std::string_view bytes, boost::beast::error_code& error) {
     const std::size_t size = parser.put(boost::asio::buffer(bytes.data(), bytes.size()), error);
-    // The parser needs the next line to see whether it continues this one, so folding is detected here.
+    // The parser needs the next line to find out whether it continues this one, so folding is detected here.
     const std::string_view head = bytes.substr(0, size);
     if ((!error || error == http::error::need_more) && (head.contains("\n ") || head.contains("\n\t")))
         error = http::error::bad_obs_fold;

@@ -17,10 +17,10 @@ namespace kradan::server {
 using HttpRequest = boost::beast::http::request<boost::beast::http::empty_body>;
 using HttpRequestParser = boost::beast::http::request_parser<boost::beast::http::empty_body>;
 
-/// The longest accepted head, which also bounds the memory for a request.
+/// The maximum length of a head, which also limits the memory per request.
 inline constexpr std::uint32_t longest_head = 16'384;
 
-/// A buffer of up to `longest_head` bytes for the head of a request and the bytes after it.
+/// Returns a buffer of up to `longest_head` bytes for the head of a request and any bytes after it.
 inline boost::beast::flat_buffer request_buffer() {
     return boost::beast::flat_buffer{longest_head};
 }
@@ -31,22 +31,22 @@ struct BadRequest {
     std::string_view why;
 };
 
-/// Parses the head of a request from these bytes, and returns how many were consumed. With the error
-/// `need_more` call it again with the remaining bytes and more. Folded lines are an error, since proxies and
+/// Parses the head of a request from these bytes, and returns how many were consumed. If the error is
+/// `need_more`, call it again with the remaining bytes and more. Folded lines are an error, since proxies and
 /// servers parse them differently.
 std::size_t read_head(HttpRequestParser& parser, std::string_view bytes, boost::beast::error_code& error);
 
-/// The fault of a head that could not be parsed; nothing if the connection ended or timed out.
+/// Returns what is wrong with a head that could not be parsed; nullopt if the connection ended or timed out.
 std::optional<BadRequest> bad_request(const boost::beast::error_code& error);
 
-/// The fault of a parsed head in its Host, target or Transfer-Encoding. If there is none, replaces an
-/// absolute target by its path, and the Host by its authority. "OPTIONS *" keeps its "*".
+/// Returns what is wrong with the Host, target or Transfer-Encoding of a parsed head. If nothing is, replaces
+/// an absolute target with its path, and the Host with the target's authority. "OPTIONS *" keeps its "*".
 std::optional<BadRequest> settle(HttpRequestParser& parser);
 
-/// A fault if the request has a body.
+/// Returns an error if the request has a body.
 std::optional<BadRequest> refuse_body(const HttpRequestParser& parser);
 
-/// A target's path, without the query.
+/// Returns a target's path, without the query.
 inline std::string_view path_of(std::string_view target) {
     return target.substr(0, target.find_first_of("?#"));
 }
@@ -55,7 +55,8 @@ inline std::string_view text_of(boost::beast::string_view text) {
     return {text.data(), text.size()};
 }
 
-/// Whether an If-None-Match value matches this entity tag: a list of tags, including weak ones, or "*".
+/// Returns true if an If-None-Match value, which is a list of tags, including weak ones, or "*", matches this
+/// entity tag.
 bool names_tag(std::string_view list, std::string_view tag);
 
 /// Calls `take` for each trimmed item of a comma-separated list, including empty ones.

@@ -45,16 +45,16 @@ using asio::ip::tcp;
 
 inline constexpr auto as_result = asio::as_tuple(asio::use_awaitable);
 inline constexpr std::chrono::seconds idle_limit{30};
-/// Plain connections (not WebSockets) allowed beyond the limit on WebSockets.
+/// Plain connections (not WebSockets) allowed in addition to the limit on WebSockets.
 inline constexpr std::size_t most_plain = 128;
-/// Limits on reading from a refused connection.
+/// The maximum number of bytes to read from a refused connection.
 inline constexpr std::size_t most_thrown_away = 256 << 10;
-/// Reads that may wait, in addition to one for each connection.
+/// The maximum number of waiting reads, in addition to one per connection.
 inline constexpr std::size_t most_other_reads = 10'000;
 
 Milliseconds steady_time();
-/// The rate limit for an address, beyond what each connection may always send. A whole club may share an
-/// address.
+/// Returns the rate limit for an address, beyond what each connection may always send. A whole club may share
+/// an address.
 TokenBucket rate_of_address(const ServerOptions& options);
 
 /// A connection that is not a WebSocket, or not yet.
@@ -62,12 +62,13 @@ struct Plain {
     beast::tcp_stream stream;
     asio::ip::address peer;
     bool asks_for_metrics = false;
-    /// Body of the last metrics answer; must outlive it.
+    /// The body of the last metrics answer, which it must outlive.
     std::string metrics = {};
-    /// The address's networks, including itself. Empty for a trusted proxy, which serves many clients.
+    /// The address's networks, including the address itself. Empty for a trusted proxy, which serves many
+    /// clients.
     std::vector<std::string> networks = {};
     std::string from = {};
-    /// How many more bytes of a refused request are read and discarded.
+    /// How many more bytes of a refused request to read and discard.
     std::size_t thrown_away = most_thrown_away;
     bool closed = false;
 };
@@ -75,7 +76,7 @@ struct Plain {
 struct Door {
     tcp::acceptor acceptor;
     bool to_metrics = false;
-    /// A wait is pending; otherwise the next one starts at `watched_from`.
+    /// True while a wait is pending; otherwise the next one starts at `watched_from`.
     bool watched = false;
     BoardClock::Time watched_from = {};
 };
@@ -91,16 +92,16 @@ enum class Served : std::uint8_t {
 /// The running server. Everything runs on the thread of `context_`, except the writer and the reads.
 class Server {
   public:
-    /// The arguments of the constructor.
+    /// Arguments of the constructor.
     struct Start {
         std::unique_ptr<store::Store> store;
         std::vector<std::unique_ptr<store::Reader>> readers;
         Milliseconds board_time = 0;
-        /// Null for a server alone.
+        /// Null for a single server.
         std::unique_ptr<Bus> bus;
         /// Null if no requests to other servers are needed.
         std::unique_ptr<Fetcher> fetcher;
-        /// The name that the nodes of the club share.
+        /// The name shared by the nodes of the club.
         std::string club;
     };
 
@@ -149,9 +150,10 @@ class Server {
 
     std::expected<std::uint16_t, std::string> listen();
     void run();
-    /// Runs until the other nodes know this one, or until a timeout: before, they do not send to its players.
+    /// Runs until the other nodes know this one, or until a timeout: until then, they do not send to its
+    /// players.
     void meet();
-    /// Whether the other nodes have marked this one as gone.
+    /// Returns true if the other nodes have marked this one as gone.
     bool was_buried() const { return buried_; }
     std::expected<void, std::string> start(store::Reader& reader) {
         if (auto opened = hall_.open(reader); !opened) return opened;
@@ -168,16 +170,17 @@ class Server {
     void deliver(std::vector<store::Completion>& completions);
     void deliver(std::move_only_function<void()>& then);
     void later(std::move_only_function<void()> work);
-    /// Waits for commits in flight for a while, closes the WebSockets, then stops.
+    /// Gives games to other nodes and waits for commits in flight, both for a limited time; then closes the
+    /// WebSockets and stops.
     void hand_over(int tries);
     void finish(int tries);
-    /// Runs handlers that are ready or due, or waits for one for a while.
+    /// Runs handlers that are ready or due, or waits a while for one.
     void turn();
-    /// Retries the disk with a small commit.
+    /// Tries the disk again with a small commit.
     void probe();
     void check_sockets();
     void check_more_sockets();
-    /// Returns memory to the system after there were many clients or much queued data.
+    /// Returns memory to the system after there have been many clients or much queued data.
     void give_back_memory();
     /// Tends the workers' jobs from time to time.
     void tend_jobs(std::uint16_t port);
@@ -192,7 +195,7 @@ class Server {
     }
     using Place = std::list<Plain>::iterator;
     void admit(tcp::socket socket, bool to_metrics);
-    /// Closes a connection, such as the least recently active one to make room.
+    /// Closes a connection, for example the least recently active one to make room.
     void close_plain(Place place);
     void forget(Place place);
     HttpResponse answer_to(const HttpRequest& request, Plain& plain);
@@ -205,10 +208,10 @@ class Server {
                                                         HttpRequestParser& parser);
     asio::awaitable<void> refuse(beast::tcp_stream& stream, const BadRequest& bad);
     static asio::awaitable<void> see_off(beast::tcp_stream& stream, std::size_t most = most_thrown_away);
-    /// Answers a request of a worker. True if the connection can be used again.
+    /// Answers a worker's request. Returns true if the connection can be used again.
     asio::awaitable<bool> serve_worker(Place place, HttpRequestParser& head, beast::flat_buffer& buffer);
-    /// Reads the body, if there is one. Returns a refusal of the body, or nothing if the connection has
-    /// ended.
+    /// Reads the body, if there is one. Returns the refusal of the body if its status is not 200, or nullopt
+    /// if the connection has ended.
     asio::awaitable<std::optional<WorkAnswer>> take_body(Place place, HttpRequestParser& head,
                                                          beast::flat_buffer& buffer, WorkRequest& work);
     /// Answers a request to the HTTP API or the bot API.
@@ -217,7 +220,8 @@ class Server {
     asio::awaitable<Served> serve_with(Api& api, Place place, HttpRequestParser& head,
                                        beast::flat_buffer& buffer);
     class PlainSender;
-    /// Reads the body as room permits. The error is a refusal, or nothing if the connection has ended.
+    /// Reads the body as far as there is room. The error is a refusal, or nullopt if the connection has
+    /// ended.
     template <class Api>
     asio::awaitable<std::expected<std::string, std::optional<ApiAnswer>>> read_body(
         Place place, HttpRequestParser& head, beast::flat_buffer& buffer, std::size_t longest,
@@ -227,12 +231,12 @@ class Server {
     class PlainReader;
     asio::awaitable<bool> write_api(Place place, const HttpRequest& request, const ApiAnswer& answer,
                                     bool again);
-    /// Writes an answer whose body is produced while it is sent.
+    /// Writes an answer whose body is produced while it is being sent.
     asio::awaitable<bool> stream_api(Place place, const HttpRequest& request, ApiAnswer answer);
-    /// Whether another connection from the address may be kept open.
+    /// Returns true if another connection from the address may be kept open.
     bool has_room_for(const std::string& address) const;
     asio::awaitable<bool> upgrade(Place place, HttpRequest& request);
-    /// Calls `taken` whenever the system has accepted a piece.
+    /// Writes an answer. Calls `taken` whenever the system has accepted a piece.
     asio::awaitable<bool> write(
         beast::tcp_stream& stream, const HttpRequest& request, HttpResponse& response,
         std::function<void()> taken = [] {});
@@ -240,9 +244,9 @@ class Server {
     const StaticSite& site_;
     const ServerOptions& options_;
     BoardClock clock_;
-    /// Messages beyond those that each WebSocket may always send.
+    /// The rate limit on messages beyond those that each WebSocket may always send.
     AddressRates messages_;
-    /// Connections that are kept open (WebSockets and streams), and the others.
+    /// Connections that are kept open (WebSockets and streams), and other connections.
     NetworkCounts kept_open_;
     NetworkCounts open_plain_;
     asio::io_context& context_;
@@ -253,21 +257,22 @@ class Server {
     Door metrics_door_{.acceptor = tcp::acceptor{context_}, .to_metrics = true};
     asio::steady_timer check_timer_{context_};
     std::vector<std::weak_ptr<WebSocket>> unchecked_;
-    /// The maximum number of connections since memory was last returned.
+    /// The maximum number of connections since memory was last returned to the system.
     std::size_t most_open_ = 0;
     asio::steady_timer probe_timer_{context_};
     asio::steady_timer work_timer_{context_};
     asio::steady_timer last_call_{context_};
     asio::signal_set signals_{context_};
-    /// A deadline that is handled once earlier input is read, and how many handlers may still run before.
+    /// A deadline to be handled once earlier input has been read, and how many handlers may still run before
+    /// that.
     std::optional<Milliseconds> due_;
     std::size_t still_read_ = 0;
     bool stopping_ = false;
-    /// Whether the last commit succeeded.
+    /// True if the last commit succeeded.
     bool stores_ = true;
     store::Writer writer_;
     store::ReadPool reads_;
-    /// Units in flight, or whose callback has not run yet.
+    /// Units that are in flight, or whose callbacks have not run yet.
     std::size_t kept_ = 0;
     identity::PasswordPool passwords_;
     /// The thread pool that replays and writes games.
@@ -294,13 +299,13 @@ class Server {
     WebSocket::Owner sockets_;
     std::unordered_map<const WebSocket*, std::shared_ptr<WebSocket>> open_;
     std::unordered_map<const LineStream*, std::shared_ptr<LineStream>> streams_;
-    /// The least recently active first.
+    /// Plain connections, least recently active first.
     std::list<Plain> plain_;
     /// Closed connections whose coroutine has not ended.
     std::list<Plain> closed_;
     /// The rate limit for warnings about forbidden hosts.
     TokenBucket strange_names_{5, 0.1};
-    /// The writer's queue is full, which has been logged.
+    /// True if the writer's queue is full, which has then been logged.
     bool full_ = false;
     std::optional<std::int64_t> free_disk_ = {};
     bool disk_is_low_ = false;

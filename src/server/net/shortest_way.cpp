@@ -1,6 +1,6 @@
 #include "server/net/shortest_way.h"
 
-// Instead of <netinet/tcp.h>, whose `tcp_info` lacks fields.
+// Used instead of <netinet/tcp.h>, whose `tcp_info` lacks fields.
 #include <linux/tcp.h>
 #include <netinet/in.h>
 #include <sys/socket.h>

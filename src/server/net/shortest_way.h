@@ -4,8 +4,8 @@
 
 namespace kradan::server {
 
-/// The minimum round-trip time of a TCP connection over the last minutes, as measured by the kernel; 0 if
-/// unknown. A client cannot increase it by answering late.
+/// Returns the minimum round-trip time of a TCP connection over the last few minutes, as measured by the
+/// kernel; 0 if unknown. A client cannot increase it by answering late.
 clock::Milliseconds shortest_way(int socket);
 
 }  // namespace kradan::server

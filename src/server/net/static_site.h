@@ -16,26 +16,26 @@ struct Asset {
     std::string content_type;
     /// In order of preference, the plain file last.
     std::vector<Encoded> forms;
-    /// The name contains a hash of the content, so that browsers may cache the file for ever.
+    /// True if the name contains a hash of the content, so that browsers may cache the file forever.
     bool immutable = false;
 };
 
 /// The page, loaded into memory once. Only files in the map are served, so no request can reach a file
-/// outside.
+/// outside the page's folder.
 class StaticSite {
   public:
-    /// A path relative to the page's folder ("/assets/app-1a2b.js"), and the content.
+    /// A path relative to the page's folder (such as "/assets/app-1a2b.js"), and the content.
     using File = std::pair<std::string, std::string>;
 
-    /// "NAME.br" and "NAME.gz" beside "NAME" are its compressed forms, not files of their own.
+    /// "NAME.br" and "NAME.gz" beside "NAME" are its compressed forms, not separate files.
     explicit StaticSite(std::vector<File> files);
-    /// Reads every file below `folder`. The error says what could not be read.
+    /// Reads all files below `folder`. The error says what could not be read.
     static std::expected<StaticSite, std::string> load(const std::string& folder);
 
     /// Adds a file, or replaces the one with this path.
     void add(std::string path, std::string bytes);
 
-    /// The asset for a request target ("/", "/assets/app-1a2b.js"; a query is ignored), or null.
+    /// Returns the asset for a request target ("/", "/assets/app-1a2b.js"; a query is ignored), or null.
     const Asset* find(std::string_view target) const;
 
   private:

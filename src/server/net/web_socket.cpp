@@ -26,7 +26,7 @@ Milliseconds now() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
 }
 
-/// Without a nonce, since the message was not parsed.
+/// Returns the refusal of a message sent too fast. It has no nonce, since the message was not parsed.
 const std::shared_ptr<const std::string>& too_fast() {
     static const auto text =
         written(wire::Refused{.refusal = session::verdict_of(Refusal{"server.too-fast"})});
@@ -44,7 +44,7 @@ WebSocket::WebSocket(tcp::socket socket, Owner& owner, std::string from, bool fr
     : socket_(std::move(socket)),
       owner_(owner),
       from_(std::move(from)),
-      // One byte more than allowed, to detect longer messages.
+      // One byte more than allowed, to detect messages that are too long.
       incoming_(wire::longest_message + 1),
       backlog_(*owner.backlogs, from_, *this),
       messages_(owner.limits.messages),
@@ -72,7 +72,7 @@ void WebSocket::accept(HttpRequest request) {
     });
     beast::error_code ignored;
     socket_.next_layer().set_option(tcp::no_delay{true}, ignored);
-    // Data in the send buffer of a client that does not read uses memory too.
+    // Data in the send buffer also takes up memory if the client does not read.
     socket_.next_layer().set_option(tcp::socket::send_buffer_size{most_of_system}, ignored);
     attempt("a handshake", [&] {
         auto kept = std::make_shared<HttpRequest>(std::move(request));
@@ -133,7 +133,7 @@ bool WebSocket::in_time() {
         }
         return false;
     }
-    // Messages at a human pace always pass, whatever others at the address send.
+    // Messages at a human pace always pass, whatever others send from the same address.
     if (own_.pass(time) || owner_.messages.pass(from_, time)) return true;
     send(too_fast());
     return false;
@@ -149,7 +149,7 @@ void WebSocket::send_pieces(const Pieces& pieces) {
         ++owner_.counts.too_slow;
         return drop();
     }
-    // One failing client must not hold up a broadcast.
+    // A single failing client must not hold up a broadcast.
     const bool sent = guarded(owner_.warn, "sending", [&] {
         backlog_.add(size_of(pieces));
         if (closing_) return;
@@ -217,10 +217,10 @@ void WebSocket::check() {
 void WebSocket::drop() {
     closing_ = true;
     beast::error_code ignored;
-    // Discards the data in the system's send buffer too.
+    // Discard the data in the system's send buffer too.
     socket_.next_layer().set_option(tcp::socket::linger{true, 0}, ignored);
     socket_.next_layer().close(ignored);
-    // The message being written is freed after its handler has run.
+    // The message being written is freed once its handler has run.
     if (outgoing_.size() > 1) outgoing_.erase(std::next(outgoing_.begin()), outgoing_.end());
     backlog_.clear();
 }
@@ -235,11 +235,11 @@ void WebSocket::restart() {
 
 void WebSocket::close(websocket::close_reason reason) {
     if (closing_ || ended_) return;
-    // Until the peer closes too, input is discarded without a limit.
+    // Until the peer closes the connection too, its input is discarded without a limit.
     socket_.next_layer().close_after(std::numeric_limits<std::size_t>::max());
     closing_ = true;
     reason_ = std::move(reason);
-    // Messages queued before are sent first.
+    // Messages that are already queued are sent first.
     if (!writing_) say_close();
 }
 

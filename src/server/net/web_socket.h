@@ -21,7 +21,7 @@
 
 namespace kradan::server {
 
-/// A socket that records when a write last made progress: each piece is a new write.
+/// A socket that records when a write last made progress: each piece is a separate write.
 class Socket final : public boost::asio::ip::tcp::socket {
   public:
     using Clock = std::chrono::steady_clock;
@@ -52,7 +52,7 @@ class Socket final : public boost::asio::ip::tcp::socket {
     Clock::time_point moved_at() const { return moved_at_; }
     /// Resets the count of received bytes.
     void forget_received() { received_ = 0; }
-    /// Reads fail after more than this many bytes.
+    /// Makes reads fail after more than this many bytes.
     void close_after(std::size_t most) { most_received_ = most; }
 
   private:
@@ -85,26 +85,26 @@ struct WebSocketCounts {
 };
 
 struct WebSocketLimits {
-    /// How long a write may be without progress.
+    /// How long a write may make no progress.
     std::chrono::milliseconds write_patience{30'000};
     /// Messages accepted from one connection.
     TokenBucket messages{240, 80};
-    /// Messages of a connection that are always accepted, independent of its address.
+    /// Messages that are always accepted from a connection, whatever its address sends.
     TokenBucket own{20, 4};
-    /// Messages that are refused for exceeding the rate before the connection is closed.
+    /// How many messages to refuse for exceeding the rate before closing the connection.
     TokenBucket excess{200, 1};
-    /// Queued bytes above which the client is dropped.
+    /// The client is dropped if there are more queued bytes than this.
     std::size_t waiting_bytes = 1 << 20;
-    /// Bytes without a complete message or control frame that are accepted: the longest message in 1-byte
-    /// fragments.
+    /// The maximum number of bytes to accept without a complete message or control frame: the longest message
+    /// in 1-byte fragments.
     std::size_t without_message = 8 * wire::longest_message;
-    /// How much longer than the kernel's measurement a round trip may be.
+    /// How much longer than the kernel's measurement an accepted round trip may be.
     Milliseconds believed = 15;
     /// The maximum accepted round trip behind a proxy, where the kernel cannot measure it.
     Milliseconds believed_of_proxy = 50;
 };
 
-/// A WebSocket. It passes text messages of at most `wire::longest_message` bytes to the hall. Messages that
+/// A WebSocket. Passes text messages of at most `wire::longest_message` bytes to the hall. Messages that
 /// exceed the rate limits are refused unparsed. Single-threaded.
 class WebSocket final : public Connection, public SlowReader, public std::enable_shared_from_this<WebSocket> {
   public:
@@ -117,7 +117,8 @@ class WebSocket final : public Connection, public SlowReader, public std::enable
         std::function<void(std::string_view)> warn = {};
         /// How long each message blocked the thread.
         store::Durations& held;
-        /// Messages of an address beyond those that each of its connections may always send.
+        /// The rate limit on messages from an address, beyond those that each of its connections may always
+        /// send.
         AddressRates& messages;
         std::shared_ptr<Backlogs> backlogs;
         WebSocketLimits limits = {};
@@ -127,8 +128,8 @@ class WebSocket final : public Connection, public SlowReader, public std::enable
               bool through_proxy = false);
 
     void accept(HttpRequest request);
-    /// Sends a ping. Drops the connection if it was silent for the last three checks, or if a write made no
-    /// progress for too long.
+    /// Sends a ping. Drops the connection if it was silent during the last three checks, or if a write has
+    /// made no progress for too long.
     void check();
 
     void send(std::shared_ptr<const std::string> text) override { send_pieces({std::move(text)}); }
@@ -136,8 +137,8 @@ class WebSocket final : public Connection, public SlowReader, public std::enable
     void hang_up(std::string_view why) override;
     void fail(std::string_view why) override;
     void restart() override;
-    /// The shortest of the last few, limited by the kernel's measurement, so that answering late gains
-    /// nothing.
+    /// The shortest of the last few round trips, limited by the kernel's measurement, so that answering late
+    /// gains nothing.
     Milliseconds round_trip() const override;
     std::string_view address() const override { return from_; }
     bool from_our_page() const override { return from_our_page_; }
@@ -154,7 +155,8 @@ class WebSocket final : public Connection, public SlowReader, public std::enable
     void attempt(std::string_view what, Do&& work);
     void read();
     void take_message();
-    /// Whether the rate limits allow this message. Closes the connection if they are exceeded for long.
+    /// Returns true if the rate limits allow this message. Closes the connection if they are exceeded for
+    /// long.
     bool in_time();
     void write();
     void ping();
@@ -175,7 +177,7 @@ class WebSocket final : public Connection, public SlowReader, public std::enable
     TokenBucket messages_;
     TokenBucket own_;
     TokenBucket excess_;
-    /// Number of the latest ping, which its pong repeats.
+    /// The number of the latest ping, which the pong repeats.
     std::uint32_t ping_ = 0;
     std::size_t pongs_ = 0;
     Clock::time_point pinged_at_;

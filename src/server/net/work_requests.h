@@ -8,16 +8,16 @@
 
 namespace kradan::server {
 
-/// The token of the Authorization header; "" if there is none.
+/// Returns the token in the Authorization header; "" if there is none.
 std::string bearer_of(const HttpRequest& request);
 
-/// Whether the request is for a path below /api/v1/.
+/// Returns true if the request is for a path below /api/v1/.
 bool is_api(const HttpRequest& request);
 
-/// Whether the request is for a path below /api/work/.
+/// Returns true if the request is for a path below /api/work/.
 bool is_work(const HttpRequest& request);
 
-/// A worker's request without its body; nothing for an unknown path. `address` is the client's.
+/// Parses a worker's request without its body; nullopt for an unknown path. `address` is the client's.
 std::optional<WorkRequest> read_work_request(const HttpRequest& request, const std::string& address);
 
 }  // namespace kradan::server

@@ -13,7 +13,7 @@ class Bus {
 
     virtual ~Bus() = default;
     virtual void publish(const std::string& subject, const std::string& text) = 0;
-    /// Calls `heard` on the caller's thread for each text published to the subject, including those of this
+    /// Calls `heard` on the caller's thread for each text published to the subject, including texts from this
     /// node.
     virtual void subscribe(const std::string& subject, Heard heard) = 0;
 };

@@ -17,7 +17,7 @@ void append(std::string& bytes, std::uint64_t number, char after) {
     bytes += after;
 }
 
-/// Removes a number and the character after it from the front; nothing if they are missing.
+/// Removes a number and the character after it from the front; returns nullopt if they are missing.
 std::optional<std::uint64_t> take(std::string_view& bytes, char after) {
     std::string_view rest = bytes;
     const auto number = take_number<std::uint64_t>(rest);

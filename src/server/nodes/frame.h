@@ -14,21 +14,21 @@ namespace kradan::server {
 struct Frame {
     store::Epoch from = 0;
     store::Epoch to = 0;
-    /// The sender's stream that it belongs to; a higher one replaces all earlier ones.
+    /// The sender's stream to which the frame belongs; a higher number replaces all earlier streams.
     std::uint64_t stream = 0;
-    /// 1, 2, … within the stream; 0 if the frame only acknowledges.
+    /// Numbers frames 1, 2, … within the stream; 0 if the frame only acknowledges.
     std::uint64_t number = 0;
-    /// The other end's stream, and the number up to which all frames in it were received.
+    /// The other end's stream, and the number up to which all frames in that stream were received.
     std::uint64_t acknowledged_stream = 0;
     std::uint64_t acknowledged = 0;
-    /// Requests that the frames after `acknowledged` are sent again.
+    /// Requests that the frames after `acknowledged` be sent again.
     bool again = false;
     std::vector<std::string_view> texts = {};
 };
 
-/// Format: numbers, a line break, then each text after its length.
+/// Formats a frame: numbers, a line break, then each text preceded by its length.
 std::string written(const Frame& frame);
-/// The texts are views into `bytes`. Nullopt if the bytes are not a valid frame.
+/// Parses a frame, whose texts are views into `bytes`; nullopt if the bytes are not a valid frame.
 std::optional<Frame> read_frame(std::string_view bytes);
 
 }  // namespace kradan::server

@@ -9,14 +9,14 @@ namespace {
 
 /// The target size of a frame, below the limit of NATS; a single text may be longer.
 constexpr std::size_t most_bytes = 256 << 10;
-/// The maximum number of bytes kept until they are acknowledged. Beyond it the other end is too slow or
-/// unreachable.
+/// The maximum number of bytes kept until they are acknowledged. If there are more, the other end is too slow
+/// or unreachable.
 constexpr std::size_t most_kept = 32 << 20;
 /// The maximum number of frames sent again at once.
 constexpr std::size_t most_again = 64;
 constexpr Milliseconds shortest_pause = 200;
 constexpr Milliseconds longest_pause = 2'000;
-/// How long an acknowledgement waits for a frame that carries it.
+/// How long an acknowledgement waits for a frame that can carry it.
 constexpr Milliseconds acknowledgement_pause = 20;
 
 }  // namespace
@@ -73,7 +73,7 @@ void Link::take(const Frame& frame, Milliseconds now) {
         if (!is_first) outside_.broken();
     }
     if (frame.number <= received_) {
-        // The acknowledgement was lost: acknowledge again.
+        // The acknowledgement was lost: send it again.
         acknowledge_at_ = acknowledge_at_.value_or(now);
     } else if (frame.number == received_ + 1) {
         ++received_;

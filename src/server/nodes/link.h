@@ -16,16 +16,16 @@ namespace kradan::server {
 
 using clock::Milliseconds;
 
-/// One end of the link between two nodes over an unreliable bus. Texts arrive once and in order, or both ends
-/// learn that the link was broken. Times are steady.
+/// One end of a link between two nodes over an unreliable bus. Texts arrive once and in order, or both ends
+/// learn that the link was broken. Times are steady time.
 class Link {
   public:
     struct Outside {
         /// Publishes a frame on the bus.
         std::function<void(const std::string& frame)> publish = {};
         std::function<void(std::string_view text)> receive = {};
-        /// Texts may have been lost, so everything that the ends know of each other is void. Texts sent from
-        /// now on arrive again.
+        /// Texts may have been lost, so everything that the ends know about each other is void. Texts sent
+        /// from now on arrive again.
         std::function<void()> broken = {};
     };
 
@@ -42,10 +42,10 @@ class Link {
     std::optional<Milliseconds> deadline() const;
     void tick(Milliseconds now);
 
-    /// The number of texts sent, and of frames sent again.
+    /// The number of texts sent, and the number of frames sent again.
     std::uint64_t sent() const { return sent_; }
     std::uint64_t sent_again() const { return sent_again_; }
-    /// Frames that the other end has not acknowledged yet, plus texts queued for the next one.
+    /// The number of frames that the other end has not acknowledged yet, plus texts queued for the next one.
     std::size_t unacknowledged() const { return frames_.size() + queue_.size(); }
     /// How long ago the oldest unacknowledged frame was first published.
     Milliseconds lag(Milliseconds now) const { return frames_.empty() ? 0 : now - frames_.front().published; }
@@ -74,16 +74,16 @@ class Link {
     std::size_t queued_bytes_ = 0;
     std::deque<Kept> frames_;
     std::size_t kept_bytes_ = 0;
-    /// When frames are sent again unless some are acknowledged before.
+    /// When to send frames again, unless some are acknowledged before.
     std::optional<Milliseconds> again_at_;
     Milliseconds pause_ = 0;
 
     // What this end receives.
     std::uint64_t other_stream_ = 0;
     std::uint64_t received_ = 0;
-    /// When to acknowledge, unless a frame does so before.
+    /// When to acknowledge, unless a frame does so first.
     std::optional<Milliseconds> acknowledge_at_;
-    /// The other end was already asked to send missing frames.
+    /// True if the other end has already been asked to send missing frames.
     bool asked_again_ = false;
 
     std::uint64_t sent_ = 0;

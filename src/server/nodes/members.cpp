@@ -12,20 +12,22 @@ namespace {
 
 /// The time between two renewals of the lease.
 constexpr Milliseconds beat_pause = 400;
-/// A node is marked as gone if it does not renew its lease while this node renews its own and looks this many
-/// times. If no node can reach the store for a while, none is marked.
+/// A node is marked as gone if it has not renewed its lease while this node has renewed its own and looked
+/// this many times. So if no node can reach the store for a while, none is marked.
 constexpr int most_missed = 5;
-/// A node that has missed more renewals may be gone, and is offered no games.
+/// A node that has missed more renewals than this may be gone, and is offered no games.
 constexpr int most_missed_by_takers = 1;
-/// For this many looks a node with more than its share of games leaves free ones to others.
+/// For this many looks, a node with more than its share of games leaves games without an owner to other
+/// nodes.
 constexpr int polite_looks = 3;
-/// A renewal that took this long says nothing about other nodes.
+/// If this node's renewal took this long, it cannot judge the others by theirs.
 constexpr Milliseconds late = 1'000;
-/// Without a renewal for this long this node is overdue; the others take its games earlier.
+/// If the last renewal is this long ago, this node is overdue; the other nodes take its games earlier than
+/// that.
 constexpr Milliseconds overdue = 3'000;
-/// How often the games that this node serves are compared with those that it owns in the store.
+/// How often to compare the games that this node serves with those that it owns in the store.
 constexpr Milliseconds check_pause = 30'000;
-/// The maximum number of games taken at once.
+/// The maximum number of games to take at once.
 constexpr std::int64_t most_taken = 5'000;
 
 }  // namespace
@@ -79,7 +81,7 @@ bool Members::is_overdue() const {
 void Members::tick(Milliseconds now) {
     if (now < beat_at_) return;
     beat_at_ = now + beat_pause;
-    // The lease is renewed even while everything else waits.
+    // The lease is renewed even while everything else has to wait.
     if (!renewing_) spawn(environment_.warn, "renewing the lease", renew(now));
 }
 
@@ -94,7 +96,7 @@ Task<> Members::renew(Milliseconds now) {
         co_return;
     }
     if (renewed) renewed_at_ = now;
-    // Whatever kept this node from renewing may have kept the others from it too.
+    // Whatever kept this node from renewing its lease may have kept the others from it too.
     if (!renewed || environment_.steady_time() - now > late) seen_.clear();
     if (renewed && !looking_) spawn(environment_.warn, "looking for other nodes", look());
 }
@@ -148,7 +150,7 @@ void Members::bury(const store::Node& node) {
 std::vector<store::Epoch> Members::takers() const {
     std::vector<store::Epoch> takers;
     for (const auto& [epoch, node] : others_) {
-        // A node that has published nothing yet is still starting.
+        // A node that has not published anything yet is still starting.
         const bool runs = read_about(node.about).protocol != 0;
         const auto seen = seen_.find(epoch);
         const bool quiet = seen != seen_.end() && seen->second.missed > most_missed_by_takers;
@@ -167,7 +169,7 @@ std::vector<store::Epoch> Members::pairing_nodes() const {
     return nodes;
 }
 
-/// Includes this node, and those that are starting.
+/// Returns the number of nodes that take games, including this one and those just starting.
 std::int64_t Members::nodes_that_take() const {
     return 1 + std::ranges::count_if(others_,
                                      [&](const auto& entry) { return !stopping_.contains(entry.first); });
@@ -188,14 +190,14 @@ Task<> Members::take_free_games(std::int64_t free) {
     const auto taken =
         co_await keep(environment_, {store::TakeGames{environment_.board_time(), static_cast<int>(share)}});
     if (!taken) {
-        // The commit may have succeeded all the same.
+        // The commit may have succeeded after all.
         check_at_ = 0;
         co_return;
     }
     co_await check_own_games();
 }
 
-/// Serves all games that this node owns in the store.
+/// Makes this node serve all games that it owns in the store.
 Task<> Members::check_own_games() {
     const auto own = co_await read(
         environment_, [epoch = own_](store::Reader& reader) { return reader.live_games_of(epoch); });

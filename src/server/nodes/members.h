@@ -13,7 +13,7 @@
 namespace kradan::server {
 
 /// The version of the messages between nodes. Members added to a message must be optional as long as nodes of
-/// the previous version may run. Other changes need a new version.
+/// the previous version may be running. Other changes need a new version.
 inline constexpr std::int64_t protocol_version = 1;
 
 /// The data that a node publishes with each renewal of its lease.
@@ -27,48 +27,50 @@ struct About {
     /// Whether the node pairs waiting players. Older nodes do not.
     bool pairs = false;
 };
-/// Skips unknown members of a text from another version.
+/// Parses the data; skips members that it does not know in a text from another version.
 About read_about(std::string_view text);
-/// Why a node cannot run together with these, and what to do; nothing if it can.
+/// Returns why a node cannot run together with these, and what to do; nullopt if it can.
 std::optional<std::string> why_not_beside(const std::vector<store::Node>& nodes);
 
-/// The nodes of the club, and the live games that this node owns. Renews this node's lease, marks nodes as
-/// gone that stopped renewing theirs, and takes over games without an owner. Times are steady.
+/// The nodes of the club, and the live games that this node owns. Renews this node's lease, marks nodes that
+/// have stopped renewing theirs as gone, and takes over games without an owner. Times are steady time.
 class Members {
   public:
     struct Listener {
         virtual ~Listener() = default;
         virtual void came(const store::Node& node) = 0;
-        /// The node is gone, and can write no more.
+        /// The node is gone, and can no longer write.
         virtual void went(store::Epoch node) = 0;
-        /// All live games that this node owns, of which some are new.
+        /// All live games that this node owns, some of which are new.
         virtual void took(const std::vector<std::string>& games) = 0;
-        /// The others have marked this node as gone: it can write no more.
+        /// The other nodes have marked this one as gone: it can no longer write.
         virtual void was_buried() = 0;
     };
 
     Members(Environment& environment, Listener& listener, store::Epoch own);
 
     store::Epoch own() const { return own_; }
-    /// All other nodes that are not gone.
+    /// All other nodes except those that are gone.
     const std::map<store::Epoch, store::Node>& others() const { return others_; }
     bool is_here(store::Epoch node) const { return node == own_ || others_.contains(node); }
-    /// Whether the other nodes have been read from the store.
+    /// Returns true once the other nodes have been read from the store.
     bool has_looked() const { return has_looked_; }
-    /// Whether the last successful renewal is so long ago that others may have taken this node's games.
+    /// Returns true if the last successful renewal is so long ago that others may have taken this node's
+    /// games.
     bool is_overdue() const;
-    /// The data that is published about this node.
+    /// Sets the data that is published about this node.
     void set_about(About about) { about_ = about; }
-    /// Another node takes no more games.
+    /// Call when another node takes no more games.
     void set_stopping(store::Epoch node) { stopping_.insert(node); }
-    /// The other nodes that accept games now.
+    /// Returns the other nodes that accept games now.
     std::vector<store::Epoch> takers() const;
-    /// The nodes that pair players, in ascending order, including this one unless it is about to stop.
+    /// Returns the nodes that pair players, in ascending order, including this one unless it is about to
+    /// stop.
     std::vector<store::Epoch> pairing_nodes() const;
     /// The number of another node's live games, as last published.
     std::int64_t games_of(store::Epoch node) const { return read_about(others_.at(node).about).games; }
-    /// The share in all live games of each node that takes games, including this one. `free` games without an
-    /// owner are counted too.
+    /// Returns the share of all live games for each node that takes games, including this one. Also counts
+    /// `free` games without an owner.
     std::int64_t fair_share(std::int64_t free = 0) const;
     /// Stops taking games, since this node is about to stop.
     void stop_taking() { takes_ = false; }
@@ -78,10 +80,10 @@ class Members {
     void tick(Milliseconds now);
 
   private:
-    /// This node's record of another one.
+    /// What this node has recorded about another one.
     struct Seen {
         std::int64_t renewed = 0;
-        /// How many times this node has looked since it last saw the other's renewal.
+        /// How many times this node has looked since it last saw the other one renew its lease.
         int missed = 0;
     };
 
@@ -97,7 +99,7 @@ class Members {
     Listener& listener_;
     store::Epoch own_;
     About about_;
-    /// In how many consecutive looks there were games without an owner.
+    /// In how many consecutive looks there have been games without an owner.
     int free_looks_ = 0;
     std::map<store::Epoch, store::Node> others_;
     std::map<store::Epoch, Seen> seen_;
@@ -107,7 +109,7 @@ class Members {
     Milliseconds renewed_at_;
     bool renewing_ = false;
     bool looking_ = false;
-    /// When to check that all games that this node owns in the store are served.
+    /// When to check that this node serves all games that it owns in the store.
     Milliseconds check_at_ = 0;
     bool takes_ = true;
     bool has_looked_ = false;

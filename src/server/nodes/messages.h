@@ -13,7 +13,7 @@
 #include "schema/write.h"
 #include "wire/messages.h"
 
-/// The messages between nodes, sent over links. A message may carry a text besides its members.
+/// The messages between nodes, sent over links. A message may carry a text in addition to its members.
 namespace kradan::server::peer {
 
 /// A client's message to the owner of a game. The text is the page's message.
@@ -67,7 +67,8 @@ struct Charge {
     }
 };
 
-/// The client's message, the text, concerns a game that the sender does not own, or no longer.
+/// The client's message, which is the text, concerns a game that the sender does not own, or does not own any
+/// more.
 struct NotMine {
     static constexpr std::string_view type = "not-mine";
     std::int64_t client = 0;
@@ -84,15 +85,15 @@ struct Stops {
     static void describe(auto& /*self*/, auto& /*member*/) {}
 };
 
-/// Offers a game without an owner to the receiver.
+/// Offers the receiver a game that has no owner.
 struct Offered {
     static constexpr std::string_view type = "offered";
     std::string game = {};
     static void describe(auto& self, auto& member) { member("game", self.game, "the id of the game"); }
 };
 
-/// The game was offered to another node. The client follows it, and has received all events and lines of talk
-/// up to these numbers.
+/// The game was offered to another node. The client follows it, and has received all its events and lines of
+/// talk up to these numbers.
 struct Moves {
     static constexpr std::string_view type = "moves";
     std::int64_t client = 0;
@@ -130,7 +131,7 @@ struct Shown {
     }
 };
 
-/// The players who are now connected to the sender, and those who no longer are.
+/// The players who have connected to the sender, or those who no longer are connected.
 struct Present {
     static constexpr std::string_view type = "present";
     std::vector<std::int64_t> players = {};
@@ -144,7 +145,7 @@ struct Present {
     }
 };
 
-/// The text is for all connections of the player except those that follow this game.
+/// The text is for all connections of the player, except those that follow this game.
 struct ToPlayer {
     static constexpr std::string_view type = "to-player";
     std::int64_t player = 0;
@@ -178,7 +179,7 @@ struct LogGrew {
     static void describe(auto& /*self*/, auto& /*member*/) {}
 };
 
-/// A seek of the sender that is new, or whose player has a new name. The text is its terms as stored.
+/// A seek at the sender that is new, or whose player has a new name. The text is its terms, in stored form.
 struct SeekOpened {
     static constexpr std::string_view type = "seek-opened";
     std::string seek = {};
@@ -196,14 +197,14 @@ struct SeekOpened {
     }
 };
 
-/// The sender has closed its seek, or asks the receiver to close its own.
+/// The sender has closed its seek, or asks the receiver to close one of its own.
 struct SeekClosed {
     static constexpr std::string_view type = "seek-closed";
     std::string seek = {};
     static void describe(auto& self, auto& member) { member("seek", self.seek, "the id of the seek"); }
 };
 
-/// The sender's players who wait for a quick game.
+/// Those of the sender's players who wait for a quick game.
 struct WaitingFor {
     std::string quick = {};
     bool rated = false;
@@ -216,7 +217,7 @@ struct WaitingFor {
     }
 };
 
-/// The sender's games that the lobby shows, and all its players who wait for quick games.
+/// Those of the sender's games that the lobby shows, and all its players who wait for quick games.
 struct RunningGames {
     static constexpr std::string_view type = "running-games";
     std::vector<wire::Running> games = {};
@@ -229,7 +230,7 @@ struct RunningGames {
     }
 };
 
-/// What clients of one address have used at the sender since the last report.
+/// What the clients at one address have used at the sender since the last report.
 struct Spent {
     std::string address = {};
     std::int64_t players = 0;
@@ -255,7 +256,7 @@ using Message = std::variant<ClientText, ClientGone, ToClients, Charge, NotMine,
                              ToPlayer, Renamed, Stops, Offered, SeekOpened, SeekClosed, RunningGames,
                              AddressesSpent, TokenEnded, LogGrew>;
 
-/// The message as a line of JSON, followed by the text.
+/// Formats a message as a line of JSON, followed by the text.
 template <class M>
 std::string written(const M& message, std::string_view text = {}) {
     json::Writer writer;
@@ -270,7 +271,7 @@ std::string written(const M& message, std::string_view text = {}) {
     return bytes;
 }
 
-/// The message and its text, which refers to `bytes`. The error describes what is wrong.
+/// Parses a message and its text, which refers to `bytes`. The error describes what is wrong.
 std::expected<std::pair<Message, std::string_view>, std::string> read(std::string_view bytes);
 
 }  // namespace kradan::server::peer

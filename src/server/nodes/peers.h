@@ -27,7 +27,7 @@ class Peers final : Members::Listener {
         virtual void was_buried() = 0;
     };
 
-    /// Texts to this node are published under the subject made of `club` and its epoch.
+    /// Texts to this node are published under the subject formed from `club` and its epoch.
     Peers(Environment& environment, Bus& bus, std::string club, store::Epoch own, Listener& listener);
 
     store::Epoch own() const { return members_.own(); }
@@ -35,26 +35,26 @@ class Peers final : Members::Listener {
     const std::map<store::Epoch, store::Node>& others() const { return members_.others(); }
     Members& members() { return members_; }
     const Members& members() const { return members_; }
-    /// Whether all other nodes know this one, so that their messages to its players arrive.
+    /// Returns true if all other nodes know this one, so that their messages to its players arrive.
     bool is_known() const;
 
     /// Queues a text for a node; it is published at the end of the turn.
     void send(store::Epoch to, std::string text);
     void send_to_all(const std::string& text);
 
-    /// When `tick` is next due, by steady time.
+    /// When `tick` is next due, in steady time.
     Milliseconds deadline() const;
     void tick(Milliseconds now);
 
-    /// Totals of all links.
+    /// Totals over all links.
     struct Counts {
-        /// The number of texts sent, and of frames sent again.
+        /// The number of texts sent, and the number of frames sent again.
         std::uint64_t sent = 0;
         std::uint64_t sent_again = 0;
-        /// Frames that are not acknowledged yet, and the age of the oldest.
+        /// The number of frames not acknowledged yet, and the age of the oldest.
         std::size_t unacknowledged = 0;
         Milliseconds lag = 0;
-        /// How often a link was broken.
+        /// How often a link has broken.
         std::uint64_t broken = 0;
     };
     Counts counts() const;

@@ -17,11 +17,12 @@ namespace {
 
 constexpr int most_points = 1'000;
 constexpr std::size_t most_on_board = 100;
-/// The number of ratings read for a leaderboard; the deviation of some may have become too large since.
+/// How many ratings to read at a time for a leaderboard; the deviation of some may have become too large
+/// since.
 constexpr int candidates_at_once = 200;
 constexpr int most_candidates = 2'000;
 constexpr int most_pools = 200;
-/// The width of a distribution's ranges, as on lichess, and the maximum number of ratings counted in one.
+/// The width of a distribution's ranges, as on lichess, and the maximum number of ratings counted in a range.
 constexpr int step_of_distribution = 25;
 constexpr int most_counted = 100'000;
 /// How long an answer about a whole pool is cached.
@@ -46,7 +47,7 @@ api::Strength strength_of(const rating::Rating& rating, const rating::Pool& pool
                            .deviation = rounded(rating::deviation_at(rating, now)),
                            .provisional = rating::is_provisional(rating, now),
                            .games = static_cast<int>(rating.games)};
-    // Kyu and dan exist only for games with stones.
+    // There are kyu and dan only in games with stones.
     if (pool.game.module().forms().look == Look::stones) strength.rank = rating::rank_id(rating.rating);
     return strength;
 }
@@ -61,7 +62,7 @@ api::PoolRating listed_rating(const rating::Rating& rating, const rating::Pool& 
             .bots = pool.bots ? std::optional{true} : std::nullopt};
 }
 
-/// nullopt if there is no such account.
+/// Reads a profile; nullopt if there is no such account.
 OrError<std::optional<api::ReadPlayer::Answer>> read_profile(store::Reader& reader, const std::string& name,
                                                              store::WallTime now) {
     const auto account = account_called(reader, name);
@@ -135,7 +136,7 @@ OrError<std::optional<api::ReadStakes::Answer>> read_stakes(store::Reader& reade
                                    .loss = rounded(own.loss * *weight)};
 }
 
-/// nullopt if the leaderboard does not show the account.
+/// Returns an account's entry; nullopt if the leaderboard does not show the account.
 OrError<std::optional<api::RankedPlayer>> ranked_player(store::Reader& reader,
                                                         const store::Document& document,
                                                         const rating::Pool& pool, const Limits& limits,

@@ -11,8 +11,7 @@
 
 namespace kradan::server {
 
-/// The operations of the HTTP API for ratings. Arguments passed to a task by reference must last until it
-/// ends.
+/// The operations of the HTTP API for ratings. Arguments passed to a task by reference must outlive it.
 class RatingPages {
   public:
     explicit RatingPages(Environment& environment) : environment_(environment) {}
@@ -29,11 +28,11 @@ class RatingPages {
                                                       const api::ReadDistribution::Request& request);
 
   private:
-    /// The cached answer about a pool. Concurrent requests share it, also while it is read.
+    /// A cached answer about a pool. Concurrent requests share it, even while it is being read.
     template <class Answer>
     struct KeptAnswer {
         std::optional<OrProblem<Answer>> answer = {};
-        /// By steady time.
+        /// In steady time.
         Milliseconds fresh_until = 0;
         bool reading = false;
         Waiters waiters = {};

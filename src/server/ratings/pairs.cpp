@@ -8,9 +8,9 @@ namespace kradan::server {
 namespace {
 
 constexpr std::int64_t one_day = 86'400'000;
-/// The maximum number of games of two players in a day that are counted.
+/// The maximum number of games between two players in a day that are counted.
 constexpr int most_of_pair = 1'000;
-/// The number of latest rated games that are searched for opponents.
+/// How many of the latest rated games are searched for opponents.
 constexpr int most_looked_through = 500;
 
 }  // namespace

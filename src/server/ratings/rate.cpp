@@ -15,14 +15,14 @@ namespace {
 
 using rating::Score;
 
-/// The first player's score; nullopt if the game has no result that counts.
+/// Returns the first player's score; nullopt if the game has no result that counts.
 std::optional<Score> score_of(const Outcome& outcome) {
     if (!counts_for_ratings(outcome)) return std::nullopt;
     if (!outcome.winner) return Score::draw;
     return *outcome.winner == Colour::first ? Score::win : Score::loss;
 }
 
-/// The mark of an unrated game, moved to the index of games that could not be rated.
+/// Moves the mark of an unrated game to the index of games that could not be rated.
 store::PutDocument set_aside(const store::Document& note) {
     store::Document aside = note;
     ++aside.version;
@@ -51,7 +51,7 @@ std::expected<Seat, store::Error> seat_of(store::Reader& reader, store::PlayerKe
     return Seat{*std::move(stored), *before, *account ? std::optional{(**account).body.shown} : std::nullopt};
 }
 
-/// Rates the game, and adds the changes.
+/// Rates the game, and adds the changes to `next`.
 std::expected<void, store::Error> rate_game(store::Reader& reader, const Limits& limits, LoggedGame logged,
                                             NextRating& next) {
     rating::RatedGame& game = logged.game;
@@ -84,7 +84,7 @@ std::expected<void, store::Error> rate_game(store::Reader& reader, const Limits&
     return {};
 }
 
-/// The mark of the next game that waits to be rated, except these; nullopt if there is none.
+/// Returns the mark of the next game waiting to be rated, leaving these out; nullopt if there is none.
 std::expected<std::optional<store::Document>, store::Error> next_note(store::Reader& reader,
                                                                       const std::set<std::string>& without) {
     auto notes =

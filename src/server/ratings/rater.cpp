@@ -12,9 +12,9 @@ namespace kradan::server {
 
 namespace {
 
-/// After this many conflicts in a row, gives up until the next call.
+/// After this many conflicts in a row, give up until the next call.
 constexpr int most_conflicts = 100;
-/// Failures of one game after which the others no longer wait for it.
+/// After this many failures to rate a game, the others no longer wait for it.
 constexpr int most_failures = 3;
 constexpr int most_waiting = 100'000;
 
@@ -46,7 +46,7 @@ Task<> Rater::rate_all() {
     }
 }
 
-/// Rates the game that ended first; false if there is none, or it cannot be rated now.
+/// Rates the game that ended first; returns false if there is none, or it cannot be rated now.
 Task<bool> Rater::rate_next() {
     std::string last;
     for (int conflicts = 0; conflicts < most_conflicts; ++conflicts) {
@@ -81,7 +81,7 @@ Task<bool> Rater::rate_next() {
     co_return failed(last, "others keep changing the same ratings");
 }
 
-/// Whether to continue with others, so that one game does not block them for ever.
+/// Counts a failure; returns true to continue with other games, so that one game does not block them forever.
 bool Rater::failed(const std::string& game, std::string_view why) {
     const int times = ++failures_[game];
     if (times < most_failures) return false;
@@ -99,7 +99,7 @@ Task<> Rater::count_waiting() {
     });
     if (!waiting) co_return;
     counts_.waiting = *waiting;
-    // Other nodes may have rated them.
+    // Other nodes may have rated the games that failed here.
     if (*waiting == 0) failures_.clear();
 }
 
@@ -117,11 +117,11 @@ Task<> Rater::tell_others() {
                 if (!note) return std::unexpected(note.error());
                 auto rated = rating_of_game(reader, game);
                 if (!rated) return std::unexpected(rated.error());
-                // Games that could not be rated do not wait.
+                // Games that could not be rated are not waiting.
                 const bool waits = *note && !(**note).value_of(Unrated::index).empty();
                 return Seen{waits, *std::move(rated)};
             });
-        // Repeated with the next call.
+        // The next call tries again.
         if (!seen || (seen->waits && !seen->rated)) continue;
         if (untold_.erase(game) > 0 && seen->rated) listener_.rated(*seen->rated);
     }

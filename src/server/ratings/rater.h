@@ -27,20 +27,19 @@ class Rater {
     struct Counts {
         /// Games that this node has rated.
         std::uint64_t rated = 0;
-        /// How often another node was first.
+        /// How often another node came first.
         std::uint64_t conflicts = 0;
-        /// Games that wait to be rated, as far as this node knows.
+        /// Games waiting to be rated, as far as this node knows.
         std::int64_t waiting = 0;
     };
 
     Rater(Environment& environment, Listener& listener) : environment_(environment), listener_(listener) {}
 
-    /// A rated game at this node is over: its followers will be notified when it is rated.
+    /// Call when a rated game at this node is over: its followers will be notified when it is rated.
     void ended(const std::string& game);
-    /// Rates games that were left by a crash, an error of the store or a node that is gone. Call it every few
-    /// seconds.
+    /// Rates games left over from a crash, a store error or a node that is gone. Call it every few seconds.
     void tend();
-    /// The rating of a game; nothing if it was not rated or cannot be read now.
+    /// Returns the rating of a game; nullopt if it was not rated, or cannot be read now.
     Task<std::optional<wire::Rated>> rating_of(std::string game);
 
     const Counts& counts() const { return counts_; }
@@ -55,9 +54,9 @@ class Rater {
 
     Environment& environment_;
     Listener& listener_;
-    /// Games that ended here and whose ratings have not been announced yet.
+    /// Games that ended at this node and whose ratings have not been announced yet.
     std::set<std::string> untold_;
-    /// How often rating each game has failed, and the games that others may now overtake.
+    /// How often rating each game has failed, and the games that others may overtake for that reason.
     std::map<std::string, int> failures_;
     std::set<std::string> later_;
     bool working_ = false;

@@ -71,7 +71,7 @@ class Recomputation {
         return {};
     }
 
-    /// Gives points back that moderators gave back before this time.
+    /// Gives back the points that moderators gave back before this time.
     void refund_until(std::int64_t time) {
         for (; !refunds_.empty() && refunds_.front().at < time; refunds_.pop_front()) {
             for (const RefundedRating& one : refunds_.front().ratings) {
@@ -106,7 +106,8 @@ class Recomputation {
         return commit_all(store_, std::move(units));
     }
 
-    /// The game as it counts now, with its former time in the order.
+    /// Returns the game as it counts now, with its former time, so that its place in the order stays the
+    /// same.
     std::expected<LoggedGame, store::Error> input_of(const Stored<RatedGame>& stored) {
         const auto logged = game_to_rate(store_, stored.id);
         if (!logged && logged.error().kind != store::Error::Kind::unreadable)
@@ -141,7 +142,7 @@ class Recomputation {
                      : rating::Rating{};
             known_.insert(stored->id);
             if (rating.games == 0) {
-                // No game led to this rating.
+                // No game has led to this rating.
                 ++done_.ratings_differed;
                 units.push_back({remove(*stored)});
                 continue;
@@ -209,7 +210,7 @@ class Recomputation {
     store::Store& store_;
     const Limits& limits_;
     rating::Ratings ratings_;
-    /// Refunds that remain, in order.
+    /// Refunds still to be made, in order.
     std::deque<RatingRefund> refunds_;
     /// Ids of all stored ratings.
     std::set<std::string> known_;

@@ -13,31 +13,31 @@ namespace kradan::server {
 struct Recomputed {
     std::int64_t games = 0;
     std::int64_t ratings = 0;
-    /// Games and ratings whose stored numbers were wrong; they are corrected now.
+    /// Games and ratings whose stored numbers were wrong; they are now corrected.
     std::int64_t games_differed = 0;
     std::int64_t ratings_differed = 0;
-    /// Finished games that waited and are rated now.
+    /// Finished games that were waiting and are now rated.
     std::int64_t games_rated = 0;
     /// Games that cannot be rated.
     std::vector<std::string> problems = {};
 };
 
 /// Computes all ratings again from all rated games, in the order in which they ended. A game's data comes
-/// from its log, or, if it was removed since, from what was stored when it was rated. Then rates the waiting
-/// games, as a server with these limits does. Nothing else may write meanwhile. After an interruption it can
-/// be started again.
+/// from its log or, if that has been removed, from what was stored when the game was rated. Then rates the
+/// waiting games, as a server with these limits does. Nothing else may write in the meantime. After an
+/// interruption, it can be started again.
 std::expected<Recomputed, store::Error> recompute(store::Store& store, const Limits& limits = {});
 
-/// A pool, and the number of players and games rated in it.
+/// A pool, and the numbers of players and games rated in it.
 struct PoolTotals {
     std::string pool;
     std::int64_t players = 0;
     std::int64_t games = 0;
 };
 struct RatingTotals {
-    /// Pools with games, in the order of all pools.
+    /// Pools that have games, in the order of all pools.
     std::vector<PoolTotals> pools = {};
-    /// Finished games that wait to be rated, and those that could not be.
+    /// Finished games waiting to be rated, and those that could not be rated.
     std::int64_t waiting = 0;
     std::int64_t aside = 0;
 };

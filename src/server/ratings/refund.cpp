@@ -19,14 +19,14 @@ constexpr int most_of_a_player = 1'000;
 /// Smaller changes are skipped.
 constexpr double least_refunded = 0.5;
 
-/// The total change in a pool from a player's games with one opponent, or with all.
+/// The total rating change in a pool from a player's games with one opponent, or with all.
 struct Sum {
     double points = 0;
     /// The highest rating before one of the games.
     double highest = 0;
 };
 
-/// The totals of each opponent of the player in a pool, and of the player, by key.
+/// The totals in a pool, by key: for each opponent of the player, and for the player.
 using Balance = std::map<store::PlayerKey, Sum>;
 
 void add_to(Balance& balance, store::PlayerKey player, const rating::Rating& before,
@@ -59,7 +59,7 @@ OrError<Balance> balance_of(store::Reader& reader, store::PlayerKey player, cons
     }
 }
 
-/// When points lost to the player were last given back; 0 if never.
+/// Returns when points lost to the player were last given back; 0 if never.
 OrError<store::WallTime> last_refund(store::Reader& reader, store::PlayerKey player) {
     const auto refunds = stored_of<RatingRefund>(reader, player, most_of_a_player);
     if (!refunds) return std::unexpected(refunds.error());
@@ -68,7 +68,7 @@ OrError<store::WallTime> last_refund(store::Reader& reader, store::PlayerKey pla
     return last;
 }
 
-/// The rating of one of these players, and what is added to it; nullopt if it is too little.
+/// The rating of one of these players, and what is to be added to it; nullopt if that is too little.
 struct Correction {
     Stored<StoredRating> stored;
     rating::Rating before;

@@ -10,7 +10,7 @@
 
 namespace kradan::server {
 
-/// A rating that was changed by a refund.
+/// A rating changed by a refund.
 struct RefundedRating {
     std::int64_t player = 0;
     std::string pool = {};
@@ -22,9 +22,9 @@ struct RefundedRating {
     }
 };
 
-/// The points that a moderator's decision gave back to the opponents of a player and took from the player.
-/// Document id: the number of its entry in the log; indexed by the player and by its time, which is after all
-/// earlier rated games of these ratings and before all later ones.
+/// The points that a moderator's decision gave back to a player's opponents and took from the player.
+/// Document id: the number of the decision's entry in the log; indexed by the player and by its time, which
+/// is after all earlier rated games of these ratings and before all later ones.
 struct RatingRefund {
     static constexpr std::string_view kind = "rating-refund";
     std::int64_t player = 0;
@@ -43,14 +43,14 @@ struct RatingRefund {
 
 /// The maximum age of a game whose points are given back, in milliseconds.
 inline constexpr store::WallTime refund_span = store::WallTime{90} * 86'400'000;
-/// The maximum points that one player gets back in a pool. Later games have already corrected part of the
-/// loss.
+/// The maximum number of points that one player gets back in a pool. Later games have already corrected part
+/// of the loss.
 inline constexpr double most_refunded = 150;
 
-/// The changes that give back the points that others have lost to a player, on balance, in rated games of the
-/// last `refund_span` and since the last refund. Nobody gets more than `most_refunded`, nor a higher rating
-/// than before one of these games. The player loses the points won in these games. `refund.ratings` is empty
-/// if there is nothing to give back.
+/// The changes that give back the points that others have lost to a player, on balance, in rated games since
+/// the last refund and within `refund_span`. Nobody gets more than `most_refunded`, nor a higher rating than
+/// before one of these games. The player loses the points won in these games. `refund.ratings` is empty if
+/// there is nothing to give back.
 struct PlannedRefund {
     store::Unit unit = {};
     RatingRefund refund = {};

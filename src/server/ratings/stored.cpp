@@ -55,7 +55,7 @@ std::string spread_index(std::string_view pool) {
 }
 
 std::string strength_key(double rating) {
-    // More precise than the displayed ratings.
+    // More precise than the ratings displayed.
     constexpr double steps = 1000;
     return sortable(std::llround(std::max(rating, 0.0) * steps));
 }

@@ -11,10 +11,10 @@
 #include "server/accounts/stored.h"
 #include "server/accounts/stored_rating.h"
 
-/// Ratings, and the games behind them, as documents of the store.
+/// Ratings, and the games behind them, as documents in the store.
 namespace kradan::server {
 
-/// A rated game and the changes that it caused, by colour. Document id: the game's id.
+/// A rated game, and the changes that it caused, by colour. Document id: the game's id.
 struct RatedGame {
     static constexpr std::string_view kind = "rated-game";
     std::string pool = {};
@@ -61,40 +61,41 @@ std::string exact_text(double number);
 std::optional<double> read_exact(std::string_view text);
 
 RatingNumbers numbers_of(const rating::Rating& rating);
-/// nullopt if the numbers are damaged.
+/// Returns the rating with these numbers; nullopt if they are damaged.
 std::optional<rating::Rating> rating_of(const RatingNumbers& numbers);
 
-/// The id of a player's rating in a pool.
+/// Returns the id of a player's rating in a pool.
 std::string rating_id(store::PlayerKey player, std::string_view pool);
 
 // Indexes of ratings in order of strength.
 
-/// The ratings on the leaderboard of a pool.
+/// The index of the ratings on a pool's leaderboard.
 std::string board_index(std::string_view pool);
-/// The ratings that are not provisional.
+/// The index of a pool's ratings that are not provisional.
 std::string spread_index(std::string_view pool);
-/// The index key of a rating there.
+/// Returns the key of a rating in these indexes.
 std::string strength_key(double rating);
 
-/// The rated games of a player in a pool, in the order in which they ended.
+/// Returns the range of a player's rated games in a pool, in the order in which they ended.
 store::DocumentRange history_range(store::PlayerKey player, const std::string& pool);
-/// The index key of a game there.
+/// Returns the key of a game in the index of that range.
 std::string history_key(store::PlayerKey player, std::string_view pool, std::int64_t at);
 
-/// The rated games of two players with each other that ended after this time.
+/// Returns the range of the rated games between two players that ended after this time.
 store::DocumentRange pair_range(store::PlayerKey one, store::PlayerKey other, std::int64_t after);
 
-/// The weight of a game; nullopt if it is damaged.
+/// Returns the weight of a game; nullopt if it is damaged.
 std::optional<double> weight_of(const RatedGame& game);
 
-/// The game for the rating library, without its players; nullopt if it is damaged or its pool is unknown.
+/// Returns the game for the rating library, without its players; nullopt if it is damaged or its pool is
+/// unknown.
 std::optional<rating::RatedGame> read_game(const RatedGame& game);
 
-/// The rating of a player in a pool; version 0 if there is none yet.
+/// Returns the rating of a player in a pool, with version 0 if there is none yet.
 std::expected<Stored<StoredRating>, store::Error> rating_in(store::Reader& reader, store::PlayerKey player,
                                                             const std::string& pool);
-/// The numbers of a stored rating, or those of a new player for version 0. Error::unreadable if they are
-/// damaged.
+/// Returns the numbers of a stored rating, or those of a new player if its version is 0. The error is
+/// `Error::unreadable` if they are damaged.
 std::expected<rating::Rating, store::Error> numbers_in(const Stored<StoredRating>& stored);
 
 }  // namespace kradan::server
