@@ -21,7 +21,7 @@ class Attendance {
     /// Both players are away at first.
     explicit Attendance(Milliseconds now) : away_{now, now} {}
 
-    /// Marks a side as having joined although it is not connected, such as the computer.
+    /// Marks a side, such as the computer, as having joined although it is not connected.
     void count_as_come(Colour side, Milliseconds now) {
         has_come_[place(side)] = true;
         if (has_come_[0] && has_come_[1] && !both_came_) both_came_ = now;
@@ -32,20 +32,20 @@ class Attendance {
     }
     void go(Colour side, Milliseconds now) { away_[place(side)] = now; }
 
-    /// When both had joined for the first time.
+    /// When both players were first recorded as having joined; nullopt if that has not happened yet.
     std::optional<Milliseconds> both_came() const { return both_came_; }
-    /// Whether this player has been away long enough for the opponent to claim the game.
+    /// Returns true if this player has been away long enough for the opponent to claim the game.
     bool is_gone(Colour side, Milliseconds now) const {
         const auto& since = away_[place(side)];
         return since && now - *since >= gone_limit;
     }
-    /// How long this player has been away; 0 if present.
+    /// How long this player has been away; 0 if they are present.
     Milliseconds away(Colour side, Milliseconds now) const {
         const auto& since = away_[place(side)];
         return since ? std::max<Milliseconds>(now - *since, 1) : 0;
     }
 
-    /// Records a change. True if followers must be notified at once; otherwise `due` says when.
+    /// Records a change. Returns true if followers must be notified right away; otherwise `due` says when.
     bool change(Milliseconds now) {
         if (due_) return false;
         const bool at_once = !told_ || now >= *told_ + pause;

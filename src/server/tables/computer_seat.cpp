@@ -12,23 +12,23 @@ using session::Act;
 
 /// The maximum thinking time.
 constexpr Milliseconds longest_thought = 1'500;
-/// The minimum time of a human for a move, and the range of the random time added to it.
+/// The minimum time in which a human would move, and the range of the random time added to it.
 constexpr Milliseconds least_thought = 350;
 constexpr std::uint32_t thought_varies_by = 550;
-/// Holding a move may use at most this share (1/40) of the clock.
+/// Holding back a move may use at most this share (1/40) of the clock.
 constexpr Milliseconds unhurried_share = 40;
-/// The pause after an unusable answer; it doubles while the position stays the same.
+/// The pause after an unusable answer; it doubles as long as the position stays the same.
 constexpr Milliseconds shortest_pause = 500;
 constexpr Milliseconds longest_pause = 60'000;
 constexpr int most_doublings = 10;
-/// The answer of a GTP engine that resigns.
+/// The answer with which a GTP engine resigns.
 constexpr std::string_view resigns = "resign";
 
-/// Thinking time for a move: this share (1/25) of the clock, but at least the minimum.
+/// The thinking time for a move: this share (1/25) of the clock, but at least the minimum.
 constexpr Milliseconds moves_of_clock = 25;
 constexpr Milliseconds shortest_time = 50;
 
-/// The shortest wait that is announced, and how often it is updated.
+/// The shortest wait that is announced, and how often the announcement is updated.
 constexpr Milliseconds long_wait = 4'000;
 constexpr Milliseconds wait_pause = 3'000;
 
@@ -59,7 +59,7 @@ void ComputerSeat::act() {
     }
 }
 
-/// The computer's reply to an offer by its opponent.
+/// Returns the computer's reply to an offer by its opponent.
 std::optional<Act> ComputerSeat::reply_to_offer(Colour side) const {
     const session::State& state = game_.state();
     const auto can = session::actions(state, side, game_.now());
@@ -70,7 +70,7 @@ std::optional<Act> ComputerSeat::reply_to_offer(Colour side) const {
     return std::nullopt;
 }
 
-/// The question to ask the computer for this side now.
+/// Returns the question to ask the computer for this side now.
 std::optional<Question::What> ComputerSeat::task(Colour side) const {
     const session::State& state = game_.state();
     const auto can = session::actions(state, side, game_.now());
@@ -99,7 +99,7 @@ void ComputerSeat::ask(Question::What what, Colour side, store::PlayerKey oppone
                       .asker = opponent_key,
                       .address = addresses_[place(opponent(side))],
                       .game = game_.id()};
-    // No player has joined since the server started, so no address is known.
+    // Since the server started, no player has joined the game, so no address is known.
     if (question.address.empty()) question.address = "player " + std::to_string(opponent_key);
     if (const auto clocks = session::clocks_at(state, now); clocks && is_timed(config)) {
         question.time =
@@ -112,7 +112,7 @@ void ComputerSeat::ask(Question::What what, Colour side, store::PlayerKey oppone
     tell_wait();
 }
 
-/// The delay from the question to the earliest time for the move.
+/// Returns how long after the question the move may be made at the earliest.
 Milliseconds ComputerSeat::shortest_thought(Colour side) const {
     std::array<std::uint8_t, 2> bytes{};
     environment_.random(bytes);
@@ -122,16 +122,16 @@ Milliseconds ComputerSeat::shortest_thought(Colour side) const {
     return std::min(pause, (*clocks)[place(side)].left / unhurried_share);
 }
 
-/// Whether the question still matches the game.
+/// Returns true if the question still matches the game.
 bool ComputerSeat::stands(const Asked& asked) const {
-    // A game that another writer ended has no state.
+    // A game that another writer has ended has no state.
     if (game_.is_over()) return false;
     const session::State& state = game_.state();
     const bool same_marking = state.phase != session::Phase::marking || state.seq == asked.seq;
     return state.phase == asked.phase && state.line == asked.line && same_marking;
 }
 
-/// Announces a long wait for other games, and updates it while it lasts.
+/// Announces a long wait caused by other games, and updates the announcement while the wait lasts.
 void ComputerSeat::tell_wait() {
     const bool waits = asked_ && !held_ && environment_.computer_wait;
     const Milliseconds wait = waits ? environment_.computer_wait(game_.id()) : 0;
@@ -140,11 +140,11 @@ void ComputerSeat::tell_wait() {
     wait_at_ = waits && wait > 0 ? std::optional{game_.now() + wait_pause} : std::nullopt;
 }
 
-/// False for an illegal answer.
+/// Handles an answer; returns false if it is illegal.
 bool ComputerSeat::take(const Asked& asked, const Answer& answer) {
     asked_ = false;
     tell_wait();
-    // Another event is being written: the computer is asked again afterwards.
+    // If another event is being written, the computer is asked again afterwards.
     if (game_.is_writing()) return true;
     bool good = true;
     if (stands(asked)) {
@@ -183,8 +183,8 @@ void ComputerSeat::play_held() {
     if (still) host_.settle(held.command, held.asked.side, game_.now());
 }
 
-/// Applies the computer's dead stones: accepts a marking, corrects it, or proposes one if the opponent has
-/// not accepted any. False if a vertex has no stone.
+/// Applies the dead stones that the computer found: accepts a marking, corrects it, or proposes one if the
+/// opponent has not accepted any. Returns false if a vertex has no stone.
 bool ComputerSeat::take_marks(Colour side, const std::vector<std::string>& dead) {
     const session::State& state = game_.state();
     const auto is_stone = [&](const std::string& vertex) {
@@ -201,7 +201,7 @@ bool ComputerSeat::take_marks(Colour side, const std::vector<std::string>& dead)
         std::ranges::sort(sorted);
         host_.settle(session::answer_to_marking(state, sorted), side, now);
     } else if (dead.empty()) {
-        // The opponent must mark stones.
+        // The opponent must mark the stones.
         none_dead_ = state.line;
     } else {
         host_.settle({.act = Act::propose_dead, .vertices = dead}, side, now);

@@ -11,7 +11,7 @@
 
 namespace kradan::server {
 
-/// The computer as a player of a game: when it is asked, and how its answers are used.
+/// The computer as a player of a game: when to ask it, and what to do with its answers.
 class ComputerSeat {
   public:
     /// Callbacks to the table.
@@ -19,43 +19,43 @@ class ComputerSeat {
         virtual ~Host() = default;
         /// Decides a command of this side and stores the resulting events.
         virtual void settle(session::Command command, Colour by, Milliseconds now) = 0;
-        /// The computer has answered, but no event is stored as a result.
+        /// The computer has answered, but no event has been stored as a result.
         virtual void go_on() = 0;
-        /// Announces that other games come first, and the estimated wait; 0: no longer.
+        /// Announces that other games come first, with the estimated wait; 0: they no longer do.
         virtual void computer_will_take(Milliseconds wait) = 0;
     };
 
     ComputerSeat(Environment& environment, const GameLog& game, Outstanding& outstanding, Host& host)
         : environment_(environment), game_(game), outstanding_(outstanding), host_(host) {}
 
-    /// Whether a computer of this server plays this game.
+    /// Returns true if a computer of this server plays this game.
     bool is_served() const;
-    /// Whether the game needs a computer that this server does not have.
+    /// Returns true if the game needs a computer that this server does not have.
     bool is_deserted() const;
-    /// Records a player's latest address, since the computer serves addresses in turn.
+    /// Records a player's latest address, since addresses take turns at the computer.
     void note_address(Colour side, const std::string& address) { addresses_[place(side)] = address; }
     const std::string& address_of(Colour side) const { return addresses_[place(side)]; }
 
-    /// Performs the next action of the computer, if there is one.
+    /// Performs the computer's next action, if there is one.
     void act();
     /// Handles what is due at this time. Held moves are made by `act` instead.
     void wake(Milliseconds now);
-    /// When something is next due, if anything.
+    /// When something is next due; nullopt if nothing is.
     std::optional<Milliseconds> deadline() const;
-    /// Whether unloading would lose no state.
+    /// Returns true if unloading the game would lose no state.
     bool is_idle() const { return !ask_again_ && !held_; }
     /// The wait as last announced.
     Milliseconds told_wait() const { return wait_told_; }
 
   private:
-    /// The position for which the computer was asked.
+    /// What the computer was asked, and in which position.
     struct Asked {
         Colour side;
         session::Phase phase;
         std::vector<std::string> line;
-        /// The earliest board time for its move.
+        /// The earliest board time at which its move may be made.
         Milliseconds due;
-        /// The number of the last event: a changed marking is a new question.
+        /// The number of the last event: if the marking changes, it is a new question.
         int seq;
     };
     /// A move found faster than a human would, held until it is due.
@@ -80,7 +80,7 @@ class ComputerSeat {
     const GameLog& game_;
     Outstanding& outstanding_;
     Host& host_;
-    /// A question is pending, or its move is held.
+    /// True while a question is pending, or its move is held.
     bool asked_ = false;
     std::optional<Held> held_;
     /// The moves after which it found no dead stones.
@@ -90,7 +90,7 @@ class ComputerSeat {
     int failures_ = 0;
     std::optional<Milliseconds> ask_again_;
     std::array<std::string, 2> addresses_;
-    /// When the wait is next announced, and the last announcement.
+    /// When to announce the wait next, and the last announcement.
     std::optional<Milliseconds> wait_at_;
     Milliseconds wait_told_ = 0;
 };

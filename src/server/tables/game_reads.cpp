@@ -12,9 +12,9 @@ namespace kradan::server {
 
 namespace {
 
-/// Copying the state of a loaded game is this many times cheaper than replaying it.
+/// Copying the state of a loaded game costs this many times less than replaying it.
 constexpr double events_copied_at_cost_of_one = 10;
-/// Long events count as several of this size.
+/// A long event counts as several of this size.
 constexpr double bytes_of_event = 200;
 
 std::size_t bytes_of(const store::StoredGame& game) {
@@ -60,7 +60,7 @@ GameReads::Visit::Coming GameReads::Visit::turn_for(std::string_view id) const {
 void GameReads::Visit::charge(double events) const {
     GameReads* reads = shared_->reads;
     if (!reads) return;
-    // One long request must not block its address for longer than a full refill takes.
+    // A single long request must not block its address for longer than a full refill takes.
     const std::int64_t left = reads->left_of(asker_.address);
     if (left <= 0) return;
     const auto most = static_cast<double>(left + reads->limits_.read_events);
@@ -96,7 +96,7 @@ bool GameReads::Visit::Coming::await_ready() {
 
 void GameReads::Visit::Coming::await_suspend(std::coroutine_handle<> awaiting) {
     waiting_.handle = awaiting;
-    // If the lane is free, the request waits for budget and not for a turn.
+    // If the lane is free, the request waits for budget, not for a turn.
     Lane& there = lane();
     Queue& queue = there.busy || !there.waiting.empty() ? there.waiting : visit_.shared_->spent;
     queue.add(waiting_.asker.address, waiting_.asker.player, &waiting_);
@@ -137,20 +137,20 @@ bool GameReads::make_room_for(const std::string& address) {
 void GameReads::pass_on(const std::shared_ptr<Shared>& shared, Lane& lane) {
     lane.busy = shared->reads && !lane.waiting.empty();
     if (!lane.busy) return;
-    // Deferred, since the next request may end its turn at once too. The lane stays busy meanwhile.
+    // Deferred, since the next request may end its turn right away too. The lane stays busy until then.
     shared->reads->environment_.later([shared, &lane] {
         if (shared->reads) shared->reads->give_turn(shared, lane);
     });
 }
 
 void GameReads::give_turn(const std::shared_ptr<Shared>& shared, Lane& lane) {
-    // The request may have been refused meanwhile.
+    // The request may have been refused in the meantime.
     if (lane.waiting.empty()) {
         lane.busy = false;
         return;
     }
     Waiting* next = lane.waiting.take();
-    // Others at its address may have used the budget while it waited.
+    // Others at its address may have used up the budget while it waited.
     if (!next->pays || left_of(next->asker.address) > 0) return next->handle.resume();
     if (next->may_be_refused && next->is_first) {
         next->refused = "server.too-fast";

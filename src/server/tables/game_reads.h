@@ -24,28 +24,28 @@ namespace kradan::server {
 
 class Tables;
 
-/// Reads of games for HTTP requests. A request waits for turns, and reads at most one game in each. Networks
-/// of addresses take turns, and so do the players of a network. There is one turn at a time. The address is
-/// charged for reads, and gets a turn only while it has budget left. Loaded games need no read and no turn.
-/// The others are read with low urgency, after everything that players wait for, and replayed on a
-/// low-priority thread. If too many requests wait, the newest one of the largest network is refused in favour
-/// of a smaller network.
+/// Reads games for HTTP requests. A request waits for turns, and reads at most one game in each. Networks of
+/// addresses take turns, and so do the players in a network. There is only one turn at a time. Reads are
+/// charged to the address, which gets a turn only while it has budget left. Loaded games need no read and no
+/// turn. Other games are read with low urgency, after everything that players wait for, and replayed on a
+/// low-priority thread. If too many requests are waiting, the newest one of the largest network is refused in
+/// favour of a smaller network.
 class GameReads {
   public:
     struct Asker {
         std::string address = {};
-        /// 0 without a player.
+        /// 0 if there is no player.
         store::PlayerKey player = 0;
     };
-    /// The purpose of the turns of a request.
+    /// What the turns of a request are for.
     enum class Use : std::uint8_t {
         /// An answer that may be replaced by a refusal.
         answer,
-        /// A file being sent: it is not refused, but waits until the address has budget again.
+        /// A file being sent: never refused, but waits until the address has budget again.
         file,
-        /// Limited by other means: only waits for turns.
+        /// Limited by other means: waits only for turns.
         limited,
-        /// Clients must learn of a game: these requests have turns of their own.
+        /// Clients must learn of a game: such requests have turns of their own.
         due,
     };
     /// A game and the state after its events.
@@ -53,7 +53,7 @@ class GameReads {
         store::GameHead head = {};
         session::State state;
     };
-    /// Whether the asker may see this game; called on any thread.
+    /// Returns true if the asker may see this game; called on any thread.
     using MaySee = std::function<bool(const store::GameHead&)>;
     template <class T>
     using Read = std::expected<std::optional<T>, store::Error>;
@@ -63,23 +63,23 @@ class GameReads {
     struct Waiting {
         const Asker& asker;
         std::coroutine_handle<> handle = nullptr;
-        /// Needs budget of its address.
+        /// True if its address needs budget.
         bool pays = true;
         bool may_be_refused = true;
-        /// The first turn of a request is refused without budget; later ones wait.
+        /// True for the first turn of a request, which is refused if there is no budget; later turns wait.
         bool is_first = true;
         /// Why the turn is refused; "" if it is granted.
         std::string_view refused = {};
     };
     using Queue = Turns<Waiting*>;
-    /// A queue with one turn at a time.
+    /// A queue that gives one turn at a time.
     struct Lane {
         Queue waiting = {};
         bool busy = false;
     };
-    /// May outlive the reads, as files that are sent in portions do.
+    /// May outlive the `GameReads`, since files are sent in portions.
     struct Shared {
-        /// Null once the reads are destroyed.
+        /// Null once the `GameReads` is destroyed.
         GameReads* reads = nullptr;
         Lane asked = {};
         Lane due = {};
@@ -91,7 +91,7 @@ class GameReads {
     };
 
   public:
-    /// The next request gets its turn when this is destroyed.
+    /// A turn; when it is destroyed, the next request gets one.
     class Turn {
       public:
         Turn(Turn&& other) noexcept
@@ -103,7 +103,7 @@ class GameReads {
 
       private:
         friend class GameReads;
-        /// For a request that needs no turn.
+        /// Makes a turn for a request that needs none.
         Turn() = default;
         Turn(std::shared_ptr<Shared> shared, Lane& lane) : shared_(std::move(shared)), lane_(&lane) {}
 
@@ -114,7 +114,7 @@ class GameReads {
     /// A request that reads games.
     class Visit {
       public:
-        /// `co_await visit.turn()` returns a `Turn`, or the reason of a refusal: "server.too-fast" or
+        /// `co_await visit.turn()` returns a `Turn`, or the reason for a refusal: "server.too-fast" or
         /// "server.busy". Only one may be awaited at a time.
         class Coming {
           public:
@@ -140,9 +140,10 @@ class GameReads {
         ~Visit();
 
         Coming turn() const { return Coming{*this, false}; }
-        /// A turn to replay this game. If the game is loaded no turn is needed, and there is no wait.
+        /// Waits for a turn to replay this game. If the game is loaded, no turn is needed, and there is no
+        /// wait.
         Coming turn_for(std::string_view id) const;
-        /// Charges what was read, in events.
+        /// Charges what was read, as a number of events.
         void charge(double events) const;
         void charge_bytes(std::size_t bytes) const;
         const Asker& asker() const { return asker_; }
@@ -162,21 +163,21 @@ class GameReads {
     GameReads(const GameReads&) = delete;
     GameReads& operator=(const GameReads&) = delete;
 
-    /// Begins a request. The error is the reason of the refusal: "server.too-fast" or "server.busy".
+    /// Begins a request. The error is the reason for a refusal: "server.too-fast" or "server.busy".
     std::expected<Visit, std::string_view> begin(Asker asker, Use use = Use::answer);
     /// Begins a request that is never refused, for clients that must learn of a game.
     Visit begin_due(Asker asker) { return Visit{shared_, std::move(asker), Use::due}; }
-    /// Begins a request of the club itself; it waits like others.
+    /// Begins a request by the club itself; it waits like others.
     Visit begin_for_club() { return Visit{shared_, {}, Use::limited}; }
 
     /// Resumes requests whose addresses have budget again. Call it every few seconds.
     void tend();
 
-    // Call these only in a turn of the visit.
+    // Call the following two only in a turn of the visit.
 
-    /// The events of a game; nullopt if it does not exist or the asker may not see it.
+    /// Returns the events of a game; nullopt if it does not exist, or the asker may not see it.
     Task<Read<store::StoredGame>> game(const Visit& visit, std::string id, MaySee may_see);
-    /// Likewise, replayed; Error::unreadable if it is damaged.
+    /// Likewise, but replays the game. The error is `Error::unreadable` if the game is damaged.
     Task<Read<Replayed>> replayed(const Visit& visit, std::string id, MaySee may_see);
 
     Environment& environment() { return environment_; }
@@ -184,12 +185,12 @@ class GameReads {
   private:
     static void pass_on(const std::shared_ptr<Shared>& shared, Lane& lane);
     void give_turn(const std::shared_ptr<Shared>& shared, Lane& lane);
-    /// How many more events the address may read now.
+    /// Returns how many more events the address may read now.
     std::int64_t left_of(const std::string& address) const {
         return rates_.left(address, environment_.steady_time());
     }
     bool has_state(std::string_view id) const;
-    /// Refuses a request of a network with more waiting ones; false if there is none.
+    /// Refuses a request from a network with more requests waiting; returns false if there is none.
     bool make_room_for(const std::string& address);
 
     Environment& environment_;

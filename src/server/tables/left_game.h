@@ -9,7 +9,8 @@
 namespace kradan::server {
 
 /// A game that its loser left, or in which the loser let a long clock run out. Document id: the game's id;
-/// indexed by the player and by the time of the end. Consequences: `src/server/moderation/left_games.h`.
+/// indexed by the player and by the time when it ended. For the consequences, see
+/// `src/server/moderation/left_games.h`.
 struct LeftGame {
     static constexpr std::string_view kind = "left-game";
     /// A clock is long if the player had this much time for the move that was never made.

@@ -13,7 +13,7 @@ wire::ConfigJson config_json(const session::Config& config) {
     return {.text = writer.text()};
 }
 
-/// Whether the opponent is a guest; nothing unless the game is between two humans.
+/// Returns true if the opponent is a guest; nullopt if not, or if the game is not between two humans.
 std::optional<bool> is_against_guest(const store::GameHead& head, const session::Config& config,
                                      std::optional<Colour> side) {
     if (!side || is_against_computer(head)) return std::nullopt;
@@ -56,7 +56,7 @@ std::expected<std::optional<StoredEntry>, store::Error> read_live_entry(store::R
     auto contents = load_contents(reader, head.id);
     if (!contents && contents.error().kind != store::Error::Kind::unreadable)
         return std::unexpected(contents.error());
-    // The game may have ended meanwhile.
+    // The game may have ended in the meantime.
     if (!contents || !*contents || !(**contents).state) return std::nullopt;
     auto& events = (**contents).stored.events;
     return StoredEntry{head, store::FirstAndLast{events.front(), events.back()},
@@ -87,7 +87,8 @@ std::expected<std::vector<StoredEntry>, store::Error> read_awaited_rematches(sto
 
 std::optional<wire::Listed> listed(const Tables& tables, const StoredEntry& stored, store::PlayerKey player) {
     const store::GameHead& head = stored.head;
-    // A game called off before any move is about to be removed; the next page could not start after it.
+    // A game called off before any move is about to be removed; the next page could not start after such a
+    // game.
     if (const Table* open = tables.find(head.id))
         return open->game().is_blank() ? std::nullopt : std::optional{listed(*open, player)};
     if (!stored.events) return std::nullopt;

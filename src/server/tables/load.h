@@ -13,16 +13,16 @@
 
 namespace kradan::server {
 
-/// Everything that a table needs of a stored game.
+/// Everything that a table needs from a stored game.
 struct LoadedGame {
     GameLog::Contents contents = {};
     /// The latest lines of talk, by room.
     std::array<std::vector<store::Said>, 2> said = {};
-    /// The authors of the lines who have an account.
+    /// Those authors of the lines who have an account.
     std::set<store::PlayerKey> accounts = {};
     /// A moderator's decision to end a game in progress.
     std::optional<Verdict> verdict = {};
-    /// For a finished game: a rematch offer that has not been answered.
+    /// For a finished game: a rematch offer that has not been answered yet.
     std::optional<RematchOffer> rematch = {};
 };
 
@@ -30,8 +30,8 @@ struct LoadedGame {
 std::expected<std::optional<GameLog::Contents>, store::Error> load_contents(store::Reader& reader,
                                                                             const std::string& game);
 
-/// Reads and replays a game, on any thread. Nullopt if there is no such game; Error::unreadable if it cannot
-/// be replayed.
+/// Reads and replays a game, on any thread; nullopt if there is no such game. The error is
+/// `Error::unreadable` if the game cannot be replayed.
 std::expected<std::optional<LoadedGame>, store::Error> load(store::Reader& reader, const std::string& game);
 
 }  // namespace kradan::server

@@ -68,7 +68,7 @@ std::optional<AnyIntent> Plans::next_move(const std::function<void()>& stored) {
 void Plans::let_go(Colour side, std::function<void()> stored) {
     plans_[place(side)].reset();
     ++version_;
-    // A plan being written replaces this one in the store, and must not be erased after that.
+    // A plan that is being written replaces this one in the store, and must not be erased afterwards.
     if (underway_[place(side)] == 0) {
         outstanding_.keep(store::SetPlan{game_.id(), side, ""},
                           [stored = std::move(stored)](const store::Result&) { stored(); });

@@ -16,16 +16,16 @@ class Plans {
     Plans(Clients& clients, const GameLog& game, Outstanding& outstanding)
         : clients_(clients), game_(game), outstanding_(outstanding) {}
 
-    /// Loads the plans from the store; none if the game is over.
+    /// Loads stored plans, or none if the game is over.
     void read(const std::array<std::string, 2>& stored);
-    /// Replaces this side's plan; calls `changed` once the new one is durable.
+    /// Replaces this side's plan, and calls `changed` once the new one is durable.
     void lay(const Sender& sender, Colour side, const wire::LayPlan& lay, std::function<void()> changed);
-    /// The planned move of the side to move. Drops plans that no longer fit the game, and calls `stored` once
-    /// each removal is durable.
+    /// Returns the move that the side to move has planned. Drops plans that no longer fit the game, and calls
+    /// `stored` once each removal is durable.
     std::optional<AnyIntent> next_move(const std::function<void()>& stored);
-    /// Increases with each new plan.
+    /// Increases whenever a plan changes.
     int version() const { return version_; }
-    /// Nothing if there is no plan.
+    /// Returns the plan of this side; nullopt if there is none.
     std::optional<wire::PlanJson> json(Colour side) const;
 
   private:
@@ -36,7 +36,7 @@ class Plans {
     const GameLog& game_;
     Outstanding& outstanding_;
     std::array<std::optional<session::Plan>, 2> plans_;
-    /// The number of plans being written for each side; the last one wins.
+    /// How many plans of each side are being written; the last one wins.
     std::array<int, 2> underway_ = {};
     int version_ = 0;
 };

@@ -12,11 +12,11 @@ namespace kradan::server {
 /// Requests for a rematch of a finished game, and the game that followed.
 class Rematch {
   public:
-    /// False if this side has already asked.
+    /// Records that this side asks for a rematch; returns false if it has already asked.
     bool ask(Colour side) { return !std::exchange(asked_[place(side)], true); }
     bool is_asked_by(Colour side) const { return asked_[place(side)]; }
     bool is_agreed() const { return asked_[0] && asked_[1]; }
-    /// Whether the opponent waits for this side's answer.
+    /// Returns true if the opponent is waiting for this side's answer.
     bool awaits(Colour side) const {
         return is_asked_by(opponent(side)) && !is_asked_by(side) && next_.empty();
     }
@@ -28,9 +28,9 @@ class Rematch {
         return sides;
     }
 
-    /// The id of the rematch; "" if there is none.
+    /// The id of the rematch; "" if there is none yet.
     const std::string& next() const { return next_; }
-    /// With "" the players may agree again.
+    /// Sets the id of the rematch; with "", the players may agree on one again.
     void set_next(const std::string& game) {
         next_ = game;
         if (game.empty()) asked_ = {};

@@ -10,8 +10,8 @@
 
 namespace kradan::server {
 
-/// A request for a rematch that waits for an answer. Document id: the finished game's id; indexed by the
-/// player who has not answered. Removed with the answer, or when it has expired.
+/// A request for a rematch that is waiting for an answer. Document id: the finished game's id; indexed by the
+/// player who has not answered. Removed when it is answered or has expired.
 struct RematchOffer {
     static constexpr std::string_view kind = "rematch-offer";
     static constexpr const char* awaited = "awaited";
@@ -23,7 +23,7 @@ struct RematchOffer {
     std::int64_t version = 0;
 };
 
-/// Replaces the offer of this version; 0 if there was none.
+/// Replaces the offer of this version, or adds one if the version is 0.
 inline store::PutDocument put_offer(const std::string& game, const RematchOffer& offer,
                                     store::PlayerKey awaited) {
     return {{.kind = std::string{RematchOffer::kind},
@@ -41,7 +41,7 @@ inline RematchOffer read_offer(const store::Document& document) {
             .version = document.version};
 }
 
-/// nullopt if there is none.
+/// Reads the rematch offer of a game; nullopt if there is none.
 inline std::expected<std::optional<RematchOffer>, store::Error> rematch_offer_of(store::Reader& reader,
                                                                                  std::string_view game) {
     const auto found = reader.document(RematchOffer::kind, game);

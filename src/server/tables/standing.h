@@ -10,22 +10,22 @@
 
 namespace kradan::server {
 
-/// The data of a game that its players receive whether or not they follow it.
+/// What the players of a game are told about it, whether or not they follow it.
 struct Standing {
     /// The side to move; nullopt if no move is awaited.
     std::optional<Colour> awaited = std::nullopt;
     bool over = false;
-    /// What each side is asked for besides a move and has not answered.
+    /// What each side, besides a move, has been asked for and has not answered.
     std::array<std::optional<wire::Asked>, 2> asked = {};
 
-    /// Whether the standing looks the same to this side.
+    /// Returns true if the standing looks the same to this side.
     bool is_same_for(Colour side, const Standing& other) const {
         return awaited == other.awaited && over == other.over &&
                asked[place(side)] == other.asked[place(side)];
     }
 };
 
-/// The standing of a game in progress.
+/// Returns the standing of a game.
 Standing standing_of(const session::State& state);
 Standing standing_of(const GameLog& game, const Rematch& rematch);
 

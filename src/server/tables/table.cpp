@@ -15,26 +15,26 @@ namespace {
 using session::Act;
 using session::Command;
 
-/// The maximum number of events, each of which is stored, sent and replayed. Beyond it the game is called
+/// The maximum number of events, each of which is stored, sent and replayed. With more, the game is called
 /// off.
 constexpr int most_events = 10'000;
-/// After this many events no more stones can be marked; the rest is reserved for an agreement or for more
+/// After this many events, no more stones can be marked; the rest is reserved for an agreement or for more
 /// moves.
 constexpr int most_marked = 9'000;
-/// The maximum number of queued commands of one player.
+/// The maximum number of queued commands per player.
 constexpr std::ptrdiff_t most_waiting = 8;
 constexpr std::size_t longest_nonce = 64;
 /// The time limit for each first move, if the clocks start after the first moves.
 constexpr Milliseconds first_move_limit = 60'000;
-/// The time limit for both players to join.
+/// The time limit for both players to join the game.
 constexpr Milliseconds coming_limit = 600'000;
-/// A game without a running clock is called off after this long without an event.
+/// A game in which no clock runs is called off after this long without an event.
 constexpr Milliseconds silence_limit = 30 * clock::one_day;
-/// The idle timeout of a game without a running clock. Unloading resets the rate limits on gestures, which
+/// The idle timeout of a game in which no clock runs. Unloading resets the rate limits on gestures, which
 /// have refilled by then.
 constexpr Milliseconds quiet_pause = 90'000;
 
-/// The nonce as stored, prefixed by the side, since both players may choose the same one.
+/// Returns the nonce as stored: prefixed by the side, since both players may choose the same one.
 std::string mark(Colour by, const std::string& nonce) {
     return (by == Colour::first ? "1:" : "2:") + nonce;
 }
@@ -74,7 +74,7 @@ std::unique_ptr<Table> Table::open(Environment& environment, Clients& clients, O
     return table;
 }
 
-/// Takes over the content of the store.
+/// Takes over the content from the store.
 void Table::take(GameLog::Contents contents, bool with_plans) {
     const auto plans = std::move(contents.stored.plans);
     written_events_ = {};
@@ -87,7 +87,7 @@ std::optional<Colour> Table::side_of(const Sender& sender) const {
     return sender.player ? game_.side_of(sender.player->key) : std::nullopt;
 }
 
-/// Whether this side has an opponent, human or computer, for another game.
+/// Returns true if this side has an opponent, human or computer, for another game.
 bool Table::has_opponent(Colour side) const {
     const std::size_t other = place(opponent(side));
     return game_.config().players[other].engine || game_.head().players[other].has_value();
@@ -114,7 +114,7 @@ void Table::tell_presence() {
     followers_.send(written(wire::Present{.game = id(), .presence = presence()}));
 }
 
-/// Notifies all connections of the players. A position that a planned move answers at once is skipped.
+/// Notifies all connections of the players. Skips a position that a planned move answers right away.
 void Table::tell_news() {
     if (game_.is_writing()) return;
     const Standing now = standing();
@@ -127,7 +127,7 @@ void Table::tell_news() {
 void Table::join(const Sender& sender, const wire::Join& join) {
     if (!may_see(sender)) return refuse(clients_, sender.id, join.nonce, "server.no-such-game");
     auto side = side_of(sender);
-    // The owner of a record of a game between two people at one device plays neither side.
+    // The owner of a record of a game that two people played on one device plays neither side.
     if (game_.is_record() || (side && !has_opponent(*side))) side.reset();
     const bool new_here = !followers_.contains(sender.id);
     if (new_here && !side && !followers_.has_room_for(sender.address, environment_.limits))
@@ -138,7 +138,7 @@ void Table::join(const Sender& sender, const wire::Join& join) {
     const bool only_moves = followers_.has_only_moves(sender.id);
     if (new_here && side) attendance_.come(*side, game_.now());
     if (side) computer_.note_address(*side, sender.address);
-    // A client that claims events that were never stored receives all of them.
+    // A client that claims to have events that were never stored receives all events.
     const int known = join.seq > game_.last_seq() ? 0 : join.seq;
     wire::GameState state = state_for(side, join.nonce, known);
     const bool more = state.more;
@@ -158,7 +158,7 @@ void Table::join(const Sender& sender, const wire::Join& join) {
     }
 }
 
-/// The state for a client that has the events up to this one, without the later events.
+/// Returns the state for a client that has the events up to this one, without the later events.
 wire::GameState Table::state_for(std::optional<Colour> side, const std::string& nonce, int known) const {
     wire::GameState state{.game = id(),
                           .nonce = nonce,
@@ -179,8 +179,8 @@ wire::GameState Table::state_for(std::optional<Colour> side, const std::string& 
     return state;
 }
 
-/// Writes the state with the events after this one. The events are most of the text, and clients that join at
-/// about the same time need the same ones, so their text is shared.
+/// Writes the state with the events after this one. The events make up most of the text, and clients that
+/// join at about the same time need the same ones, so their text is shared.
 Pieces Table::pieces_of(wire::GameState state, int after) {
     constexpr std::string_view begin_of_events = R"("events":[)";
     const std::pair key{after, game_.page_after(after).size()};
@@ -225,7 +225,7 @@ void Table::act(const Sender& sender, const wire::Act& act) {
     waiting_.push_back(command);
 }
 
-/// Whether the client knows events that this node does not: another node may own the game already.
+/// Returns true if the client knows events that this node does not: another node may already own the game.
 bool Table::may_be_behind(const Waiting& command) const {
     return environment_.node != 0 && command.act.seq > game_.last_seq() && !command.read_again;
 }
@@ -243,7 +243,7 @@ void Table::judge(const Waiting& waiting) {
     if (knows_nonce(sender, act, side)) return;
     const auto refused = [&](const auto& why) { refuse(clients_, sender.id, act.nonce, why); };
     if (is_over()) return refused("session.game-over");
-    // Whether the flag has fallen is unknown until the store has reported the length of the vacation.
+    // Whether the flag has fallen is not known until the store has reported how long the vacation was.
     const auto falls = session::flag_falls(game_.state());
     if (falls && game_.now() >= *falls && !vacation_.is_done()) return refused("server.cannot-store");
     auto command = session::read_command(act.command.value, game_.state().game);
@@ -256,7 +256,7 @@ void Table::judge(const Waiting& waiting) {
     if (command->called_off && command->act != Act::abort && command->act != Act::resign)
         return refused("server.no-computer");
     command->lag = lag_.of(side, clients_.round_trip(sender.id));
-    // Only the server decides these, whatever the message says.
+    // Only the server decides the following, whatever the message says.
     const Colour other = opponent(side);
     command->gone = is_sitting(game_.config()) && game_.head().players[place(other)] &&
                     attendance_.is_gone(other, game_.now());
@@ -264,14 +264,14 @@ void Table::judge(const Waiting& waiting) {
     decide(*std::move(command), side, came, {sender.id, act.nonce, sender.address});
 }
 
-/// The number of plies before which the game can only be aborted, so that nobody wins against a human without
-/// a move.
+/// Returns how many plies a game needs before it can end in any way other than being aborted, so that nobody
+/// wins against a human without a move.
 int Table::undecided() const {
     return is_against_computer(game_.head()) ? 0
                                              : static_cast<int>(environment_.limits.plies_before_resigning);
 }
 
-/// Whether the command would decide a game that can only be aborted so far.
+/// Returns true if the command would decide a game that so far can only be aborted.
 bool Table::ends_too_early(const Command& command, Colour by) const {
     const session::State& state = game_.state();
     const bool decides = command.act == Act::resign || command.act == Act::accept_draw ||
@@ -280,7 +280,8 @@ bool Table::ends_too_early(const Command& command, Colour by) const {
            state.phase == session::Phase::playing && !session::why_not_abort(state, by, state.clocks);
 }
 
-/// Answers a command that is a repetition, or is not based on the latest event; false for a new command.
+/// Answers a command that is a repetition, or that is not based on the latest event; returns false for a new
+/// command.
 bool Table::knows_nonce(const Sender& sender, const wire::Act& act, Colour side) {
     const std::string marked = mark(side, act.nonce);
     const auto& events = game_.events();
@@ -311,7 +312,7 @@ bool Table::knows_nonce(const Sender& sender, const wire::Act& act, Colour side)
 void Table::decide(Command command, Colour by, Milliseconds now, const Asker& asker) {
     const session::State& state = game_.state();
     const bool own_clock = session::running(state) == by;
-    // A vacation counts even if it became known only after the flag would have fallen.
+    // A vacation counts even if it became known only after the time at which the flag would have fallen.
     if (!own_clock) command.lag = std::max(grace(), command.vacation);
     command.mate_search = static_cast<int>(environment_.limits.mate_search_positions);
     const auto events = session::decide(state, command, by, std::max(now, state.since));
@@ -337,8 +338,9 @@ void Table::decide(Command command, Colour by, Milliseconds now, const Asker& as
     game_.append(*events, nonce, stored, std::move(with));
 }
 
-/// Records, with the end of a game, that its loser has left it: the opponent claimed the game because of the
-/// absence, or the clock ran out while the loser was away for as long, or had a minute or more for the move.
+/// Records, along with the end of a game, that its loser has left it: the opponent claimed the game because
+/// the loser was away, or the clock ran out while the loser was away long enough for such a claim, or
+/// although the loser had a minute or more for the move.
 store::Unit Table::left_game(const std::vector<session::Event>& events, const Command& command, Colour by,
                              Milliseconds now) const {
     const auto* ended = std::get_if<session::Ended>(&events.back().body);
@@ -368,9 +370,9 @@ store::Unit Table::left_game(const std::vector<session::Event>& events, const Co
     return {};
 }
 
-/// The side that has left a rated game that ends without a result: a player who aborts it although the
-/// opponent is present, who did not come or has gone, or who did not make the first move. Nobody if the
-/// opponent had offered a draw.
+/// Returns the side that has left a rated game that ends without a result: a player who aborts it although
+/// the opponent is present, who did not come or has gone, or who did not make the first move; nullopt if
+/// there is none, or if the opponent had offered a draw.
 std::optional<Colour> Table::left_by_abort(const Command& command, Colour by, Milliseconds now) const {
     const session::State& state = game_.state();
     if (!game_.config().rated || environment_.limits.rated_aborts_count == 0 || verdict_) return std::nullopt;
@@ -399,7 +401,7 @@ void Table::execute(const Verdict& verdict, Milliseconds now) {
     settle({.act = Act::abort, .called_off = true}, game_.state().game.side_to_move(), now);
 }
 
-/// Another writer has changed this game, or may have: the store is authoritative.
+/// Reads the game again after another writer has changed it, or may have: the store is authoritative.
 Task<> Table::read_again(std::optional<Failed> failed) {
     const Outstanding::Hold hold(outstanding_);
     const auto warn = [&](const std::string& what) { environment_.warn("game " + id() + ": " + what); };
@@ -419,7 +421,7 @@ Task<> Table::read_again(std::optional<Failed> failed) {
             return owner_.moved_away(*this, (**loaded).stored.head.owner);
         } else if (*loaded) {
             const int known = game_.last_seq();
-            // A plan laid meanwhile may be newer than the one that was read.
+            // A plan laid in the meantime may be newer than the one that was read.
             take(**std::move(loaded), plans_.version() == plans);
             followers_.send_events({.game = id(), .events = game_.events_after(known), .now = game_.now()});
         }
@@ -428,7 +430,8 @@ Task<> Table::read_again(std::optional<Failed> failed) {
     });
 }
 
-/// The command may already be stored: by another node, or in a commit whose answer was lost.
+/// Answers a command that failed. It may already be stored: by another node, or in a commit whose answer was
+/// lost.
 void Table::answer_failed(const Failed& failed) {
     const auto& events = game_.events();
     const auto done = failed.nonce.empty()
@@ -467,8 +470,8 @@ void Table::computer_will_take(Milliseconds wait) {
 }
 
 /// Ends a game that nobody continues. After two passes it is scored as marked, so that a player cannot avoid
-/// a loss by never accepting. The missing acceptance is stored as a normal event, so that every reader of the
-/// log understands it.
+/// losing by never accepting. The missing acceptance is stored as a normal event, so that all readers of the
+/// log understand it.
 void Table::call_off(Milliseconds now) {
     const session::State& state = game_.state();
     const Act end = state.phase == session::Phase::marking ? Act::accept_dead : Act::abort;
@@ -496,13 +499,13 @@ bool Table::is_quiet() const {
     return time && environment_.board_time() >= *time;
 }
 
-/// The latency compensation for the side whose clock runs: how late a move made in time may arrive.
+/// Returns the latency compensation for the side whose clock runs: how late a move made in time may arrive.
 Milliseconds Table::grace() const {
     const auto side = session::running(game_.state());
     return side ? lag_.of(*side, followers_.round_trip(*side)) : 0;
 }
 
-/// Whether the flag of the side whose clock runs has fallen, considering latency compensation and vacation.
+/// Returns true if the flag of the side whose clock runs has fallen, given latency compensation and vacation.
 bool Table::flag_has_fallen(Milliseconds now) const {
     const auto falls = session::flag_falls(game_.state());
     return falls && now >= *falls + grace() && vacation_.is_done();
@@ -518,12 +521,12 @@ void Table::set_deadline() {
     sooner(computer_.deadline());
     sooner(vacation_.due());
     if (const auto falls = session::flag_falls(game_.state()); falls && vacation_.is_done()) {
-        // Wakes at flag fall and again after the grace, so that earlier input is read first.
+        // Wake at flag fall and again after the grace period, so that earlier input is read first.
         const bool fell = game_.now() >= *falls;
         sooner(fell ? *falls + grace() : *falls);
     }
     sooner(called_off_at());
-    // Actions that failed when they were due are not retried at once.
+    // Actions that failed when they were due are not retried right away.
     if (deadline_) deadline_ = std::max(*deadline_, game_.now() + 1);
 }
 
@@ -555,7 +558,7 @@ void Table::wake() {
 void Table::lay_plan(const Sender& sender, const wire::LayPlan& lay) {
     const auto side = side_of(sender);
     if (!side) return refuse_stranger(sender, lay.nonce);
-    // The opponent may have moved meanwhile.
+    // The opponent may have moved in the meantime.
     plans_.lay(sender, *side, lay, [this] {
         if (!game_.is_writing()) go_on();
     });
@@ -586,7 +589,7 @@ void Table::ask_rematch(const Sender& sender, const wire::Rematch& ask) {
     send(clients_, sender.id, wire::Done{.nonce = ask.nonce});
 }
 
-/// Stores the offer, since the opponent may come back when nobody follows the game.
+/// Stores the offer, since the opponent may come back at a time when nobody follows the game.
 void Table::keep_offer(Colour by) {
     const auto& awaited = game_.head().players[place(opponent(by))];
     if (!awaited) return;
@@ -596,14 +599,14 @@ void Table::keep_offer(Colour by) {
                       [this, version = offer.version + 1](const auto& result) {
                           if (!result) return;
                           stored_offer_ = version;
-                          // The offer may have been answered meanwhile.
+                          // The offer may have been answered in the meantime.
                           if (!next().empty()) forget_offer();
                       });
 }
 
 void Table::forget_offer() {
     if (stored_offer_ == 0) return;
-    // An expired offer may have been removed already.
+    // An expired offer may already have been removed.
     outstanding_.keep(
         store::RemoveDocument{std::string{RematchOffer::kind}, id(), std::exchange(stored_offer_, 0)},
         [](const store::Result&) {});

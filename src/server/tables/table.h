@@ -22,20 +22,20 @@
 
 namespace kradan::server {
 
-/// A loaded game and its followers. A command is decided at once, but takes effect once it is durable: until
-/// then later commands are queued, and nothing is sent.
+/// A loaded game and its followers. A command is decided at once, but takes effect only once it is durable:
+/// until then, later commands are queued, and nothing is sent.
 class Table final : ComputerSeat::Host {
   public:
     /// The owner of the tables.
     struct Owner {
         virtual ~Owner() = default;
-        /// Its deadline, its followers or its entry in the lobby changed.
+        /// Its deadline, its followers or its entry in the lobby has changed.
         virtual void changed(Table& table) = 0;
-        /// The side to move, what is expected of it, or whether the game is over has changed.
+        /// The side to move, what is expected of this side, or whether the game is over has changed.
         virtual void news(const Table& table, Colour side) = 0;
-        /// Both have agreed to a rematch; answers go to the one who asked last.
+        /// Both players have agreed to a rematch; answers go to the one who asked last.
         virtual void rematch(const Table& table, const Sender& asker, const std::string& nonce) = 0;
-        /// Another node serves the game: nothing more is decided here.
+        /// Another node serves the game: nothing more is decided at this one.
         virtual void moved_away(Table& table, store::Epoch to) = 0;
     };
 
@@ -43,7 +43,7 @@ class Table final : ComputerSeat::Host {
                                        LoadedGame loaded);
 
     const GameLog& game() const { return game_; }
-    /// The latest known address of a player of the game; "" if none is known.
+    /// The latest known address of this side's player; "" if none is known.
     const std::string& address_of(Colour side) const { return computer_.address_of(side); }
     const std::string& id() const { return game_.id(); }
     void forget_name(store::PlayerKey player) {
@@ -52,7 +52,7 @@ class Table final : ComputerSeat::Host {
     }
     bool is_over() const { return game_.is_over(); }
     int plies() const { return game_.has_state() ? game_.state().game.ply() : 0; }
-    /// A commit or a question to the computer is pending: the table must not be unloaded.
+    /// Returns true if a commit or a question to the computer is pending: the table must not be unloaded.
     bool is_busy() const { return outstanding_.any(); }
     const Followers& followers() const { return followers_; }
     Standing standing() const { return standing_of(game_, rematch_); }
@@ -63,7 +63,7 @@ class Table final : ComputerSeat::Host {
     }
     /// Restarts the idle timeout.
     void touch() { touched_ = environment_.board_time(); }
-    /// When the idle timeout ends, by board time; nullopt if it is not running, such as while a client
+    /// When the idle timeout ends, in board time; nullopt if it is not running, for example while a client
     /// follows or a clock runs.
     std::optional<Milliseconds> quiet_at() const;
     bool is_quiet() const;
@@ -74,22 +74,22 @@ class Table final : ComputerSeat::Host {
     void lay_plan(const Sender& sender, const wire::LayPlan& lay);
     void say(const Sender& sender, const wire::Say& say);
     void ask_rematch(const Sender& sender, const wire::Rematch& ask);
-    /// Ends the game by a moderator's decision, once nothing is being written.
+    /// Ends the game by a moderator's decision, as soon as nothing is being written.
     void carry_out(const Verdict& verdict);
-    /// Sets the agreed rematch. "" if it no longer exists, so that they may agree again.
+    /// Sets the agreed rematch; "" if it no longer exists, so that the players may agree on one again.
     void set_next(const std::string& game);
     const std::string& next() const { return rematch_.next(); }
 
-    /// When `wake` is next due, by board time: flag fall, a limit on silence, a retry.
+    /// When `wake` is next due, in board time: flag fall, a limit on silence, a retry.
     std::optional<Milliseconds> deadline() const { return game_.board_time_of(deadline_); }
-    /// When the game is called off because no moves are made, by board time; nullopt while a clock runs.
+    /// When the game is called off because no moves are made, in board time; nullopt while a clock runs.
     std::optional<Milliseconds> called_off_deadline() const { return game_.board_time_of(called_off_at()); }
     void wake();
     /// Stops deciding commands.
     void hold() { game_.set_rereading(true); }
     /// Reads the game again, and continues it if this node still owns it.
     void check() { spawn(environment_.warn, "game " + id(), read_again(std::nullopt)); }
-    /// The time, for the store, at which the game is given up.
+    /// The time to store when the game is given up.
     Milliseconds giving_time() const { return game_.giving_time(); }
     /// The numbers of the latest lines of talk, by room.
     std::array<int, 2> said() const { return talk_.said(); }
@@ -97,16 +97,16 @@ class Table final : ComputerSeat::Host {
   private:
     static constexpr TokenBucket gesture_rate{40, 0.5};
 
-    /// A command received while the previous one was in flight.
+    /// A command received while the previous one was being written.
     struct Waiting {
         Sender sender;
         Colour side;
         wire::Act act;
         Milliseconds came;
-        /// The game was already read again because of this command.
+        /// True if the game has already been read again because of this command.
         bool read_again = false;
     };
-    /// The client to answer once a command is decided; 0 for the server's own commands.
+    /// The client to answer once a command has been decided; 0 for the server's own commands.
     struct Asker {
         ClientId client = 0;
         std::string nonce = {};
@@ -162,7 +162,8 @@ class Table final : ComputerSeat::Host {
     Outstanding outstanding_;
     GameLog game_;
     Followers followers_;
-    /// The events as last written for a joining client: the number they start after, and how many there are.
+    /// The events as last written for a joining client: the number after which they start, and how many there
+    /// are.
     struct {
         std::pair<int, std::size_t> key = {};
         std::weak_ptr<const std::string> text = {};
@@ -177,9 +178,9 @@ class Table final : ComputerSeat::Host {
     std::int64_t stored_offer_ = 0;
     LagAllowance lag_;
     Standing told_ = {};
-    /// The rate limit for commands other than moves, such as offers and marks.
+    /// The rate limit on commands other than moves, such as offers and marks.
     std::array<TokenBucket, 2> gestures_ = {gesture_rate, gesture_rate};
-    /// By board time.
+    /// In board time.
     std::optional<Milliseconds> touched_;
     std::deque<Waiting> waiting_;
     std::optional<Milliseconds> deadline_;

@@ -13,15 +13,15 @@ namespace kradan::server {
 namespace {
 
 constexpr std::size_t most_followed = 30;
-/// The number of games that are loaded at the same time at startup.
+/// How many games are loaded concurrently at startup.
 constexpr int openers_at_once = 3;
-/// How often the board time is stored: after 1/400 of the time until the next deadline, within these bounds.
+/// How often to store the board time: after 1/400 of the time until the next deadline, within these bounds.
 constexpr Milliseconds shortest_beat = 250;
 constexpr Milliseconds longest_beat = 600'000;
 constexpr Milliseconds beats_to_deadline = 400;
 /// The pause after a failed `wake`.
 constexpr Milliseconds failed_pause = 1'000;
-/// How often old games are searched for, and how many are removed at a time.
+/// How often to search for old games, and how many to remove at a time.
 constexpr Milliseconds sweep_pause = 60'000;
 constexpr Milliseconds short_sweep_pause = 1'000;
 constexpr int most_swept = 20;
@@ -86,7 +86,7 @@ Task<> Tables::join(const Sender& sender, const wire::Join& message) {
     };
     if (has_enough()) co_return;
     Table* table = co_await table_for(sender, message.game, message.nonce);
-    // The client may have joined other games meanwhile.
+    // The client may have joined other games in the meantime.
     if (!table || !clients_.is_connected(sender.id) || has_enough()) co_return;
     table->join(sender, message);
     if (!follows() && table->followers().contains(sender.id)) followed_[sender.id].push_back(message.game);
@@ -133,7 +133,7 @@ Task<> Tables::carry_out_verdict(std::string game) {
     if (!table || !*table) co_return;
     const auto verdict =
         co_await read(environment_, [game](store::Reader& reader) { return verdict_of(reader, game); });
-    // If the game was unloaded meanwhile, the next load reads the verdict too.
+    // If the game was unloaded in the meantime, the next load reads the verdict too.
     Table* still = loaded(game);
     if (verdict && *verdict && still) still->carry_out(**verdict);
 }
@@ -141,7 +141,7 @@ Task<> Tables::carry_out_verdict(std::string game) {
 void Tables::add(const store::StoredGame& stored) {
     if (const auto opening = opening_.find(stored.head.id); opening != opening_.end())
         opening->second.was_added = true;
-    // After the commit, but before this call, a message may have loaded the game.
+    // Between the commit and this call, a message may have loaded the game.
     Table* table = loaded(stored.head.id);
     if (!table) {
         auto contents = GameLog::replayed(stored);
@@ -223,10 +223,10 @@ Table* Tables::loaded(const std::string& id) {
     return found == tables_.end() ? nullptr : found->second.get();
 }
 
-/// Finds or loads a table; null if there is no such game. The table may be used until the next wait.
+/// Finds or loads a table; null if there is no such game. The table may be used only until the next wait.
 Task<std::expected<Table*, store::Error>> Tables::open(std::string id, store::Urgency urgency) {
     if (Table* table = opening_.contains(id) ? nullptr : loaded(id)) co_return table;
-    // Waits even if the game is loaded by now, since earlier tasks are resumed first.
+    // Wait even if the game is loaded by now, since earlier tasks are resumed first.
     co_await suspended([this, &id, urgency](std::coroutine_handle<> awaiting) {
         const auto [opening, is_new] = opening_.try_emplace(id);
         opening->second.waiting.push_back(awaiting);
@@ -246,7 +246,7 @@ Task<> Tables::load_game(std::string id, store::Urgency urgency) {
         Opening& opening = opening_.at(id);
         if (std::exchange(opening.was_added, false) && !loaded(id)) continue;
         opening.is_read = true;
-        // The game may have been given away since it was listed as this node's.
+        // The game may have been given away after it was listed as this node's.
         if (game && *game && is_of_another(environment_, (**game).contents.stored.head)) {
             game =
                 std::unexpected(store::Error{store::Error::Kind::conflict, "another node serves it by now"});
@@ -261,7 +261,7 @@ Task<> Tables::load_game(std::string id, store::Urgency urgency) {
     environment_.later([this, id] { resume_next(id); });
 }
 
-/// Resumes one task that waits for a loaded game. Each may send much, so others run in between.
+/// Resumes one task that was waiting for a loaded game. Each may send a lot, so other work runs in between.
 void Tables::resume_next(const std::string& id) {
     const auto found = opening_.find(id);
     if (found->second.waiting.empty()) {
@@ -274,7 +274,7 @@ void Tables::resume_next(const std::string& id) {
     environment_.later([this, id] { resume_next(id); });
 }
 
-/// Marks a message as in transit to a game, which is not given up meanwhile.
+/// Marks a message as in transit to a game, which is not given up in the meantime.
 struct Tables::Use {
     Use(Tables& tables, std::string id) : tables_(tables), id_(std::move(id)) { ++tables_.uses_[id_]; }
     ~Use() {
@@ -288,8 +288,8 @@ struct Tables::Use {
     std::string id_;
 };
 
-/// Finds or loads the table for a message; null if it was refused. Loads a game only for players who may see
-/// it, and charges them. A loaded table checks access itself.
+/// Finds or loads the table for a message; null if the message was refused. Loads a game only for players who
+/// may see it, and charges them for it. A loaded table checks access itself.
 Task<Table*> Tables::table_for(const Sender& sender, const std::string& id, const std::string& nonce,
                                bool as_player) {
     if (Table* found = opening_.contains(id) ? nullptr : loaded(id)) {
@@ -299,7 +299,7 @@ Task<Table*> Tables::table_for(const Sender& sender, const std::string& id, cons
     const Use use(*this, id);
     const auto refused = [&](std::string_view reason) {
         refuse(clients_, sender.id, nonce, reason);
-        // A follower of a game that has moved expects no answer, and would never ask again.
+        // A follower of a game that has moved expects no answer, and would not ask again.
         const bool moved = environment_.node != 0 && nonce.empty();
         if (moved && reason == "server.cannot-store") clients_.restart(sender.id);
         return nullptr;
@@ -361,7 +361,7 @@ void Tables::changed(Table& table) {
     if (table.game().head().watchable) listener_.lobby_changed();
 }
 
-/// Removes a game from those in progress; false if it was not among them.
+/// Removes a game from those in progress; returns false if it was not among them.
 bool Tables::forget_live(const std::string& id,
                          const std::array<std::optional<store::PlayerKey>, 2>& players) {
     bool was_live = false;
@@ -433,7 +433,7 @@ std::vector<std::string> Tables::live_ids() const {
     return ids;
 }
 
-/// Whether an operation on the game is pending, so that it cannot be given up.
+/// Returns true if an operation on the game is pending, so that it cannot be given up.
 bool Tables::is_in_progress(const std::string& id) const {
     const Table* table = find(id);
     const bool will_be_loaded = opening_.contains(id) || (unopened_.contains(id) && !to_open_.empty());
@@ -458,7 +458,7 @@ bool Tables::give(const std::string& id, std::move_only_function<void(const Tabl
         }
         environment_.warn("game " + id + " was not given to another node: " + result.error().detail);
         end_leaving(id);
-        // The commit may have succeeded all the same.
+        // The commit may have succeeded after all.
         if (table) {
             table->check();
         } else {
@@ -488,7 +488,7 @@ void Tables::moved_away(Table& table, store::Epoch to) {
     environment_.later([this] { put_away(); });
 }
 
-/// Removes tables of games that other nodes own, once no operation on them is pending.
+/// Removes the tables of games that other nodes own, once no operations on them are pending.
 void Tables::drop_moved() {
     for (auto moved = moved_.begin(); moved != moved_.end();) {
         const auto [id, to] = *moved;
@@ -506,7 +506,7 @@ void Tables::drop_moved() {
     }
 }
 
-/// The game now belongs to another node.
+/// Forgets a game that now belongs to another node.
 void Tables::forget(const std::string& id) {
     wakes_.set(id, std::nullopt);
     rests_.set(id, std::nullopt);
@@ -548,12 +548,12 @@ void Tables::tick(Milliseconds now) {
     sweep(now);
 }
 
-/// Loads a game if needed, and handles what is due.
+/// Loads a game if necessary, and handles what is due.
 Task<> Tables::wake(std::string id) {
     const auto found = co_await open(id, store::Urgency::urgent);
     if (!found) environment_.warn("game " + id + ": " + found.error().detail);
-    // What cannot be parsed now cannot be parsed later, and games of other nodes are none of this one's
-    // concern.
+    // A game that cannot be parsed now cannot be parsed later either, and games on other nodes are not this
+    // node's concern.
     if (!found && (found.error().kind == store::Error::Kind::unreadable ||
                    found.error().kind == store::Error::Kind::conflict))
         co_return;
@@ -582,7 +582,7 @@ void Tables::sweep(Milliseconds now) {
 
 Task<> Tables::sweep_now() {
     sweeping_ = true;
-    // Loaded games are skipped for now, and must not displace others.
+    // Loaded games are skipped for now, and must not take the place of others.
     const auto open = std::ranges::count_if(tables_, [](const auto& one) { return one.second->is_over(); });
     const auto old = co_await read_patiently(
         environment_,
@@ -600,7 +600,7 @@ Task<> Tables::sweep_now() {
 
 void Tables::remove(const std::string& game) {
     environment_.keep({store::RemoveGame{game}}, [this, game](const store::Result& result) {
-        // On a conflict it was already removed.
+        // On a conflict, it had already been removed.
         if (!result && result.error().kind != store::Error::Kind::conflict)
             return environment_.warn("game " + game + " could not be removed: " + result.error().detail);
         for (const auto& [id, table] : tables_) {

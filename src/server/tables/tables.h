@@ -28,7 +28,7 @@ class Tables final : Table::Owner {
     /// Receives events of the tables.
     struct Listener {
         virtual ~Listener() = default;
-        /// A watchable game changed.
+        /// A watchable game has changed.
         virtual void lobby_changed() = 0;
         virtual void rematch(const Table& table, const Sender& asker, const std::string& nonce) = 0;
         /// A game of this server is over.
@@ -43,31 +43,30 @@ class Tables final : Table::Owner {
     /// Loads the games in progress, a few at a time, while clients are served.
     void open_all(std::vector<std::string> live);
     bool are_all_open() const { return opened_; }
-    /// Likewise for those of these games that are not known yet.
+    /// Likewise, for those of these games that are not known yet.
     void open_more(const std::vector<std::string>& live);
-    /// Whether the game is loaded, or is in progress and owned by this server.
+    /// Returns true if the game is loaded, or is in progress and owned by this server.
     bool is_own(const std::string& id) const {
         return tables_.contains(id) || resting_.contains(id) || unopened_.contains(id) ||
                opening_.contains(id);
     }
     /// Games in progress that this server owns, loaded or not.
     std::vector<std::string> live_ids() const;
-    /// Gives up a game in progress, which has no owner from then on. False if an operation on it is pending.
-    /// After that, and before the table is removed, calls `given` with the table; null if the game is not
-    /// loaded.
+    /// Gives up a game in progress, which has no owner from then on. Returns false if an operation on it is
+    /// pending. Once the game is given up, and before its table is removed, calls `given` with the table;
+    /// null if the game is not loaded.
     bool give(const std::string& id, std::move_only_function<void(const Table*)> given);
-    /// Whether games are being given up.
+    /// Returns true if games are being given up.
     bool is_giving() const { return !leaving_.empty(); }
     /// Waits until the game is no longer being given up.
     Task<> stays(std::string id);
     /// Stops loading the remaining games in progress.
     void stop_opening() { to_open_.clear(); }
 
-    // Arguments passed to a task by reference must last until it ends; the connection may be closed
-    // meanwhile.
+    // Arguments passed to a task by reference must outlive it; the connection may be closed in the meantime.
     Task<> join(const Sender& sender, const wire::Join& message);
     void leave(ClientId client, const std::string& game);
-    /// The connection was closed.
+    /// Call when the connection has been closed.
     void leave_all(ClientId client);
     Task<> act(const Sender& sender, const wire::Act& message);
     Task<> lay_plan(const Sender& sender, const wire::LayPlan& message);
@@ -87,17 +86,17 @@ class Tables final : Table::Owner {
     /// Null if the game is not loaded.
     const Table* find(const std::string& id) const;
     const std::unordered_map<std::string, std::unique_ptr<Table>>& all() const { return tables_; }
-    /// Stops showing the name of a deleted player.
+    /// Stops showing the name of a deleted player in loaded games.
     void forget_name(store::PlayerKey player);
     /// The standing of an unloaded game in progress; null if unknown.
     const Standing* resting(const std::string& id) const;
-    /// Ids of a player's games in progress, and whether each is against the computer.
+    /// Returns the ids of a player's games in progress, and whether each is against the computer.
     const std::map<std::string, bool>& games_of(store::PlayerKey player) const;
-    /// The head of a game in which the player plays; nothing if there is none, or it cannot be read.
+    /// Returns the head of a game in which the player plays; nullopt if there is none, or it cannot be read.
     Task<std::optional<store::GameHead>> own_game(std::optional<store::Player> player, std::string id) const;
     Task<std::optional<session::Config>> config_of(std::string id) const;
 
-    /// When `tick` is next due, by board time.
+    /// When `tick` is next due, in board time.
     std::optional<Milliseconds> deadline() const;
     void tick(Milliseconds now);
     /// Unloads idle games.
@@ -105,7 +104,7 @@ class Tables final : Table::Owner {
 
     std::size_t live_games() const { return live_; }
     std::uint64_t games_ended() const { return ended_; }
-    /// Games that were taken from the store after startup, or given up.
+    /// Games that were taken over after startup, and games that were given up.
     std::uint64_t games_taken() const { return taken_; }
     std::uint64_t games_given() const { return given_; }
 
@@ -115,13 +114,13 @@ class Tables final : Table::Owner {
     void rematch(const Table& table, const Sender& asker, const std::string& nonce) override;
     void moved_away(Table& table, store::Epoch to) override;
 
-    /// A game that is being loaded, and the tasks that wait for it.
+    /// A game being loaded, and the tasks that wait for it.
     struct Opening {
         /// In order of arrival.
         std::deque<std::coroutine_handle<>> waiting = {};
-        /// The read has finished, and the tasks are resumed one after the other.
+        /// True once the read has finished and the tasks are being resumed, one after another.
         bool is_read = false;
-        /// The game was added meanwhile in another way, so the data being read may be older.
+        /// True if the game was added in another way in the meantime, so the data being read may be older.
         bool was_added = false;
         /// Why it could not be loaded.
         std::optional<store::Error> error = std::nullopt;
@@ -161,7 +160,7 @@ class Tables final : Table::Owner {
     std::unordered_map<std::string, std::unique_ptr<Table>> tables_;
     /// Unloaded games in progress.
     std::unordered_map<std::string, Resting> resting_;
-    /// When to wake games, including unloaded ones; and when to unload idle games.
+    /// When to wake games, including unloaded ones, and when to unload idle games.
     Alarms wakes_;
     Alarms rests_;
     std::unordered_map<store::PlayerKey, std::map<std::string, bool>> games_of_;
@@ -170,15 +169,15 @@ class Tables final : Table::Owner {
     /// Ids of tables that may be unloaded.
     std::set<std::string> idle_;
     std::unordered_map<std::string, Opening> opening_;
-    /// Games being given up, and the tasks that wait for that.
+    /// Games being given up, and the tasks waiting for that to end.
     std::unordered_map<std::string, std::vector<std::coroutine_handle<>>> leaving_;
-    /// The games in `leaving_` that another node already owns, with that node.
+    /// The games in `leaving_` that another node already owns, and that node.
     std::map<std::string, store::Epoch> moved_;
     /// The number of messages in transit to each game.
     std::unordered_map<std::string, int> uses_;
-    /// Games in progress that remain to be loaded, the oldest last.
+    /// Games in progress still to be loaded, oldest last.
     std::vector<std::string> to_open_;
-    /// The same games, for lookup.
+    /// The same games, for look-up.
     std::unordered_set<std::string> unopened_;
     int openers_ = 0;
     bool opened_ = false;

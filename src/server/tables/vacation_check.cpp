@@ -15,7 +15,7 @@ constexpr Milliseconds pause_after_failure = 1'000;
 
 }  // namespace
 
-/// Nothing unless a player's clock with days per move is running.
+/// Returns the next flag; nullopt unless a player's clock with days per move is running.
 std::optional<VacationCheck::Flag> VacationCheck::flag() const {
     if (!environment_.vacation_within || game_.is_over() || !game_.has_state()) return std::nullopt;
     const auto falls = session::flag_falls(game_.state());
@@ -48,7 +48,7 @@ Task<> VacationCheck::ask(Flag asked, std::function<void(Colour side, Millisecon
     const Outstanding::Hold hold(outstanding_);
     const session::State& state = game_.state();
     const Milliseconds already = state.turn_vacation;
-    // The clocks stop while no server runs, so the turn may be shorter by the clocks than by wall time.
+    // The clocks stop while no server runs, so the turn may be shorter on the clocks than in wall time.
     const store::WallTime to = environment_.wall_time();
     const store::WallTime from = to - (game_.now() - state.turn_since);
     const auto vacation =

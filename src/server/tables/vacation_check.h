@@ -9,11 +9,11 @@
 
 namespace kradan::server {
 
-/// Gives back the part of a turn, in days per move, during which the player was on vacation. The store is
-/// asked for its length shortly before the flag would fall.
+/// Gives back the part of a turn, in games with days per move, that the player spent on vacation. Shortly
+/// before the flag would fall, asks the store how long that was.
 class VacationCheck {
   public:
-    /// How long before flag fall the store is asked. A vacation that begins later does not count.
+    /// How long before flag fall the store is asked. A vacation that begins after that does not count.
     static constexpr Milliseconds ahead = 600'000;
     /// Shorter vacations are not given back.
     static constexpr Milliseconds least = 60'000;
@@ -21,12 +21,12 @@ class VacationCheck {
     VacationCheck(Environment& environment, const GameLog& game, Outstanding& outstanding)
         : environment_(environment), game_(game), outstanding_(outstanding) {}
 
-    /// When to ask the store, by the game's clocks.
+    /// When to ask the store, on the game's clocks.
     std::optional<Milliseconds> due() const;
-    /// Whether no time is left to give back, so that the flag may fall.
+    /// Returns true if there is no time left to give back, so that the flag may fall.
     bool is_done() const;
-    /// Asks the store if that is due, then calls `give` with the time to give back to this side, or with
-    /// nothing. A failed read is repeated.
+    /// Asks the store if that is due, then calls `give` with the time to give back to this side, or with 0. A
+    /// failed read is repeated.
     void wake(std::function<void(Colour side, Milliseconds given)> give);
 
   private:
@@ -42,7 +42,7 @@ class VacationCheck {
     Environment& environment_;
     const GameLog& game_;
     Outstanding& outstanding_;
-    /// The flag for which nothing is to be given back.
+    /// The flag for which there is nothing to give back.
     std::optional<Flag> known_;
     bool asking_ = false;
     std::optional<Milliseconds> retry_at_;

@@ -10,7 +10,7 @@
 namespace kradan::server {
 
 /// A moderator's decision to end a game. Document id: the game's id. The node that serves the game carries it
-/// out, at once or when the game is loaded.
+/// out, immediately or when the game is loaded.
 struct Verdict {
     static constexpr std::string_view kind = "verdict";
     static constexpr std::string_view called_off = "called-off";
@@ -24,7 +24,7 @@ inline store::PutDocument put_verdict(const std::string& game, const Verdict& ve
     return {{.kind = std::string{Verdict::kind}, .id = game, .body = "\"" + std::string{body} + "\""}};
 }
 
-/// nullopt if there is none.
+/// Reads the verdict on a game; nullopt if there is none.
 inline std::expected<std::optional<Verdict>, store::Error> verdict_of(store::Reader& reader,
                                                                       std::string_view game) {
     const auto found = reader.document(Verdict::kind, game);

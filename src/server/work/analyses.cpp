@@ -17,9 +17,9 @@ namespace {
 
 using store::Job;
 
-/// The maximum number of followed jobs.
+/// The maximum number of jobs with followers.
 constexpr std::size_t most_followed = 10'000;
-/// The maximum number of jobs read at once for their followers.
+/// The maximum number of jobs to read at once for their followers.
 constexpr std::size_t most_looked_up = 200;
 /// The cost of a player's request, in messages.
 constexpr double cost_of_asking = 5;
@@ -29,13 +29,13 @@ bool is_over(const Job& job) {
     return job.state == Job::State::done || job.state == Job::State::aside;
 }
 
-/// The state that followers see, as a text to compare.
+/// Returns the state that followers see, as a text that can be compared.
 std::string news_of(const Job& job) {
     return std::to_string(static_cast<int>(job.state)) + " " + std::to_string(job.done) + "/" +
            std::to_string(job.all);
 }
 
-/// Whether a player may let the job wait again, because no worker took it.
+/// Returns true if a player may make the job wait again, since no worker took it.
 bool was_left(const Job& job) {
     return job.state == Job::State::aside && job.failures == 0;
 }
@@ -65,15 +65,15 @@ wire::Analysis message_of(const Job& job) {
     return message;
 }
 
-/// Whether the waiting jobs of an address, or of its networks, have reached the limit.
+/// Returns true if the waiting jobs of an address, or of its networks, have reached the limit.
 bool are_full(const std::vector<Job>& waiting, const std::string& address, const Limits& limits) {
     NetworkCounts counts{network_shares(limits)};
     for (const Job& job : waiting) counts.add(job.address, 1);
     return counts.full(address, 1, static_cast<std::size_t>(limits.analyses_per_address)).has_value();
 }
 
-/// The job that is put aside for another one: the newest of the largest network, if the network of the other
-/// one is smaller.
+/// Returns the job to put aside for another one: the newest job of the largest network, if the other job's
+/// network is smaller.
 std::optional<Job> giving_way(const std::vector<Job>& waiting, const Job& to) {
     std::map<std::string, std::size_t> counts;
     for (const Job& job : waiting) ++counts[network_of(job)];
@@ -88,14 +88,14 @@ std::optional<Job> giving_way(const std::vector<Job>& waiting, const Job& to) {
     return newest ? std::optional{*newest} : std::nullopt;
 }
 
-/// Data that is read before a job is added.
+/// Data read before a job is added.
 struct Analyses::Looked {
     std::optional<store::GameHead> head;
     std::optional<Job> job;
     std::int64_t of_player = 0;
     bool is_address_full = false;
     std::int64_t waiting = 0;
-    /// The job to put aside if no more may wait.
+    /// The job to put aside if no more jobs may wait.
     std::optional<Job> gives_way = {};
     bool can_be_analysed = false;
 };
@@ -146,7 +146,7 @@ Task<> Analyses::ask(const Sender& sender, bool is_guest, const wire::AskAnalysi
     if (!leases_.are_taken()) co_return refused("server.no-analysis");
     if (!clients_.may_cost(sender, message.nonce, cost_of_asking)) co_return;
     const store::PlayerKey player = sender.player->key;
-    // One request at a time, since concurrent ones could exceed the player's limit.
+    // Handle one request at a time, since concurrent ones could exceed the player's limit.
     if (!asking_.insert(player).second) co_return refused("server.busy");
     const AtEnd over{[this, player] { asking_.erase(player); }};
     const auto visit = reads_.begin({.address = sender.address, .player = player});
@@ -184,7 +184,7 @@ Task<> Analyses::ask(const Sender& sender, bool is_guest, const wire::AskAnalysi
 Task<bool> Analyses::put_back(Job job) {
     const auto done = co_await keep(
         environment_, {store::PutAside{.id = job.id, .reason = "others had asked for fewer analyses"}});
-    // On a conflict a worker has it by now.
+    // On a conflict, a worker has taken it in the meantime.
     if (!done) co_return done.error().kind == store::Error::Kind::conflict;
     --counts_.jobs.waiting;
     ++counts_.jobs.aside;
@@ -206,7 +206,7 @@ Task<std::expected<Job, std::string>> Analyses::add(Job job, bool again) {
     }
     if (added.error().kind != store::Error::Kind::conflict)
         co_return std::unexpected(std::string{reason_of(added.error())});
-    // Another request was made at the same time, or the game was removed.
+    // Another request came at the same time, or the game was removed.
     auto other = co_await read_patiently(environment_,
                                          [id = job.id](store::Reader& reader) { return reader.job(id); });
     if (!other || !*other) co_return std::unexpected("server.no-such-game");
@@ -224,7 +224,7 @@ Task<bool> Analyses::add_for_club(std::string game) {
                                                      .game = game,
                                                      .created = environment_.wall_time()}),
                                     job.has_value());
-    // For any other error the game was removed meanwhile.
+    // Any other error means that the game was removed in the meantime.
     co_return added || added.error() != "server.cannot-store";
 }
 
@@ -252,7 +252,7 @@ Task<> Analyses::look_up(const Sender& sender, const wire::ReadAnalysis& message
     send_long(clients_, sender.id, answer);
 }
 
-/// From now on sends the state of the job to the client, until the job is over.
+/// Sends the state of the job to the client from now on, until the job is over.
 void Analyses::follow(ClientId client, const Job& job) {
     if (is_over(job) || !clients_.is_connected(client)) return;
     auto found = followers_.find(job.game);
@@ -260,7 +260,7 @@ void Analyses::follow(ClientId client, const Job& job) {
         if (followers_.size() >= most_followed) return;
         found = followers_.emplace(job.game, Followers{.clients = {}, .told = news_of(job)}).first;
     }
-    // This client may have an older state.
+    // This client may have been sent an older state.
     if (found->second.told != news_of(job)) found->second.told.clear();
     found->second.clients.insert(client);
 }
@@ -280,7 +280,7 @@ void Analyses::tell(const Job& job) {
     if (is_over(job) || followers.clients.empty()) followers_.erase(found);
 }
 
-/// Some of the games with followed jobs in turn, and the states last sent.
+/// Returns some of the games with followed jobs, which take turns, and the states last sent.
 std::vector<std::pair<std::string, std::string>> Analyses::next_followed() {
     for (auto each = followers_.begin(); each != followers_.end();) {
         auto& clients = each->second.clients;
@@ -315,7 +315,7 @@ Task<> Analyses::tell_followers() {
     const std::map<std::string, std::string> told(followed.begin(), followed.end());
     for (const auto& [game, job] : *jobs) {
         const auto found = followers_.find(game);
-        // A newer state was sent meanwhile.
+        // A newer state has been sent in the meantime.
         if (found == followers_.end() || found->second.told != told.at(game)) continue;
         if (job) {
             tell(*job);

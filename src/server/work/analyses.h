@@ -17,7 +17,7 @@
 
 namespace kradan::server {
 
-/// The message about an analysis job.
+/// Returns the message about an analysis job.
 wire::Analysis message_of(const store::Job& job);
 
 /// Players' requests for analyses, and what players see of them.
@@ -33,35 +33,35 @@ class Analyses {
           leases_(leases),
           counts_(counts) {}
 
-    // Arguments passed to a task by reference must last until it ends.
+    // Arguments passed to a task by reference must outlive it.
     Task<> ask(const Sender& sender, bool is_guest, const wire::AskAnalysis& message);
     Task<> look_up(const Sender& sender, const wire::ReadAnalysis& message);
 
-    /// Adds a job on behalf of the club, unless the game has one or cannot be analysed. False if the store
-    /// failed.
+    /// Adds a job on behalf of the club, unless the game already has one or cannot be analysed. Returns false
+    /// if the store failed.
     Task<bool> add_for_club(std::string game);
 
     /// Sends the state of the job to its followers.
     void tell(const store::Job& job);
-    /// Reads the state of followed jobs, since another node may have changed them, or the game may have been
-    /// removed.
+    /// Reads the state of followed jobs and sends what is new, since another node may have changed them, or
+    /// the game may have been removed.
     Task<> tell_followers();
 
   private:
     struct Looked;
-    /// The clients that follow a job.
+    /// The clients following a job.
     struct Followers {
         std::set<ClientId> clients = {};
-        /// The state last sent to them; "" if they have different ones.
+        /// The state last sent to them; "" if not all were sent the same.
         std::string told = {};
     };
 
-    /// The error is the reason of the refusal.
+    /// Reads what `Looked` contains. The error is the reason for a refusal.
     Task<std::expected<Looked, std::string_view>> look(const GameReads::Visit& visit, std::string game);
     /// Puts a waiting job aside to make room for another one. The player who requested it may request it
-    /// again. False if the store failed.
+    /// again. Returns false if the store failed.
     Task<bool> put_back(store::Job job);
-    /// Adds the job, or lets it wait again. The error is the reason of the refusal.
+    /// Adds the job, or makes it wait again. The error is the reason for a refusal.
     Task<std::expected<store::Job, std::string>> add(store::Job job, bool again);
     void follow(ClientId client, const store::Job& job);
     void send(const Followers& followers, const wire::Analysis& message);
@@ -76,7 +76,7 @@ class Analyses {
     WorkCounts& counts_;
     /// Players whose requests for an analysis are in progress.
     std::set<store::PlayerKey> asking_;
-    /// By game, until its job is over.
+    /// Followers by game, until its job is over.
     std::map<std::string, Followers> followers_;
     /// The last game whose job was read for its followers.
     std::string looked_after_;

@@ -16,17 +16,17 @@ namespace kradan::server {
 
 inline constexpr std::string_view kind_of_analysis = "analysis";
 
-/// The id of the job that analyses a game.
+/// Returns the id of the job that analyses a game.
 std::string id_of(std::string_view game);
 
-/// The request of a job, from the stored game. The error says why the game cannot be analysed.
+/// Returns the request of a job, given the stored game. The error says why the game cannot be analysed.
 std::expected<analysis::Order, std::string> order_of(const store::StoredGame& game, std::int64_t nodes);
 
-/// Likewise, from the game's state.
+/// Likewise, given the game's state.
 std::expected<analysis::Order, std::string> order_of(session::State state, std::int64_t nodes);
 
-/// The findings so far; nothing if they do not answer this order, which may ask for more nodes than an
-/// earlier one.
+/// Returns the findings so far; nullopt if they do not answer this order, which may ask for more nodes than
+/// an earlier one.
 std::optional<analysis::Findings> known_of(const store::Job& job, const analysis::Order& order);
 
 int count_found(const analysis::Findings& findings);

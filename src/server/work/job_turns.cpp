@@ -9,7 +9,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Older turns are forgotten; these players count as new.
+/// With more turns than this, the oldest are forgotten, and their players count as new.
 constexpr std::size_t most_remembered = 20'000;
 
 std::string player_of(const store::Job& job) {
@@ -37,7 +37,7 @@ const store::Job& JobTurns::next(const std::vector<store::Job>& jobs) const {
 void JobTurns::took(const store::Job& job) {
     turns_[network_of(job)] = turns_[player_of(job)] = ++latest_;
     if (turns_.size() <= most_remembered) return;
-    // A turn has at most two entries, so this removes about half.
+    // Each turn has at most two entries, so this removes about half of the entries.
     std::erase_if(turns_, [this](const auto& one) { return one.second + most_remembered / 4 < latest_; });
 }
 

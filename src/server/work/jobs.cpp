@@ -9,7 +9,7 @@ namespace kradan::server {
 namespace {
 
 constexpr std::size_t most_wanted = 1'000;
-/// The number of games checked at once: many may have been analysed for their players.
+/// How many games to check at a time: many may already have been analysed for their players.
 constexpr int most_tries = 20;
 
 }  // namespace
@@ -29,7 +29,7 @@ Jobs::Jobs(Environment& environment, Clients& clients, GameReads& reads, const J
 void Jobs::want(const std::string& game) {
     if (!limits_.compares) return;
     wanted_.push_back(game);
-    // The oldest request is dropped; if its player plays on, there are newer games.
+    // Drop the oldest request; if its player goes on playing, there are newer games.
     if (wanted_.size() > most_wanted) wanted_.pop_front();
 }
 
@@ -54,7 +54,7 @@ Task<> Jobs::tend_now() {
     co_await add_wanted();
 }
 
-/// Adds one at a time, so that players hardly wait for it.
+/// Adds requests one at a time, so that players hardly have to wait for them.
 Task<> Jobs::add_wanted() {
     for (int i = 0; i < most_tries; ++i) {
         auto& wanted = urgent_.empty() ? wanted_ : urgent_;
@@ -62,7 +62,7 @@ Task<> Jobs::add_wanted() {
         const std::string game = std::move(wanted.back());
         wanted.pop_back();
         if (co_await analyses_.add_for_club(game)) continue;
-        // Tried again later, when the store may work.
+        // Try again later, when the store may work again.
         wanted.push_back(game);
         co_return;
     }

@@ -26,12 +26,12 @@ class Jobs {
          const Limits& settings, Analysed analysed);
 
     std::expected<void, std::string> open(store::Reader& reader) { return leases_.open(reader); }
-    /// Creates the key for the server's own worker; it is valid until the server ends.
+    /// Creates the key for the server's own worker; it is valid until the server stops.
     std::string add_own_worker() { return leases_.add_own_worker(); }
-    /// Whether analyses are offered: there is a worker for them.
+    /// Returns true if analyses are offered, that is, if there is a worker for them.
     bool are_offered() const { return leases_.are_taken(); }
 
-    // Arguments passed to a task by reference must last until it ends.
+    // Arguments passed to a task by reference must outlive it.
     Task<> ask(const Sender& sender, bool is_guest, const wire::AskAnalysis& message) {
         return analyses_.ask(sender, is_guest, message);
     }
@@ -39,8 +39,9 @@ class Jobs {
         return analyses_.look_up(sender, message);
     }
 
-    /// Requests an analysis on behalf of the club, to be done when no player waits for one; the latest first,
-    /// and urgent ones before all others. These requests are lost when the server ends.
+    /// Requests an analysis on behalf of the club, to be made when no player is waiting for one; the latest
+    /// request comes first, and urgent ones come before all others. These requests are lost when the server
+    /// stops.
     void want(const std::string& game);
     void want_urgently(const std::vector<std::string>& games);
 
@@ -65,7 +66,7 @@ class Jobs {
     WorkCounts counts_;
     Leases leases_;
     Analyses analyses_;
-    /// In each the next one is last.
+    /// In each queue, the next game is last.
     std::deque<std::string> wanted_;
     std::deque<std::string> urgent_;
     bool tending_ = false;

@@ -21,22 +21,22 @@ using store::Job;
 /// The version of the requests.
 constexpr int version = 1;
 constexpr std::size_t longest_key = 128;
-/// How many jobs a worker may lose to faster workers in one request before it is told that there is none.
+/// How many jobs a worker may lose to faster workers in one request before the answer is that there is none.
 constexpr int most_attempts = 5;
-/// The maximum rest of a worker, as a multiple of the first.
+/// The longest rest of a worker, as a multiple of the first.
 constexpr int longest_rest = 60;
-/// After returns a worker rests for this fraction of the rest after failures.
+/// After returning too many jobs, a worker rests for this fraction of the rest after a failure.
 constexpr int part_of_rest = 6;
-/// The precision of a worker's last contact in the store, in milliseconds.
+/// The precision with which the store keeps a worker's last contact, in milliseconds.
 constexpr store::WallTime precision_of_seen = 60'000;
-/// Requests of workers from one address, and of one worker: burst, and rate per second. A worker reports
-/// every few seconds, but may have many threads.
+/// Requests by workers at one address, and by one worker: burst, and rate per second. A worker reports every
+/// few seconds, but may have many threads.
 constexpr TokenBucket rate_of_address{300, 200};
 constexpr TokenBucket rate_of_worker{300, 100};
 
 }  // namespace
 
-/// A job that is given to a worker.
+/// A job given to a worker.
 struct Leases::Taken {
     std::optional<Job> job = {};
     std::expected<analysis::Order, std::string> order = std::unexpected("the game was removed");
@@ -46,13 +46,14 @@ struct Leases::Taken {
     std::string answer = {};
 };
 
-/// A job that a worker reports about.
+/// A job on which a worker reports.
 struct Leases::Held {
     Job job;
-    /// Faults of the request, and of the findings.
+    /// What is wrong with the request, and with the findings; "" if nothing is.
     std::string malformed = {};
     std::string implausible = {};
-    /// All findings including earlier reports: their number, the total, and their stored form.
+    /// All findings, including those reported earlier: how many there are, how many are needed, and their
+    /// stored form.
     int done = 0;
     int all = 0;
     std::string written = {};
@@ -197,7 +198,7 @@ Task<WorkAnswer> Leases::acquire(const WorkRequest& request, const store::Worker
     if (std::ranges::find(kinds, kind_of_analysis) == kinds.end()) co_return WorkAnswer{204};
     co_await note_seen(worker);
     if (environment_.wall_time() < worker.rest) co_return WorkAnswer{204};
-    // Requests for work must not cause writes while there is none.
+    // Requests for work must not cause any writes while there is none.
     const auto counts =
         co_await read_patiently(environment_, [](store::Reader& reader) { return reader.count_jobs(); });
     if (!counts) co_return not_stored();
@@ -235,7 +236,7 @@ Task<std::expected<Leases::Taken, store::Error>> Leases::taken_by(std::string le
                                       });
 }
 
-/// The next job among those that this worker has not failed.
+/// Returns the next job among those that this worker has not failed.
 Task<std::expected<std::optional<store::Job>, store::Error>> Leases::next_for(std::string worker) {
     constexpr int most_of_club = 100;
     auto waiting = co_await read_patiently(
@@ -264,7 +265,7 @@ Task<WorkAnswer> Leases::take(const store::Worker& worker) {
                                                 .most_held = limits_.most_held,
                                                 .id = (**next).id}});
         if (taken) turns_.took(**next);
-        // Another worker may have been first.
+        // Another worker may have come first.
         if (taken || taken.error().kind != store::Error::Kind::conflict) break;
     }
     if (!taken && taken.error().kind == store::Error::Kind::conflict) co_return WorkAnswer{204};
@@ -295,7 +296,7 @@ Task<WorkAnswer> Leases::take(const store::Worker& worker) {
     co_return WorkAnswer{200, std::move(given->answer)};
 }
 
-// Parsing and checking a long game takes a while, so it is done on another thread.
+// Reads the job and checks the findings. That takes a while for a long game, so it is done on another thread.
 Task<std::expected<std::optional<Leases::Held>, store::Error>> Leases::held_by(WorkRequest& request) {
     const bool reads = request.has_findings();
     const bool some = request.action == "progress";
@@ -381,7 +382,7 @@ Task<WorkAnswer> Leases::abort(const Job& job, const std::string& body, const st
         WorkAnswer{200, seconds_text(limits_.lease)});
 }
 
-/// Stores progress, or, with `all`, the result.
+/// Stores progress or, with `all`, the result.
 Task<WorkAnswer> Leases::take_in(const Held& held, bool all, const store::Worker& worker) {
     const store::WallTime now = environment_.wall_time();
     Job job = held.job;
@@ -396,7 +397,7 @@ Task<WorkAnswer> Leases::take_in(const Held& held, bool all, const store::Worker
         }
     } else {
         if (held.done > job.done || job.advanced == 0) job.advanced = now;
-        // The own worker pauses while the processors are busy, but is known to run.
+        // The server's own worker pauses while the processors are busy, but is known to be running.
         const auto last = is_own(worker) ? now : job.advanced + (limits_.standstill - 1) * limits_.lease;
         job.until = std::max(job.until, std::min(now, last) + limits_.lease);
         unit.emplace_back(store::NoteProgress{.lease = job.lease,
@@ -420,7 +421,7 @@ Task<WorkAnswer> Leases::take_in(const Held& held, bool all, const store::Worker
     co_return WorkAnswer{200, seconds_text(limits_.lease)};
 }
 
-/// Ends a lease. `answer` is the answer to the worker, if it still held the job.
+/// Ends a lease. `answer` is for the worker, if it still held the job.
 Task<WorkAnswer> Leases::give_up(const Job& job, End end, WorkAnswer answer) {
     end.reason = one_line(end.reason);
     const store::WallTime wait = end.reason.empty() ? limits_.wait : limits_.wait_for_another;
@@ -441,7 +442,7 @@ Task<WorkAnswer> Leases::give_up(const Job& job, End end, WorkAnswer answer) {
 
 store::Worker Leases::tired(store::Worker worker, bool failed) const {
     const store::WallTime now = environment_.wall_time();
-    // Failures of its other threads during a rest count only once.
+    // During a rest, failures of the worker's other threads do not count.
     if (now < worker.rest) return worker;
     const int times = failed ? ++worker.failures : ++worker.returns - limits_.free_returns;
     if (times < 1) return worker;

@@ -18,7 +18,7 @@
 
 namespace kradan::server {
 
-/// A request of a worker: POST /api/work/acquire, or /api/work/LEASE/ACTION.
+/// A request by a worker: POST /api/work/acquire, or /api/work/LEASE/ACTION.
 struct WorkRequest {
     std::string key = {};
     /// The address of the worker, for rate limits.
@@ -29,10 +29,10 @@ struct WorkRequest {
     std::string action = {};
     std::string body = {};
 
-    /// Whether the body contains findings, which are parsed on another thread. Other bodies are parsed on the
-    /// hall's thread, so they must be short.
+    /// Returns true if the body contains findings, which are parsed on another thread. Other bodies are
+    /// parsed on the hall's thread, so they must be short.
     bool has_findings() const { return action == "progress" || action == "done"; }
-    /// The maximum size of the body, in bytes.
+    /// The maximum size of the body in bytes.
     std::size_t longest_body() const { return has_findings() ? 1 << 20 : 4 << 10; }
 };
 
@@ -42,11 +42,11 @@ struct WorkAnswer {
     std::string body = {};
 };
 
-/// The leases of workers. A worker holds a job by a lease with a random name. The store accepts progress and
-/// results only for the latest lease.
+/// The leases of workers. A worker holds a job by a lease, which has a random name. The store accepts
+/// progress and results only for the latest lease.
 class Leases {
   public:
-    /// The name of a server's own worker, or the beginning of the name for a node's.
+    /// The name of a server's own worker; for a node's, the beginning of the name.
     static constexpr std::string_view own_worker = "this server";
     /// Called for each job that has changed.
     using Changed = std::function<void(const store::Job&)>;
@@ -56,18 +56,18 @@ class Leases {
 
     std::expected<void, std::string> open(store::Reader& reader);
     std::string add_own_worker();
-    /// Whether there is a worker that takes jobs.
+    /// Returns true if there is a worker that takes jobs.
     bool are_taken() const;
 
     using Answered = std::move_only_function<void(WorkAnswer)>;
-    /// Checks that the key is known and that its worker keeps the rate limit: status 200, or a refusal.
-    /// Called before a body is read.
+    /// Checks that the key is known and that its worker is within the rate limit; answers with status 200 or
+    /// a refusal. Called before a body is read.
     void admit(std::string key, std::string address, Answered done);
     /// Performs a worker's request. The key is checked again.
     void serve(WorkRequest request, Answered done);
 
-    /// Returns the jobs of workers that are silent or gone, puts jobs aside that no worker takes, and updates
-    /// the counts.
+    /// Puts the jobs of workers that are silent or gone back into the queue, puts jobs aside that no worker
+    /// takes, and updates the counts.
     Task<> tend();
 
   private:
@@ -89,11 +89,11 @@ class Leases {
     Task<std::expected<std::optional<Held>, store::Error>> held_by(WorkRequest& request);
     Task<WorkAnswer> abort(const store::Job& job, const std::string& body, const store::Worker& worker);
     Task<WorkAnswer> take_in(const Held& held, bool all, const store::Worker& worker);
-    /// The effect of the end of a lease on the job and its worker.
+    /// The effect that the end of a lease has on the job and its worker.
     struct End {
         std::string reason = {};
         int most_failures = 0;
-        /// Empty if it does not count for the worker.
+        /// nullopt if it does not count against the worker.
         std::optional<store::Worker> worker = {};
     };
     Task<WorkAnswer> give_up(const store::Job& job, End end, WorkAnswer answer);
@@ -108,9 +108,9 @@ class Leases {
     Task<store::Result> commit(store::Unit unit);
     Task<> tell(std::string job);
     bool is_own(const store::Worker& worker) const { return worker.name == own_.name; }
-    /// The worker after another failure or return.
+    /// Returns the worker after another failure or return.
     store::Worker tired(store::Worker worker, bool failed) const;
-    /// Adds the change of the worker's row, if it has one.
+    /// Adds the change to the worker's row, if it has one.
     void add_rest(store::Unit& unit, const store::Worker& worker);
 
     Environment& environment_;
@@ -121,17 +121,17 @@ class Leases {
     /// The server's own worker, which has no row in the store.
     store::Worker own_;
     std::optional<store::TokenHash> own_key_;
-    /// Leases of the own worker. Those left by servers that have ended are not failures.
+    /// Leases of the server's own worker. Those left over from servers that have stopped are not failures.
     std::set<std::string, std::less<>> own_leases_;
     AddressRates rates_;
     Rates workers_;
     JobTurns turns_;
     /// When a worker last asked for a job, as far as this server knows.
     store::WallTime seen_ = 0;
-    /// No lease expires before this time, because workers could not report while no server ran or the store
-    /// failed.
+    /// No lease expires before this time, because workers could not report while no server was running or the
+    /// store was failing.
     store::WallTime patient_until_ = 0;
-    /// The clocks at the last check.
+    /// The times on both clocks at the last check.
     store::WallTime wall_ = 0;
     Milliseconds steady_ = 0;
     bool tended_ = false;

@@ -11,9 +11,10 @@ namespace kradan::server {
 
 namespace {
 
-/// The maximum number of expired leases, and of jobs put aside, in one call.
+/// The maximum number of leases to end, and of jobs to put aside, in one call.
 constexpr int most_at_once = 100;
-/// A clock that has advanced more than this fraction of a lease was changed, or the machine was asleep.
+/// If the wall clock has advanced too far by more than this fraction of a lease, it was changed or the
+/// machine was asleep.
 constexpr int part_of_lease = 4;
 
 constexpr store::WallTime any_time = std::numeric_limits<store::WallTime>::max();
@@ -26,7 +27,7 @@ struct Leases::Found {
     std::vector<store::Job> waiting;
     store::JobCounts jobs;
     std::vector<store::AddWorker> workers;
-    /// The own workers of other running nodes.
+    /// The own workers of other nodes that are running.
     std::set<std::string, std::less<>> others;
 };
 
@@ -52,7 +53,7 @@ void Leases::note_clock() {
     const store::WallTime wall = environment_.wall_time();
     const Milliseconds steady = environment_.steady_time();
     const bool set = tended_ && (wall - wall_) - (steady - steady_) > limits_.lease / part_of_lease;
-    // If the clock was set back, the extra time must not last for ever.
+    // If the clock was set back, the extra time must not last forever.
     if (set || patient_until_ > wall + limits_.lease) be_patient();
     wall_ = wall;
     steady_ = steady;
@@ -92,7 +93,7 @@ Task<std::expected<Leases::Found, store::Error>> Leases::look(bool all_leases) {
 Task<> Leases::end_leases(const Found& found) {
     const store::WallTime now = environment_.wall_time();
     for (const store::Job& job : found.leases) {
-        // The own worker of another server ended with it, which is not a failure.
+        // The own worker of another server ended with that server, which is not a failure.
         const bool orphan = job.worker.starts_with(own_worker) && !own_leases_.contains(job.lease) &&
                             !found.others.contains(job.worker);
         if (!orphan && (job.until >= now || now < patient_until_)) continue;
@@ -100,7 +101,8 @@ Task<> Leases::end_leases(const Found& found) {
                                            [](const auto& one) -> auto& { return one.worker.name; });
         const bool own = job.worker == own_.name;
         const store::Worker worker = own ? own_ : row == found.workers.end() ? store::Worker{} : row->worker;
-        // A worker that never reported may not have received its lease; this excuse is limited.
+        // A worker that has never reported may not have received its lease; it can use this excuse only a
+        // limited number of times.
         const bool failed = !orphan && (job.advanced > 0 || worker.returns >= limits_.free_returns);
         const std::string reason = failed ? "the lease ran out" : "";
         store::Unit unit{store::ReturnJob{.lease = job.lease,
@@ -120,7 +122,7 @@ Task<> Leases::end_leases(const Found& found) {
     }
 }
 
-/// Whether there is a worker that may take the job later.
+/// Returns true if there is a worker that may take the job later.
 bool Leases::is_able(const store::Job& job, const std::vector<store::AddWorker>& workers) const {
     const store::WallTime now = environment_.wall_time();
     if (own_key_ && !has_failed(job, own_.name)) return true;

@@ -10,13 +10,13 @@ namespace kradan::server {
 WorkAnswer problem(int status, std::string_view why);
 WorkAnswer not_stored();
 WorkAnswer no_lease();
-/// The duration of a lease as JSON.
+/// Returns the duration of a lease as JSON.
 std::string seconds_text(store::WallTime lease);
 
-/// The text in a form that can be stored and shown.
+/// Returns the text in a form that can be stored and shown.
 std::string one_line(std::string_view text);
 
-/// The name of a server's own worker.
+/// Returns the name of a server's own worker.
 std::string own_worker_of(store::Epoch node);
 
 }  // namespace kradan::server
