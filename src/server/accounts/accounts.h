@@ -223,7 +223,7 @@ class Accounts {
     bool has_vouched(const Ways& ways) const;
     /// Returns the name that the caller's proxy has authenticated, linked to this player.
     static OrProblem<Stored<VouchedName>> vouched_of(const Caller& caller, store::PlayerKey player);
-    /// Links the name to the caller's account. Commits `also` with the link, or alone if the link exists.
+    /// Links the name to the caller's account. Commits `also` with the link, or by itself if the link exists.
     Task<OrProblem<api::Nothing>> link(const Caller& caller, Stored<VouchedName> name, store::Unit also);
     /// Removes the account's links to the provider, or those to the proxy.
     Task<OrProblem<api::Nothing>> unlink(const Caller& caller, bool of_provider);
@@ -275,7 +275,7 @@ class Accounts {
     Task<OrProblem<Verified>> verify(const Caller& caller, const api::SignIn::Request& request);
     Task<OrProblem<api::SignedIn>> begin_session(Verified verified, std::string device,
                                                  std::optional<Stored<Session>> instead_of = {});
-    /// `confirmed`: when the owner was last verified.
+    /// Returns a new session; `confirmed` is when the owner was last verified.
     Begun new_session(const Stored<Account>& account, std::string device, store::WallTime confirmed);
     std::vector<std::string> new_codes(Account& account);
     /// Refuses a banned player, and a sign-up from a banned address.
@@ -312,7 +312,7 @@ class Accounts {
     AddressRates tries_;
     AddressRates name_checks_;
     AddressRates challenges_;
-    /// By account.
+    /// Per account.
     Rates exports_;
     AccountCounts counts_;
     bool tending_ = false;

@@ -73,7 +73,7 @@ struct AccountFile {
     int found = 0;
     bool is_complete = false;
     std::optional<GameReads::Visit> visit = {};
-    /// Counts against the limit of the address while it exists.
+    /// Counts towards the limit for the address while it exists.
     std::shared_ptr<void> slot = {};
 };
 

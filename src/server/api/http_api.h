@@ -97,7 +97,7 @@ class HttpApi {
                                           environment.limits.requests_per_second),
                  network_shares(environment.limits)) {}
 
-    /// Returns the answer to a request that is refused before its body is read.
+    /// Returns the answer that refuses a request.
     static ApiAnswer refusal(int status, std::string_view reason, std::string detail = {}) {
         return answer_of(Problem{status, Refusal{reason, "", std::move(detail)}});
     }

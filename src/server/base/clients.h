@@ -66,7 +66,7 @@ class Clients {
     /// them.
     virtual void send_elsewhere(store::PlayerKey /*player*/, const Text& /*text*/,
                                 const std::string& /*unless_following*/) {}
-    /// Whether `send_elsewhere` reaches anyone.
+    /// Returns true if `send_elsewhere` reaches anyone.
     virtual bool is_elsewhere(store::PlayerKey /*player*/) const { return false; }
     virtual void send(ClientId id, const Text& text) = 0;
     virtual void send_pieces(ClientId id, const Pieces& pieces) { send(id, joined(pieces)); }

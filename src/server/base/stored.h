@@ -13,7 +13,7 @@
 #include "server/base/times.h"
 #include "store/store.h"
 
-/// Described structs as documents of the store. A kind of document is one struct:
+/// Described structs as documents in the store. Each kind of document is a struct:
 ///
 ///     struct Session {
 ///         static constexpr std::string_view kind = "session";
@@ -25,7 +25,7 @@
 /// Without `keys`, a document is found only by its id.
 namespace kradan::server {
 
-/// The kind of the documents of accounts. Document id: the player's key.
+/// The kind of the document of an account. Document id: the player's key.
 inline constexpr std::string_view account_kind = "account";
 
 /// Collects the keys by which a document is found.

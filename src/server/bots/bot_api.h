@@ -16,7 +16,7 @@
 
 namespace kradan::server {
 
-/// A parsed request of a bot.
+/// A parsed request from a bot.
 struct BotRequest {
     /// Values of the {names} in the path.
     std::map<std::string, std::string> segments = {};
@@ -28,7 +28,7 @@ struct BotRequest {
     std::string address = {};
 
     const std::string& segment(const std::string& name) const { return segments.at(name); }
-    /// "" if there is no such parameter.
+    /// Returns a parameter; "" if there is no such parameter.
     std::string parameter(const std::string& name) const {
         const auto found = parameters.find(name);
         return found == parameters.end() ? std::string{} : found->second;
@@ -64,7 +64,7 @@ class BotApi {
     /// Returns all operations.
     static std::span<const Operation> operations();
 
-    /// Returns the answer to a request that is refused before its body is read.
+    /// Returns the answer that refuses a request.
     static ApiAnswer refusal(int status, std::string_view reason, std::string detail = {}) {
         return answer_to_bot(Problem{status, {reason, "", std::move(detail)}});
     }

@@ -12,7 +12,7 @@ namespace kradan::server::lichess {
 
 namespace {
 
-/// The time that lichess sends for a game without clocks.
+/// The time that lichess sends if a game has no clocks.
 constexpr Milliseconds unlimited = std::numeric_limits<std::int32_t>::max();
 
 /// A status of a game, with lichess's number for it.

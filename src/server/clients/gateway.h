@@ -99,7 +99,7 @@ class Gateway final : public Clients {
     void each_client(const std::function<void(Client&)>& visit) const;
     /// Asks these clients to reconnect.
     void restart_where(const std::function<bool(const Client&)>& which) const;
-    /// Null if the client is gone.
+    /// Returns a client; null if it is gone.
     Client* find(ClientId id);
     void send_to_all(const Text& text) const;
 

@@ -30,7 +30,7 @@ constexpr std::size_t most_elsewhere = 200;
 /// Listing this many games costs one message.
 constexpr double games_of_a_message = 4;
 
-/// Messages about analyses, which read the database.
+/// True for messages about analyses, which read the database.
 template <class M>
 constexpr bool is_about_analyses =
     std::is_same_v<M, wire::AskAnalysis> || std::is_same_v<M, wire::ReadAnalysis>;

@@ -57,7 +57,7 @@ struct Rest {
     int left_out = 0;
     bool ended = false;
     std::optional<GameReads::Visit> visit = {};
-    /// Counts against the limits while it exists.
+    /// Counts towards the limits while it exists.
     std::shared_ptr<void> slot = {};
 };
 

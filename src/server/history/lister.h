@@ -24,7 +24,7 @@ class Lister {
 
     /// Call when a game has ended or was rated.
     void ended();
-    /// Lists the games that remain. Call it every few seconds.
+    /// Lists the games that are left. Call it every few seconds.
     void tend();
 
     const Counts& counts() const { return counts_; }

@@ -127,7 +127,7 @@ struct LimitSetting {
     std::string_view meaning;
 };
 
-/// All limits that can be set, in the order of the documentation.
+/// All limits that can be set, in the order in which they are documented.
 std::span<const LimitSetting> limit_settings();
 
 /// Sets a limit from a text "NAME=VALUE". The error says what is wrong and what is expected.

@@ -50,13 +50,13 @@ class TokenBucket {
         left_ = filled(now) - more;
         at_ = std::max(at_, now);
     }
-    /// Whether the count is negative.
+    /// Returns true if the count is negative.
     bool is_overdrawn(Milliseconds now) const { return filled(now) < 0; }
     /// The number of tokens.
     std::int64_t left(Milliseconds now) const {
         return static_cast<std::int64_t>(std::max(filled(now), 0.0));
     }
-    /// Whether the bucket is full at this time.
+    /// Returns true if the bucket is full at this time.
     bool is_full(Milliseconds now) const { return filled(now) >= most_; }
     /// Milliseconds until the bucket is full; infinite if it is not refilled.
     double until_full(Milliseconds now) const { return (most_ - filled(now)) / per_second_ * 1000; }

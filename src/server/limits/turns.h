@@ -26,7 +26,7 @@ class Turns {
     }
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    /// The number of entries of an address.
+    /// The number of entries for an address.
     std::size_t size_of(const std::string& address) const {
         const auto there = std::ranges::find(addresses_, networks_of(address).back(), &OfAddress::address);
         return there == addresses_.end() ? 0 : there->size;
@@ -47,7 +47,7 @@ class Turns {
         if (--address.size > 0) addresses_.push_back(std::move(address));
         return thing;
     }
-    /// Removes the newest entry of the largest player of the largest address.
+    /// Removes the newest entry of the largest player at the largest address.
     Thing take_from_largest() {
         return *take_from_largest([](const Thing&) { return true; });
     }

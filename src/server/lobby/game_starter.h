@@ -20,7 +20,7 @@ namespace kradan::server {
 /// Returns the id of the game that follows this one between the same players.
 std::string game_of_rematch(const std::string& before);
 
-/// Starts games against the computer, from seeks and invitations, between paired players, and rematches.
+/// Starts games: against the computer, from seeks and invitations, between paired players, and as rematches.
 class GameStarter {
   public:
     struct Start {

@@ -15,7 +15,7 @@
 
 namespace kradan::server {
 
-/// Open seeks and watchable games of all nodes.
+/// The open seeks and watchable games at all nodes.
 class Lobby {
   public:
     /// The maximum number of games shown.
@@ -37,14 +37,14 @@ class Lobby {
         std::vector<std::string> networks = networks_of(address);
     };
 
-    /// Receives changes that other nodes need to know.
+    /// Receives changes that other nodes need to know about.
     struct Others {
         virtual ~Others() = default;
-        /// A seek of this node was opened, or its player has a new name.
+        /// A seek at this node was opened, or its player has a new name.
         virtual void opened(const std::string& id, const OpenSeek& seek) = 0;
-        /// A seek of this node was closed.
+        /// A seek at this node was closed.
         virtual void closed(const std::string& id) = 0;
-        /// Asks another node to close its seek.
+        /// Asks another node to close one of its seeks.
         virtual void close(store::Epoch node, const std::string& id) = 0;
     };
     void set_others(Others& others) { others_ = &others; }
@@ -63,7 +63,8 @@ class Lobby {
 
     /// Call when another node has opened this seek, or its player has a new name.
     void opened_elsewhere(const std::string& id, OpenSeek seek);
-    /// Call when a node has closed its seek with this id, or asks this node to close one of its own.
+    /// Handles a node's message that it has closed its seek with this id, or that this node should close its
+    /// own.
     void close_seek(store::Epoch node, const std::string& id);
     void set_running_elsewhere(store::Epoch node, std::vector<wire::Running> games);
     /// Call when a node has become unreachable.

@@ -14,7 +14,7 @@ namespace kradan::server {
 
 /// A game of quick pairing, from `data/quick_games.json`.
 struct QuickGame {
-    /// The kind of game and the clock: "chess.5+3". Each kind has its own ratings.
+    /// The kind of game and the clock, such as "chess.5+3". Each kind has its own ratings.
     std::string id;
     /// It is not marked as rated, since each player chooses between rated and unrated games.
     session::Config config;

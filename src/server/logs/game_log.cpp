@@ -90,7 +90,7 @@ void GameLog::forget_name(store::PlayerKey player) {
     if (auto body = without_name(head_, events_.front(), player)) events_.front().body = *std::move(body);
 }
 
-/// The number of moves in the game after these events.
+/// Returns how many moves the game has after these events.
 std::int64_t GameLog::plies_with(const std::vector<session::Event>& events) const {
     return static_cast<std::int64_t>(state_->moves.size()) +
            std::ranges::count_if(events, [](const session::Event& event) {

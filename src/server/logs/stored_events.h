@@ -11,7 +11,7 @@
 
 namespace kradan::server {
 
-/// The stored form of an event.
+/// Returns the stored form of an event.
 std::string event_text(const session::Event& event);
 /// Parses a stored event; the error says what is wrong with it.
 std::expected<session::Event, std::string> read_event(const store::StoredEvent& stored);

@@ -19,7 +19,7 @@ namespace kradan::server {
 
 namespace {
 
-/// File descriptors of the database, the log, the terminal and the event loop, with some to spare.
+/// File descriptors for the database, the log, the terminal and the event loop, with some to spare.
 constexpr std::size_t other_files = 64;
 /// File descriptors per engine, including one being started.
 constexpr std::size_t files_of_engine = 8;

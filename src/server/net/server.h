@@ -210,8 +210,8 @@ class Server {
     static asio::awaitable<void> see_off(beast::tcp_stream& stream, std::size_t most = most_thrown_away);
     /// Answers a worker's request. Returns true if the connection can be used again.
     asio::awaitable<bool> serve_worker(Place place, HttpRequestParser& head, beast::flat_buffer& buffer);
-    /// Reads the body, if there is one. Returns the refusal of the body if its status is not 200, or nullopt
-    /// if the connection has ended.
+    /// Reads the body, if there is one. Returns an answer with status 200 if the body is accepted, otherwise
+    /// a refusal; nullopt if the connection has ended.
     asio::awaitable<std::optional<WorkAnswer>> take_body(Place place, HttpRequestParser& head,
                                                          beast::flat_buffer& buffer, WorkRequest& work);
     /// Answers a request to the HTTP API or the bot API.

@@ -7,7 +7,7 @@ namespace kradan::server {
 
 namespace {
 
-/// The target size of a frame, below the limit of NATS; a single text may be longer.
+/// The target size of a frame, below the limit set by NATS; a single text may be longer.
 constexpr std::size_t most_bytes = 256 << 10;
 /// The maximum number of bytes kept until they are acknowledged. If there are more, the other end is too slow
 /// or unreachable.

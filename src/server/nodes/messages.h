@@ -197,7 +197,7 @@ struct SeekOpened {
     }
 };
 
-/// The sender has closed its seek, or asks the receiver to close one of its own.
+/// The sender has closed this seek, or asks the receiver, whose seek it is, to close it.
 struct SeekClosed {
     static constexpr std::string_view type = "seek-closed";
     std::string seek = {};

@@ -67,7 +67,7 @@ std::optional<rating::Rating> rating_of(const RatingNumbers& numbers);
 /// Returns the id of a player's rating in a pool.
 std::string rating_id(store::PlayerKey player, std::string_view pool);
 
-// Indexes of ratings in order of strength.
+// Indexes that order ratings by strength.
 
 /// The index of the ratings on a pool's leaderboard.
 std::string board_index(std::string_view pool);

@@ -38,7 +38,7 @@ class ComputerSeat {
 
     /// Performs the computer's next action, if there is one.
     void act();
-    /// Handles what is due at this time. Held moves are made by `act` instead.
+    /// Handles what is due at this time, except held moves, which `act` makes.
     void wake(Milliseconds now);
     /// When something is next due; nullopt if nothing is.
     std::optional<Milliseconds> deadline() const;

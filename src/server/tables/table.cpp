@@ -445,7 +445,7 @@ void Table::answer_failed(const Failed& failed) {
             .game = id(), .events = game_.events_after(done->seq - 1), .nonce = nonce, .now = game_.now()});
 }
 
-/// Continues with queued commands, planned moves and the computer.
+/// Continues with queued commands, then with planned moves and the computer.
 void Table::go_on() {
     while (!game_.is_writing() && !waiting_.empty()) {
         const Waiting next = std::move(waiting_.front());

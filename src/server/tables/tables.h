@@ -25,13 +25,13 @@ namespace kradan::server {
 /// unloads idle ones.
 class Tables final : Table::Owner {
   public:
-    /// Receives events of the tables.
+    /// Receives events from the tables.
     struct Listener {
         virtual ~Listener() = default;
         /// A watchable game has changed.
         virtual void lobby_changed() = 0;
         virtual void rematch(const Table& table, const Sender& asker, const std::string& nonce) = 0;
-        /// A game of this server is over.
+        /// A game on this server is over.
         virtual void game_over(const Table& table) = 0;
         /// Another node serves the game. The table is about to be removed.
         virtual void moved(const Table& table, store::Epoch to) = 0;
@@ -83,12 +83,12 @@ class Tables final : Table::Owner {
     /// Sends to all followers of the game at this server.
     void tell_followers(const std::string& game, const Text& text) const;
 
-    /// Null if the game is not loaded.
+    /// Returns the table of a game; null if the game is not loaded.
     const Table* find(const std::string& id) const;
     const std::unordered_map<std::string, std::unique_ptr<Table>>& all() const { return tables_; }
     /// Stops showing the name of a deleted player in loaded games.
     void forget_name(store::PlayerKey player);
-    /// The standing of an unloaded game in progress; null if unknown.
+    /// Returns the standing of an unloaded game in progress; null if unknown.
     const Standing* resting(const std::string& id) const;
     /// Returns the ids of a player's games in progress, and whether each is against the computer.
     const std::map<std::string, bool>& games_of(store::PlayerKey player) const;

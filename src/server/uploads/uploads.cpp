@@ -192,7 +192,7 @@ void Uploads::store(const Client& client, const std::string& nonce, store::Store
     environment_.keep(std::move(unit), [this, client = sender.id, nonce, id, address = sender.address,
                                         held](const store::Result& result) {
         held_bytes_.remove(address, held);
-        // On a conflict the same game is already stored: the client has retried.
+        // On a conflict, the same game is already stored: the client has retried.
         if (result) gateway_.charge_stored(address, bytes_of_game + static_cast<double>(held));
         const bool here = result || result.error().kind == store::Error::Kind::conflict;
         if (here) return send(gateway_, client, wire::Done{.nonce = nonce, .id = id});
