@@ -42,7 +42,7 @@ inline constexpr auto file_lines = make_lines(0, 1);
 inline constexpr auto diagonal_lines = make_lines(1, 1);
 inline constexpr auto antidiagonal_lines = make_lines(-1, 1);
 
-/// Slider attacks in both directions of a line, up to and including the first blocker ("obstruction
+/// Slider attacks in both directions along a line, up to and including the first blocker ("obstruction
 /// difference").
 constexpr Bitboard along(const Line& line, Bitboard occupied) {
     const Bitboard below = line.below & occupied;

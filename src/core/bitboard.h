@@ -7,7 +7,7 @@
 
 namespace kradan {
 
-/// A set of squares of an 8×8 board, one bit per square.
+/// A set of squares on an 8×8 board, one bit per square.
 using Bitboard = std::uint64_t;
 
 constexpr Bitboard bit(Square square) {
@@ -19,7 +19,7 @@ constexpr bool contains(Bitboard set, Square square) {
 constexpr int count(Bitboard set) {
     return std::popcount(set);
 }
-/// The lowest square of a set, which must not be empty.
+/// The lowest square in a set, which must not be empty.
 constexpr Square lowest(Bitboard set) {
     return static_cast<Square>(std::countr_zero(set));
 }

@@ -15,7 +15,8 @@
 namespace kradan::compass {
 
 /// Eight bitboards. Directions: north, east, north-east, north-west, then their opposites in the same order,
-/// so that opposites are four apart. Leaps likewise: by +17, +15, +10, +6 squares, then their opposites.
+/// so that opposites are four apart. Leaps are ordered alike: by +17, +15, +10, +6 squares, then their
+/// opposites.
 struct Sets {
     using Vector = Bitboard __attribute__((vector_size(64)));
     Vector of;
@@ -121,8 +122,8 @@ template <class Registers>
 KRADAN_INLINE Sets leap(Sets sets) {
     return Registers::shift(sets, Registers::leap, 1) & detail::leap_targets;
 }
-/// Each set and the squares that it reaches in its direction through `open` squares, in three doublings
-/// (Kogge-Stone fill). One more `step` also reaches the first square that is not open.
+/// Each set and the squares that it reaches in its direction through `open` squares, computed in three
+/// doublings (Kogge-Stone fill). One more `step` also reaches the first square that is not open.
 template <class Registers>
 KRADAN_INLINE Sets fill(Sets sets, Sets open) {
     open &= detail::step_targets;

@@ -9,16 +9,17 @@
 #define KRADAN_TARGET_AVX512 \
     [[gnu::target("avx2,bmi,bmi2,popcnt,avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx512vpopcntdq")]]
 
-/// For tables that are larger than the code that computes them, even compressed. A native program has them as
-/// compile-time constants. A WebAssembly module computes them at start, which makes the download smaller.
+/// For tables that are larger than the code that computes them, even when compressed. A native program has
+/// them as compile-time constants. A WebAssembly module computes them at startup, which makes the download
+/// smaller.
 #if defined(__wasm__)
 #define KRADAN_TABLE inline
 #else
 #define KRADAN_TABLE inline constexpr
 #endif
 
-/// Defined where perft counts the last plies without making their moves. Not in WebAssembly modules, where
-/// every page would download the code.
+/// Defined where perft counts the last plies without making their moves. Not defined for WebAssembly modules,
+/// where every page would have to download the code.
 #if !defined(__wasm__)
 #define KRADAN_BULK_COUNT 1
 #endif

@@ -1,6 +1,6 @@
 #pragma once
 
-// Each header of `kradan/` includes this first, so that a compiler that is too old prints one message and
+// Each header in `kradan/` includes this first, so that a compiler that is too old prints one message and
 // stops.
 
 #if defined(__has_include)

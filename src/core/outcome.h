@@ -19,7 +19,7 @@ enum class EndReason {
     time_draw,
     /// The loser disconnected and did not reconnect.
     abandoned,
-    /// As `abandoned`, but the remaining player cannot mate or requests only a draw.
+    /// Like `abandoned`, but the remaining player cannot mate or requests only a draw.
     abandoned_draw,
     agreement,
     threefold,

@@ -7,7 +7,7 @@
 
 namespace kradan {
 
-/// The code paths that count moves, one for each type of processor. All give the same numbers; one is chosen
+/// The code paths that count moves, one for each type of processor. All give the same results; one is chosen
 /// at run time.
 enum class Path {
     /// Any processor, and WebAssembly.

@@ -7,7 +7,7 @@
 
 namespace kradan {
 
-/// Counts the leaf nodes at `depth` plies, at least 1, with move lists. Counts the moves of the last ply
+/// Counts the leaf nodes at `depth` plies (at least 1) using move lists. Counts the moves of the last ply
 /// without making them.
 template <Position P>
 std::uint64_t count_by_lists(P& position, int depth) {
@@ -24,9 +24,9 @@ std::uint64_t count_by_lists(P& position, int depth) {
 }
 
 /// Counts the leaf nodes of the tree of legal moves at `depth` plies. A legal move at the last ply counts
-/// even if it ends the game; a position in which the game is over (a captured king) has no moves. History is
-/// ignored. With `bulk`, the moves of the last ply are counted, not made, by the code path `path` (one of
-/// `paths()`) if the game has several. Without `bulk`, every move is made and unmade.
+/// even if it ends the game; a position in which the game is over (a captured king) has no moves. Ignores
+/// history. With `bulk`, counts the moves of the last ply without making them, using the code path `path`
+/// (one of `paths()`) if the game has several. Without `bulk`, makes and unmakes every move.
 template <Position P>
 std::uint64_t perft(P& position, int depth, bool bulk = true, Path path = best_path()) {
     if (depth <= 0) return 1;

@@ -11,8 +11,8 @@
 
 namespace kradan {
 
-/// A position: the board, the hands, the side to move; no history. Every object is valid: `Setup` →
-/// `validate` makes it, and only moves change it.
+/// A position: the board, the hands and the side to move, without history. Every object is valid: `validate`
+/// makes it from a `Setup`, and only moves change it.
 ///
 /// - `Move` is packed and always legal; `Intent` is the unpacked move that a player asks for, legal or not.
 /// - `legal_moves(list)` appends every legal move; `why_illegal(intent)` is empty exactly when the intent is
@@ -40,7 +40,7 @@ concept Position = std::equality_comparable<P> && std::copyable<P> &&
 
 /// A position with its history: adds what depends on the past (repetition, ko, move counts, claims).
 ///
-/// - `why_illegal`, `legal_moves` and `outcome` extend those of the position by the rules about history.
+/// - `why_illegal`, `legal_moves` and `outcome` add the rules about history to those of the position.
 /// - `play_unjudged` carries out any intent that is physically possible, legal or not, even after the end of
 /// the game. It replays old logs, whose moves were checked when they were played. If the intent cannot be
 /// carried out, it returns empty and changes nothing.

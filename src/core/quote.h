@@ -60,10 +60,10 @@ inline std::string printable(std::string_view text) {
     return result;
 }
 
-/// Makes text from another program printable, and cuts it to `most` bytes.
+/// Makes text from another program printable and truncates it to `most` bytes.
 inline std::string printable(std::string_view text, std::size_t most) {
     if (text.size() <= most) return printable(text);
-    // Does not split a character.
+    // Do not split a character.
     std::size_t end = most;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
     return printable(text.substr(0, end)) + " …";

@@ -58,7 +58,7 @@ constexpr char narrow_sign(std::string_view text) {
     return code > ' ' && code <= '_' ? static_cast<char>(code) : '\0';
 }
 
-/// Size in bytes of the character at the start of a text; 1 for a byte that starts none.
+/// Size in bytes of the character at the start of a text; 1 for a byte that does not start one.
 constexpr std::size_t step_size(std::string_view text) {
     const std::size_t size = detail::character_size(text);
     return size == 0 && !text.empty() ? 1 : size;

@@ -7,7 +7,7 @@
 
 namespace kradan {
 
-/// A square of an 8×8 board: a1 is 0, b1 is 1, … h8 is 63.
+/// A square on an 8×8 board: a1 is 0, b1 is 1, … h8 is 63.
 using Square = std::uint8_t;
 
 inline constexpr int square_count = 64;

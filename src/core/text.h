@@ -9,7 +9,7 @@
 #include <system_error>
 #include <vector>
 
-/// Text in ASCII, independent of the locale.
+/// Functions for ASCII text, independent of the locale.
 namespace kradan {
 
 /// `c` may also be EOF or any byte read from a stream.
@@ -26,13 +26,13 @@ constexpr bool same_ignoring_case(std::string_view a, std::string_view b) {
     return std::ranges::equal(a, b, {}, lower, lower);
 }
 
-/// A text without the characters of `blanks` at its ends.
+/// The text without characters from `blanks` at either end.
 constexpr std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r\n") {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
     return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-/// The parts of a text between separators, without empty ones.
+/// Splits a text at separators; drops empty parts.
 inline std::vector<std::string> split(std::string_view text, char separator) {
     std::vector<std::string> parts;
     while (!text.empty()) {
@@ -43,7 +43,7 @@ inline std::vector<std::string> split(std::string_view text, char separator) {
     return parts;
 }
 
-/// The texts with a separator between them.
+/// Joins texts, with a separator between them.
 std::string joined(const auto& texts, std::string_view separator = " ") {
     std::string all;
     for (const auto& text : texts) all.append(all.empty() ? "" : separator).append(text);
