@@ -26,7 +26,7 @@ std::size_t within_bounds(std::size_t megabytes) {
     return std::clamp<std::size_t>(megabytes, 1, Engine::max_megabytes);
 }
 
-/// Nodes or playouts per slice, which takes a few milliseconds in every game.
+/// Nodes or playouts per slice. A slice takes a few milliseconds in every game.
 std::uint64_t slice_of(const AnyGame& game) {
     const auto* go_game = game.as<go::Game>();
     if (!go_game) return 2048;
@@ -46,8 +46,8 @@ struct Helpers {
 
 #else
 
-/// Helper threads that search the same position. In Go they step in the main search. In the other games each
-/// has its own search and shares the transposition table.
+/// Helper threads that search the same position. In Go they take part in the main search. In the other games
+/// each has its own search and shares the transposition table.
 class Helpers {
   public:
     Helpers(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
@@ -78,8 +78,8 @@ class Helpers {
     }
     /// Nodes that the main search does not count.
     std::uint64_t nodes() const { return nodes_; }
-    /// Sets the nodes of the main search so far, so that helpers respect the node limit even while the main
-    /// thread is not scheduled.
+    /// Sets how many nodes the main search has searched so far, so that helpers respect the node limit even
+    /// while the main thread is not scheduled.
     void set_main_nodes(std::uint64_t nodes) { main_nodes_ = nodes; }
     void stop() {
         stopped_ = true;
@@ -146,7 +146,7 @@ std::expected<void, std::string> for_positions_of(GameId game, Use use) {
 }  // namespace
 
 std::expected<void, std::string> Engine::set_network(GameId game, std::string_view bytes) {
-    // The results so far come from another evaluation.
+    // The results so far come from a different evaluation.
     clear();
     return for_positions_of(game, [&]<class P>(std::type_identity<P>) -> std::expected<void, std::string> {
         if (bytes.empty()) {
@@ -241,7 +241,7 @@ std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Limi
 
 Info Engine::think_of_mate(const AnyGame& game, int moves, const Limits& limits, const Callbacks& callbacks) {
     if (!is_searched(game)) return {};
-    // The maximum effort to shorten a known mate.
+    // The maximum number of nodes spent on shortening a known mate.
     constexpr std::uint64_t enough = 1 << 21;
     table_.begin_search();
     // While a mate is possible, the search may exceed its depth limit.
@@ -342,7 +342,7 @@ std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::
 }
 
 Chances chances(GameId game, int score) {
-    // Logistic curves, in centipawns: the lead at which a win has a chance of one half, and the width.
+    // Logistic curves, in centipawns: the lead at which the chance of winning is one half, and the width.
     const bool draws = game.module().policies().draws_are_common;
     const double even = draws ? 150 : 0;
     const double width = draws ? 130 : 340;

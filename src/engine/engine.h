@@ -24,16 +24,16 @@ struct Chances {
 };
 
 /// The chances of the side to move at a score in centipawns (chess and Ōgi). Fitted to self-play games: 300
-/// games of chess at 1 s + 0.01 s, and 150 games of each edition of Ōgi at half of that.
+/// games of chess at 1 s + 0.01 s, and 150 games of each edition of Ōgi at half that time.
 Chances chances(GameId game, int score);
 
 /// How a host follows and stops a search. Each callback may be empty.
 struct Callbacks {
-    /// Called each time the depth of the search has increased.
+    /// Called each time the search depth increases.
     std::function<void(const Info&)> info;
     /// Called every few milliseconds; returns true to stop the search.
     std::function<bool()> stop;
-    /// Called equally often; if it returns true, `info` is called with the current state.
+    /// Called as often as `stop`; if it returns true, `info` is called with the current state.
     std::function<bool()> wants_info = {};
 };
 
@@ -55,7 +55,7 @@ class Engine {
     void resize(std::size_t megabytes);
     /// The size that was last set.
     std::size_t megabytes() const { return megabytes_; }
-    /// The hardware threads of this machine, at most `max_threads`.
+    /// The number of hardware threads of this machine, at most `max_threads`.
     static int most_threads();
     /// Sets how many threads a search at full strength uses, including the caller's; clamped to
     /// 1 … most_threads(). With one thread, searches are deterministic.
@@ -76,7 +76,7 @@ class Engine {
     /// for about a second to shorten the win. Without such a win, or when stopped, returns the result of
     /// `think`. Other games: only `think`.
     Info think_of_mate(const AnyGame& game, int moves, const Limits& limits, const Callbacks& callbacks = {});
-    /// Permille of the entries of the transposition table that the latest search has written.
+    /// How many of the transposition table's entries were written by the latest search, per mille.
     int permille_used() const { return table_.permille_used(); }
 
     /// Searches the current position of the game until a limit is reached, the result is certain or `stop`
@@ -104,7 +104,7 @@ class Engine {
     std::unique_ptr<Search> go_;
 };
 
-/// The limits of a search for a move at this level: about two seconds at the highest.
+/// The search limits for a move at this level; about two seconds at the highest.
 Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed);
 /// A move at this level, within the limits of `limits_of_move`; empty if there is no legal move.
 std::string choose_move(const AnyGame& game, int level, std::uint64_t seed);
@@ -117,15 +117,15 @@ struct StoneStatus {
     std::vector<std::string> unsettled;
 };
 
-/// Estimates the status of all stones, under the rules of the game or under the given rules that will score
-/// it. Empty in other games, and under rules by which all stones are alive.
+/// Estimates the status of all stones under the game's rules, or under the given rules if the game will be
+/// scored by them. Empty in other games, and under rules that treat all stones as alive.
 StoneStatus stone_status(const AnyGame& game, std::uint64_t seed = 1);
 StoneStatus stone_status(const AnyGame& game, const go::Rules& rules, std::uint64_t seed = 1);
-/// The dead stones of `stone_status` only.
+/// Only the dead stones from `stone_status`.
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed = 1);
 
 /// Go: the stones that the engine, playing `side`, counts as dead when these groups are marked as dead, each
-/// by one or more of its stones. Sorted. Accepts marks of unsettled stones that cost `side` nothing. Empty in
+/// by one or more of its stones. Sorted. Accepts marks on unsettled stones that cost `side` nothing. Empty in
 /// other games.
 std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked, Colour side,
                                       std::uint64_t seed = 1);

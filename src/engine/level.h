@@ -9,8 +9,8 @@
 
 namespace kradan::engine {
 
-/// The strength of the computer. A weak player searches less deeply (in Go with fewer playouts) and overlooks
-/// moves.
+/// The strength of the computer. A weak player searches less deeply (in Go, with fewer playouts) and
+/// overlooks moves.
 struct Level {
     /// Nodes searched (chess, Ōgi).
     std::uint64_t nodes;
@@ -18,7 +18,7 @@ struct Level {
     search::Weakness weakness;
     /// Go.
     std::uint64_t playouts;
-    /// Go: permille of the moves that are never considered.
+    /// Go: how many of the moves are never considered, per mille.
     int overlooked = 0;
 };
 
@@ -102,7 +102,7 @@ constexpr Level level_of_rating(int rating) {
                                            way * (rating - ratings[above - 1]) /
                                                (ratings[above] - ratings[above - 1]));
     };
-    // The last level is unlimited: interpolates towards at most four times the limit of the level below.
+    // The last level is unlimited, so interpolate towards at most four times the limit of the level below.
     const auto most = [](std::uint64_t of, std::uint64_t before) { return std::min(of, 4 * before); };
     return {.nodes = part(a.nodes, most(b.nodes, a.nodes)),
             .depth = part(a.depth, std::min(b.depth, a.depth + 4)),

@@ -18,7 +18,7 @@ Level strength_of(const Limits& limits) {
     return limits.rating ? level_of_rating(*limits.rating) : level(limits.level);
 }
 
-/// The points of the restrictions, all of which must be on the board.
+/// The restrictions as points, all of which must be on the board.
 std::vector<search::AvoidedPoints> avoided_points(const go::Board& board,
                                                   const std::vector<Restriction>& restrictions) {
     std::vector<search::AvoidedPoints> avoided;

@@ -20,7 +20,7 @@
 
 namespace kradan::engine {
 
-/// Go: moves of one side that the search ignores in the first `plies` plies: `moves`, or with `nowhere_else`
+/// Go: moves of one side that the search ignores in the first `plies` plies: `moves` or, with `nowhere_else`,
 /// all others. All points must be on the board.
 struct Restriction {
     Colour colour;
@@ -29,13 +29,13 @@ struct Restriction {
     int plies = 1;
 };
 
-/// What a search covers and when it ends by itself. The host is responsible for time and for stopping.
+/// What a search covers and when it ends by itself. Keeping time and stopping the search are up to the host.
 struct Limits {
     int level = max_level;
     /// Overrides the level.
     std::optional<int> rating = std::nullopt;
     int depth = search::max_ply - 1;
-    /// Nodes, in Go playouts.
+    /// Nodes; playouts in Go.
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t seed = 1;
     /// Chess and Ōgi: the seed varies the opening, even at the highest level.
@@ -79,7 +79,7 @@ std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& 
     return moves;
 }
 
-/// The text of a legal move of a position reached from the game. Castling is written as the game's options
+/// The text of a legal move in a position reached from the game. Castling is written as the game's options
 /// require.
 template <Position P>
 std::string move_text(const AnyGame& game, const P& position, typename P::Move move) {
@@ -126,7 +126,7 @@ struct Info {
     /// Empty if there is no legal move.
     std::optional<std::string> move = std::nullopt;
     int depth = 0;
-    /// Nodes, in Go playouts.
+    /// Nodes; playouts in Go.
     std::uint64_t nodes = 0;
     /// Centipawns for the side to move; in Go the win rate in thousandths.
     int score = 0;
@@ -134,9 +134,9 @@ struct Info {
     std::optional<int> mate_in = std::nullopt;
     /// The principal variation, beginning with `move`.
     std::vector<std::string> line = {};
-    /// The principal variations, the best first; at most `Limits::lines`.
+    /// The principal variations, best first; at most `Limits::lines`.
     std::vector<Line> lines = {};
-    /// Permille of the nodes that were searched below `move`: the higher, the more certain the move.
+    /// The share of the nodes searched below `move`, per mille: the higher, the more certain the move.
     int effort_permille = 0;
     /// Go: visits of the most visited move minus those of the next.
     std::uint64_t lead = 0;
@@ -154,7 +154,7 @@ class Search {
     Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
            search::Experience& experience, const search::Networks& networks = search::Networks::built_in());
     /// A search of Go. Up to `threads` threads may call `step` concurrently. If the game continues the one
-    /// that `before` searched, reuses that part of its tree.
+    /// that `before` searched, reuses the matching part of its tree.
     Search(const AnyGame& game, const Limits& limits, std::size_t threads, const Search* before);
 
     /// Searches about `nodes` more nodes or playouts. `thread` (Go): the number of the calling thread, from

@@ -20,7 +20,7 @@ ClockState sensible(ClockState clock) {
 
 TimeManager::TimeManager(const ClockState& state) {
     const ClockState clock = sensible(state);
-    // The time available in total. A small reserve covers what the clock counts besides the search.
+    // The total time available. A small reserve covers time that the clock counts in addition to the search.
     const std::int64_t spendable = std::max<std::int64_t>(
         clock.left - clock.overhead - std::min(clock.left / 8, clock.overhead + 10), 1);
     const std::int64_t moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, 30) : 24;
@@ -52,13 +52,13 @@ GoTimeManager::GoTimeManager(const ClockState& state, int points, int empty) {
         optimum_ = maximum_ = spendable;
         return;
     }
-    // Estimates the end of a game: when a little more than a quarter of the board is empty.
+    // A game is assumed to end when a little more than a quarter of the board is empty.
     const std::int64_t moves = clock.moves_to_go > 0
                                    ? clock.moves_to_go
                                    : std::max((empty - points * 28 / 100) / 2, 8 + points / 50);
     const int filled = points - empty;
     const std::int64_t percent = 12 * filled < points ? 70 : 2 * filled < points ? 130 : 100;
-    // Plans 30% more than the average time left per move, because many moves stop before their optimum.
+    // Plan 30% more than the average time left per move, because many searches stop before their optimum.
     const std::int64_t usual = spendable * 13 * percent / (1000 * moves) + clock.increment * 3 / 4;
     maximum_ = std::clamp<std::int64_t>(usual * 17 / 10, 1, std::max<std::int64_t>(spendable / 3, 1));
     optimum_ = std::clamp<std::int64_t>(usual, 1, maximum_);

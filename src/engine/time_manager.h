@@ -23,7 +23,7 @@ class TimeManager {
   public:
     explicit TimeManager(const ClockState& clock);
 
-    /// The time for a typical move, and the hard limit, in milliseconds, at least 1.
+    /// The time for a typical move and the hard limit, in milliseconds; at least 1.
     std::int64_t optimum() const { return optimum_; }
     std::int64_t maximum() const { return maximum_; }
     /// Whether to stop now; call it after each completed iteration. `elapsed`: milliseconds searched.
@@ -42,7 +42,7 @@ class TimeManager {
 /// overtake the best, longer if the second best is close.
 class GoTimeManager {
   public:
-    /// `points`: points of the board; `empty`: how many of them are empty.
+    /// `points`: points on the board; `empty`: how many of them are empty.
     GoTimeManager(const ClockState& clock, int points, int empty);
     /// A fixed time in milliseconds, at least 1. The search stops earlier if no other move can overtake the
     /// best.
