@@ -17,7 +17,7 @@ struct Agreement {
     int moves = 0;
     /// How many of these moves are the analysis's first choice.
     int same = 0;
-    /// The total loss by the other moves, in thousandths of a game.
+    /// The total loss from the other moves, in thousandths of a game.
     std::int64_t loss = 0;
 
     Agreement& operator+=(const Agreement& other);
@@ -29,7 +29,8 @@ struct Agreement {
 /// findings must be plausible for the order.
 Agreement compare(const Order& order, const Findings& findings, Colour side);
 
-/// Whether these moves resemble an engine's, by the game's `engine_play`. False for a game without it.
+/// Whether these moves resemble an engine's, according to the game's `engine_play`. False if the game has
+/// none.
 bool is_engine_like(GameId game, const Agreement& agreement);
 
 }  // namespace kradan::analysis

@@ -10,7 +10,7 @@ namespace kradan::analysis {
 
 namespace {
 
-/// The score after two passes, without the stones that seem dead.
+/// Scores the board after two passes, with the stones that seem dead removed.
 Finding count_of(const AnyGame& game) {
     const auto score = count_game(game, engine::dead_stones(game));
     constexpr int tenths_of_half = 5;
@@ -21,7 +21,7 @@ Finding count_of(const AnyGame& game) {
     return finding;
 }
 
-/// The finding of a search for the side to move.
+/// Converts the result of a search, which is from the mover's point of view.
 Finding finding_of(const AnyGame& game, const engine::Info& info) {
     const bool first = game.side_to_move() == Colour::first;
     const auto for_first = [&](int number) { return first ? number : -number; };

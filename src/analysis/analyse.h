@@ -14,7 +14,7 @@ namespace kradan::analysis {
 /// with earlier ones. With an engine of one thread, the result depends only on the order and on `known`.
 /// Calls `found` after each position with all findings so far. Returns nullopt if `stop` returned true. The
 /// error says why the order cannot be carried out. `known`: earlier findings, one per position of the order,
-/// or none at all; their positions are not searched again.
+/// or an empty vector; positions with a finding are not searched again.
 std::expected<std::optional<Findings>, std::string> analyse(const Order& order, engine::Engine& engine,
                                                             const std::function<bool()>& stop,
                                                             const std::function<void(const Findings&)>& found,

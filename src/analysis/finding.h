@@ -23,11 +23,11 @@ struct Finding {
     /// Whether the game is over; `winner` is empty for a draw.
     bool ended = false;
     std::optional<Colour> winner = std::nullopt;
-    /// Centipawns for the first player.
+    /// Centipawns, from the first player's point of view.
     std::optional<int> score = std::nullopt;
     /// Plies until the forced end of the game; negative if the second player wins.
     std::optional<int> mate = std::nullopt;
-    /// Go: the first player's chance to win, per mille, and lead, in tenths of points.
+    /// Go: the first player's chance to win, per mille, and lead, in tenths of a point.
     std::optional<int> chance = std::nullopt;
     int points = 0;
     int depth = 0;
@@ -79,12 +79,12 @@ constexpr std::array<std::string_view, 4> words(Finding::Kind) {
     return {"ended", "score", "mate", "chance"};
 }
 
-/// By position, from the start of the game; empty where nothing was found yet.
+/// One per position, from the start of the game; nullopt for positions without a finding yet.
 using Findings = std::vector<std::optional<Finding>>;
 
 /// Writes an array, with null for empty findings.
 void write_findings(json::Writer& writer, const Findings& findings);
-/// Reads at most `most` of them.
+/// Reads at most `most` findings.
 Findings read_findings(const json::Value& value, std::size_t most, json::Fault& fault);
 
 }  // namespace kradan::analysis

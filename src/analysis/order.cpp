@@ -11,7 +11,7 @@ namespace kradan::analysis {
 namespace {
 
 constexpr std::size_t longest_of_order = 32;
-/// The same as for the thorough review on the page.
+/// The same number as for the thorough review on the page.
 constexpr std::int64_t usual_nodes = 1'000'000;
 /// Fewer: drops add many moves, and a node takes longer.
 constexpr std::int64_t nodes_with_hands = 300'000;

@@ -21,7 +21,7 @@ struct Order {
     session::Config config = {};
     /// As for `AnyGame::play_line`, including resumptions.
     std::vector<std::string> moves = {};
-    /// Nodes per position; in Go playouts.
+    /// Nodes per position; playouts in Go.
     std::int64_t nodes = 0;
 
     std::size_t positions() const { return moves.size() + 1; }
@@ -33,7 +33,7 @@ std::int64_t thorough_nodes(const GameOptions& options);
 void write_order(json::Writer& writer, const Order& order);
 Order read_order(const json::Value& value, json::Fault& fault);
 
-/// The game at its start. The error says what is wrong with the order, including its moves.
+/// Returns the game at its start, or what is wrong with the order, including its moves.
 std::expected<AnyGame, std::string> start_of(const Order& order);
 
 }  // namespace kradan::analysis

@@ -29,12 +29,12 @@ constexpr int part_of_nodes = 2;
 /// Whether a search of the position may end before it has searched the nodes.
 bool may_end_early(const AnyGame& game, const Finding& finding) {
     if (!game.board().points && finding.depth >= greatest_depth) return true;
-    // A mate is certain once everything up to a greater depth is searched.
+    // A mate is certain once a greater depth has been searched completely.
     if (finding.mate && finding.depth > std::abs(*finding.mate)) return true;
     return game.legal_texts().size() == 1;
 }
 
-/// What is implausible about the finding for the position of this game; "" if nothing is.
+/// What is implausible about the finding for the game's current position; "" if nothing is.
 std::string fault_of(const AnyGame& game, const Finding& finding, std::int64_t nodes) {
     const auto outcome = game.outcome();
     if (finding.ended != outcome.has_value())
