@@ -38,12 +38,12 @@ class Book {
     /// A fingerprint of the content.
     std::uint64_t fingerprint() const;
 
-    /// The legal moves in the book for the position of a game, sorted by descending weight. Moves that differ
-    /// only by a symmetry of the position are listed once. Skips entries that are not legal moves, such as
-    /// those of another position with the same key.
+    /// The legal moves in the book for a game's current position, sorted by descending weight. Moves that
+    /// differ only by a symmetry of the position are listed once. Skips entries that are not legal moves,
+    /// such as those of another position with the same key.
     std::vector<BookMove> moves(const AnyGame& game) const;
-    /// A random one of these moves, or of those symmetrical to it, with probability proportional to its
-    /// weight; empty if no move has a weight.
+    /// Picks one of these moves, or a move symmetrical to it, at random with probability proportional to
+    /// weight. Returns nullopt if no move has a weight.
     std::optional<std::string> choose(const AnyGame& game, std::uint64_t random) const;
 
   private:

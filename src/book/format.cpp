@@ -25,7 +25,7 @@ void put(std::string& bytes, std::uint64_t number, int size) {
         bytes += static_cast<char>(static_cast<unsigned char>(number >> shift));
 }
 
-/// Removes and returns a number from the beginning.
+/// Removes a number from the beginning and returns it.
 std::uint64_t take(std::string_view& bytes, std::size_t size) {
     std::uint64_t number = 0;
     for (const char c : bytes.substr(0, size)) number = (number << 8) | static_cast<unsigned char>(c);
@@ -50,7 +50,7 @@ go::Vertex turned_by(int turn, go::Vertex vertex, int size) {
     return vertex;
 }
 
-/// The text of a position of Go on the board after a symmetry.
+/// The text of a Go position after a symmetry is applied to the board.
 std::string turned_text(const BoardCells& board, const go::Position& position, int turn) {
     const int size = position.size();
     std::string points(board.cells.size(), '.');

@@ -17,7 +17,7 @@ enum class BookFormat : std::uint8_t { kradan, polyglot };
 /// The format of new books for a game.
 BookFormat format_of(GameId game);
 
-/// A move of a position, as stored in the file.
+/// A move in a position, as stored in the file.
 struct BookEntry {
     std::uint64_t key = 0;
     /// 16 bits in Polyglot; up to eight characters in Kradan's format.
@@ -32,13 +32,13 @@ inline constexpr std::size_t header_bytes = 40;
 /// The size of an entry, in bytes.
 std::size_t entry_bytes(BookFormat format);
 
-/// Kradan's header of a book with `entries` entries.
+/// Kradan's header for a book with `entries` entries.
 std::string write_header(GameId game, std::uint64_t entries);
 /// The entry as bytes. Polyglot weights have 16 bits.
 std::string write_entry(const BookEntry& entry, BookFormat format);
 BookEntry read_entry(std::string_view bytes, BookFormat format);
 
-/// Whether a text starts like a book in Kradan's format.
+/// Whether `bytes` starts like a book in Kradan's format.
 bool begins_as_book(std::string_view bytes);
 /// The contents of Kradan's header, or why it is invalid.
 struct BookHeader {
@@ -59,10 +59,10 @@ class BookPosition {
     /// symmetry of the position have the same code.
     std::optional<std::uint64_t> code_of(std::string_view move) const;
 
-    /// Kradan's format: the text from which the key is computed. In Ōgi FEEN, with 王 for both kings. In Go
-    /// the size, the points from A1 row by row, the side to move and the ko point, under the symmetry that
-    /// comes first in bytewise order. For a game without a notation for positions, its cells and the side to
-    /// move.
+    /// Kradan's format: the text from which the key is computed. For Ōgi: FEEN with 王 for both kings. For
+    /// Go: the size, the points from A1 row by row, the side to move and the ko point, under the symmetry
+    /// whose text comes first in byte order. For a game without a notation for positions, its cells and the
+    /// side to move.
     const std::string& text() const { return text_; }
 
   private:

@@ -12,18 +12,18 @@
 namespace kradan::book {
 
 struct BookRules {
-    /// The number of plies from the start of each game.
+    /// The number of plies to count from the start of each game.
     int plies = 20;
     /// Moves that were played in fewer games are omitted.
     std::uint32_t least_games = 1;
-    /// Only moves of the winners.
+    /// Whether to count only the winners' moves.
     bool winners_only = false;
     /// The weight is the number of games. If false, it is two for each game that the mover won and one for
     /// each draw.
     bool weigh_games = false;
 };
 
-/// Counts the moves of games to make a book.
+/// Counts the moves played in games and makes a book from them.
 class BookMaker {
   public:
     BookMaker(GameId game, const BookRules& rules) : game_(game), format_(format_of(game)), rules_(rules) {}

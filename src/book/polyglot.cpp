@@ -16,7 +16,7 @@ std::uint64_t piece_key(chess::Piece piece, Square square) {
     return polyglot_keys[64 * (2 * static_cast<std::size_t>(piece.kind) + white) + square];
 }
 
-/// Whether no rook of this side is farther out on the same side of its king.
+/// Whether no rook of `colour` is farther out on this side of its king.
 bool is_outer(const Position& position, Square rook, Colour colour, chess::CastlingSide side) {
     const int step = side == chess::CastlingSide::h_side ? 1 : -1;
     for (int file = file_of(rook) + step; file >= 0 && file < 8; file += step) {
@@ -26,7 +26,8 @@ bool is_outer(const Position& position, Square rook, Colour colour, chess::Castl
     return true;
 }
 
-/// The key of the file of a double step if an enemy pawn is next to the pawn, whether or not it can capture.
+/// The key for the file of a double step if an enemy pawn is next to the pawn that made it, whether or not it
+/// can capture; otherwise 0.
 std::uint64_t en_passant_key(const Position& position) {
     const auto passed = position.double_step();
     if (!passed) return 0;
@@ -64,7 +65,7 @@ std::optional<std::uint64_t> polyglot_key(const Position& position) {
 }
 
 std::uint16_t polyglot_move(chess::Move move) {
-    // From knight, 1, to queen, 4, as in `Kind`.
+    // Knight is 1 … queen is 4, as in `Kind`.
     const unsigned promotion = move.is_promotion() ? static_cast<unsigned>(move.promotion()) : 0;
     return static_cast<std::uint16_t>(unsigned{move.to()} | (unsigned{move.from()} << 6) | (promotion << 12));
 }

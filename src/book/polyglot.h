@@ -12,7 +12,7 @@ namespace kradan::book {
 /// the key would not distinguish the two.
 std::optional<std::uint64_t> polyglot_key(const chess::Position& position);
 
-/// A move in Polyglot's 16 bits. Castling is the king onto its rook.
+/// A move in Polyglot's 16-bit encoding. Castling is encoded as the king moving onto its rook.
 std::uint16_t polyglot_move(chess::Move move);
 
 /// The numbers from which Polyglot's keys are computed, called Random64 in the description of the format
