@@ -19,7 +19,7 @@ namespace kradan {
 /// A game of any kind. A value type: copies are independent.
 class AnyGame {
   public:
-    /// Starts the game that the options describe, or returns the errors in them. A text that cannot be parsed
+    /// Starts the game that the options describe, or returns the errors in them. Text that cannot be parsed
     /// is refused as "setup.unreadable", with the offset in `detail`.
     static std::expected<AnyGame, std::vector<Refusal>> start(const GameOptions& options);
 
@@ -35,7 +35,7 @@ class AnyGame {
     GameId game() const { return options_.game; }
     const GameModule& module() const { return options_.game.module(); }
     const GameOptions& options() const { return options_; }
-    /// The game as its own type (`as<chess::Game>()`), for code about one game, or a capability
+    /// The game as its own type (`as<chess::Game>()`), for code specific to one game, or as a capability
     /// (`as<Stones>()`); null if it does not have that type.
     template <class T>
     const T* as() const {
@@ -49,7 +49,7 @@ class AnyGame {
     /// The draws that the side to move may claim now. The opponent may also claim the draw of G13.
     std::vector<EndReason> claims() const { return game_->claims(); }
 
-    /// Parses a move. An illegal move is a valid intent; only a text that cannot be a move of this game is an
+    /// Parses a move. An illegal move is a valid intent; only text that cannot be a move in this game is an
     /// error.
     std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const {
         return module().read_move(text);
@@ -59,16 +59,16 @@ class AnyGame {
     std::expected<AnyIntent, Refusal> read_notation(std::string_view text, const SyntaxError& plain) const {
         return game_->read_notation(text, plain);
     }
-    /// Why the move is illegal; nullopt exactly for legal moves. The intent must be of this game.
+    /// Why the move is illegal; nullopt exactly for legal moves. The intent must be for this game.
     std::optional<Refusal> why_illegal(const AnyIntent& intent) const { return game_->why_illegal(intent); }
-    /// What the move would lead to, without playing it. Fails as `why_illegal`.
+    /// What the move would lead to, without playing it. Fails if the move is illegal.
     std::expected<Ahead, Refusal> look_ahead(const AnyIntent& intent) const {
         return game_->look_ahead(intent);
     }
-    /// What `play` would return; makes no move.
+    /// What `play` would return, without making the move.
     std::expected<Played, Refusal> label(const AnyIntent& intent) const { return game_->label(intent); }
-    /// The text of the legal move with this label: in chess any SAN that `chess::read_san` accepts, otherwise
-    /// the exact label.
+    /// The text of the legal move with this label. Chess accepts any SAN that `chess::read_san` does; the
+    /// other games only the exact label.
     std::expected<std::string, Refusal> read_label(std::string_view label) const {
         return game_->read_label(label);
     }
@@ -86,36 +86,36 @@ class AnyGame {
     /// number of the first move that failed; the moves before it remain played.
     std::expected<void, Refusal> play_line(std::span<const std::string> moves);
 
-    /// The legal moves, sorted bytewise; in Go including "pass".
+    /// The legal moves, sorted bytewise, including "pass" in Go.
     std::vector<std::string> legal_moves() const;
-    /// `legal_moves` in any order.
+    /// Like `legal_moves`, but in no particular order.
     std::vector<std::string> legal_texts() const { return game_->legal_texts(); }
     /// Appends the codes of `legal_moves`, sorted.
     void legal_codes(std::vector<MoveCode>& codes) const { game_->legal_codes(codes); }
     /// Plays one of `legal_codes`, unchecked.
     void make_listed(MoveCode code) { game_->make_legal(*read_move(MoveText(code).view())); }
-    /// The legal moves of the position, ignoring history; sorted bytewise.
+    /// The legal moves in the position, ignoring history; sorted bytewise.
     std::vector<std::string> legal_moves_of_position() const;
     std::vector<MoveParts> legal_move_parts() const;
     /// The number of leaf nodes at this depth from the position, ignoring history.
     std::uint64_t perft(int depth) const { return game_->perft(depth); }
 
     BoardCells board() const { return game_->board(); }
-    /// Ōgi: the hand of a side, promoted pieces after plain ones, in the order of O3; otherwise empty.
+    /// Ōgi: a side's hand, promoted pieces after plain ones, in the order given by O3; empty in other games.
     std::vector<Held> hand(Colour colour) const;
-    /// The sides in check, the side to move first. Only in Ōgi's Gomayo edition can it be the other side, or
-    /// both (G8).
+    /// The sides in check, starting with the side to move. The opponent can be in check only in Ōgi's Gomayo
+    /// edition (G8).
     std::vector<Colour> in_check() const;
     /// FEN or FEEN; empty in Go. `jade`: by colour, whether the king shows 玉; if absent, the start position
     /// decides.
     std::string position_text(std::optional<std::array<bool, 2>> jade = {}) const {
         return game_->position_text(jade);
     }
-    /// The position in every notation that other programs read.
+    /// The position in every notation that other programs can read.
     std::vector<PositionText> position_texts() const { return game_->position_texts(); }
 
-    /// Chess: whether this side can still mate, by the table of X11 and, under rules that require it, by a
-    /// search of at most `most_positions` positions. True in other games.
+    /// Chess: whether this side can still mate, according to the table in X11 and, under rules that require
+    /// it, a search of at most `most_positions` positions. True in other games.
     bool can_mate(Colour colour, int most_positions = usual_mate_search) const {
         return game_->can_mate(colour, most_positions);
     }
@@ -123,7 +123,7 @@ class AnyGame {
     /// ever mate (X12). False in other games.
     bool is_dead(int most_positions = usual_mate_search) const { return game_->is_dead(most_positions); }
 
-    // The functions of `Stones`, for any game. Without the capability they return 0 or false, and do nothing.
+    // The functions of `Stones`. In games without that capability they do nothing and return 0 or false.
 
     /// Stones that this side has captured.
     int prisoners(Colour colour) const;

@@ -14,14 +14,14 @@ struct Clause {
     std::string_view games;
     /// Whether a conformance case must test it. Other clauses appear only in the rulebook.
     bool tested;
-    /// By `Language`.
+    /// Indexed by `Language`.
     std::array<std::string_view, language_ids.size()> texts;
 };
 
 /// Every clause, in the order of the rulebooks.
 std::span<const Clause> clauses();
 
-/// The text of a clause; empty if there is none with this id.
+/// The text of the clause with this id; empty if there is none.
 std::string_view clause_text(std::string_view id, Language language);
 
 /// The id of a reason or of a clause, as text with static lifetime; empty if there is none with this id.

@@ -11,24 +11,24 @@
 
 namespace kradan {
 
-/// A command-line flag, with the declarations of all games that have it.
+/// A command-line flag, with the declarations from all games that have it.
 struct SharedFlag {
     std::string_view key;
     std::string_view name;
-    /// The help of each game, in the order of the games.
+    /// The games' help texts, joined in the order of the games, without duplicates.
     std::string help;
     std::optional<int> means;
-    /// Each game's declaration of the option; all are of one kind.
+    /// Each game's declaration of the option; all have the same kind.
     std::vector<const Option*> options;
 
-    /// The words that some game accepts; empty if the option is not a choice.
+    /// The words that at least one game accepts; empty if the option is not a choice.
     std::vector<std::string> choices() const;
     /// The default; nullopt if there is none or the games differ.
     std::optional<std::string> usual() const;
 };
 
-/// The flags of these games, each once, in the order of declaration. The error is a bug in a module: it names
-/// two games that give one flag different meanings, or a game that declares a flag without its option.
+/// The flags of these games, each once, in declaration order. The error is a bug in a module: it names two
+/// games that give one flag different meanings, or a game that declares a flag without its option.
 std::expected<std::vector<SharedFlag>, std::string> shared_flags(std::span<const GameModule* const> modules);
 
 }  // namespace kradan

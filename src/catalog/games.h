@@ -10,19 +10,19 @@
 
 namespace kradan {
 
-/// Every game and edition of this program, in display order.
+/// Every game and edition in this program, in display order.
 std::span<const GameId> games();
 /// Their ids, in the same order.
 std::span<const std::string_view> game_ids();
 
-/// The options of all games, in the order of the games; the first declaration of each key.
+/// The options of all games, in the order of the games; only the first declaration of each key.
 std::span<const Option* const> all_options();
 
-/// The game with this id, exactly as written.
+/// The game with exactly this id; nullopt if there is none.
 std::optional<GameId> read_game(std::string_view id);
 
-/// The clause by which a game ends for this reason; empty if there is none. Also empty for an illegal move in
-/// Go, which loses by the clause that it breaks: see its refusal.
+/// The clause under which a game ends for this reason; empty if there is none. Also empty for an illegal move
+/// in Go: it loses under the clause that it breaks, which its refusal names.
 std::string_view clause(EndReason reason, GameId game);
 
 /// The clause of a reason ("ogi.nifu", "setup.no-king", "checkmate") in this game; empty if the reason has no

@@ -7,14 +7,14 @@
 
 #include "module/game_module.h"
 
-/// Lists of the games of this program for texts, such as the help of the command line.
+/// Lists of games as text, for example for the command-line help.
 namespace kradan {
 
-/// "ogi, chess or go", with " or " as `last`.
+/// Joins the words: "ogi, chess or go" if `last` is " or ".
 std::string listed(std::span<const std::string_view> words, std::string_view last);
 
-/// The first edition of each game, in the order of the help: first the games on chequered boards, then those
-/// on shogi boards, then Go.
+/// The first edition of each game, in the order of the help: games on chequered boards, then games on shogi
+/// boards, then Go.
 std::span<const GameId> families();
 
 /// The names of the games that have an edition for which `belongs` is true, in the order of the help: "chess

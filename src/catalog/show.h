@@ -16,8 +16,8 @@ enum class Lettering {
 /// The English name of a side: "White", "Sente".
 std::string_view side_name(GameId game, Colour colour);
 
-/// The text that announces check, appended to "Sente to move": ", in check", ", Gote in check". Empty without
-/// check.
+/// The text that announces check, appended to "Sente to move": ", in check", ", Gote in check". Empty if
+/// neither side is in check.
 std::string check_words(const AnyGame& game);
 
 /// The outcome in one line: "White wins: checkmate (X9)".
