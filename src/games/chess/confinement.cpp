@@ -25,7 +25,7 @@ constexpr Bitboard leaps(Bitboard set) {
     return (one << 16) | (one >> 16) | (two << 8) | (two >> 8);
 }
 
-/// The squares of a pawn's file from `square` onwards, from the viewpoint of `colour`.
+/// The squares on a pawn's file from `square` onwards, from the viewpoint of `colour`.
 constexpr Bitboard from_here_on(Colour colour, Square square) {
     const Bitboard file = file_set(file_of(square));
     const Bitboard below = bit(square) - 1;
@@ -180,7 +180,7 @@ bool Confinement::excludes_mate(Colour winner) const {
     const bool lone_bishop = visitors == 1 && bishop;
     for (const Square square : Squares{covered}) {
         const Bitboard around = attacks::king(square) & region;
-        // The winner's king is far away, or it attacks some of the squares around.
+        // The winner's king is far away, or it attacks some of the surrounding squares.
         Bitboard near = kings & steps(Kind::king, around) & ~(attacks::king(square) | bit(square));
         for (Bitboard flights = around;; near = without_lowest(near)) {
             // A bishop alone covers one of the two diagonals through the square.

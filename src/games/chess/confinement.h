@@ -9,8 +9,8 @@
 
 namespace kradan::chess {
 
-/// An upper bound of the squares that each piece can ever reach, computed without making moves. In no
-/// sequence of legal moves is a piece on a square outside its set. En passant counts if it is possible now.
+/// An upper bound on the squares that each piece can ever reach, computed without making moves. No sequence
+/// of legal moves takes a piece to a square outside its set. En passant is included if it is possible now.
 /// The position must have no castling rights.
 ///
 /// The sets are the least fixed point under the moves of the pieces. They bound permanent features: which
@@ -21,7 +21,7 @@ class Confinement {
   public:
     explicit Confinement(const Board& board);
 
-    /// Whether it proves that `winner` can never mate.
+    /// Whether the analysis proves that `winner` can never mate.
     bool excludes_mate(Colour winner) const;
 
   private:
@@ -32,8 +32,8 @@ class Confinement {
         Bitboard reach;
         /// The squares of `reach` on which it may be a promoted piece.
         Bitboard promoted = 0;
-        /// A pawn: the enemy pawn that faces it, and the squares that it cannot enter while both stay on the
-        /// file; empty if no pawn faces it.
+        /// For a pawn: the enemy pawn that faces it, and the squares that it cannot enter while both stay on
+        /// the file; empty if no pawn faces it.
         std::size_t facing = 0;
         Bitboard beyond_facing = 0;
     };
@@ -52,9 +52,10 @@ class Confinement {
     std::array<Man, 32> men_;
     std::size_t count_ = 0;
     std::array<Bitboard, 2> origins_;
-    /// The squares whose first piece may move away or be captured.
+    /// The squares whose original piece may move away or be captured.
     Bitboard left_ = 0;
-    /// By colour: where its pieces other than the king may be, and where any of them may capture.
+    /// By colour: the squares where its pieces other than the king may be, and those where any piece may
+    /// capture.
     std::array<Bitboard, 2> visited_ = {};
     std::array<Bitboard, 2> hit_ = {};
 };

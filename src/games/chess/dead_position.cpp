@@ -45,7 +45,7 @@ class Positions {
     }
 
     std::vector<Entry> entries_;
-    /// Open addressing: the number of an entry, counted from 1, or 0.
+    /// Open addressing: an entry's number, counted from 1; 0 if the slot is free.
     std::vector<std::uint32_t> table_;
 };
 

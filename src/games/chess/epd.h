@@ -26,16 +26,16 @@ struct Epd {
     Setup setup;
     /// The other operations, verbatim.
     std::vector<EpdOperation> operations;
-    /// The remarks of `read_fen`.
+    /// The remarks from `read_fen`.
     std::vector<SyntaxError> remarks = {};
 };
 
-/// Reads one line, with the position as leniently as `read_fen`. FEN counters may follow the position, and
-/// the last semicolon may be missing.
+/// Reads one line, and the position in it as leniently as `read_fen`. FEN counters may follow the position,
+/// and the last semicolon may be missing.
 std::expected<Epd, SyntaxError> read_epd(std::string_view text);
 
-/// Writes one line, without a newline. With `counters`, counters other than 0 and 1 become `hmvc` and `fmvn`
-/// at the end.
+/// Writes one line, without a newline. With `counters`, appends `hmvc` unless it is 0 and `fmvn` unless it is
+/// 1.
 std::string write_epd(const Position& position, const std::vector<EpdOperation>& operations,
                       bool counters = true);
 

@@ -35,7 +35,7 @@ Square outermost_rook(const Setup& setup, Colour colour, CastlingSide side) {
     return corner;
 }
 
-/// "-", another dash, "--", or one of "_" and "?", which also mean nothing.
+/// "-", another dash, "--", or "_" or "?", which mean the same.
 bool is_dash(std::string_view field) {
     if (field == "_" || field == "?") return true;
     if (field.empty()) return false;
@@ -45,7 +45,7 @@ bool is_dash(std::string_view field) {
 bool is_number(std::string_view field) {
     return !field.empty() && std::ranges::all_of(field, is_digit);
 }
-/// "3+3" or "+0+2": how many checks are left or given, in a chess variant.
+/// "3+3" or "+0+2": how many checks are left or have been given, in a chess variant.
 bool is_checks(std::string_view field) {
     const std::size_t plus = field.rfind('+');
     if (plus == std::string_view::npos || !is_number(field.substr(plus + 1))) return false;
@@ -229,8 +229,7 @@ class Reader {
         return {};
     }
 
-    /// Also reads a square in capitals, a file alone, and an impossible square, each of which has one
-    /// meaning.
+    /// Also accepts a square in capitals and a file alone, and ignores an impossible square, with a remark.
     Result en_passant(std::string_view field, std::size_t start) {
         setup_.en_passant = read_square(field);
         if (setup_.en_passant) return {};

@@ -28,10 +28,11 @@ class Game {
     const Position& start() const { return positions_.front(); }
     int ply() const { return static_cast<int>(moves_.size()); }
     const std::vector<Move>& moves() const { return moves_; }
-    /// Every position so far, `ply() + 1` of them.
+    /// All positions so far; there are `ply() + 1`.
     const std::vector<Position>& positions() const { return positions_; }
 
-    /// Precedence: mate and stalemate, then insufficient material, fivefold repetition, seventy-five moves.
+    /// In order of precedence: mate and stalemate, then insufficient material, fivefold repetition,
+    /// seventy-five moves.
     std::optional<Outcome> outcome() const { return outcome_; }
     /// What `outcome` would be after this legal move.
     std::optional<Outcome> outcome_after(Move move) const;

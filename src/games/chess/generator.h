@@ -3,7 +3,7 @@
 #include "games/chess/board.h"
 #include "games/chess/move.h"
 
-/// The legal moves of a board: pinned pieces stay on their pin line, and every move answers a check.
+/// The legal moves of a board: pinned pieces stay on their pin line, and every move answers any check.
 ///
 /// One generator serves all uses. It passes the moves in sets to a sink:
 ///
@@ -12,7 +12,7 @@
 /// - `double_steps(targets)`, `en_passant(from, to)`, `castling(king, rook)`.
 namespace kradan::chess {
 
-/// Which legal moves to generate: captures and all promotions, or the rest, or both.
+/// Which legal moves to generate: captures and all promotions, the rest, or all moves.
 enum class Wanted { all, captures, quiets };
 
 /// Checks and pins, found by looking outward from the king.
@@ -63,7 +63,7 @@ class Safety {
     Bitboard pinned_ = 0;
 };
 
-/// Whether castling with this rook is possible now (X6): both paths are free, no square of the king's path is
+/// Whether castling with this rook is possible now (X6): both paths are free, no square on the king's path is
 /// attacked, and the rook uncovers no attack. The caller has checked that the king is not in check.
 template <Colour us, class Safe>
 KRADAN_INLINE bool may_castle(const Board& board, const Safe& safety, Square rook) {
@@ -179,7 +179,7 @@ class Generator {
     Bitboard occupied_;
 };
 
-/// Generates the wanted legal moves of a board into a sink.
+/// Passes the wanted legal moves on a board to a sink.
 template <Colour us, Wanted wanted = Wanted::all, class Safe, class Sink>
 KRADAN_INLINE void generate(const Board& board, const Safe& safety, Sink& sink) {
     Generator<us, wanted, Safe, Sink>{board, safety, sink}.run();

@@ -25,7 +25,7 @@ struct Intent {
     friend constexpr bool operator==(const Intent&, const Intent&) = default;
 };
 
-/// Writes the text that `read_move` parses to the same intent, and the parts. `AnyIntent` needs both.
+/// Needed by `AnyIntent`: the text that `read_move` parses back to the same intent, and the intent's parts.
 std::string write_move(const Intent& intent);
 MoveParts parts_of(const Intent& intent);
 

@@ -20,7 +20,7 @@ Step step(Square from, Square to) {
     return {file_of(to) - file_of(from), rank_of(to) - rank_of(from)};
 }
 
-/// The direction of the pawns of a colour, in ranks.
+/// The direction in which a colour's pawns move, in ranks.
 int ahead(Colour colour) {
     return colour == Colour::first ? 1 : -1;
 }
@@ -52,7 +52,7 @@ int sign(int number) {
     return (number > 0) - (number < 0);
 }
 
-/// Whether all squares between two squares of one rank, file or diagonal are empty.
+/// Whether all squares between two squares on the same rank, file or diagonal are empty.
 bool clear(const Squares& board, Square from, Square to) {
     const Step whole = step(from, to);
     int file = file_of(from) + sign(whole.files);
@@ -169,7 +169,8 @@ class MoveJudge {
         return Reason::leaves_king_attacked;
     }
 
-    /// The square of the rook if the king's move means castling, whether or not there is a rook or a right.
+    /// The square of the rook if the king's move means castling, even if there is no rook or no right to
+    /// castle.
     std::optional<Square> castling_rook_meant() const {
         const int home = rank_for(us_, 0);
         if (rank_of(intent_.from) != home || rank_of(intent_.to) != home) return std::nullopt;

@@ -28,15 +28,15 @@ namespace kradan::chess {
 namespace {
 
 constexpr MoveCode a_square = move_code::base * move_code::base;
-/// In the order of their texts.
+/// Sorted as in the texts of moves.
 constexpr std::string_view promotions = "bnqr";
 
-/// Index of a square in the order of texts: a1, a2 … h8. Also the inverse.
+/// The index of a square when sorted by name: a1, a2 … h8. The function is its own inverse.
 constexpr Square by_text(Square square) {
     return make_square(rank_of(square), file_of(square));
 }
 
-/// The two digits of a square, indexed in the order of texts.
+/// The two digits of a square, indexed in that order.
 constexpr auto digits = [] {
     std::array<MoveCode, square_count> table{};
     for (Square at = 0; at < square_count; ++at) {
@@ -49,7 +49,8 @@ constexpr auto digits = [] {
 
 /// Appends the codes of the legal moves as `write_move` writes them, sorted.
 void legal_codes(const Position& position, bool king_takes_rook, std::vector<MoveCode>& codes) {
-    // Bitboards iterate in order, so nothing needs sorting. All of them are indexed in the order of texts.
+    // Bitboards iterate in order, so nothing needs sorting. All of them are indexed in the order of the
+    // squares' names.
     std::array<Bitboard, square_count> targets;
     Bitboard starts = 0;
     Bitboard promoting = 0;

@@ -25,7 +25,7 @@ class Move {
     constexpr Square from() const { return bits_ & 63; }
     /// The target square; in castling, the square of the rook.
     constexpr Square to() const { return (bits_ >> 6) & 63; }
-    /// A piece moves or captures without promoting: none of the kinds below.
+    /// Whether a piece moves or captures without promoting: none of the kinds below.
     constexpr bool is_normal() const { return flag() == 0; }
     constexpr bool is_double_step() const { return flag() == double_step_flag; }
     constexpr bool is_castling() const { return flag() == castling_flag; }

@@ -13,7 +13,7 @@ namespace kradan::chess {
 /// letter may name any piece, in either case; the rules decide whether it is allowed.
 std::expected<Intent, SyntaxError> read_move(std::string_view text);
 
-/// Writes a legal move of this position. With `chess960`, castling from the usual squares is also written
+/// Writes a legal move in this position. With `chess960`, castling from the usual squares is also written
 /// "e1h1".
 std::string write_move(const Position& position, Move move, bool chess960 = false);
 

@@ -19,11 +19,11 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// Declared by the module.
+/// The options and flags that the module declares.
 std::span<const Option> option_schema();
 std::span<const OptionFlag> option_flags();
 
-/// The options of chess in the options of a game.
+/// The chess options among a game's options.
 Options options_of(const kradan::GameOptions& options);
 /// "expected table or fide": lists all presets, for the error about an unknown one.
 std::string expected_laws();
@@ -31,9 +31,9 @@ std::string expected_laws();
 inline bool writes_king_takes_rook(const kradan::GameOptions& options) {
     return options_of(options).chess960.has_value();
 }
-/// Writes these options into the options of a game; other values remain.
+/// Writes these options into a game's options; keeps other values.
 void set_options(kradan::GameOptions& game, const Options& options);
-/// The values of these options only.
+/// Only the values of these options.
 OptionValues values_of(const Options& options);
 
 }  // namespace kradan::chess

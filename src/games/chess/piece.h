@@ -9,7 +9,7 @@ namespace kradan::chess {
 
 enum class Kind : unsigned { pawn, knight, bishop, rook, queen, king };
 
-/// A piece of one side, pawns included. White is `Colour::first`.
+/// A piece of one side, including pawns. White is `Colour::first`.
 struct Piece {
     Colour colour;
     Kind kind;
@@ -28,7 +28,7 @@ constexpr char letter(Piece piece) {
     return piece.colour == Colour::first ? static_cast<char>(lower - 'a' + 'A') : lower;
 }
 
-/// The kind of a lower-case letter.
+/// The kind for a lower-case letter.
 constexpr std::optional<Kind> read_kind(char lower) {
     const auto place = std::string_view{"pnbrqk"}.find(lower);
     if (place == std::string_view::npos) return std::nullopt;

@@ -50,7 +50,7 @@ class Position {
         if (code == empty_square) return std::nullopt;
         return decode(code);
     }
-    /// The pieces and the rest of what move generation needs.
+    /// The pieces and everything else that move generation needs.
     const Board& board() const { return board_; }
     Bitboard pieces(Colour colour) const { return board_.of(colour); }
     Bitboard pieces(Kind kind) const { return board_.of(kind); }
@@ -93,7 +93,7 @@ class Position {
     void legal_captures(MoveList& list) const;
     /// Appends the legal moves that are not among `legal_captures`.
     void legal_quiets(MoveList& list) const;
-    /// Whether a legal move gives check, discovered check included.
+    /// Whether a legal move gives check, including discovered check.
     bool gives_check(Move move) const;
     int count_legal_moves() const { return static_cast<int>(count_lines(1)); }
     bool has_legal_move() const;
@@ -101,15 +101,16 @@ class Position {
     std::uint64_t count_lines(int depth, Path path = best_path()) const;
     /// Why the side to move may not make this move; empty exactly for legal moves.
     std::optional<Reason> why_illegal(const Intent& intent) const;
-    /// The intent that corresponds to a legal move. Castling from the usual squares (king e, rooks a and h)
-    /// is the king's step of two unless `king_takes_rook`; other castling is always the king onto its rook.
+    /// The intent that corresponds to a legal move. Castling from the usual squares (king on e, rooks on a
+    /// and h) is a two-square king move unless `king_takes_rook`; other castling is always the king moving
+    /// onto its rook.
     Intent intent_of(Move move, bool king_takes_rook = false) const;
 
     /// The move for an intent that can be carried out, legal or not. A piece of the side to move goes to a
     /// square without a friendly piece or a king, or the king castles with a friendly rook on the first rank
-    /// if both target squares are free. A pawn promotes exactly when it reaches the last rank. A king's step
-    /// of two from the e-file is castling if possible, and a pawn's diagonal step from its fifth rank next to
-    /// an enemy pawn captures that pawn. `do_move` accepts the result.
+    /// if both target squares are free. A pawn promotes exactly when it reaches the last rank. A two-square
+    /// king move from the e-file is castling if possible, and a pawn's diagonal step from its fifth rank next
+    /// to an enemy pawn captures that pawn. `do_move` accepts the result.
     std::optional<Move> unjudged_move(const Intent& intent) const;
 
     /// Plays a move if it is legal.
@@ -124,17 +125,18 @@ class Position {
 
     /// Checkmate (X9), stalemate (X10), or a draw by insufficient material (X12).
     std::optional<Outcome> outcome() const;
-    /// Neither side can ever mate: bare kings, one minor piece, or bishops on squares of one colour (X12).
+    /// Whether neither side can ever mate: bare kings, one minor piece, or bishops on squares of one colour
+    /// (X12).
     bool insufficient_material() const;
-    /// Whether this side has mating material by the table of X11. If not, the opponent's loss on time or by a
-    /// second illegal move is a draw.
+    /// Whether this side has mating material according to the table in X11. If not, the opponent's loss on
+    /// time or by a second illegal move is a draw.
     bool can_mate(Colour colour) const;
 
     /// Whether the positions are the same for repetition (X12): board, side to move, castling rights and
     /// legal en passant captures.
     bool same_for_repetition(const Position& other) const;
 
-    /// `same_for_repetition`, and equal move counters.
+    /// Like `same_for_repetition`, but also compares the move counters.
     friend bool operator==(const Position& a, const Position& b) {
         return a.same_for_repetition(b) && a.halfmove_clock_ == b.halfmove_clock_ &&
                a.fullmove_number_ == b.fullmove_number_;

@@ -10,7 +10,8 @@ namespace kradan::chess {
 /// The rules in force. Chess960 differs from chess only in its start positions.
 struct Rules {
     /// A loss on time (X11) or by an illegal move (X14) is also a draw if a search proves that the opponent
-    /// can never mate (FIDE 6.9, 7.5.5). If false, only the opponent's material counts, by the table of X11.
+    /// can never mate (FIDE 6.9, 7.5.5). If false, only the opponent's material counts, according to the
+    /// table in X11.
     bool loss_needs_possible_mate = false;
 
     friend constexpr bool operator==(Rules, Rules) = default;
@@ -22,7 +23,8 @@ struct Preset {
     Rules rules;
 };
 
-/// The first applies where options name none, as in logs from before presets existed. New games use the last.
+/// The first applies if the options name none, as in logs written before presets existed. New games use the
+/// last.
 inline constexpr std::array<Preset, 2> presets = {{
     {.name = "table", .rules = {}},
     {.name = "fide", .rules = {.loss_needs_possible_mate = true}},

@@ -178,7 +178,7 @@ class SanScanner {
         return {};
     }
 
-    /// Skips check, mate and "e.p." signs, in any order; the position decides, not the signs.
+    /// Skips check, mate and "e.p." signs, in any order; the position determines them.
     void signs() {
         while (true) {
             const char c = peek();
@@ -317,7 +317,7 @@ Bitboard open_squares(const San& san) {
     return among;
 }
 
-/// Explains why not exactly one piece can make the move.
+/// Explains why no piece, or more than one, can make the move.
 SanRefusal refusal_of(const Position& position, const San& san) {
     const Colour us = position.side_to_move();
     if (san.what == San::What::pass) return {.reason = Reason::pass};
@@ -344,7 +344,7 @@ SanRefusal refusal_of(const Position& position, const San& san) {
         refusal.reason = reason(men);
         return refusal;
     }
-    // Several pieces: reports a reason only if exactly one of them can reach the target.
+    // Among several pieces, report a reason only if exactly one of them can reach the target.
     int kept = 0;
     for (const Square from : Squares{men}) {
         const auto why = reason(bit(from));

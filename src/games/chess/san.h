@@ -38,12 +38,13 @@ struct San {
 /// The glyphs "!" and "?" may follow.
 std::expected<San, SyntaxError> read_san(std::string_view text);
 
-/// As `read_san`, for a move at the start of a text. Removes the move from the text and leaves any glyphs.
+/// Like `read_san`, but for a move at the start of a text. Removes the move from the text and leaves any
+/// glyphs.
 std::expected<San, SyntaxError> take_san(std::string_view& text);
 
 /// Why a parsed move is not a legal move of a position.
 struct SanRefusal {
-    /// Several pieces can make the move; `men` are their squares. If false, none can.
+    /// If true, several pieces can make the move and `men` are their squares; if false, none can.
     bool ambiguous = false;
     /// The pieces of the side to move that the text may mean.
     Bitboard men = 0;

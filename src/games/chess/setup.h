@@ -32,12 +32,12 @@ struct Setup {
 enum class SetupReason {
     no_king,
     many_kings,
-    /// More than sixteen pieces or more than eight pawns of one side.
+    /// More than sixteen pieces or more than eight pawns on one side.
     too_many_pieces,
     opponent_in_check,
     /// A pawn on the first or on the last rank.
     pawn_on_last_rank,
-    /// A castling right without the rook or without the king on its first rank (and off the corners), or two
+    /// A castling right whose rook or king is not on its first rank, or whose king is in a corner, or two
     /// rights on one side.
     bad_castling,
     /// The latest move cannot have been a double step over this square.
@@ -73,8 +73,8 @@ constexpr std::string_view clause(SetupReason reason, Rules = {}) {
     return detail::setup_reason_texts[static_cast<std::size_t>(reason)].clause;
 }
 
-/// The position, or every reason why the setup is not valid, each once. An en passant square on which no
-/// capture is legal is accepted but does not distinguish positions.
+/// Returns the position, or every reason why the setup is invalid, each once. An en passant square on which
+/// no capture is legal is accepted but does not distinguish positions.
 std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup);
 
 /// Drops castling rights whose king or rook is not on its start square, and an en passant square that no

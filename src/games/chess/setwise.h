@@ -53,10 +53,10 @@ class SetwiseSafety {
     KRADAN_INLINE Bitboard pinned() const { return pinned_; }
     KRADAN_INLINE Bitboard unattacked(Bitboard squares) const { return squares & ~attacked_; }
 
-    /// The friendly pieces that may move in each direction: pinned ones only along their pins.
+    /// Those of `men` that may move in each direction: pinned ones only along their pins.
     KRADAN_INLINE Sets free_to_move(Sets men) const { return men & (compass::all(~pinned_) | pin_axes_); }
 
-    /// The set in the two capture directions of the pawns of a colour.
+    /// The pawns of a colour, in each of its two capture directions.
     template <Colour colour>
     KRADAN_INLINE static Sets pawn_directions(Bitboard pawns) {
         if constexpr (colour == Colour::first) return {{0, 0, pawns, pawns, 0, 0, 0, 0}};
