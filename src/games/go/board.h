@@ -20,32 +20,33 @@ inline constexpr int max_points = max_size * max_size;
 
 /// The index of an intersection on a board with a border: one border column on the left of every row (which
 /// is also the right border of the row below it), one border row below and one above. Neighbours are at ±1
-/// and ±stride. All board types of one size use the same indices.
+/// and ±stride. All board types of the same size use the same indices.
 using Point = std::uint16_t;
 
-/// The stones of a whole board, by row × size + column: what superko compares, and enough to rebuild the
-/// board.
+/// The stones on a whole board, indexed by row × size + column: what superko compares, and enough to rebuild
+/// the board.
 struct Stones {
     std::array<std::bitset<max_points>, 2> of;
 
     friend bool operator==(const Stones&, const Stones&) = default;
 };
 
-/// In place of a size: the size is given to the constructor.
+/// Used instead of a size: the constructor then takes the size.
 inline constexpr int any_size = 0;
 
 /// The stones on a square board, their chains, and which chains are in atari. Handles captures, but neither
 /// turns nor ko. A board of a fixed size is smaller and faster, for playouts, and keeps no key.
 ///
 /// Each chain is a circular list with one head, which holds sums over its liberties (pseudo-liberties: a
-/// liberty adjacent to n stones counts n times). The sums are fast to update and tell exactly whether a given
+/// liberty adjacent to n stones counts n times). The sums are fast to update and show exactly whether a given
 /// point is the only liberty. An empty point holds the sums that a single stone on it would have.
 template <int fixed_size>
 class BasicBoard {
   public:
     static constexpr Point none = 0;
 
-    /// An empty board. `size` is from min_size to max_size, and equal to a `fixed_size`.
+    /// Makes an empty board. `size` is from min_size to max_size; it must equal `fixed_size` unless that is
+    /// `any_size`.
     explicit BasicBoard(int size = fixed_size);
     /// Copies an `any_size` board of the same size.
     template <int other_size>
@@ -67,7 +68,7 @@ class BasicBoard {
                 static_cast<Point>(p + stride())};
     }
 
-    /// The eight points around a point of the board, row by row from the lower left.
+    /// The eight points around a point on the board, row by row from the lower left.
     std::array<Point, 8> all_around(Point p) const {
         const auto [below, left, right, above] = neighbours(p);
         return {static_cast<Point>(below - 1), below, static_cast<Point>(below + 1), left, right,
@@ -77,8 +78,8 @@ class BasicBoard {
     bool empty(Point p) const { return content_[p] == nothing; }
     bool has_stone(Point p) const { return content_[p] < nothing; }
     bool has(Point p, Colour colour) const { return content_[p] == content(colour); }
-    /// The contents of `all_around(p)`, two bits each: 0 for a stone of the first player, 1 of the second, 2
-    /// for empty, 3 for off the board.
+    /// The contents of `all_around(p)`, two bits each: 0 for a stone of the first player, 1 for one of the
+    /// second, 2 for empty, 3 for off the board.
     std::uint16_t surroundings(Point p) const {
         const auto row = static_cast<std::size_t>(stride());
         const auto three = [](std::uint32_t x) { return (x | x >> 6 | x >> 12) & 63; };
@@ -105,8 +106,8 @@ class BasicBoard {
     /// Whether a neighbour of `p` is empty, so that a stone on the empty point `p` would have a liberty at
     /// once.
     bool has_empty_side(Point p) const { return (around_[p] & empty_sides) != 0; }
-    /// Whether the empty point `p` is an eye of `colour`: friendly stones or the edge on all sides, and not
-    /// false, that is, with fewer than two opponent stones on the diagonals (none at the edge).
+    /// Whether the empty point `p` is an eye of `colour`: friendly stones or the edge on all sides, and fewer
+    /// than two opponent stones on the diagonals (none at the edge), so that it is not a false eye.
     bool is_eye(Point p, Colour colour) const {
         return (around_[p] & eye_mask(colour)) == four_sides(colour);
     }
@@ -145,10 +146,11 @@ class BasicBoard {
     /// Places a stone on an empty point, then removes opponent chains without liberties, then a friendly one
     /// (W3, W5).
     Placed place(Point p, Colour colour);
-    /// As `place`, for a move known not to be suicide. Calls `on_removed(Point)` for each stone removed.
+    /// Like `place`, but for a move known not to be suicide. Calls `on_removed(Point)` for each stone
+    /// removed.
     template <class OnRemoved>
     [[gnu::always_inline]] Placed place_alive(Point p, Colour colour, OnRemoved on_removed);
-    /// Undoes the last `place(p, colour)` that was not yet undone.
+    /// Undoes the last `place(p, colour)` that has not been undone yet.
     void undo(Point p, Colour colour, const Placed& placed);
 
     /// The incremental zobrist key of the stones alone.
@@ -197,7 +199,7 @@ class BasicBoard {
         const Liberties at = p;
         return ((at * at) << 33) | (at << 13) | 4;
     }
-    /// The point of one to four liberties if they are all the same point; otherwise unspecified.
+    /// The point of one to four liberties if all of them are the same point; otherwise unspecified.
     static constexpr Point mean_point(Liberties sums) {
         // Faster than a division.
         constexpr std::array<std::uint32_t, 5> shares = {0, 1 << 16, 1 << 15, (1 << 16) / 3 + 1, 1 << 14};
@@ -207,7 +209,8 @@ class BasicBoard {
 
     // The surroundings of a point, in five counters of three bits: empty sides; sides that are the first
     // player's stones or the edge; the same for the second player; diagonal stones of the first player; of
-    // the second. At the edge both diagonal counters start at one, so that two make an eye false everywhere.
+    // the second. At the edge both diagonal counters start at one, so that an eye is false wherever a counter
+    // reaches two.
     using Around = std::uint16_t;
     static constexpr Around empty_side = 1;
     static constexpr Around empty_sides = 7;
@@ -238,8 +241,8 @@ class BasicBoard {
         return {p - row, p - 1, p + 1, p + row};
     }
     [[gnu::always_inline]] void count_around(Point p, Colour colour, bool added);
-    /// The sums of the chain of `neighbour` minus its liberties, as if all were `p`: the owner bits alone if
-    /// `p` is its only liberty.
+    /// The liberty sums of the chain of `neighbour`, minus what they would be if all its liberties were `p`:
+    /// only the owner bits remain if `p` is its only liberty.
     Liberties beyond(Point p, std::size_t neighbour) const {
         const Liberties sums = liberties_[head_[neighbour]];
         return sums - (sums & count_mask) * (unit(p) >> 2);

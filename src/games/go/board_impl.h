@@ -1,7 +1,7 @@
 #pragma once
 
-// The definitions of `board.h`. Include only where they must be inlined: in `board.cpp`, which instantiates
-// all board types, and in playouts.
+// The definitions for `board.h`. Include them only where they must be inlined: in `board.cpp`, which
+// instantiates all board types, and in playouts.
 
 #include <algorithm>
 #include <array>
@@ -163,7 +163,7 @@ inline void BasicBoard<fixed_size>::count_around(Point p, Colour colour, bool ad
     for (const std::size_t n : {below - 1, below + 1, above - 1, above + 1}) add(n, across);
 }
 
-/// A neighbour of the same colour that belongs to another chain than `p`; `p` itself if there is none.
+/// A neighbour of the same colour that belongs to a different chain from `p`; `p` itself if there is none.
 template <int fixed_size>
 inline Point BasicBoard<fixed_size>::other_chain(Point p, Colour colour) const {
     std::size_t found = p;
@@ -254,7 +254,7 @@ int BasicBoard<fixed_size>::remove_chain(Point p, Placed& placed, OnRemoved& on_
     placed.removed[placed.removed_count++] = head_[p];
     int removed = 0;
     Point stone = p;
-    // Keeps the links, for `undo`.
+    // Keep the links for `undo`.
     do {
         content_[stone] = nothing;
         count_around(stone, owner, false);

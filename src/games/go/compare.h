@@ -30,7 +30,7 @@ enum class Cause {
     komi,
 };
 
-/// The id, as `messages/counting.tsv` in `web/src/i18n/LANGUAGE/` writes it.
+/// The id, as written in `messages/counting.tsv` in `web/src/i18n/LANGUAGE/`.
 constexpr std::string_view id(Cause cause) {
     constexpr std::array<std::string_view, 8> ids = {
         "cause.stones-before", "cause.turns",     "cause.passes",       "cause.seki",

@@ -73,7 +73,7 @@ class Judge {
         }
     }
 
-    /// Moves needed to close off a point against its neighbour `n`.
+    /// Moves needed to close off a point from its neighbour `n`.
     int moves_to_close_off(std::size_t n) const {
         if (theirs(n)) {
             if (false_[n] || (room_.real[n] && around_[n].poked)) return never;
@@ -122,7 +122,7 @@ class Judge {
         return most;
     }
 
-    /// Points that are eyes after at most `moves` moves.
+    /// The number of points that are eyes after at most `moves` moves.
     int closed_points(const PointSet& points, int moves) const {
         return count([&](std::size_t p) { return points[p] && around_[p].moves_to_close <= moves; });
     }
@@ -137,8 +137,8 @@ class Judge {
                6;
     }
 
-    /// Whether there are at least six empty points with three neighbours in the room, those with four counted
-    /// twice.
+    /// Whether there are at least six empty points with three neighbours in the room, counting those with
+    /// four twice.
     bool is_wide() const {
         return count([&](std::size_t p) { return board_.empty(p) && around_[p].real >= 4; }) +
                    count([&](std::size_t p) { return board_.empty(p) && around_[p].real >= 3; }) >=

@@ -4,8 +4,8 @@ namespace kradan::go {
 
 namespace {
 
-/// Whether a cluster next to a point of a room is connected, without that point, to every side of it, or to
-/// an eye.
+/// Finds whether a cluster next to a point of a room is connected to every side of the point, or to an eye,
+/// without going through the point.
 class Detour {
   public:
     Detour(const FinalBoard& board, const Groups& groups, int room, std::size_t point)

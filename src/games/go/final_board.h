@@ -25,14 +25,14 @@ struct FinalBoard {
     bool living(std::size_t p, Colour colour) const { return alive.of[place(colour)][p]; }
     bool living(std::size_t p) const { return alive.of[0][p] || alive.of[1][p]; }
     bool dead_stone(std::size_t p) const { return dead.of[0][p] || dead.of[1][p]; }
-    /// A stone of that colour, living or dead.
+    /// Whether the point has a stone of that colour, living or dead.
     bool stone(std::size_t p, Colour colour) const {
         return alive.of[place(colour)][p] || dead.of[place(colour)][p];
     }
     bool empty(std::size_t p) const { return !living(p) && !dead_stone(p); }
 };
 
-/// The up to four neighbours of a point, as a range.
+/// The neighbours of a point (up to four), as a range.
 class Neighbours {
   public:
     Neighbours(const FinalBoard& board, std::size_t p);
@@ -48,8 +48,8 @@ PointSet only(std::size_t p);
 /// The neighbours of a point as a set.
 PointSet beside(const FinalBoard& board, std::size_t p);
 
-/// All points reachable from `start`, inclusive, through neighbours that are `allowed`. Points in `ends` are
-/// reached but not passed.
+/// All points reachable from `start`, including `start` itself, through `allowed` neighbours. Points in
+/// `ends` are reached but not passed through.
 PointSet flood(const FinalBoard& board, const PointSet& start, const PointSet& allowed,
                const PointSet& ends = {});
 

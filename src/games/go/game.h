@@ -14,7 +14,8 @@ namespace kradan::go {
 /// A game of Go with its history: superko, passes that end play, and free handicap stones.
 ///
 /// Play ends with two passes in a row, one by each side (W9). The winner depends on which stones are dead
-/// (W10), so `outcome()` stays empty: the players settle that elsewhere, and `score` in `scoring.h` counts.
+/// (W10), so `outcome()` stays empty: the players settle that elsewhere, and `score` in `scoring.h` computes
+/// the score.
 class Game {
   public:
     using Position = go::Position;
@@ -54,7 +55,7 @@ class Game {
     std::vector<EndReason> claims() const { return {}; }
     /// Consecutive passes by alternating sides since the last stone or resumption: 0, 1 or 2.
     int passes() const { return passes_; }
-    /// Both sides have passed in a row; the dead stones must be settled.
+    /// Whether both sides have passed in a row; the dead stones must then be settled.
     bool play_ended() const { return passes_ >= 2; }
     /// Whether this move would end play.
     bool ends_play(Move move) const {
@@ -70,8 +71,8 @@ class Game {
     void set_side_to_move(Colour to_move) { resume(to_move); }
     /// Undoes the last `resume`; false if a move was played after it, or if there was none.
     bool take_back_resumption();
-    /// Whether the whole board has occurred before with the same side to move. Under simple ko the players
-    /// may then agree on no result (W7). Passes alone do not repeat a position.
+    /// Whether the same whole-board position has occurred before with the same side to move. Under simple ko
+    /// the players may then agree on no result (W7). Passes alone do not repeat a position.
     bool repeats() const;
 
     /// Every legal move, the pass last; none once play has ended.

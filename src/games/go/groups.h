@@ -8,7 +8,7 @@
 
 namespace kradan::go {
 
-/// In place of a number: no group, cluster or room.
+/// Used instead of a number: no group, cluster or room.
 inline constexpr int none = -1;
 
 /// Connected points without a living stone that only one group reaches; it may have eyes there.
@@ -20,7 +20,7 @@ struct Room {
     PointSet clusters;
     /// The points that help to make eyes; set by `count_eyes`, as is `eyes`.
     PointSet real;
-    /// Number of eyes: 0, 1, or 2 for two and more.
+    /// Number of eyes: 0, 1, or 2 for two or more.
     int eyes = 0;
 };
 

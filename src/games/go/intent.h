@@ -19,7 +19,7 @@ struct Vertex {
 
 /// The move that a player asks for: a stone on an intersection, which may be off the board, or a pass.
 struct Intent {
-    /// Always 0, 0 in a pass, where it has no meaning.
+    /// Always 0, 0 for a pass, where it has no meaning.
     Vertex vertex = {};
     bool pass = false;
 
@@ -29,7 +29,7 @@ struct Intent {
     friend constexpr bool operator==(Intent, Intent) = default;
 };
 
-/// Writes the text that `read_move` parses to the same intent, and the parts. `AnyIntent` needs both.
+/// Needed by `AnyIntent`: the text that `read_move` parses back to the same intent, and the intent's parts.
 std::string write_move(Intent intent);
 MoveParts parts_of(Intent intent);
 

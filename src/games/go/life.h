@@ -22,7 +22,7 @@ struct UnconditionalLife {
 };
 
 /// Benson's algorithm (D. B. Benson, "Life in the game of Go", 1976): a set of chains is alive if each has
-/// two vital regions. Does not find groups that live only by answering a move, nor many others.
+/// two vital regions. Does not find groups that live only by answering a move, and misses many others.
 UnconditionalLife unconditional_life(const Board& board);
 
 }  // namespace kradan::go

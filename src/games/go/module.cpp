@@ -155,7 +155,7 @@ class GoModule final : public GameModule {
     std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const override {
         return go::read_move(text);
     }
-    /// Empty for an illegal move, which loses by the clause that it breaks: only its refusal knows that
+    /// Empty for an illegal move, which loses under the clause that it breaks: only its refusal names that
     /// clause.
     std::string_view clause(EndReason reason) const override {
         switch (reason) {

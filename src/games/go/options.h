@@ -37,18 +37,18 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// Declared by the module.
+/// The options and flags that the module declares.
 std::span<const Option> option_schema();
 std::span<const OptionFlag> option_flags();
 
 /// "expected thai, chinese, …": lists all presets, for the error about an unknown one.
 std::string expected_rules();
 
-/// The options of Go in the options of a game.
+/// The Go options among a game's options.
 Options options_of(const GameOptions& options);
-/// Writes these options into the options of a game; other values remain.
+/// Writes these options into a game's options; keeps other values.
 void set_options(GameOptions& game, const Options& options);
-/// The values of these options only.
+/// Only the values of these options.
 OptionValues values_of(const Options& options);
 /// A game of Go with these options.
 GameOptions game_options(const Options& options);

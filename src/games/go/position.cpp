@@ -79,8 +79,8 @@ std::optional<Reason> Position::why_illegal(Intent intent) const {
     if (p == ko_) return Reason::ko;
     if (rules_.suicide || board_.has_empty_side(p)) return std::nullopt;
 
-    // Independent of the generator and literally by the clause: plays on a copy and tests whether friendly
-    // stones are removed.
+    // Independent of the generator, and follows the clause literally: plays on a copy and tests whether
+    // friendly stones are removed.
     Board after = board_;
     if (after.place(p, side_to_move_).suicided > 0) return Reason::suicide;
     return std::nullopt;

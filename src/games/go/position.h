@@ -55,7 +55,7 @@ class Position {
     /// Sets the side to move without a move (handicap, resumed play). If the turn changes, a ko ban is
     /// lifted.
     void set_side_to_move(Colour colour);
-    /// As above, and sets the point that a ko forbids.
+    /// Like the above, but also sets the point that a ko forbids.
     void set_side_to_move(Colour colour, Point ko) {
         side_to_move_ = colour;
         ko_ = ko;
@@ -66,7 +66,7 @@ class Position {
     void set_prisoners(const std::array<int, 2>& prisoners) { prisoners_ = prisoners; }
     /// The point where the side to move may not retake a ko; empty if there is none.
     std::optional<Vertex> ko() const;
-    /// As `ko`, but as a point; `Board::none` if there is none.
+    /// Like `ko`, but as a `Point`; `Board::none` if there is none.
     Point ko_point() const { return ko_; }
 
     /// The zobrist key of the stones, the side to move and the ko.

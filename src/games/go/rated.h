@@ -12,9 +12,9 @@
 /// How games of Go are rated.
 namespace kradan::go {
 
-/// Ranks by which stones and komi favour Black, computed as in online-go/goratings: the points by which the
-/// komi differs from perfect komi, plus 12 for each extra move, at 12 points per rank. A rank is 4 points on
-/// 13×13 and 2 on 9×9. Perfect komi is 6, and 7 under area scoring.
+/// The number of ranks by which stones and komi favour Black, computed as in online-go/goratings: the points
+/// by which the komi differs from perfect komi, plus 12 for each extra move, at 12 points per rank. A rank is
+/// 4 points on 13×13 and 2 on 9×9. Perfect komi is 6, and 7 under area scoring.
 struct Ahead {
     double by_stones = 0;
     /// Includes the compensation for handicap stones.

@@ -19,9 +19,9 @@ enum class Counting {
 enum class Ko {
     /// Only retaking at once.
     simple,
-    /// No move may repeat a whole board.
+    /// No move may repeat a whole-board position.
     positional,
-    /// No move may repeat a whole board with the same side to move.
+    /// No move may repeat a whole-board position with the same side to move.
     situational,
 };
 

@@ -41,11 +41,12 @@ struct Score {
 
     Side first;
     Side second;
-    /// By row × size + column, row 0 at the bottom; entries beyond the board are nobody's. Under territory
-    /// scoring the point of a living stone is nobody's, and that of a dead stone its captor's.
+    /// By row × size + column, row 0 at the bottom; entries beyond the board belong to nobody. Under
+    /// territory scoring the point of a living stone belongs to nobody, and that of a dead stone to its
+    /// captor.
     std::array<Owner, max_points> owners{};
-    /// Points without a living stone that are nobody's, by reason: they touch both colours (dame); they are
-    /// part of a seki in which nothing counts; their owner must fill them (false eyes, half-dame).
+    /// Points without a living stone that belong to nobody, by reason: they touch both colours (dame); they
+    /// are part of a seki in which nothing counts; their owner must fill them (false eyes, half-dame).
     PointSet dame;
     PointSet seki;
     PointSet to_fill;

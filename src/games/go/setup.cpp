@@ -99,7 +99,7 @@ std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup) {
             continue;
         }
         placed.of[static_cast<std::size_t>(stone.colour)].set(i);
-        // Every chain of the diagram has a liberty exactly if placing its stones captures nothing.
+        // Every chain in the diagram has a liberty exactly if placing the stones captures nothing.
         const Point p = board.point(stone.vertex);
         if (no_liberty) continue;
         const Board::Placed result = board.place(p, stone.colour);

@@ -77,8 +77,8 @@ constexpr std::string_view clause(SetupReason reason, const Rules& /*rules*/) {
 /// The largest komi, positive or negative, in half points.
 inline constexpr int max_komi = 2 * max_points;
 
-/// The largest komi that records and controllers may set on a board of so many points, in half points: all
-/// its points, or on small boards the usual komi.
+/// The largest komi that records and controllers may set on a board with this many points, in half points: as
+/// many points as the board has, but at least as many as 19×19 has.
 constexpr int max_komi_on(int points) {
     constexpr int usual_points = 19 * 19;
     return std::min(2 * std::max(points, usual_points), max_komi);
