@@ -101,7 +101,7 @@ KRADAN_INLINE void carry_out(Men& men, Colour side, Move move, PieceCode man, Pi
     } else {
         if (captured != no_man) {
             men.lift(captured, move.to());
-            // A captured piece goes to hand unpromoted (G3, C2), except by the king's prerogative (G4). A
+            // A captured piece goes to hand unpromoted (G3, C2), except under the king's prerogative (G4). A
             // captured king ends the game and goes to no hand (G17).
             const PieceCode held = captured & (move.keeps() ? 15 : 7);
             if (kind_of(held) != Kind::king) men.hold(side, held, 1);

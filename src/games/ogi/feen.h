@@ -15,7 +15,7 @@ inline constexpr std::size_t max_feen_size = 4096;
 
 /// Reads a FEEN text: `<placement> <hand>/<hand> <active>/<inactive>`, for instance
 /// `lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o`. Strict, except that it accepts a king
-/// without `^` and hands in another order. The error gives the position. Call `validate` to check the
+/// without `^` and hands in a different order. The error gives the offset. Call `validate` to check the
 /// position itself.
 std::expected<Setup, SyntaxError> read_feen(std::string_view text);
 

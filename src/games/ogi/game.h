@@ -22,7 +22,7 @@ struct GameOptions {
     friend constexpr bool operator==(const GameOptions&, const GameOptions&) = default;
 };
 
-/// A game: a position with its history. Adds the rules of repetition (G12, C10) and of quiet plies (G13).
+/// A game: a position with its history. Adds the rules about repetition (G12, C10) and quiet plies (G13).
 class Game {
   public:
     using Position = ogi::Position;
@@ -35,7 +35,7 @@ class Game {
     int ply() const { return static_cast<int>(moves_.size()); }
     const std::vector<Move>& moves() const { return moves_; }
 
-    /// The outcome by the rules of the board and of history; empty while the game is in progress.
+    /// The outcome under the rules about the board and about history; empty while the game is in progress.
     std::optional<Outcome> outcome() const { return outcome_; }
     /// What `outcome` would be after this legal move.
     std::optional<Outcome> outcome_after(Move move) const;

@@ -6,11 +6,11 @@
 /// The legal moves of a board, one piece at a time.
 namespace kradan::ogi {
 
-/// Which legal moves to generate: captures, or the rest including drops, or both.
+/// Which legal moves to generate: captures, the rest (including drops), or all moves.
 enum class Wanted { all, captures, quiets };
 
 /// The moves of one piece to a set of targets, which may be empty: either all with promotion or all without,
-/// either all keeping (G4) or none. Or the drops of one kind in one state. The move to each target is
+/// and either all keeping (G4) or none; or the drops of one kind in one state. The move to each target is
 /// `move.towards(to)`.
 struct MoveSet {
     Move move;

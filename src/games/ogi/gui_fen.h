@@ -9,8 +9,8 @@
 
 /// Positions as Fairy-Stockfish and its GUIs write them: chess FEN with the hands in brackets, for instance
 /// `lnsiksnl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIKSNL[Pp] w - - 0 1`, the first player's pieces in upper
-/// case, promoted ones with `+`. Their moves (`b2g7+`, `R@e5`) are those of `ogi/notation.h`, where only the
-/// `^` of the prerogative is our extension.
+/// case, promoted ones with `+`. Moves (`b2g7+`, `R@e5`) are written as in `ogi/notation.h`, where only the
+/// `^` for the prerogative is our extension.
 namespace kradan::ogi {
 
 struct GuiFen {

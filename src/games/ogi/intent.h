@@ -43,7 +43,7 @@ struct Pass {
 /// The move that a player asks for, legal or not. Squares are always below 64.
 using Intent = std::variant<BoardMove, Drop, Pass>;
 
-/// Writes the text that `read_move` parses to the same intent, and the parts. `AnyIntent` needs both.
+/// Needed by `AnyIntent`: the text that `read_move` parses back to the same intent, and the intent's parts.
 std::string write_move(const Intent& intent);
 MoveParts parts_of(const Intent& intent);
 

@@ -4,7 +4,7 @@
 #include "core/inline.h"
 #include "games/ogi/piece.h"
 
-/// The squares that the pieces reach, as bitboards.
+/// The squares that the pieces can reach, as bitboards.
 namespace kradan::ogi {
 
 namespace detail {

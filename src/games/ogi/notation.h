@@ -15,8 +15,9 @@ namespace kradan::ogi {
 /// legality.
 std::expected<Intent, SyntaxError> read_move(std::string_view text);
 
-/// A legal move for people: "P-e4", "Bxg7+" (promotes), "S-e5=" (could promote but does not), "N*e6" (drop),
-/// "Kxe2^" (keeps the promotion). Includes the origin if another such piece can go there too: "Sd6-e5".
+/// A legal move for human readers: "P-e4", "Bxg7+" (promotes), "S-e5=" (could promote but does not), "N*e6"
+/// (drop), "Kxe2^" (keeps the promotion). Includes the origin if another such piece can go there too:
+/// "Sd6-e5".
 std::string label(const Position& position, Move move);
 
 }  // namespace kradan::ogi

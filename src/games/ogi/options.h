@@ -16,13 +16,13 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// Declared by every edition.
+/// The options and flags that every edition declares.
 std::span<const Option> option_schema();
 std::span<const OptionFlag> option_flags();
 
-/// The options of Ōgi in the options of a game.
+/// The Ōgi options among a game's options.
 Options options_of(const kradan::GameOptions& options);
-/// Writes these options into the options of a game; other values remain.
+/// Writes these options into a game's options; keeps other values.
 void set_options(kradan::GameOptions& game, const Options& options);
 /// Only the values of these options.
 OptionValues values_of(const Options& options);

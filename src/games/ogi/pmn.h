@@ -51,9 +51,9 @@ struct PmnMove {
 /// is also a pass.
 std::expected<PmnMove, SyntaxError> read_pmn(std::string_view text);
 
-/// The intent of a move in a position. Fails if the text contradicts the position: the wrong side, another
-/// moving piece, a capture on an empty square, a quiet move to an occupied one, another captured piece. Does
-/// not check legality.
+/// The intent of a move in a position. Fails if the text contradicts the position: the wrong side, a
+/// different moving piece, a capture on an empty square, a quiet move to an occupied one, a different
+/// captured piece. Does not check legality.
 std::expected<Intent, SyntaxError> resolve(const Position& position, const PmnMove& move);
 
 /// Parses and resolves a move.

@@ -88,7 +88,7 @@ class Position {
         };
         visit<Wanted::all>(each);
     }
-    /// Whether a legal move attacks the opponent's king, discovered attacks included. False if the move
+    /// Whether a legal move attacks the opponent's king, including by a discovered attack. False if the move
     /// captures the king.
     bool gives_check(Move move) const;
     int count_legal_moves() const { return static_cast<int>(count_lines(1)); }
@@ -102,8 +102,8 @@ class Position {
 
     Intent intent_of(Move move) const;
     /// The move for an intent that can be carried out, legal or not. A piece of the side to move goes to a
-    /// square without a friendly piece (or a king, if kings are not captured), or a piece in hand in that
-    /// state goes to an empty square. An unpromoted promotable piece may promote anywhere; a captured
+    /// square without a friendly piece (or a king, if kings are not captured), or a piece that the side holds
+    /// in that state goes to an empty square. An unpromoted promotable piece may promote anywhere; a captured
     /// promoted piece may be kept promoted if the edition has the prerogative. `do_move` accepts the result.
     std::optional<Move> unjudged_move(const Intent& intent) const;
     /// Plays a move if it is legal.

@@ -80,7 +80,7 @@ constexpr std::string_view clause(SetupReason reason, const Rules&) {
 
 class Position;
 
-/// The position of a setup, or every reason why it is not valid (O21), each once.
+/// Returns the position of a setup, or every reason why it is invalid (O21), each once.
 std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup, const Rules& rules);
 
 }  // namespace kradan::ogi

@@ -136,7 +136,7 @@ class Counting {
         const Sets leaps_twice = (leaps(plain & zone) | (leaps(plain) & all(zone))) & ~dead_leaps;
         return counts(steps(own_.men)) + counts(leaps(own_.men)) + counts(steps_twice) + counts(leaps_twice);
     }
-    /// The extra moves by the king's prerogative (G4), given the promoted enemy pieces.
+    /// The extra moves under the king's prerogative (G4), given the promoted enemy pieces.
     KRADAN_INLINE int kept(Bitboard promoted) const {
         return rules.prerogative == Prerogative::kings ? count(attacks::king(lowest(own_.king)) & promoted)
                                                        : 0;

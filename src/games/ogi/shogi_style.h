@@ -9,7 +9,7 @@
 #include "games/ogi/intent.h"
 #include "games/ogi/position.h"
 
-/// Moves for people in shogi style: ☗ for the first player or ☖ for the second, then
+/// Moves in shogi style for human readers: ☗ for the first player or ☖ for the second, then
 ///
 /// - English, as in Western shogi notation: `☗P-e4`, `☗Bxg7+` (promotes), `☗S-e5=` (does not), `☗N*e6` (a
 ///   drop), `☗Kxe2^` (keeps the promotion of the captured piece); with the origin if another such piece can
@@ -36,7 +36,7 @@ inline constexpr std::string_view thai_promoted = "เลื่อนขั้�
 std::string write_shogi_style(const Position& position, const Intent& intent, Wording wording);
 
 /// Reads all three wordings and the notation of the command line. The side mark and the sign for not
-/// promoting are optional. Fails if the text names another piece than the one on the square, or if an English
+/// promoting are optional. Fails if the text names a piece other than the one on the square, or if an English
 /// move is ambiguous.
 std::expected<Intent, SyntaxError> read_shogi_style(const Position& position, std::string_view text);
 

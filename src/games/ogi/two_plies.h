@@ -66,9 +66,10 @@ class KingWatch {
 
 /// Perft of depth 2.
 ///
-/// A quiet move opens one square, or none, and closes another. If it changes no attack on the other king, it
-/// changes only the replies that slide over these two squares, and the drops. So all such moves of one piece
-/// are counted at once, and all drops of one kind. The other moves are made, and the replies to each counted.
+/// A quiet move opens one square, or none, and closes another. If it does not change the attacks on the other
+/// king, it affects only the replies that slide over these two squares, and the drops. So all such moves of
+/// one piece are counted at once, as are all drops of one kind. Every other move is made and its replies are
+/// counted.
 template <Rules rules, class Registers>
 class TwoPlies {
   public:

@@ -1,6 +1,6 @@
 #include "games/ogi/position.h"
 
-/// Why a move is illegal, tested square by square and without the generator, so that each checks the other.
+/// Finds why a move is illegal, square by square and without the generator, so that each checks the other.
 namespace kradan::ogi {
 
 namespace {
