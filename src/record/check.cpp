@@ -49,7 +49,7 @@ NodeId last_of(const Record& record) {
     return record.tree.line_end(Tree::root);
 }
 
-// Chess: the reader has checked every move. These checks concern the main line as a game.
+// Chess: the reader has checked every move. These checks treat the main line as a game.
 
 /// Whether a full replay is needed: there may be a threefold repetition, a hundred quiet plies, insufficient
 /// material, or an end on the board.
@@ -111,7 +111,7 @@ void check_chess(Record& record) {
     }
 }
 
-/// Whether the reader has already reported at this place why a game cannot start.
+/// Whether the reader has already reported at this place why the game cannot start.
 bool is_reported(const Record& record, const Fault& fault) {
     const auto matter = [](std::string_view reason) { return reason.substr(reason.find('.') + 1); };
     return fault.place == record.place && std::ranges::any_of(record.faults, [&](const Fault& told) {
@@ -133,7 +133,8 @@ void check_moves(Record& record) {
     if (outcome) expect_result(record, *outcome);
 }
 
-/// A margin has a half point exactly if the komi has one. Skipped if the record has no komi.
+/// Checks that the margin has a half point exactly if the komi has one. Does nothing if the record has no
+/// komi.
 void check_margin(Record& record) {
     const std::string& result = record.result;
     if (result.size() < 3 || result[1] != '+' || result[2] < '0' || result[2] > '9') return;

@@ -12,7 +12,7 @@ namespace kradan::record {
 
 namespace {
 
-/// Milliseconds.
+/// In milliseconds.
 struct TimeControl {
     std::int64_t base;
     std::int64_t increment;
@@ -60,7 +60,7 @@ std::optional<TimeControl> time_control(const Record& record) {
                        read_seconds(record.header("periods.0.increment_ms").value_or("0")).value_or(0)};
 }
 
-/// Tolerance, because clocks are in whole seconds or tenths.
+/// Tolerance, because records give clock times in whole seconds or tenths.
 constexpr std::int64_t rounding = 1000;
 
 std::string seconds(std::int64_t milliseconds) {
@@ -125,7 +125,7 @@ void check_clocks(Record& record) {
         const std::int64_t as_given = gained > rounding ? std::min(gained, given[side]) : 0;
         given[side] -= as_given;
         if (gained > as_given + rounding) {
-            // Servers let players give time, and records seldom mention it.
+            // Servers let players give each other time, and records seldom mention it.
             const bool may_be_given = gained <= session::most_extra_time;
             add_fault(record.faults, {.place = tree[node].place,
                                       .reason = may_be_given ? "record.time-given" : "record.clock-gained",

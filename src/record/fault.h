@@ -32,8 +32,8 @@ struct Fault {
     friend bool operator==(const Fault&, const Fault&) = default;
 };
 
-/// Appends a fault, up to 1000 per record. The next one becomes "record.too-many-faults", which is a note if
-/// only notes were dropped.
+/// Appends a fault, up to 1000 per record. The one after these becomes "record.too-many-faults", which is a
+/// note if only notes were dropped.
 inline void add_fault(std::vector<Fault>& faults, Fault fault) {
     constexpr std::size_t most = 1000;
     constexpr const char* too_many = "record.too-many-faults";

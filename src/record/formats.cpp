@@ -23,7 +23,7 @@ bool sgf_glyphs(const std::vector<std::uint8_t>& glyphs) {
     return std::ranges::all_of(glyphs, [](std::uint8_t glyph) { return property_of(glyph).has_value(); });
 }
 
-/// At most one assessment per move, from "good" to "dubious".
+/// Accepts at most one assessment per move, from "good" to "dubious".
 bool pcn_glyphs(const std::vector<std::uint8_t>& glyphs) {
     constexpr std::uint8_t last_assessment = 6;
     return glyphs.empty() || (glyphs.size() == 1 && glyphs[0] >= 1 && glyphs[0] <= last_assessment);

@@ -19,7 +19,7 @@ namespace kradan::record {
 struct Holds {
     bool variations = false;
     bool comments = false;
-    /// Every glyph. If false, those that `FormatRow::holds_glyphs` accepts.
+    /// All glyphs; if false, only those that `FormatRow::holds_glyphs` accepts.
     bool glyphs = false;
     bool shapes = false;
     bool evaluations = false;
@@ -31,15 +31,15 @@ struct FormatRow {
     Format format;
     /// File name extensions; empty if the format has none.
     std::array<std::string_view, 2> endings = {};
-    /// Whether it supports records of a game; if null, of every game.
+    /// Whether it supports records of a game; null if it supports every game.
     bool (*holds_game)(GameId) = nullptr;
     /// Whether a text can hold several records.
     bool holds_many = true;
     /// Whether it holds only a position, without moves.
     bool position_only = false;
     Holds holds = {};
-    /// Whether it can represent these glyphs of one move; if null, all of them if `holds.glyphs`, otherwise
-    /// none.
+    /// Whether it can represent these glyphs on one move. If null, it can represent all of them if
+    /// `holds.glyphs`, otherwise none.
     bool (*holds_glyphs)(const std::vector<std::uint8_t>& glyphs) = nullptr;
     std::unique_ptr<Reader> (*read)(Input& input, const Limits& limits);
     std::expected<std::string, Refusal> (*write)(const Record& record);

@@ -7,7 +7,7 @@ namespace kradan::record {
 
 namespace {
 
-/// A record of the final position of the main line, for formats that hold only positions.
+/// A record with only the final position of the main line, for formats that hold only positions.
 std::expected<Record, Refusal> last_position(const Record& record) {
     Record last = record;
     last.tree.clear();

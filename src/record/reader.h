@@ -31,15 +31,15 @@ bool holds_many(Format format);
 bool fits(Format format, GameId game);
 /// The format in which most programs write this game.
 Format usual_format(GameId game);
-/// The format by the extension of a file name ("games.pgn"); empty if unknown.
+/// The format for a file name ("games.pgn"), by its extension; empty if unknown.
 std::optional<Format> format_of_file(std::string_view name);
 /// All known extensions.
 std::vector<std::string_view> file_endings();
 
-/// The format by the beginning of a text (64 KiB suffice); empty if it is none of these.
+/// Recognises the format of a text from its beginning (64 KiB suffice); empty if it is none of these.
 std::optional<Format> recognise(std::string_view beginning);
 
-/// Limits of one record, so that no file can exhaust memory. A record that exceeds them gets a fault, and
+/// Limits for one record, so that no file can exhaust memory. A record that exceeds them gets a fault, and
 /// reading continues after it.
 struct Limits {
     std::size_t nodes = 4'000'000;
@@ -66,7 +66,7 @@ class Reader {
 /// A reader for texts of this format. `input` must outlive it.
 std::unique_ptr<Reader> make_reader(Format format, Input& input, const Limits& limits = {});
 
-/// What this format loses of the record, in words for people: "variations, clock times". Empty if nothing is
+/// What the record loses in this format, as text for users: "variations, clock times". Empty if nothing is
 /// lost, and for formats that hold only positions.
 std::string lost_in(const Record& record, Format format);
 

@@ -55,7 +55,7 @@ std::optional<Format> recognise_position(std::string_view line) {
     return word(line, 0).contains('[') ? Format::feen : Format::epd;
 }
 
-/// A table "[setup]", or "key = …", after comments and blank lines.
+/// Whether the text has a table such as "[setup]", or "key = …", after comments and blank lines.
 bool looks_like_toml(std::string_view text) {
     while (true) {
         text = without_blanks(text);
@@ -142,7 +142,7 @@ std::optional<Format> recognise(std::string_view text) {
         return recognise(input.ahead(Input::window));
     }
     text = without_blanks(text);
-    // Forum marks around a record.
+    // Skip forum marks around a record.
     while (const std::size_t mark = std::max(pgn_code_size(text), pgn_markup_size(text))) {
         if (same_ignoring_case(text.substr(1, 3), "pgn")) return Format::pgn;
         text = without_blanks(text.substr(mark));

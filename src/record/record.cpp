@@ -10,7 +10,7 @@ namespace kradan::record {
 
 namespace {
 
-/// The first known value of these headers, or for SGF of these root properties.
+/// The first known value of these headers or, for SGF, of these root properties.
 std::string said_by(const Record& record, std::initializer_list<std::string_view> names) {
     const auto& properties = record.tree.annotation(Tree::root).properties;
     for (const std::string_view name : names) {

@@ -29,8 +29,8 @@ struct Record {
     bool begins = true;
     /// SGF: whether RU names known rules.
     bool names_rules = false;
-    /// A game of Kradan, not from a file. SGF then states rules and komi even if they are the usual ones,
-    /// because a program without Kradan's rule sets cannot score the game without them.
+    /// Whether the game comes from Kradan, not from a file. SGF then states rules and komi even if they are
+    /// the usual ones, because a program without Kradan's rule sets cannot score the game without them.
     bool rules_in_full = false;
     std::vector<Header> headers;
     Tree tree;
@@ -50,17 +50,17 @@ struct Record {
     void set_header(std::string_view name, std::string value);
 };
 
-/// What a club knows about a game besides its moves. Empty or absent: unknown.
+/// What a club knows about a game besides its moves. Values are empty or absent if unknown.
 struct Occasion {
     std::string event = {};
     std::string site = {};
-    /// The start of the game, in milliseconds since 1970 UTC.
+    /// When the game began, in milliseconds since 1970 UTC.
     std::optional<std::int64_t> began = {};
     /// The ratings before the game, by colour.
     std::array<std::optional<std::int64_t>, 2> ratings = {};
 };
-/// Writes it where the usual format of the game has it: Date, Event, Site, WhiteElo, BlackElo in PGN; DT, EV,
-/// SO, BR, WR in SGF; meta.started_at, meta.event, meta.site, sides.first.elo, sides.second.elo in PCN. Never
+/// Writes it where the game's usual format has it: Date, Event, Site, WhiteElo, BlackElo in PGN; DT, EV, SO,
+/// BR, WR in SGF; meta.started_at, meta.event, meta.site, sides.first.elo, sides.second.elo in PCN. Never
 /// replaces existing values.
 void add_occasion(Record& record, const Occasion& occasion);
 

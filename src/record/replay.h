@@ -18,12 +18,13 @@ using Visit = std::function<void(NodeId node, const AnyGame& game, const Played*
 /// move, in the order of the lines; see `add_fault` for the limit.
 std::vector<Fault> replay(const Record& record, const Visit& visit);
 
-/// The game at a node: after the moves from the root, in Go with the stones set up on the way. On failure the
-/// fault has the place of the first illegal move.
+/// The game at a node: after the moves from the root and, in Go, with the stones set up on the way. On
+/// failure the fault has the place of the first illegal move.
 std::expected<AnyGame, Fault> game_at(const Record& record, NodeId node);
 
 /// A node of a record and the game at that node. A step to a parent or child costs one move. The record must
-/// outlive the cursor. Nodes of its tree may be added, cut and moved among their siblings meanwhile.
+/// outlive the cursor. While the cursor exists, nodes of its tree may be added, cut and moved among their
+/// siblings.
 class Cursor {
   public:
     /// A cursor at the root, or a fault if the game cannot start.
@@ -44,7 +45,7 @@ class Cursor {
     /// How a node changed the game, to undo it.
     struct Entered {
         NodeId node;
-        /// The previous game is in `before_`, because the node cannot be taken back.
+        /// Whether the previous game is in `before_`, because the node cannot be taken back.
         bool replaced = false;
         bool moved = false;
         int resumptions = 0;

@@ -12,7 +12,7 @@
 
 namespace kradan::record {
 
-/// A move of a record: what was played and by whom. In chess, a pass is a null move.
+/// A move in a record: what was played and by whom. In chess, a pass is a null move.
 struct Step {
     AnyIntent intent;
     Colour colour = Colour::first;
@@ -73,7 +73,7 @@ struct Annotation {
     std::vector<std::uint8_t> glyphs = {};
     std::vector<Shape> shapes = {};
     std::optional<Evaluation> evaluation = std::nullopt;
-    /// Milliseconds left to the mover after the move, and milliseconds that the move took.
+    /// The milliseconds that the mover had left after the move, and those that the move took.
     std::optional<std::int64_t> clock = std::nullopt;
     std::optional<std::int64_t> elapsed = std::nullopt;
     std::vector<Property> properties = {};
@@ -97,7 +97,7 @@ class Tree {
         NodeId previous_sibling = no_node;
         /// Index into the annotations, from 1; 0: none.
         std::uint32_t annotation = 0;
-        /// Absent at the root, and in SGF nodes that only set up stones or annotate.
+        /// Absent at the root and in SGF nodes that only set up stones or annotate.
         std::optional<Step> step = std::nullopt;
         /// Place in the text.
         Place place = {};
@@ -117,7 +117,7 @@ class Tree {
     NodeId add(NodeId parent, std::optional<Step> step, Place place = {});
     /// The annotation of a node; empty if it has none.
     const Annotation& annotation(NodeId node) const;
-    /// As `annotation`, for writing. Creates it if missing.
+    /// Like `annotation`, but for writing. Creates it if missing.
     Annotation& annotate(NodeId node);
 
     /// Unlinks a node and its subtree from its siblings. The node's own links remain, for `attach`.
@@ -132,7 +132,7 @@ class Tree {
     NodeId line_head(NodeId node) const;
     /// The last node of the line from this node onwards.
     NodeId line_end(NodeId node) const;
-    /// The nodes from the root, exclusive, to a node, inclusive.
+    /// The nodes from the root (exclusive) to a node (inclusive).
     std::vector<NodeId> path(NodeId node) const;
 
     /// Walks the tree in printed order: a move, the variations that replace it, its continuation. Calls
@@ -153,7 +153,7 @@ class Editor {
   public:
     explicit Editor(Tree& tree) : tree_(tree) {}
 
-    /// The child with this move; adds it if there is none.
+    /// Returns the child with this move; adds it if there is none.
     NodeId play(NodeId parent, const Step& step);
     /// Removes a node, which must not be the root, and its subtree.
     void cut(NodeId node);

@@ -15,13 +15,13 @@ namespace kradan::record {
 
 namespace {
 
-/// Opcodes whose operand is one string.
+/// Whether the opcode's operand is one string.
 bool is_text(std::string_view opcode) {
     const bool numbered = opcode.size() == 2 && (opcode[0] == 'c' || opcode[0] == 'v') && is_digit(opcode[1]);
     return numbered || opcode == "id" || opcode == "eco" || opcode == "nic";
 }
 
-/// Opcodes whose operands are moves.
+/// Whether the opcode's operands are moves.
 bool is_moves(std::string_view opcode) {
     return opcode == "am" || opcode == "bm" || opcode == "pm" || opcode == "sm" || opcode == "pv";
 }
@@ -38,7 +38,7 @@ std::string_view value_of(std::string_view opcode, std::string_view operands) {
     return string ? operands.substr(1, operands.size() - 2) : operands;
 }
 
-/// Whether EPD readers would read back this operation with this value.
+/// Whether an EPD reader would read this operation back with this value.
 bool is_read_as(const chess::EpdOperation& operation, std::string_view value) {
     constexpr std::string_view position = "8/8/8/8/8/8/8/8 w - - ";
     if (operation.operands.contains('\n')) return false;

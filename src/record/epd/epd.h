@@ -10,8 +10,8 @@ namespace kradan::record {
 
 /// A reader for EPD. The position goes into the options, and each operation into a header: the opcode and its
 /// operands, a single string without quotation marks. The moves of `am`, `bm`, `pm`, `sm` and `pv` become
-/// canonical SAN; an illegal one is a fault. A position with castling rights that only Chess960 allows is of
-/// Chess960. Skips empty lines and lines that begin with "#".
+/// canonical SAN; an illegal one is a fault. A position with castling rights that only Chess960 allows
+/// becomes a game of Chess960. Skips empty lines and lines that begin with "#".
 std::unique_ptr<Reader> make_epd_reader(Input& input, const Limits& limits);
 
 /// The start position of a chess record, with its headers as operations, on one line. Omits headers whose

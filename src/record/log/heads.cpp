@@ -41,7 +41,7 @@ RecordStyle style_of(const Record& record) {
     return record.options.game.module().forms().records;
 }
 
-/// A header, or for SGF a property of the root.
+/// A header or, for SGF, a property of the root.
 std::string_view head(const Record& record, std::string_view name) {
     if (style_of(record) != RecordStyle::sgf) return record.header(name).value_or(std::string_view{});
     const auto& properties = record.tree.annotation(Tree::root).properties;
@@ -49,7 +49,7 @@ std::string_view head(const Record& record, std::string_view name) {
     if (found == properties.end() || found->values.empty()) return {};
     return found->values.front();
 }
-/// Escapes a text for SGF.
+/// Escapes text for SGF.
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -155,7 +155,7 @@ TimeControl read_clock(std::span<const std::string> parts) {
     return {.kind = kind, .initial = *initial, .step = *step, .count = static_cast<int>(*count)};
 }
 
-/// The time control of both players, as other programs write it.
+/// The time control for both players, as other programs write it.
 TimeControl plain_time_of(const Record& record) {
     const auto plain = [&](std::string_view text, std::int64_t otherwise) {
         return number_of(text, 0, clock::longest_time).value_or(otherwise);

@@ -26,8 +26,8 @@ std::optional<session::Ended> end_of(const Record& record, const session::State&
 
 /// The last illegal move according to the headers of a record.
 std::optional<session::MovedIllegally> illegal_move_of(const Record& record);
-/// Whether a record of Go has overtime, even if it does not say which: OT, or LT and LC of older programs, or
-/// the remaining periods or moves, OB and OW.
+/// Whether a record of Go has overtime, even if it does not say which: OT, or LT and LC from older programs,
+/// or OB and OW, the remaining periods or moves.
 bool has_overtime(const Record& record);
 /// Milliseconds that each side received from the opponent, by colour.
 std::array<std::int64_t, 2> time_given_in(const Record& record);

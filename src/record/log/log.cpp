@@ -50,7 +50,7 @@ class LogReader final : public Reader {
                                    .detail = std::move(detail)});
     }
 
-    /// If the log is truncated, its last event may be incomplete. That is not another fault.
+    /// If the log is truncated, its last event may be incomplete. This is not reported as another fault.
     void take_log(const Document& root, bool cut_off) {
         record_->begins = false;
         const Document* events = root.kind == Document::Kind::object ? root.find("events") : &root;
@@ -135,7 +135,7 @@ class LogReader final : public Reader {
         node_ = child;
         Annotation annotation;
         const bool timed = session::is_timed(state.config);
-        // Without clocks, moves with one common timestamp were not timed.
+        // Without clocks, moves that share one timestamp were not timed.
         if (timed || event.at > turn_began_)
             annotation.elapsed = std::max<Milliseconds>(0, event.at - turn_began_);
         turn_began_ = event.at;
@@ -247,7 +247,7 @@ class LogWriter {
                 node = tree_[node].first_child;
                 continue;
             }
-            // Back to the next branch point.
+            // Go back to the next branch point.
             int plies = 0;
             while (true) {
                 plies += tree_[node].step ? 1 : 0;
@@ -299,8 +299,8 @@ class LogWriter {
         return std::nullopt;
     }
 
-    /// A record does not say when time was given, so it comes first. The bonus for an illegal move comes with
-    /// that move.
+    /// A record does not say when time was given, so this comes first. The bonus for an illegal move comes
+    /// with that move.
     void write_time_given() {
         auto given = time_given_in(record_);
         if (illegal_ && illegal_->bonus) given[place(opponent(illegal_->by))] -= *illegal_->bonus;

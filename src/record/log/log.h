@@ -14,16 +14,15 @@
 /// the player's remaining time (in overtime the property `OB` or `OW` is the number of remaining periods, or
 /// of moves to make).
 ///
-/// Names and the time control are where the usual format of the game has them: in chess the headers White,
-/// Black, TimeControl; in Ōgi sides.first.name, sides.second.name, periods.0.duration_ms,
-/// periods.0.increment_ms; in Go the root's PB, PW, TM, OT. Everything else is in headers of our own:
-/// KradanClock ("byoyomi 600000 30000 3", in milliseconds; "days 3"; " / " between unequal clocks),
-/// KradanLateStart (yes), KradanTimeGiven ("15000 0": total milliseconds, to the first and to the second
-/// player), KradanPlay (strict), KradanPlayers ("first engine 5"), KradanKing, KradanFurigoma ("first
-/// 10110"), KradanEnd (the reason), KradanDead, KradanIllegalMove ("first e1e2 ogi.repetition G12"; the last
-/// one). In chess, an end on time, by an illegal move or by abandonment is also in Termination; in Ōgi, the
-/// end is also in status.
-/// Not preserved: offers, claims, other illegal moves, when time was given.
+/// Names and the time control are where the game's usual format has them: in chess the headers White, Black,
+/// TimeControl; in Ōgi sides.first.name, sides.second.name, periods.0.duration_ms, periods.0.increment_ms; in
+/// Go the root's PB, PW, TM, OT. Everything else is in headers of our own: KradanClock ("byoyomi 600000 30000
+/// 3", in milliseconds; "days 3"; " / " between unequal clocks), KradanLateStart (yes), KradanTimeGiven
+/// ("15000 0": total milliseconds, to the first and to the second player), KradanPlay (strict), KradanPlayers
+/// ("first engine 5"), KradanKing, KradanFurigoma ("first 10110"), KradanEnd (the reason), KradanDead,
+/// KradanIllegalMove ("first e1e2 ogi.repetition G12"; the last one). In chess, an end on time, by an illegal
+/// move or by abandonment is also in Termination; in Ōgi, the end is also in status. Not preserved: offers,
+/// claims, other illegal moves, when time was given.
 namespace kradan::record {
 
 std::unique_ptr<Reader> make_log_reader(Input& input, const Limits& limits = {});

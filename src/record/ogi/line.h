@@ -20,13 +20,13 @@ namespace kradan::record {
 /// be carried out, without checking legality.
 class OgiLine {
   public:
-    /// The start that the options describe, or all errors in it.
+    /// Starts at the position that the options describe, or returns all errors in it.
     static std::expected<OgiLine, std::vector<Refusal>> start(const GameOptions& options);
 
     Colour side_to_move() const;
     std::expected<ogi::Intent, SyntaxError> resolve(const ogi::PmnMove& move) const;
     std::expected<ogi::Intent, ogi::NoMove> read(std::string_view text) const;
-    /// The move in PMN, or for people in this language; empty if PMN cannot express it.
+    /// The move in PMN, or in this language for human readers; empty if PMN cannot express it.
     std::optional<std::string> write(const ogi::Intent& intent, std::optional<ogi::Wording> wording) const;
     /// Returns false and changes nothing if the move cannot be carried out.
     bool play(const ogi::Intent& intent);
@@ -46,12 +46,13 @@ struct WrittenPly {
     std::string text;
 };
 
-/// The main line of a tree in PMN, or for people in a language. `line` must be at its start. Refused if a
-/// move cannot be expressed, is out of turn, or follows one that cannot be carried out.
+/// The main line of a tree in PMN, or in a language for human readers. `line` must be at its start. Refused
+/// if a move cannot be expressed, is out of turn, or follows one that cannot be carried out.
 std::expected<std::vector<WrittenPly>, Refusal> write_main_line(const Tree& tree, OgiLine line,
                                                                 std::optional<ogi::Wording> wording = {});
 
-/// The options of a game of this edition from this setup. Without a position if it is the usual start.
+/// The options for a game of this edition that starts from this setup; without a position if it is the usual
+/// start.
 GameOptions ogi_options(GameId game, const ogi::Setup& setup);
 
 }  // namespace kradan::record

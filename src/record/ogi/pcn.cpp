@@ -103,7 +103,7 @@ bool is_at(const Path& path, std::initializer_list<std::string_view> names) {
     return std::ranges::equal(path, names, {}, &Name::text);
 }
 
-/// Members that PCN defines as text.
+/// Whether PCN defines this member as text.
 bool is_known_text(const Path& path) {
     const auto one_of = [](std::string_view name, std::initializer_list<std::string_view> names) {
         return std::ranges::find(names, name) != names.end();
@@ -509,7 +509,7 @@ std::expected<Document, Refusal> document_of(const Record& record) {
                               is_at(path, {"setup"}) || is_at(path, {"outcome"}) ||
                               is_at(path, {"outcome", "result"});
         if (reserved || path.size() > deepest_path) continue;
-        // A text of this name is the root's comment, which is written from the tree.
+        // Text with this name is the root's comment, which is written from the tree.
         const bool is_comment = is_at(path, {"comment"}) && decode(header.value, false).kind == Kind::text;
         if (is_comment || (first == "comment" && root.find("comment"))) continue;
         if (first == "setup") {

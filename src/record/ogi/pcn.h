@@ -28,10 +28,10 @@ namespace kradan::record {
 std::unique_ptr<Reader> make_pcn_reader(Input& input, const Limits& limits = {},
                                         GameId fallback = ogi::gomayo_game);
 
-/// The record as PCN in JSON. Refused for another game, an invalid start, and a move that PMN cannot express.
-/// Omits variations and whatever else PCN cannot represent: see `lost_in`.
+/// The record as PCN in JSON. Refused for games other than Ōgi, for an invalid start and for a move that PMN
+/// cannot express. Omits variations and whatever else PCN cannot represent: see `lost_in`.
 std::expected<std::string, Refusal> write_pcn(const Record& record);
-/// As `write_pcn`, in TOML.
+/// Like `write_pcn`, but in TOML.
 std::expected<std::string, Refusal> write_pcn_toml(const Record& record);
 
 }  // namespace kradan::record

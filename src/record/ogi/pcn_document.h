@@ -13,7 +13,7 @@
 /// The document model that JSON and TOML share, so that PCN has one reader and one writer for both.
 namespace kradan::record {
 
-/// Limits of one document: bytes, values and nesting depth. Exceeding any of them is a fault.
+/// Limits for one document: bytes, values and nesting depth. Exceeding any of them is a fault.
 inline constexpr std::size_t max_document_bytes = std::size_t{16} << 20;
 inline constexpr std::size_t max_document_values = 500'000;
 inline constexpr int max_document_depth = 32;
@@ -69,7 +69,7 @@ struct DocumentText {
     /// unless a fault other than a syntax error was found.
     std::optional<DocumentFault> read(DocumentReader* reader, Document& root) const;
 };
-/// Reads an input after a byte order mark and blanks; empty if nothing else follows.
+/// Reads an input, skipping a byte order mark and blanks at its start; empty if nothing follows them.
 std::optional<DocumentText> read_document_text(Input& input, const Limits& limits);
 
 /// JSON with a newline at the end. Below the top two levels, arrays and objects of plain values are on one

@@ -156,7 +156,7 @@ class TomlReader {
         return parts;
     }
 
-    /// The table of this name in another; creates it if missing.
+    /// The table with this name inside another; creates it if missing.
     Id step_into(Id table, const Key& key, Node::Made made) {
         Id child = find(table, key.name);
         if (child == 0) {
@@ -482,7 +482,7 @@ std::optional<DocumentFault> read_toml(std::string_view text, Document& root) {
     TomlReader reader{text};
     reader.read();
     root = reader.take();
-    // A syntax error may only result from the truncation.
+    // A syntax error may be due only to the truncation.
     if (outside && (!reader.fault() || reader.fault()->what == "document.syntax")) return outside;
     return reader.fault();
 }

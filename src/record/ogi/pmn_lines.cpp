@@ -25,7 +25,7 @@ bool is_blank(int c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// "12." and "12...".
+/// Whether the word is a move number: "12." or "12...".
 bool is_move_number(std::string_view word) {
     const std::size_t point = word.find_first_not_of("0123456789");
     return point != 0 && point != std::string_view::npos &&
@@ -141,7 +141,7 @@ class PmnReader final : public Reader {
         }
     }
 
-    /// The start is complete, and moves follow.
+    /// Called when the start is complete and moves follow.
     void begin() {
         begun_ = true;
         const Place place = feen_.empty() ? record_->place : feen_place_;
@@ -221,7 +221,8 @@ class PmnReader final : public Reader {
     bool broken_ = false;
 };
 
-/// A game as text: the start, the headers, the moves as `lay_out(plies, to_move)` arranges them, the result.
+/// A game as text: the start, the headers, the moves as arranged by `lay_out(plies, to_move)`, and the
+/// result.
 template <class LayOut>
 std::expected<std::string, Refusal> write_lines(const Record& record, std::optional<ogi::Wording> wording,
                                                 LayOut lay_out) {
@@ -267,7 +268,7 @@ std::expected<std::string, Refusal> write_pmn_lines(const Record& record) {
 std::expected<std::string, Refusal> write_kifu(const Record& record, ogi::Wording wording) {
     return write_lines(record, wording, [](const std::vector<WrittenPly>& plies, Colour to_move) {
         std::string text;
-        // `half` / 2 is the move number; odd for a move of the second player, who may begin.
+        // `half` / 2 is the move number; `half` is odd for a move of the second player, who may begin.
         std::size_t half = to_move == Colour::first ? 2 : 3;
         for (const WrittenPly& ply : plies) {
             const bool begins_line = half % 2 == 0 || text.empty();

@@ -18,10 +18,10 @@
 ///     1-0
 ///
 /// A game ends with an empty line, or where the next FEEN begins. Without a FEEN it begins from the usual
-/// start. Lines `# NAME: VALUE` are headers, other lines with `#` are ignored; `# rules: ogi-classic` is the
-/// edition. Moves are separated by blanks and are in PMN or shogi-style notation (`ogi/shogi_style.h`).
-/// Numbers like `12.` are skipped, and ☗ and ☖ may precede a move. `1-0`, `0-1`, `1/2-1/2` and `*` are
-/// results. Comments, times and variations are not preserved.
+/// start. Lines `# NAME: VALUE` are headers, other lines that begin with `#` are ignored; `# rules:
+/// ogi-classic` is the edition. Moves are separated by blanks and are in PMN or shogi-style notation
+/// (`ogi/shogi_style.h`). Numbers like `12.` are skipped, and ☗ and ☖ may precede a move. `1-0`, `0-1`,
+/// `1/2-1/2` and `*` are results. Comments, times and variations are not preserved.
 namespace kradan::record {
 
 std::unique_ptr<Reader> make_pmn_reader(Input& input, const Limits& limits = {},
@@ -30,7 +30,7 @@ std::unique_ptr<Reader> make_pmn_reader(Input& input, const Limits& limits = {},
 /// Refused in the same cases as PCN: see `record/ogi/pcn.h`. Omits headers that do not fit on one line.
 std::expected<std::string, Refusal> write_pmn_lines(const Record& record);
 
-/// As `write_pmn_lines`, with the moves for people, one numbered pair per line: `1. ☗P-e4 ☖P-e5`.
+/// Like `write_pmn_lines`, but with moves for human readers, one numbered pair per line: `1. ☗P-e4 ☖P-e5`.
 std::expected<std::string, Refusal> write_kifu(const Record& record, ogi::Wording wording);
 
 }  // namespace kradan::record

@@ -36,7 +36,7 @@ bool take(std::string_view& text, char c) {
     return true;
 }
 
-/// "1:02:03" or "1:02:03.5" as milliseconds.
+/// Reads "1:02:03" or "1:02:03.5" as milliseconds.
 std::optional<std::int64_t> read_time(std::string_view text) {
     std::int64_t seconds = 0;
     for (int part = 0; part < 3; ++part) {
@@ -72,7 +72,7 @@ std::string write_time(std::int64_t milliseconds) {
     return text;
 }
 
-/// "0.25", "-1.5,20", "#-3".
+/// Reads "0.25", "-1.5,20" or "#-3".
 std::optional<Evaluation> read_evaluation(std::string_view text) {
     Evaluation evaluation;
     const bool mate = take(text, '#');
@@ -125,7 +125,7 @@ std::optional<Cell> read_cell(std::string_view text) {
     return Cell{static_cast<std::uint8_t>(file_of(*square)), static_cast<std::uint8_t>(rank_of(*square))};
 }
 
-/// "Gd4", or "Gd2d4" for an arrow.
+/// Reads "Gd4", or "Gd2d4" for an arrow.
 std::optional<Shape> read_shape(std::string_view text, bool arrow) {
     if (text.size() != (arrow ? 5U : 3U)) return std::nullopt;
     Shape shape{.kind = arrow ? Shape::Kind::arrow : Shape::Kind::circle};

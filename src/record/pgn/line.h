@@ -21,15 +21,15 @@ class ChessLine {
     void play(chess::Move move) { moves_.push_back({move, position_.do_move(move)}); }
     /// Plays a null move. Returns false if the side to move is in check.
     bool pass();
-    /// Takes back moves until `length` are left. Returns the earliest of them, for `replay`; empty for a null
-    /// move.
+    /// Takes back moves until `length` are left. Returns the earliest move that was taken back, for `replay`;
+    /// empty for a null move.
     std::optional<chess::Move> back_to(std::size_t length);
     /// Plays what `back_to` returned.
     void replay(std::optional<chess::Move> move);
 
   private:
     struct Played {
-        /// Absent: a null move.
+        /// Empty for a null move.
         std::optional<chess::Move> move;
         chess::Position::Undo undo;
     };

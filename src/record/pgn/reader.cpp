@@ -360,7 +360,7 @@ class PgnReader final : public Reader {
     }
     static bool is_digit_or_dot(char c) { return is_digit(c) || c == '.'; }
 
-    /// Remarks after a move that repeat what the position shows.
+    /// Whether a token is a remark after a move that repeats what the position shows.
     static bool is_remark(std::string_view token) {
         // Most tokens are moves and need no closer inspection.
         const char first = token.front();
@@ -498,7 +498,7 @@ class PgnReader final : public Reader {
                chess::find_move(line_.position(), castling).has_value();
     }
 
-    /// A result in brackets after the last move: "(1-0)".
+    /// Takes a result in brackets after the last move: "(1-0)".
     bool take_result_in_brackets() {
         if (!frames_.empty() || skipped_ > 0) return false;
         const std::string_view behind = scanner_.token_ahead().substr(1);

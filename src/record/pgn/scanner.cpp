@@ -335,7 +335,7 @@ struct ValueEnd {
     bool guessed = false;
 };
 
-/// A bracket after a quotation mark and blanks.
+/// Whether the text after a quotation mark continues with "]", possibly after blanks.
 bool closes_behind(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
     return text.starts_with(']');
@@ -351,7 +351,7 @@ bool closes_again(std::string_view text) {
 ValueEnd find_value_end(std::string_view text) {
     constexpr std::size_t most_lines = 8;
     std::size_t escaped_end = std::string_view::npos;
-    // The last quotation mark of the first line, which ends a value whose bracket is missing.
+    // The last quotation mark on the first line, which ends a value whose bracket is missing.
     ValueEnd unclosed;
     std::size_t lines = 0;
     bool guessed = false;

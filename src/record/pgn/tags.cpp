@@ -36,7 +36,7 @@ Variant variant_named(std::string_view name) {
     return Variant::other;
 }
 
-/// The pieces of the first rank, as a number.
+/// The pieces on the first rank, as a number.
 template <class Squares>
 std::uint32_t code_of_array(const Squares& kind_at) {
     std::uint32_t code = 0;

@@ -26,8 +26,8 @@ void order_pgn_tags(std::vector<Header>& headers);
 /// Returns the start position; empty if there is none.
 std::optional<chess::Position> settle_pgn_tags(Record& record, const std::vector<Place>& places);
 
-/// Drops what is impossible from a setup, and notes that and the remarks of its reader at this place. (Also
-/// used by EPD.)
+/// Drops what is impossible from a setup. Adds notes about what was dropped, and its reader's remarks, at
+/// this place. (Also used by EPD.)
 void note_start(Record& record, chess::Setup& setup, const std::vector<SyntaxError>& remarks, Place place);
 
 /// Sets the start position, by number if it is a Chess960 array. (Also used by EPD.)

@@ -20,7 +20,7 @@ constexpr std::array<char16_t, 32> windows_1252 = {
 
 using Spelling = std::pair<std::string_view, std::string_view>;
 
-/// Without blanks, with hyphens in place of all dashes and colons.
+/// Spelled without blanks, and with hyphens instead of all dashes and colons.
 constexpr std::array<Spelling, 18> results = {{{"1-0", "1-0"},
                                                {"0-1", "0-1"},
                                                {"1/2-1/2", "1/2-1/2"},
@@ -70,9 +70,8 @@ constexpr std::array<std::string_view, 16> markup_names = {"b",    "i",     "u",
                                                            "url",  "img",   "size", "sgf", "font", "quote",
                                                            "list", "color", "span", "div"};
 
-/// Size in bytes of "[name]", "[/name]", "[name=…]" or "[name word=…]", or of the same with angle brackets,
-/// at the start of a text; 0 if there is none. A name followed by a value in quotation marks is a tag
-/// instead.
+/// Size in bytes of "[name]", "[/name]", "[name=…]" or "[name word=…]", or the same with angle brackets, at
+/// the start of a text; 0 if there is none. A name followed by a value in quotation marks is a tag instead.
 template <std::size_t count>
 std::size_t mark_size(std::string_view text, const std::array<std::string_view, count>& names) {
     constexpr std::size_t longest = 100;

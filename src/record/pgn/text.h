@@ -24,11 +24,11 @@ struct PgnResult {
 /// Parses a result in any spelling, such as "1:0", "½-½", "0.5 - 0.5", "+--". Empty if a text does not begin
 /// with one, or if more follows without a blank.
 std::optional<PgnResult> pgn_result_at(std::string_view text);
-/// As above, for a whole text. Returns the canonical spelling.
+/// Like the above, but for a whole text. Returns the canonical spelling.
 std::optional<std::string_view> read_pgn_result(std::string_view text);
 
-/// Size in bytes of "[pgn]", "[pgn=…]" or "[/pgn]", which mark games in forums, at the start of a text; 0 if
-/// there is none. Accepts "[code]", "<pre>" and similar marks too.
+/// Size in bytes of "[pgn]", "[pgn=…]" or "[/pgn]", which mark games in forum posts, at the start of a text;
+/// 0 if there is none. Accepts "[code]", "<pre>" and similar marks too.
 std::size_t pgn_code_size(std::string_view text);
 /// The position of the first such opening mark in a text; npos if it has none.
 std::size_t find_pgn_code(std::string_view text);

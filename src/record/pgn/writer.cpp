@@ -16,7 +16,7 @@ namespace {
 /// The maximum line length (8.2.1), except for words and comments that cannot be split.
 constexpr std::size_t line_width = 79;
 
-/// Movetext in lines, broken between tokens.
+/// Lines of movetext, broken between tokens.
 class Lines {
   public:
     explicit Lines(std::string& text) : text_(text) {}

@@ -206,7 +206,7 @@ class BeginningReader {
             }
         }
         compare_with_handicap(stones.of(Colour::first).size());
-        // Points of larger boards have no names here, so their stones remain properties.
+        // Points on larger boards have no names here, so their stones remain properties.
         if (!is_playable(result_.board)) return;
         for (const Colour colour : colours) {
             result_.options.stones[static_cast<std::size_t>(index(colour))] = stones.of(colour);
@@ -257,7 +257,7 @@ go::Options in_sgf(const go::Options& options) {
     return result;
 }
 
-/// The same options with an explicit komi, even if it is the rule set's own.
+/// The same options with an explicit komi, even if it is the rule set's default.
 go::Options with_komi(go::Options options) {
     const auto preset = go::find_preset(options.rules);
     if (!options.komi && preset) options.komi = go::write_komi(preset->komi);

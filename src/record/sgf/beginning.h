@@ -64,11 +64,11 @@ std::string_view rules_named(std::string_view text);
 
 /// The content that AB, AW and AE put on a point.
 enum class SgfContent : std::uint8_t { empty, first, second };
-/// The stones of a board during set-up, in the order of placement.
+/// The stones on a board during set-up, in the order of placement.
 class SgfStones {
   public:
     explicit SgfStones(SgfBoard board);
-    /// Applies one value of AB, AW or AE. Returns false if it is not points of the board.
+    /// Applies one value of AB, AW or AE. Returns false if the value does not denote points on the board.
     bool set(SgfContent content, std::string_view value);
     /// Whether any point of such a value has this content.
     bool any(SgfContent content, std::string_view value) const;

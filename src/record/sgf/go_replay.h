@@ -27,7 +27,7 @@ struct Advanced {
 /// two passes is skipped. On failure the fault has the node's place and the game is unchanged.
 std::expected<Advanced, Fault> advance_go_game(AnyGame& game, const Record& record, NodeId node);
 
-/// Whether a node has AB, AW or AE, which start another game there.
+/// Whether a node has AB, AW or AE, which start a new game there.
 bool sets_up_stones(const Record& record, NodeId node);
 /// A game without history, from the stones after AB, AW and AE of a node. `advance_go_game` applies the rest
 /// of the node.

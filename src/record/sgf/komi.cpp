@@ -23,7 +23,7 @@ std::string with_point(std::string_view value) {
     return text;
 }
 
-/// A komi with other characters and words, as people write it.
+/// A komi from which words and unusual characters were removed.
 struct Worded {
     std::string number;
     /// Whether it counts Chinese stones.

@@ -10,7 +10,7 @@ namespace kradan::record {
 struct SgfKomi {
     /// Empty if it cannot be used.
     std::optional<int> half_points = std::nullopt;
-    /// Whether it is not simply a number of points and its meaning was guessed.
+    /// Whether it is not simply a number of points, so that its meaning was guessed.
     bool guessed = false;
     /// Whether it is a number at all. If not, `error` says why.
     bool is_number = false;

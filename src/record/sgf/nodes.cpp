@@ -87,7 +87,7 @@ void SgfReader::finish_node() {
             read_root();
         }
     }
-    // Even if reading was abandoned in the root.
+    // This holds even if reading was abandoned in the root.
     has_root_ = true;
     count_ = 0;
 }
@@ -150,7 +150,7 @@ void SgfReader::read_node() {
     add_moves(sets_up);
 }
 
-/// Adds a node for each move, with the annotation at the last.
+/// Adds a node for each move; the last one gets the annotation.
 void SgfReader::add_moves(bool after_setup) {
     if (after_setup) {
         note(moves_.front().place, "sgf.mixed-node",

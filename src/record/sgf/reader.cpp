@@ -378,7 +378,7 @@ SgfReader::Ending SgfReader::read_value(std::string& value, bool wanted) {
         }
         bool pair = ahead.size() > 1 && charset_->is_pair(static_cast<unsigned char>(ahead[0]),
                                                           static_cast<unsigned char>(ahead[1]));
-        // Whatever the guess, a bracket that closes a value is not half of a character.
+        // Whatever charset was guessed, a bracket that closes a value is not half of a character.
         if (pair && ahead[1] == ']' && closes_value(ahead.substr(2))) pair = false;
         keep(ahead.substr(0, pair ? 2 : 1));
         input_.skip(pair ? 2 : 1);

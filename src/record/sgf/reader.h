@@ -15,7 +15,7 @@
 
 namespace kradan::record {
 
-/// Reads SGF, see `make_sgf_reader`. Collects the properties of a node and interprets them once the node is
+/// Reads SGF; see `make_sgf_reader`. Collects the properties of a node and interprets them once the node is
 /// complete.
 class SgfReader final : public Reader {
   public:
@@ -61,9 +61,9 @@ class SgfReader final : public Reader {
     void sort_faults();
     /// Adds a fault and discards the rest of this game.
     void give_up(Place place, std::string detail);
-    /// Counts bytes of texts and other data against the limit. Returns false if it is exceeded.
+    /// Counts bytes of text and other data against the limit. Returns false if it is exceeded.
     bool charge(std::size_t bytes, Place place);
-    /// As `charge`, for the node being read, before it is known what is kept.
+    /// Like `charge`, but for the node being read, before it is known what will be kept.
     bool gather(std::size_t bytes, Place place);
     bool has_room(Place place);
 

@@ -39,7 +39,7 @@ std::string_view trimmed(std::string_view value);
 /// Decodes a value of SGF's type Text: resolves escapes, removes soft line breaks and turns every line break
 /// into '\n'.
 std::string read_text(std::string_view value);
-/// As `read_text`, for the type SimpleText, in which line breaks are blanks.
+/// Like `read_text`, but for the type SimpleText, in which line breaks are blanks.
 std::string read_simple_text(std::string_view value);
 /// Escapes a text for a value. Set `in_composed` for a part of a composed value, which contains ':'.
 std::string write_text(std::string_view text, bool in_composed = false);

@@ -41,7 +41,8 @@ void append_utf8(std::string& text, std::uint32_t character);
 /// otherwise the charset that best produces the characters common in Go records. `hint`: the charset named in
 /// the text, or null.
 const Charset& guess_charset(std::string_view text, const Charset* hint);
-/// As above for the beginning of an SGF file, with its CA as the hint. Returns the name for TextDecoder.
+/// Like the above, but for the beginning of an SGF file, with its CA as the hint. Returns the name for
+/// TextDecoder.
 std::string_view guess_charset(std::string_view sgf);
 
 /// Whether it is one of the two Russian charsets, which a guess distinguishes by letters and their case.

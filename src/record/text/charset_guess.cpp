@@ -107,7 +107,7 @@ constexpr int likely = 100;
 constexpr int possible = 0;
 constexpr int rare = -100;
 constexpr int wrong = -1500;
-/// Bonus for the charset of the hint.
+/// Bonus for the charset that the hint names.
 constexpr int hinted = 120;
 
 int code_of(unsigned char first, unsigned char second) {

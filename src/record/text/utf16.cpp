@@ -89,7 +89,7 @@ void Utf16Source::decode() {
     }
     bytes_.erase(0, at);
     if (!ended_ || bytes_.empty()) return;
-    // Drops a single byte at the end, so that the last word does not gain a U+FFFD.
+    // Drop a single byte at the end, so that the last word does not gain a U+FFFD.
     bytes_.clear();
     is_bad_ = true;
 }
