@@ -22,9 +22,9 @@ namespace kradan::search {
 /// How a weak level plays: it overlooks moves, ends quiescence early and misjudges positions. What it
 /// overlooks depends only on the position and the seed, so it does not change during a search.
 struct Weakness {
-    /// Permille of the quiet moves, including drops, that are overlooked.
+    /// How many quiet moves, including drops, are overlooked, per mille.
     int quiet_overlooked = 0;
-    /// Permille of the captures that are overlooked; lower for recaptures.
+    /// How many captures are overlooked, per mille; fewer for recaptures.
     int captures_overlooked = 0;
     /// The largest error of an evaluation, in centipawns.
     int noise = 0;
@@ -102,11 +102,11 @@ class AlphaBeta : public Resumable {
     /// The last completed iteration.
     int depth() const { return completed_depth_; }
     std::uint64_t nodes() const { return nodes_; }
-    /// The principal variations, the best first; empty when there is no legal move.
+    /// The principal variations, best first; empty when there is no legal move.
     const std::vector<Line>& lines() const { return lines_; }
     /// The principal variation, beginning with the best move.
     const std::vector<Move>& line() const { return lines_.empty() ? no_moves_ : lines_.front().moves; }
-    /// Permille of the nodes that were spent on the best move.
+    /// The share of the nodes spent on the best move, per mille.
     int effort_permille() const;
 
   private:
@@ -129,7 +129,7 @@ class AlphaBeta : public Resumable {
         std::vector<Move> line;
     };
 
-    /// State by ply, which a node shares with other nodes of the line.
+    /// Per-ply state, which a node shares with other nodes in the line.
     struct StackEntry {
         ContinuationKey continuation = History<Position>::no_continuation;
         typename Position::Undo undo;
@@ -152,21 +152,21 @@ class AlphaBeta : public Resumable {
         int alpha;
         int beta;
         int depth = 0;
-        /// A zero-window node that is expected to fail high.
+        /// Whether this is a zero-window node that is expected to fail high.
         bool cut_node = false;
-        /// A PV node: the window is open.
+        /// Whether this is a PV node: the window is open.
         bool pv;
         bool root = false;
         bool in_check = false;
-        /// The static evaluation is better than two plies ago, or four if the side was then in check. True if
-        /// unknown, false in check.
+        /// Whether the static evaluation is better than two plies ago, or than four plies ago if the side was
+        /// in check two plies ago. True if unknown, false in check.
         bool improving = false;
-        /// The node may be pruned before its moves are searched: it is not a PV node and not in check, and no
-        /// move is excluded.
+        /// Whether the node may be pruned before its moves are searched: it is not a PV node and not in
+        /// check, and no move is excluded.
         bool prunes = false;
-        /// A weak level overlooked moves here.
+        /// Whether a weak level overlooked moves here.
         bool overlooked = false;
-        /// A move was not made because it would lose the king.
+        /// Whether a move was not made because it would lose the king.
         bool king_lost = false;
         /// Alpha before any move raised it.
         int original_alpha = 0;
@@ -299,7 +299,7 @@ class AlphaBeta : public Resumable {
     std::vector<Position> before_null_move_;
     std::vector<StackEntry> stack_;
     std::vector<PathEntry> path_;
-    /// By the low bits of a key: the number of positions in the path with such a key.
+    /// Indexed by the low bits of a key: the number of positions in the path whose keys have these bits.
     std::vector<std::uint16_t> path_counts_;
     /// The principal variation from each ply.
     std::vector<std::array<Move, max_ply + 1>> pv_;

@@ -125,7 +125,7 @@ Blend pawns(const Position& position, Colour colour) {
     return sum;
 }
 
-/// The mobility of the pieces, and their attacks on squares beside the opponent's king.
+/// The mobility of the pieces and their attacks on squares beside the opponent's king.
 Blend activity(const Position& position, Colour colour) {
     const Bitboard occupied = position.occupied();
     const Bitboard free = ~position.pieces(colour);
@@ -189,7 +189,7 @@ int evaluate_chess(const Position& position) {
     }
     phase = std::min(phase, full_phase);
     int score = (balance.middle * phase + balance.end * (full_phase - phase)) / full_phase;
-    // The score shrinks with the fifty-move counter, to half at the least.
+    // The score shrinks as the fifty-move counter grows, to half at most.
     score = score * (200 - std::min(position.halfmove_clock(), 100)) / 200;
     return (position.side_to_move() == Colour::first ? score : -score) + 10;
 }

@@ -61,7 +61,7 @@ struct Knowledge<chess::Position> {
     static std::uint64_t structure(const Position& position);
 
     static int evaluate(const Position& position) { return evaluate_chess(position); }
-    /// The score shrinks with the fifty-move counter, to half at the least.
+    /// The score shrinks as the fifty-move counter grows, to half at most.
     static int damped(const Position& position, int score) {
         return score * (200 - std::min(position.halfmove_clock(), 100)) / 200;
     }

@@ -103,7 +103,7 @@ Resumable::Task AlphaBeta<G>::iterative_deepening() {
 }
 
 /// Searches the root with an aspiration window around the previous score, and widens the window while the
-/// score falls outside.
+/// score is outside it.
 template <class G>
 Resumable::Task AlphaBeta<G>::aspiration_search() {
     int delta = 16;

@@ -11,7 +11,7 @@
 
 namespace kradan::search {
 
-/// The histories that a thread keeps between searches, one for each kind of position.
+/// The histories that a thread keeps between searches, one per position type.
 class Experience {
   public:
     template <class P>

@@ -21,7 +21,7 @@ class History {
     using Move = typename P::Move;
 
   public:
-    /// The bound of an entry.
+    /// The maximum absolute value of an entry.
     static constexpr int limit = 16384;
     /// Identifies a move in the continuation history: its piece and its target square.
     using ContinuationKey = std::size_t;
@@ -63,7 +63,7 @@ class History {
         update(capture_[capture_of(position, move)], bonus);
     }
 
-    /// An evaluation, corrected by search results of positions with the same `Knowledge::structure`.
+    /// An evaluation, corrected by the search results for positions with the same `Knowledge::structure`.
     int corrected(const P& position, int evaluation) const {
         const int correction = correction_[correction_of(position)] / 64;
         return std::clamp(evaluation + correction, -max_evaluation, max_evaluation);
@@ -98,7 +98,7 @@ class History {
 
     std::vector<std::int16_t> quiet_;
     std::vector<std::int16_t> capture_;
-    /// By the earlier move and the move that follows it.
+    /// Indexed by an earlier move and the move that follows it.
     std::vector<std::int16_t> continuation_;
     std::vector<std::int16_t> correction_ = std::vector<std::int16_t>(2 * corrections);
 };

@@ -15,7 +15,7 @@ enum class RepeatedPosition {
 
 /// What alpha-beta must know about a game beyond its rules; specialised for each position type.
 ///
-/// Ends of a game:
+/// The end of the game:
 /// - `repeated(position)`: a `RepeatedPosition`
 /// - `kings_are_captured(position)`: leaving the king attacked is legal, but allows its capture
 /// - `king_attacked(position, colour)`: false if the king has been captured

@@ -23,8 +23,8 @@ class MateSearch {
   public:
     using Move = typename P::Move;
 
-    /// Searches the current position of the game. `first`: the first moves to try; empty: all. A search ends
-    /// without a result after `most_nodes` nodes, or when `stop`, which is polled, returns true.
+    /// Searches the current position of the game. `first`: the first moves to try; if empty, all. A search
+    /// ends without a result after `most_nodes` nodes, or when `stop`, which is polled, returns true.
     MateSearch(const G& game, std::vector<Move> first, std::uint64_t most_nodes, std::function<bool()> stop)
         : position_(game.position()),
           first_(std::move(first)),
@@ -33,8 +33,8 @@ class MateSearch {
         remember(game);
     }
 
-    /// A win in at most `moves` moves of the side to move, with the longest defence. The shortest win by
-    /// checks alone if there is one, otherwise the shortest of all; empty if none was found.
+    /// Finds a win in at most `moves` moves of the side to move, with the longest defence: the shortest win
+    /// by checks alone if there is one, otherwise the shortest of all. Returns nullopt if none was found.
     std::optional<std::vector<Move>> find(int moves) {
         for (const bool checks_only : {true, false}) {
             not_won_.clear();

@@ -7,9 +7,9 @@
 /// Proves the distance to the end of the game.
 namespace kradan::search {
 
-/// A certain end may be nearer or farther than the search found, because the search prunes. Tests each
-/// distance in turn, without pruning, for whether the game can be over by then. Then searches the first
-/// distance for which it can. The lines remain unchanged until then.
+/// The certain end of the game may be nearer or farther than the search found, because the search prunes.
+/// Tests for each distance in turn, without pruning, whether the game can be over by then, and searches to
+/// the first distance for which it can. The lines remain unchanged until then.
 template <class G>
 Resumable::Task AlphaBeta<G>::prove_shortest_mate() {
     const bool wins = score() > 0;
@@ -26,7 +26,7 @@ Resumable::Task AlphaBeta<G>::prove_shortest_mate() {
     co_return 0;
 }
 
-/// Step 11, in a proof: whether this is the last move, which must mate, and it does not give check.
+/// Step 11 in a proof: whether this is the last move, which must mate, but does not even give check.
 template <class G>
 bool AlphaBeta<G>::cannot_mate_at_once(const Node& node, Move move) const {
     return std::is_same_v<G, chess::Game> && node.depth == 1 && !position_.gives_check(move);

@@ -12,9 +12,9 @@ inline constexpr int mate = 32000;
 inline constexpr int mate_bound = mate - 1000;
 /// The score of a win by perpetual check of the loser (C10); below every mate.
 inline constexpr int repetition_win = 20000;
-/// The bound of evaluations.
+/// The maximum absolute value of an evaluation.
 inline constexpr int max_evaluation = 15000;
-/// Not a score.
+/// Marks a missing score.
 inline constexpr int no_score = 32767;
 
 constexpr bool is_mate(int score) {

@@ -43,7 +43,7 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
         if (const int score = co_await try_probcut(node); score != no_score) co_return score;
     }
 
-    // Step 10. Loop through the moves, the most promising first.
+    // Step 10. Loop through the moves, most promising first.
     Picker picker(moves_, position_, history_, continuations(),
                   node.root ? std::uint16_t{0} : node.table_move, here.killer, Picker::Wanted::all);
     Tried tried;
@@ -254,7 +254,7 @@ Resumable::Task AlphaBeta<G>::try_null_move(const Node& node) {
     unmake_null_move();
     if (score < beta) co_return no_score;
     if (null_move_from_ply_ == 0 && node.depth >= 12) {
-        // In zugzwang a pass proves nothing: verifies without null moves.
+        // In zugzwang a pass proves nothing, so verify without null moves.
         null_move_from_ply_ = ply_ + 3 * depth / 4;
         const int verified = co_await search(beta - 1, beta, depth, false);
         null_move_from_ply_ = 0;
@@ -352,8 +352,8 @@ bool AlphaBeta<G>::may_be_singular(const Node& node, Move move) const {
            node.entry->bound != Bound::upper && !is_mate(node.entry->score) && ply_ < 2 * depth_;
 }
 
-/// Searches without the move and sets the number of plies by which to extend it. Returns the score to return,
-/// or `no_score`.
+/// Searches without the move and sets the number of plies by which to extend it. Returns the node's score, or
+/// `no_score`.
 template <class G>
 Resumable::Task AlphaBeta<G>::try_singular(const Node& node, Move move, int& extension) {
     StackEntry& here = stack(ply_);

@@ -31,16 +31,16 @@ class TranspositionTable {
     explicit TranspositionTable(std::size_t megabytes);
 
     void clear();
-    /// Starts a new generation, which replaces entries of earlier searches first.
+    /// Starts a new generation, which replaces entries from earlier searches first.
     void begin_search() { generation_ = (generation_ + 1) & 31; }
     /// Empty if the position is unknown. Mate scores are adjusted for a node at `ply`.
     std::optional<Entry> find(std::uint64_t key, int ply) const;
-    /// Stores the result of a node at `ply`. An inexact result does not replace a much deeper one of the same
-    /// search. An entry without a move retains the known move.
+    /// Stores the result of a node at `ply`. An inexact result does not replace a much deeper one from the
+    /// same search. An entry without a move retains the known move.
     void store(std::uint64_t key, Entry entry, int ply);
     /// Prefetches the bucket of a key into the cache.
     void prefetch(std::uint64_t key) const;
-    /// Permille of the entries that this search has written, from a sample.
+    /// How many entries this search has written, per mille, estimated from a sample.
     int permille_used() const;
 
   private:

@@ -8,7 +8,8 @@
 
 namespace kradan::search {
 
-/// After two passes in the tree, a chain with a lower ownership is removed, as its owner would agree.
+/// After two passes in the tree, a chain with a lower ownership is removed, because its owner would agree
+/// that it is dead.
 constexpr double removed_ownership = -0.5;
 
 /// Counts the area of boards on which play has ended: living stones, and empty regions that only one side
@@ -47,7 +48,7 @@ class AreaCounter {
         return count(board, [&](go::Point p) { return board.colour(p) == Colour::first ? 1 : -1; });
     }
 
-    /// By point, its owner in the latest count: 1 the first player, -1 the second, 0 nobody.
+    /// Indexed by point: its owner in the latest count; 1 is the first player, -1 the second, 0 nobody.
     std::span<const std::int8_t> owners() const { return owners_; }
 
   private:

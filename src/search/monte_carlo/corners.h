@@ -17,8 +17,8 @@ bool is_opening(const PlayoutPosition<fixed_size>& position) {
     return 8 * (size * size - position.empty_points().size()) < size * size;
 }
 
-/// Whether the players divide the corners: in the opening, except on small boards, where the whole board is
-/// one fight.
+/// Whether the players are dividing the corners: in the opening, except on small boards, where the whole
+/// board is one fight.
 template <int fixed_size>
 bool shares_out_corners(const PlayoutPosition<fixed_size>& position) {
     constexpr int least_size = 13;
@@ -32,7 +32,8 @@ class Corners {
     using Position = PlayoutPosition<fixed_size>;
 
   public:
-    /// The lines of a corner on the largest boards. On a smaller board a corner has half of the lines.
+    /// The number of lines in a corner on the largest boards. On a smaller board a corner has half of the
+    /// board's lines.
     static constexpr int most_lines = 9;
 
     /// A point of a corner, with its lines counted from 0 at the edge.
@@ -42,7 +43,7 @@ class Corners {
         int y;
     };
     struct Corner {
-        /// Hashes of the stones, as they are and mirrored at the diagonal.
+        /// Hashes of the stones, as they are and mirrored along the diagonal.
         std::array<std::uint32_t, 2> stones = {};
         int own = 0;
         int others = 0;

@@ -17,7 +17,7 @@ using go::Point;
 
 namespace {
 
-/// Playouts of the whole board; and for each region, with each side moving first.
+/// The number of playouts for the whole board, and for each region with each side moving first.
 constexpr std::uint64_t board_playouts = 500;
 constexpr std::uint64_t region_playouts = 500;
 /// Playouts settle a chain whose ownership is at least this far from 0.
@@ -114,7 +114,7 @@ class StatusEstimator {
             contested_[p] = defended > decided_ownership && attacked < -decided_ownership;
             unsettled_[p] = std::abs(ownership_[p]) < decided_ownership || contested_[p] ||
                             (ownership_[p] < 0 && cautious_ownership_[p] > decided_ownership);
-            // In ordinary playouts either side breaks a seki half of the time.
+            // In ordinary playouts either side breaks a seki half the time.
             if (std::max(std::abs(defended), std::abs(attacked)) > decided_ownership ||
                 cautious_ownership_[p] < settled_ownership)
                 continue;
@@ -126,7 +126,7 @@ class StatusEstimator {
         }
     }
 
-    /// The ownership by local searches, indexed by which side moves first.
+    /// The ownership from local searches, indexed by the side that moves first.
     struct Reading {
         std::array<Ownership, 2> by_first_mover;
 
@@ -152,9 +152,9 @@ class StatusEstimator {
     }
 
     /// The bent four in the corner: three stones inside a surrounded chain, both with the same two liberties.
-    /// A fourth stone leaves the surrounded chain nothing better than a ko, which only the three stones' side
-    /// can start, after it has removed all ko threats. Under territory rules the surrounded chain is dead as
-    /// it stands. Under area rules, where the fight must be played out, it is dead but unsettled.
+    /// A fourth stone leaves the surrounded chain nothing better than a ko, which only the side of the three
+    /// stones can start, after it has removed all ko threats. Under territory rules the surrounded chain is
+    /// dead as it stands. Under area rules, where the fight must be played out, it is dead but unsettled.
     void find_bent_fours() {
         const int last = board_.size() - 1;
         if (last < 2) return;
@@ -232,11 +232,11 @@ class StatusEstimator {
     const Board& board_;
     std::uint64_t seed_;
     std::vector<Point> points_;
-    /// By point: the ownership of its chain, for the colour of the chain; the current estimate, and that of
-    /// playouts without nakade, which do not break a seki.
+    /// By point: the ownership of its chain, for the colour of the chain; the current estimate, and the one
+    /// from playouts without nakade, which do not break a seki.
     std::vector<double> ownership_;
     std::vector<double> cautious_ownership_;
-    /// By playouts of the whole board.
+    /// According to playouts of the whole board.
     std::vector<bool> undecided_;
     std::vector<bool> unsettled_;
     std::vector<bool> contested_;

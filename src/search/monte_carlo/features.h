@@ -10,14 +10,15 @@
 
 namespace kradan::search {
 
-/// The distance of two points, dx + dy + max(dx, dy): 2 if adjacent, 3 diagonally, 4 for a one-point jump.
+/// The distance between two points, dx + dy + max(dx, dy): 2 if adjacent, 3 if diagonal, 4 for a one-point
+/// jump.
 inline int distance(go::Vertex v, go::Vertex w) {
     const int dx = std::abs(v.x - w.x);
     const int dy = std::abs(v.y - w.y);
     return dx + dy + std::max(dx, dy);
 }
 
-/// Finds the features of the moves of a position.
+/// Finds the features of the moves in a position.
 template <int fixed_size>
 class GoFeatures {
     using Position = PlayoutPosition<fixed_size>;

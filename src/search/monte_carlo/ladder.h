@@ -25,13 +25,13 @@ class Ladder {
         return captured;
     }
 
-    /// Whether the chain at `target`, which is in atari, is captured although its owner moves first.
+    /// Whether the chain at `target`, which is in atari, is captured even if its owner moves first.
     bool captures_in_atari(go::Point target) {
         return captures_in_atari(target, counter_captures<max_counter_captures>(board_, target));
     }
 
     static constexpr std::size_t max_counter_captures = 5;
-    /// As above, for a caller that already knows the counter-captures.
+    /// Like the above, but for a caller that already knows the counter-captures.
     bool captures_in_atari(go::Point target, const PointSet<max_counter_captures>& captures) {
         if (++nodes_ > max_nodes) return false;
         const Colour defender = board_.colour(target);
@@ -41,7 +41,7 @@ class Ladder {
         for (const go::Point p : captures) defences.add(p);
         defences.add(last_liberty.at[0]);
         for (const go::Point defence : defences) {
-            // The liberties decide most defences without playing them.
+            // Most defences are decided by their liberties, without being played.
             if (!board_.captures(defence, defender)) {
                 const auto after = liberties_after_extending<3>(board_, defence, target, last_liberty);
                 if (after.full()) return false;

@@ -32,7 +32,7 @@ class FastRandom {
 
 /// Plays a uniformly random move. Returns the new ko point, if any; `std::nullopt` for a pass.
 ///
-/// Draws among all empty points. An unplayable point is swapped to the end and the draw repeated among the
+/// Draws among all empty points. An unplayable point is swapped to the end and the draw is repeated among the
 /// rest, so that every playable point is equally probable.
 template <class PlayoutBoard>
 [[gnu::always_inline]] inline std::optional<Point> play_random_move(PlayoutBoard& playout, Colour colour,

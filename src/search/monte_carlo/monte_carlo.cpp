@@ -16,13 +16,13 @@ using go::Point;
 
 namespace {
 
-/// The limit for all threads together. A node takes 72 bytes; memory is allocated as the tree grows.
+/// The node limit for all threads together. A node takes 72 bytes; memory is allocated as the tree grows.
 #if defined(__wasm__)
 constexpr std::size_t max_nodes = std::size_t{1} << 20;
 #else
 constexpr std::size_t max_nodes = std::size_t{1} << 23;
 #endif
-/// The maximum number of nodes kept of a reused tree: those nearest to the root.
+/// The maximum number of nodes kept from a reused tree: the ones nearest to the root.
 constexpr std::size_t max_reused_nodes = max_nodes / 8;
 
 int margin_before_play(const go::Game& game) {
@@ -224,7 +224,7 @@ std::optional<Move> MonteCarlo::best_move() const {
 }
 
 /// Null if there is no move. The search visits the pass regardless of its value, so the pass counts only if
-/// it has more visits than those, or if it is the only move.
+/// it has more than these forced visits, or if it is the only move.
 const MonteCarlo::Node* MonteCarlo::most_visited() const {
     const auto children = root_.children();
     const float forced_visits = 2 * Node::get(root_.visits) / pass_interval_at_root;
@@ -237,20 +237,21 @@ const MonteCarlo::Node* MonteCarlo::most_visited() const {
     return best;
 }
 
-/// For the side that made the node's move, from 0 to 1.
+/// The win rate for the side that made the node's move, from 0 to 1.
 double MonteCarlo::win_rate(const Node& node) {
     const double visits = Node::get(node.visits);
     return visits == 0 ? 0.5 : Node::get(node.wins) / visits;
 }
 
-/// For the side to move at the root.
+/// The mean margin in points, for the side to move at the root.
 double MonteCarlo::points_of(const Node& node) const {
     const double visits = Node::get(node.visits);
     const double points = visits == 0 ? 0 : Node::get(node.margin) / visits / 2;
     return game_.position().side_to_move() == Colour::first ? points : -points;
 }
 
-/// For the side to move at the root; the mean if no simulation of this search went through the child.
+/// The median margin for the side to move at the root; the mean if no simulation of this search went through
+/// the child.
 double MonteCarlo::median_of(const Node& child) const {
     const auto move = static_cast<std::size_t>(&child - root_.children().data());
     std::vector<std::uint64_t> counts(threads_.front()->margins.size(), 0);
@@ -277,7 +278,7 @@ std::vector<MonteCarlo::Candidate> MonteCarlo::candidates(std::size_t max) const
         if (child.point == best->point ? playouts() > 0 || visited : visited && !is_forced_pass)
             shown.push_back(&child);
     }
-    // Sorts by a snapshot of the visits, because other threads keep changing them.
+    // Sort by a snapshot of the visits, because other threads keep changing them.
     using Rank = std::tuple<bool, float, std::size_t>;
     std::vector<Rank> ranks;
     ranks.reserve(shown.size());

@@ -19,7 +19,7 @@ namespace kradan::search {
 /// Points where the search places no stones of one colour, for the first `plies` plies from the root.
 struct AvoidedPoints {
     Colour colour;
-    /// By point. The pass is at `go::Board::none` and avoided at the root only.
+    /// Indexed by point. The pass is at `go::Board::none` and is avoided only at the root.
     std::vector<bool> points;
     int plies;
 };
@@ -33,7 +33,7 @@ struct MonteCarloLimits {
     bool until_decided = false;
     /// Plays on until the opponent's dead stones are captured, as the clean-up after a dispute requires.
     bool clean_up = false;
-    /// Permille of the moves that are overlooked; see OverlookedMoves.
+    /// How many moves are overlooked, per mille; see OverlookedMoves.
     int overlooked = 0;
     /// If not empty, a local search: the tree places stones only on these points, and only these points
     /// count.
@@ -44,7 +44,8 @@ struct MonteCarloLimits {
 };
 
 /// Monte Carlo tree search for Go with AMAF statistics (RAVE), criticality and learnt priors. Playouts are
-/// counted by area. Under territory rules, the excess of stones that one side has played is subtracted.
+/// scored by area. Under territory rules, the number of stones that one side has played in excess of the
+/// other is subtracted.
 class MonteCarlo {
   public:
     using Game = go::Game;
@@ -53,7 +54,7 @@ class MonteCarlo {
     static constexpr std::uint64_t min_playouts = 100;
 
     /// Prepares a search of the current position. Copies `game`. If `game` continues the game that `before`
-    /// searched, reuses that part of its tree.
+    /// searched, reuses the matching part of its tree.
     MonteCarlo(const go::Game& game, const Limits& limits, const MonteCarlo* before = nullptr);
 
     /// Runs `count` more simulations, or fewer when the search is done. `thread`: the number of the calling
@@ -61,7 +62,7 @@ class MonteCarlo {
     void step(std::uint64_t count, std::size_t thread = 0);
     bool done() const;
 
-    /// A move of the root, for the side to move.
+    /// A move at the root, for the side to move.
     struct Candidate {
         std::uint64_t visits = 0;
         /// From 0 to 1.
@@ -76,14 +77,14 @@ class MonteCarlo {
         /// The principal variation, beginning with the move.
         std::vector<go::Move> pv = {};
     };
-    /// The visited moves, at most `max`: the best move first, then by visits.
+    /// The visited moves, at most `max`: the best move first, the others by visits.
     std::vector<Candidate> candidates(std::size_t max = std::numeric_limits<std::size_t>::max()) const;
     /// The mean margin at the end, in points for the side to move.
     double points() const { return points_of(root_); }
     /// The best move so far; empty when play has ended. See `PassingPolicy`.
     std::optional<go::Move> best_move() const;
-    /// The lead of the most visited move in visits. 0 in a clean-up and after a dispute, where visits alone
-    /// do not choose the move.
+    /// The most visited move's lead in visits. 0 in a clean-up and after a dispute, where visits alone do not
+    /// choose the move.
     std::uint64_t visit_lead() const;
     /// Simulations since the search was prepared.
     std::uint64_t playouts() const;
@@ -116,7 +117,7 @@ class MonteCarlo {
         float value;
         /// In half points.
         int margin;
-        /// The part of the margin that the simulation decided: without komi, compensation and the stones of
+        /// The part of the margin that the simulation decided: without komi, compensation and the stones at
         /// the root, in points.
         int decided;
         /// See `SearchThread`.
@@ -167,8 +168,8 @@ class MonteCarlo {
     std::vector<go::Point> points_;
     /// By point.
     std::vector<bool> outside_region_;
-    /// In half points for the first player: komi and compensation, and what territory scoring subtracts from
-    /// the area for the stones of the root.
+    /// For the first player, in half points: komi and compensation, and what territory scoring subtracts from
+    /// the area for the stones at the root.
     int margin_offset_;
     PassingPolicy passing_;
     /// Whether a pass at the root ends the game. The passing policy then decides on it without search.

@@ -10,7 +10,7 @@ namespace kradan::search {
 
 /// The moves that a search at a weak level overlooks.
 struct OverlookedMoves {
-    /// Permille of the moves that are overlooked; somewhat fewer near the last move, and far fewer among the
+    /// How many moves are overlooked, per mille; somewhat fewer near the last move, and far fewer among the
     /// moves that capture or save stones.
     int permille = 0;
     /// Determines which moves they are.

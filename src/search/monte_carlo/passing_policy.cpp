@@ -32,7 +32,7 @@ constexpr double win_rate_for_points = 0.05;
 /// Two moves whose win rates differ by less are equally good.
 constexpr double equal_win_rate = 0.02;
 
-/// A difference in points that may be noise.
+/// The largest difference in points that may be noise.
 double points_noise(const RootStatistics::Move& move) {
     return 0.5 + 10 / std::sqrt(std::max(1.0F, move.visits));
 }
@@ -177,7 +177,7 @@ bool PassingPolicy::is_dame(Point p, const Ownership& ownership) const {
     return first && second;
 }
 
-/// Under area rules, a dame that is safe to fill even if the opponent moves twice.
+/// Finds a dame, under area rules, that is safe to fill even if the opponent moves twice.
 std::optional<Move> PassingPolicy::safe_dame(const RootStatistics& root) const {
     if (game_.rules().counting != go::Counting::area) return std::nullopt;
     const Colour mover = game_.position().side_to_move();
@@ -200,7 +200,7 @@ bool PassingPolicy::has_to_clean_up() const {
 }
 
 /// Searches again only when the number of playouts has doubled, because every report of the main search calls
-/// it and it runs a search of its own.
+/// this function, which runs a search of its own.
 std::optional<Move> PassingPolicy::clean_up_move(const RootStatistics& root) const {
     if (!found_clean_up_ || root.playouts >= 2 * found_clean_up_->playouts)
         found_clean_up_ = {.playouts = root.playouts, .move = search_clean_up_move(root)};

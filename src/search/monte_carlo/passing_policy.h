@@ -35,12 +35,12 @@ struct RootStatistics {
 };
 
 /// The score if both sides pass now, for the side to move. Stones whose status depends on who moves first
-/// count against it.
+/// count against that side.
 struct FinalScore {
     StoneStatus stones = {};
     /// The margin.
     double points = 0;
-    /// 1 if it wins, 0 if it loses, 0.5 for a tie.
+    /// 1 for a win, 0 for a loss, 0.5 for a tie.
     double value = 0;
     /// Whether few empty points touch both colours.
     bool played_out = false;

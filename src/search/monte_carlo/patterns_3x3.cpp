@@ -9,7 +9,7 @@ namespace kradan::search {
 
 namespace {
 
-/// The content of a point, as coded by `surroundings` of a board.
+/// The content of a point, as encoded by a board's `surroundings`.
 enum : std::uint8_t { first_stone, second_stone, nothing, edge };
 
 /// The eight points around the centre, row by row from the top left. `X` and `O` are stones of opposite

@@ -14,7 +14,7 @@ class Patterns3x3 {
   public:
     Patterns3x3();
 
-    /// `surroundings`: the code that `surroundings` of a board returns for the empty point in the centre.
+    /// `surroundings`: the code that the board's `surroundings` returns for the empty point in the centre.
     bool matches(std::uint16_t surroundings, Colour to_move) const {
         return (table_[surroundings >> 2] >>
                     (2 * (surroundings & 3U) + static_cast<unsigned>(index(to_move))) &
@@ -23,7 +23,7 @@ class Patterns3x3 {
     static const Patterns3x3& all();
 
   private:
-    /// By code, four codes per byte: one bit for each player.
+    /// Indexed by code, four codes per byte, with one bit for each player.
     std::array<std::uint8_t, 1 << 14> table_ = {};
 };
 

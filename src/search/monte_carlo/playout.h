@@ -44,7 +44,7 @@ void play_out(PlayoutPosition<fixed_size>& position, PlayoutPolicy<fixed_size>& 
     }
 }
 
-/// The owner of a point of a finished playout: 1 the first player, -1 the second, 0 nobody.
+/// The owner of a point at the end of a playout: 1 the first player, -1 the second, 0 nobody.
 template <class B>
 int owner(const B& board, go::Point p) {
     bool first = board.has(p, Colour::first);
@@ -64,7 +64,7 @@ double chain_ownership(const Ownership& ownership, const go::Board& board, go::P
 /// A chain with a lower ownership counts as dead. In doubt, a chain lives.
 constexpr double dead_ownership = -0.1;
 
-/// The ownership of each point, by playouts of the board in which each side moves first half of the time.
+/// The ownership of each point, from playouts of the board in which each side moves first half the time.
 /// `nakade`: see `PlayoutPolicy`.
 Ownership estimate_ownership(const go::Board& board, std::uint64_t playouts, std::uint64_t seed,
                              bool nakade = true);

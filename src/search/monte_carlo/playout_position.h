@@ -60,7 +60,7 @@ class PlayoutPosition {
     go::Point second_last_move() const { return second_last_move_; }
     bool last_move_captured() const { return last_move_captured_; }
 
-    /// In no particular order; `draw` and `play` change the order.
+    /// The empty points, in no particular order; `draw` and `play` change the order.
     std::span<const go::Point> empty_points() const { return {empty_.data(), empty_count_}; }
     /// Swaps the empty points `i` and `last` and returns the one that was at `i`.
     go::Point draw(std::uint32_t i, std::uint32_t last) {

@@ -13,9 +13,9 @@ using Node = MonteCarloNode;
 
 namespace {
 
-/// The share of the margin in a result; the rest is the win.
+/// The weight of the margin in a result; the rest is the win.
 constexpr float margin_weight = 0.04F;
-/// With fewer playouts of a thread, it is unknown which stones are dead.
+/// As long as a thread has run fewer playouts, it is unknown which stones are dead.
 constexpr std::uint64_t min_playouts_to_score = 16;
 
 /// The visits that a node needs to be expanded.
@@ -52,7 +52,7 @@ void MonteCarlo::expand_root() {
         }
         const auto replies = simulator.policy.replies(position);
         const auto is_overlooked = [&](Point p) { return overlooked_.includes(position, p, replies); };
-        // Keeps at least one stone.
+        // Keep at least one stone.
         if (std::ranges::count_if(points, is_overlooked) + 1 < std::ssize(points))
             std::erase_if(points, is_overlooked);
         const auto children = thread.nodes.allocate(points.size());
@@ -116,7 +116,7 @@ void MonteCarlo::select_leaf(SearchThread& thread, Simulator<S>& simulator, Desc
     }
 }
 
-/// False if the leaf has few visits, another thread expands it, or the tree is full.
+/// Returns false if the leaf has few visits, another thread is expanding it, or the tree is full.
 template <int S>
 bool MonteCarlo::expand_leaf(SearchThread& thread, Simulator<S>& simulator) const {
     Node& leaf = *thread.path.back();

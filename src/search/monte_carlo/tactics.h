@@ -78,8 +78,8 @@ PointSet<max> liberties_after(const B& board, go::Point p, Colour colour) {
     return found;
 }
 
-/// Like `liberties_after`, for a stone that extends the chain at `target`. `before`: all liberties of that
-/// chain, to avoid walking it.
+/// Like `liberties_after`, but for a stone that extends the chain at `target`. `before`: all liberties of
+/// that chain, to avoid walking it.
 template <std::size_t max, class B, std::size_t count>
 PointSet<max> liberties_after_extending(const B& board, go::Point p, go::Point target,
                                         const PointSet<count>& before) {

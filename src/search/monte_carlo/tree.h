@@ -31,7 +31,7 @@ struct MonteCarloNode {
     Statistic visits = 0;
     Statistic amaf_visits = 0;
     LongStatistic wins = 0;
-    /// Half points of the first player, summed over all visits.
+    /// The first player's margin in half points, summed over all visits.
     LongStatistic margin = 0;
     Statistic amaf_wins = 0;
     /// Simulations through this node after its expansion, and how many of them the first player won.

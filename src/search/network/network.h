@@ -65,7 +65,7 @@ class Network {
 extern template class Network<chess::Position>;
 extern template class Network<ogi::Position>;
 
-/// The network of each game; null for a game without one.
+/// The network for each game; null for a game without one.
 class Networks {
     template <class P>
     using Held = std::shared_ptr<const Network<P>>;
