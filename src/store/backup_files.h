@@ -19,7 +19,7 @@ std::string time_in_name(std::chrono::sys_seconds time);
 /// The name of a backup made at `now`.
 std::string name_of_backup(std::chrono::sys_seconds now, bool by_postgres);
 
-/// The backups in a folder, the oldest first. Ignores other files. Empty if the folder cannot be read.
+/// The backups in a folder, oldest first. Ignores other files. Empty if the folder cannot be read.
 std::vector<Backup> backups_in(const std::string& folder);
 
 }  // namespace kradan::store

@@ -19,7 +19,7 @@ std::unexpected<Error> differs(std::string what) {
     return std::unexpected(Error{Error::Kind::unreadable, "the copy differs: " + std::move(what)});
 }
 
-/// Converts a game of a node to one of a single server: its clocks follow the board time of epoch 0. The
+/// Converts a node's game to a game of a single server: its clocks follow the board time of epoch 0. The
 /// clocks of a game that has ended do not matter.
 GameHead of_one_server(GameHead head, const std::vector<Node>& nodes) {
     const auto owner = std::ranges::find(nodes, head.owner, &Node::epoch);
@@ -90,7 +90,7 @@ class Filling {
     std::size_t bytes_ = 0;
 };
 
-/// Adds a game in several units: the chat of a long game does not fit in one.
+/// Adds a game in several units: a long game's chat does not fit in one.
 Result add_game(Filling& filling, Reader& from, const std::vector<Node>& nodes, const StoredGame& game,
                 CopyCounts& counts) {
     const std::string& id = game.head.id;
@@ -237,7 +237,7 @@ Result compare_game(Reader& one, StoredGame game, Reader& other, const BothNodes
 }
 
 Result compare_games(Reader& one, Reader& other, CopyCounts& counts, const CopyProgress& progress) {
-    // In their order too.
+    // Compare their order, too.
     const auto others = games_of(other);
     if (!others) return std::unexpected(others.error());
     auto nodes = one.nodes();
@@ -262,7 +262,7 @@ Result compare_games(Reader& one, Reader& other, CopyCounts& counts, const CopyP
 }
 
 Result compare_work(Reader& one, Reader& other, CopyCounts& counts) {
-    // In their order too.
+    // Compare their order, too.
     std::vector<std::string> others;
     const auto listed = other.each_job([&](const Job& job) {
         others.push_back(job.id);

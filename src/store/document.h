@@ -11,11 +11,12 @@
 
 namespace kradan::store {
 
-/// A value under which documents of a kind are found. Values are ordered bytewise.
+/// A value by which documents of a kind are found. Values are ordered bytewise.
 struct DocumentKey {
     std::string index = {};
     std::string value = {};
-    /// No two documents of the kind have the same value in the index. All keys of an index agree on this.
+    /// Whether no two documents of the kind may have the same value in the index. All keys of an index agree
+    /// on this.
     bool unique = false;
 
     friend bool operator==(const DocumentKey&, const DocumentKey&) = default;
@@ -25,7 +26,7 @@ struct DocumentKey {
 /// Data that is stored as a whole and found by its id or its keys: an account, a session, a rating, …
 struct Document {
     std::string kind = {};
-    /// Unique in its kind.
+    /// Unique within its kind.
     std::string id = {};
     /// 1 when it is added; each change adds 1.
     std::int64_t version = 1;
@@ -91,13 +92,13 @@ bool is_storable(const Document& document);
 struct DocumentBounds {
     std::string from;
     std::string below;
-    /// The document before the first, in the order of reading.
+    /// The document before the first one, in the order of reading.
     std::string after_value;
     std::string after_id;
 };
 DocumentBounds bounds_of(const DocumentRange& range);
 
-/// Keys as one text, and back; nullopt if the text is malformed.
+/// Writes keys as one text, and reads them back; nullopt if the text is malformed.
 std::string write_keys(const std::vector<DocumentKey>& keys);
 std::optional<std::vector<DocumentKey>> read_keys(std::string_view text);
 

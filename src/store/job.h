@@ -15,7 +15,7 @@ struct Worker {
     /// Contains neither ':' nor line breaks.
     std::string name = {};
     WallTime created = 0;
-    /// When it last asked for a job, within about a minute; 0: never.
+    /// When it last asked for a job, accurate to about a minute; 0: never.
     WallTime seen = 0;
     /// How many jobs it has failed, and returned, since it last finished one.
     int failures = 0;
@@ -38,23 +38,23 @@ struct Job {
     };
 
     std::string id = {};
-    /// Workers ask for jobs of a kind.
+    /// Workers ask for jobs of one kind.
     std::string kind = {};
     std::string game = {};
     /// The player who requested it; empty for the server itself.
     std::optional<PlayerKey> by = {};
-    /// The address from which it was requested, so that addresses take turns; "" if unknown, and once the job
-    /// is done.
+    /// The requesting address, used to take turns between addresses; empty if unknown or once the job is
+    /// done.
     std::string address = {};
     WallTime created = 0;
     State state = State::waiting;
-    /// The random name of the latest lease, unique; "" before the first one, and after it was returned.
+    /// The unique random name of the latest lease; "" before the first lease and after a return.
     std::string lease = {};
     /// The name of the worker that has or had the latest lease.
     std::string worker = {};
     /// When the lease expires; for a waiting job, when it is put aside.
     WallTime until = 0;
-    /// How many workers have failed the job, and why: a line for each with its name, ": " and the reason.
+    /// How many workers have failed the job, and why: one line per worker with its name, ": " and the reason.
     int failures = 0;
     std::string reasons = {};
     /// The number of finished parts and of all parts. Kept after the lease has ended.
@@ -117,7 +117,7 @@ struct FinishJob {
 /// Ends a lease without a result. The next worker continues from the findings so far.
 struct ReturnJob {
     std::string lease = {};
-    /// Why the job failed; "": it did not fail, the worker only returns it.
+    /// Why the job failed; "" if it did not fail and the worker only returns it.
     std::string reason = {};
     /// The job is put aside when this many workers have failed it.
     int most_failures = 3;
@@ -158,7 +158,7 @@ struct NoteSeen {
     std::string worker = {};
     WallTime at = 0;
 };
-/// Never shortens a rest: another thread of the worker may have failed meanwhile.
+/// Never shortens a rest: another of the worker's threads may have failed in the meantime.
 struct SetRest {
     std::string worker = {};
     int failures = 0;

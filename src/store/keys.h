@@ -13,7 +13,7 @@ using WallTime = std::int64_t;
 using BoardTime = std::int64_t;
 /// BLAKE2b of a token, 32 bytes. The token itself is never stored.
 using TokenHash = std::array<std::uint8_t, 32>;
-/// Identifies one start of a node; later starts have higher epochs. 0: a server that does not share the
+/// Identifies one start of a node; later starts have higher epochs. 0 for a server that does not share the
 /// database.
 using Epoch = std::int64_t;
 

@@ -15,10 +15,10 @@ namespace kradan::store {
 /// The opponent of a game against the computer.
 inline constexpr PlayerKey computer_opponent = 0;
 
-/// A finished game from the side of one of its players. It is derived from the game, so a copy of a database
-/// lacks it until it is computed again.
+/// A finished game from the point of view of one of its players. It is derived from the game, so a copy of a
+/// database lacks it until it is computed again.
 struct Played {
-    /// For the player. `none`: the game was aborted, or ended without a result.
+    /// The result for the player. `none`: the game was aborted, or ended without a result.
     enum class Result : std::uint8_t { none, loss, draw, win };
 
     PlayerKey player = 0;
@@ -51,7 +51,7 @@ struct Played {
     friend bool operator==(const Played&, const Played&) = default;
 };
 
-/// A key in the order of games by when they ended.
+/// A place in the order in which games ended.
 struct EndPlace {
     WallTime over = 0;
     std::string game = {};
@@ -62,7 +62,7 @@ struct EndPlace {
 /// After all games.
 inline const EndPlace end_of_all{.over = std::numeric_limits<WallTime>::max()};
 
-/// Which games of a player are read. Absent members match every game.
+/// Which games of a player to read. Absent members match every game.
 struct PlayedFilter {
     PlayerKey player = 0;
     std::optional<std::string> kind = {};
@@ -81,7 +81,7 @@ struct PlayedFilter {
     /// Ended at `from` or later, and before `below`.
     std::optional<WallTime> from = {};
     std::optional<WallTime> below = {};
-    /// Only games before this one in the order of ends.
+    /// Only games before this one in the order in which games ended.
     std::optional<EndPlace> before = {};
 };
 
@@ -93,7 +93,7 @@ std::optional<std::string> above_all_with(std::string prefix);
 // Changes.
 
 /// Adds a finished game to the histories of its players, with at most one row for each. A conflict if the
-/// game is listed already or not over, or if a row has another player or another end.
+/// game is listed already or not over, or if a row has a different player or end.
 struct ListGame {
     std::string game;
     std::vector<Played> rows = {};

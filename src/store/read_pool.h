@@ -20,8 +20,8 @@ namespace kradan::store {
 /// network.
 class ReadPool {
   public:
-    /// Called on a thread of the pool with a function; passes it to the thread that submitted the work, which
-    /// calls it. If it throws, it must not have moved from its argument, and is called again.
+    /// Called on a pool thread with a function, which it passes to the thread that submitted the work, to be
+    /// called there. If it throws, it must not have moved from its argument, and is called again.
     using Deliver = std::function<void(std::move_only_function<void()>&)>;
 
     ReadPool(std::vector<std::unique_ptr<Reader>> readers, Deliver deliver, std::size_t most_waiting);
@@ -29,16 +29,17 @@ class ReadPool {
     ReadPool(const ReadPool&) = delete;
     ReadPool& operator=(const ReadPool&) = delete;
 
-    /// Urgent works are started before patient ones; works of the same urgency in the order of submission.
+    /// Urgent work is started before patient work, and work of the same urgency in the order of submission.
     void submit(Urgency urgency, ReadWork work);
-    /// The number of works that have not been delivered yet.
+    /// The number of submissions whose results have not been delivered yet.
     std::size_t waiting() const;
-    /// Returns when the works in progress have been delivered. Calls all others without a reader.
+    /// Returns when the results of the work in progress have been delivered. Calls all other work without a
+    /// reader.
     void stop();
 
   private:
     void run(Reader& reader);
-    /// Runs a work and delivers the function that it returns.
+    /// Runs `work` and delivers the function that it returns.
     void finish(ReadWork& work, Reader* reader);
     std::optional<ReadWork> next();
 
@@ -47,7 +48,7 @@ class ReadPool {
     std::size_t most_waiting_;
     mutable std::mutex mutex_;
     std::condition_variable woken_;
-    /// By urgency.
+    /// Indexed by urgency.
     std::array<std::deque<ReadWork>, 2> queues_;
     std::size_t under_way_ = 0;
     bool stopping_ = false;

@@ -20,7 +20,7 @@
 #include "store/played.h"
 
 /// The server's durable data: players, games with their events, plans, chat, invitations, jobs for workers,
-/// and documents, such as accounts. The store knows no rules: an event is a numbered text.
+/// and documents, such as accounts. The store knows no rules: to it, an event is a number and a text.
 namespace kradan::store {
 
 /// The error for a database whose copying was interrupted.
@@ -39,8 +39,8 @@ struct Error {
         locked,
         /// A read, write or sync failed.
         io,
-        /// The data cannot be decoded: it is damaged, or a newer program wrote it. Or a file may not be read
-        /// or written by the user that runs this program. Trying again does not help.
+        /// The data cannot be decoded because it is damaged or a newer program wrote it, or the user that
+        /// runs this program may not read or write a file. Trying again does not help.
         unreadable,
         /// This node was marked as gone: it can no longer write.
         gone,
@@ -66,10 +66,10 @@ struct GameHead {
     std::string id = {};
     /// Empty for the computer.
     std::array<std::optional<PlayerKey>, 2> players = {};
-    /// Anyone may watch; otherwise only those with the link.
+    /// Whether anyone may watch; otherwise only those with the link may.
     bool watchable = false;
     WallTime created = 0;
-    /// No more moves will be added: the game is over, or it was uploaded.
+    /// Whether no more moves will be added: the game is over, or it was uploaded.
     bool ended = false;
     /// When it ended, if known. A game that ended before schema version 4 has the time of the migration.
     WallTime over = 0;
@@ -81,7 +81,7 @@ struct GameHead {
     friend bool operator==(const GameHead&, const GameHead&) = default;
 };
 
-/// Whether each row is of a player of this game and has its end, with at most one row for each player.
+/// Whether each row is for a player of this game and has the game's end, with at most one row per player.
 bool are_rows_of(const GameHead& game, const std::vector<Played>& rows);
 
 struct StoredEvent {
@@ -152,11 +152,11 @@ struct Node {
     std::string about = {};
     /// Its board time at its latest renewal.
     BoardTime board_time = 0;
-    /// Milliseconds since its latest renewal, by the clock of the store.
+    /// Milliseconds since its latest renewal, by the store's clock.
     std::int64_t quiet = 0;
-    /// A number that changes with each renewal, by the clock of the store; 0 for epoch 0.
+    /// A number from the store's clock that changes with each renewal; 0 for epoch 0.
     std::int64_t renewed = 0;
-    /// It can no longer write, and any node may take its games.
+    /// Whether it can no longer write and any node may take its games.
     bool gone = false;
     /// If it is gone: the number of live games that it still owns; otherwise 0.
     std::int64_t games = 0;
@@ -212,7 +212,7 @@ struct AddGame {
 struct AppendEvents {
     std::string game;
     std::vector<StoredEvent> events = {};
-    /// The last event ends the game, at the time `over`.
+    /// Whether the last event ends the game, at the time `over`.
     bool ends = false;
     WallTime over = 0;
 };
@@ -232,7 +232,7 @@ struct SetPlan {
     Colour by;
     std::string body = {};
 };
-/// `number` must be the next of its room.
+/// `number` must be the next one in its room.
 struct AddSaid {
     std::string game;
     Room room;
@@ -269,7 +269,7 @@ struct Bury {
 struct Resign {
     BoardTime now = 0;
 };
-/// Makes this node the owner of at most `most` live games that no node serves, the oldest first. `now` is its
+/// Makes this node the owner of at most `most` live games that no node serves, oldest first. `now` is its
 /// board time; the clocks of the games continue from where they stopped.
 struct TakeGames {
     BoardTime now = 0;
@@ -311,13 +311,13 @@ class Reader {
         PlayerKey below = std::numeric_limits<PlayerKey>::max()) = 0;
     virtual std::expected<std::optional<Player>, Error> player(PlayerKey key) = 0;
     virtual std::expected<std::optional<Player>, Error> player_of(const TokenHash& token) = 0;
-    /// The ids of all games that have not ended, the oldest first.
+    /// The ids of all games that have not ended, oldest first.
     virtual std::expected<std::vector<std::string>, Error> live_games() = 0;
-    /// As above, only the games of this owner.
+    /// Like the above, but only the games of this owner.
     virtual std::expected<std::vector<std::string>, Error> live_games_of(Epoch owner) = 0;
-    /// The games of a player that have not ended, the oldest first.
+    /// The games of a player that have not ended, oldest first.
     virtual std::expected<std::vector<GameHead>, Error> live_games_with(PlayerKey player) = 0;
-    /// The nodes that are not gone or still own live games, and epoch 0; by epoch.
+    /// The nodes that are not gone or still own live games, and epoch 0; sorted by epoch.
     virtual std::expected<std::vector<Node>, Error> nodes() = 0;
     virtual std::expected<std::optional<StoredGame>, Error> game(std::string_view id) = 0;
     virtual std::expected<std::optional<GameHead>, Error> head(std::string_view id) = 0;
@@ -325,49 +325,49 @@ class Reader {
     virtual std::expected<int, Error> count_entries(std::string_view id) = 0;
     /// The first and the last event of a game; empty if there are none.
     virtual std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) = 0;
-    /// A player's latest games, at most `most`, the latest first. If `before` is the id of a game: only games
-    /// older than that one; none if it does not exist.
+    /// A player's latest games, at most `most`, latest first. If `before` is the id of a game, returns only
+    /// older games, or none if that game does not exist.
     virtual std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before,
                                                                  int most) = 0;
-    /// The ids of games that ended before `time`, at most `most`, the first to end first.
+    /// The ids of games that ended before `time`, at most `most`, in the order of their ends.
     virtual std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) = 0;
     /// Games that are over and not listed, in the order of their ends, at most `most`; only those after
     /// `after`.
     virtual std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most) = 0;
-    /// Games that are over, the last to end first, at most `most`; only those before `before`.
+    /// Games that are over, latest end first, at most `most`; only those before `before`.
     virtual std::expected<std::vector<GameHead>, Error> ended_games(const EndPlace& before, int most) = 0;
-    /// The listed games of a player that pass the filter, the last to end first, at most `most`.
+    /// The listed games of a player that pass the filter, latest end first, at most `most`.
     virtual std::expected<std::vector<Played>, Error> played(const PlayedFilter& filter, int most) = 0;
     virtual std::expected<Kept, Error> kept_of(PlayerKey player) = 0;
     /// The messages after number `after`, in order, at most `most`.
     virtual std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,
                                                          int most) = 0;
     virtual std::expected<std::optional<Invitation>, Error> invitation(std::string_view id) = 0;
-    /// The invitations of one player, the oldest first.
+    /// The invitations of one player, oldest first.
     virtual std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host) = 0;
-    /// The uploads of the game, the lowest player key first.
+    /// The uploads of the game, lowest player key first.
     virtual std::expected<std::vector<NoteKept>, Error> kept_in(std::string_view game) = 0;
-    /// Calls `visit` with each player and their token, the lowest key first, until it returns false.
+    /// Calls `visit` with each player and their token, lowest key first, until it returns false.
     virtual std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit) = 0;
-    /// Calls `visit` with each game, the oldest first, until it returns false.
+    /// Calls `visit` with each game, oldest first, until it returns false.
     virtual std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) = 0;
     virtual std::expected<std::optional<Job>, Error> job(std::string_view id) = 0;
-    /// The job with this latest lease, including a job that is done.
+    /// The job whose latest lease is this one, even if the job is done.
     virtual std::expected<std::optional<Job>, Error> job_of_lease(std::string_view lease) = 0;
     /// The number of waiting or leased jobs that this player has requested.
     virtual std::expected<std::int64_t, Error> open_jobs_of(PlayerKey player) = 0;
     virtual std::expected<JobCounts, Error> count_jobs() = 0;
-    /// Takes time proportional to the number.
+    /// Takes time proportional to the result.
     virtual std::expected<std::int64_t, Error> count_done_jobs() = 0;
-    /// The jobs whose leases expire before `time`, at most `most`, the first to expire first; without their
+    /// The jobs whose leases expire before `time`, at most `most`, in the order of expiry; without their
     /// bodies.
     virtual std::expected<std::vector<Job>, Error> leases_before(WallTime time, int most) = 0;
-    /// As above, the waiting jobs that are to be put aside before `time`.
+    /// Like the above, but returns the waiting jobs that are to be put aside before `time`.
     virtual std::expected<std::vector<Job>, Error> waits_before(WallTime time, int most) = 0;
-    /// Calls `visit` with each job, the oldest first, until it returns false.
+    /// Calls `visit` with each job, oldest first, until it returns false.
     virtual std::expected<void, Error> each_job(const std::function<bool(const Job&)>& visit) = 0;
     virtual std::expected<std::optional<Worker>, Error> worker_of(const TokenHash& key) = 0;
-    /// All workers, by name.
+    /// All workers, sorted by name.
     virtual std::expected<std::vector<AddWorker>, Error> workers() = 0;
     virtual std::expected<std::optional<Document>, Error> document(std::string_view kind,
                                                                    std::string_view id) = 0;
@@ -375,7 +375,7 @@ class Reader {
     virtual std::expected<std::vector<Document>, Error> documents(const DocumentRange& range, int most) = 0;
     /// The number of documents in the range, at most `most`.
     virtual std::expected<std::int64_t, Error> count_documents(const DocumentRange& range, int most) = 0;
-    /// Calls `visit` with each document, by kind and id, until it returns false.
+    /// Calls `visit` with each document, ordered by kind and id, until it returns false.
     virtual std::expected<void, Error> each_document(const std::function<bool(const Document&)>& visit) = 0;
 };
 
@@ -385,16 +385,16 @@ using ReadWork = std::move_only_function<std::move_only_function<void()>(Reader*
 
 /// The priority of a read.
 enum class Urgency : std::uint8_t {
-    /// A player waits for it in order to play.
+    /// A player is waiting for it in order to play.
     urgent,
-    /// Lists, and reads that no player waits for.
+    /// Lists, and reads that no player is waiting for.
     patient,
 };
 
 /// For one thread at a time; other threads read through their own `reader`.
 class Store : public Reader {
   public:
-    /// Applies the units in order and returns one result for each, once those that succeeded are durable. A
+    /// Applies the units in order and returns one result per unit, once those that succeeded are durable. A
     /// unit that fails with a conflict, or because another writer holds a lock, does not affect the others;
     /// any other error may fail the whole batch. A unit that failed has changed nothing.
     virtual std::vector<Result> commit(std::span<const Unit> units) = 0;

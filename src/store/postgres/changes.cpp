@@ -87,7 +87,7 @@ constexpr NamedStatement forget_name_sql{"forget_name",
             AND played.over = game.over AND played.player = $2::bigint),
         renamed AS (UPDATE said SET name = $3::bytea FROM found WHERE game = found.key AND player = $2::bigint)
         SELECT FROM found)"};
-/// Returns a row if the document was stored with all of its keys. Otherwise it may have been stored in part.
+/// Returns a row if the document was stored with all of its keys. Otherwise it may be partly stored.
 constexpr NamedStatement put_document_sql{"put_document", R"(WITH
         old AS (SELECT name, value FROM document_key WHERE kind = $1::bytea AND id = $2::bytea),
         new AS (SELECT name, value, convert_from(single, 'UTF8')::boolean AS single
@@ -194,7 +194,7 @@ std::int64_t PostgresEditor::send(const AppendEvents& change) {
     }
     const std::string all_bodies = array_of(bodies);
     const std::string all_nonces = array_of(nonces);
-    // No event has number 0: nothing is added.
+    // No event has number 0, so nothing is added.
     const int from = are_in_order(change) ? first : 0;
     if (change.ends) {
         connection_.send(add_last_events_sql, change.game, from, all_bodies, all_nonces, epoch_, change.over);

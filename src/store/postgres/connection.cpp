@@ -15,9 +15,9 @@ namespace kradan::store {
 
 namespace {
 
-/// The timeout of a script, in timeouts of a statement.
+/// The timeout for a script, as a multiple of the timeout for a statement.
 constexpr int script_patience = 6;
-/// How long a node waits for a lock, in milliseconds. Its renewals wait for that too.
+/// How long a node waits for a lock, in milliseconds. Its renewals are delayed by this wait, too.
 constexpr std::int64_t node_lock = node_patience / 5;
 /// How long a node that was stopped or disconnected inside a transaction keeps its locks, for which other
 /// nodes wait: as long as it may go without a renewal.
@@ -58,7 +58,7 @@ Error error_of(const PGresult* result) {
 }
 
 /// Discards all notices except the one that a commit is not on the standby, which is recognised by its
-/// function: its text depends on the server's language.
+/// function because its text depends on the server's language.
 void receive_notice(void* lost_standby, const PGresult* result) {
     const char* function = pq().PQresultErrorField(result, PG_DIAG_SOURCE_FUNCTION);
     if (function && std::strcmp(function, "SyncRepWaitForLSN") == 0) *static_cast<bool*>(lost_standby) = true;
@@ -69,7 +69,7 @@ void receive_notice(void* lost_standby, const PGresult* result) {
 std::int64_t Rows::integer(int row, int column) const {
     std::uint64_t value = 0;
     for (const char byte : bytes(row, column)) value = value << 8 | static_cast<unsigned char>(byte);
-    // Extends the sign of an `integer`.
+    // Sign-extend an `integer`.
     if (bytes(row, column).size() == 4) return static_cast<std::int32_t>(value);
     return static_cast<std::int64_t>(value);
 }
@@ -190,7 +190,7 @@ Result PostgresConnection::run_script(const char* sql) {
     return made;
 }
 
-/// Outside of pipeline mode.
+/// Runs SQL outside pipeline mode.
 Result PostgresConnection::run_plain(const char* sql) {
     if (pq().PQsendQuery(connection_.get(), sql) != 1)
         break_off(message_of(pq().PQerrorMessage(connection_.get())));

@@ -66,10 +66,10 @@ class PostgresConnection {
     void send(const NamedStatement& statement, const Values&... values) {
         send_prepared(statement.name, Parameters(values...));
     }
-    /// Adds a statement of SQL without parameters.
+    /// Adds an SQL statement without parameters.
     void send_sql(const char* sql);
 
-    /// Runs several statements of SQL, outside any group, with a longer timeout.
+    /// Runs several SQL statements, outside any group, with a longer timeout.
     Result run_script(const char* sql);
 
     /// Ends the group and waits for its answers, one for each statement. After an error, returns the first
@@ -105,7 +105,7 @@ class PostgresConnection {
     Result run_plain(const char* sql);
     void send_prepared(const char* name, const Parameters& parameters);
     std::expected<Rows, Error> answer();
-    /// Sets `result` to the next result, or to null after the last of a statement. Returns false if the
+    /// Sets `result` to the next result, or to null after a statement's last result. Returns false if the
     /// connection broke.
     bool next(PGresult*& result);
     /// Waits until a result is available.

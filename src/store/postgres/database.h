@@ -29,7 +29,7 @@ class PostgresDatabase {
   public:
     using Row = PostgresRow;
 
-    /// The database must be of the newest version.
+    /// The database must have the newest version.
     static std::expected<std::unique_ptr<PostgresDatabase>, Error> open(const std::string& url,
                                                                         const PostgresOptions& options,
                                                                         PostgresConnection::Serves serves);

@@ -15,7 +15,7 @@ constexpr const char* lost =
     "was behind";
 
 /// Each transaction stores its number, so that its process can find out later whether it was committed. It
-/// locks the row, so that no other process becomes the owner meanwhile.
+/// locks the row, so that no other process becomes the owner in the meantime.
 constexpr NamedStatement set_batch_sql{"set_batch",
                                        "UPDATE kradan SET batch = $1::bigint WHERE owner = $2::bigint"};
 constexpr NamedStatement set_batch_of_node_sql{
@@ -65,8 +65,8 @@ Result end_sessions(PostgresConnection& connection, const std::string& name) {
     return {};
 }
 
-/// Whether a single unit may have caused the error, with a conflict or by waiting for a lock of another
-/// session. The other units can then be applied without it.
+/// Whether a single unit may have caused the error, with a conflict or by waiting for another session's lock.
+/// The other units can then be applied without it.
 bool concerns_one_unit(const Error& error) {
     return error.kind == Error::Kind::conflict || error.kind == Error::Kind::locked;
 }

@@ -9,8 +9,8 @@ namespace kradan::store {
 /// clock was set back by more than 100 ms, it follows the clock.
 #define RENEWED \
     "CASE WHEN renewed BETWEEN " NOW_MS " AND " NOW_MS " + 100 THEN renewed + 1 ELSE " NOW_MS " END"
-/// Whether a node has not renewed for $2 milliseconds. A renewal that is so far ahead of the clock is from
-/// before the clock was set back, or before a standby with another clock was promoted.
+/// Whether a node has not renewed for $2 milliseconds. A renewal that is so far ahead of the clock dates from
+/// before the clock was set back, or before a standby with a different clock was promoted.
 #define IS_QUIET "renewed NOT BETWEEN " NOW_MS " - $2::bigint + 1 AND " NOW_MS " + $2::bigint"
 
 /// Identifies the process that writes to a database, across all its connections.
@@ -27,7 +27,7 @@ struct Doubt {
 /// Reads and writes through one connection, as the database's only writer.
 class PostgresEditor : public PostgresDatabase {
   public:
-    /// Migrates an empty or older database first. Ends former sessions of this owner, so that none of them
+    /// Migrates an empty or older database first. Ends earlier sessions of this owner, so that none of them
     /// can still commit. With `again`, this owner must be the last that wrote; otherwise Error::io. A node
     /// must call `join` or `go_on_as` before it writes.
     static std::expected<std::unique_ptr<PostgresEditor>, Error> open(const std::string& url,
@@ -41,7 +41,7 @@ class PostgresEditor : public PostgresDatabase {
 
     Result mark_as_half_copy(bool half);
 
-    /// Makes this process a node, and returns its epoch. Error::locked if a node of this name runs.
+    /// Makes this process a node, and returns its epoch. Error::locked if a node of this name is running.
     std::expected<Epoch, Error> join(const std::string& name);
     /// Resumes as a node on a new connection. Error::gone if it was marked as gone, or if a transaction up to
     /// the number `acknowledged` was lost.
@@ -59,7 +59,7 @@ class PostgresEditor : public PostgresDatabase {
     using PostgresDatabase::PostgresDatabase;
 
     Result take_over(bool again);
-    /// Sends the 2 statements that begin each transaction.
+    /// Sends the two statements that begin each transaction.
     void begin();
     /// Whether this process still owns the database, according to the answer to the second statement of
     /// `begin`.

@@ -41,7 +41,7 @@ namespace kradan::store {
     EACH(PQstatus)
 
 /// The functions of libpq. They are loaded when a PostgreSQL database is opened, because linking its twenty
-/// libraries would double the time that each start of the program takes.
+/// libraries would double the program's startup time.
 struct Libpq {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name
 #define KRADAN_MEMBER(name) decltype(&::name) name;

@@ -4,7 +4,7 @@ namespace kradan::store {
 
 std::string array_of(std::span<const std::string_view> values) {
     // src/backend/utils/adt/arrayfuncs.c, array_recv: dimensions, whether there are nulls, the element's
-    // type; of each dimension its size and first index; of each element its length and bytes.
+    // type; for each dimension, its size and first index; for each element, its length and bytes.
     constexpr std::int32_t bytea = 17;
     std::string text;
     const auto add = [&](std::int32_t value) {

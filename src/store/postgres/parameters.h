@@ -26,7 +26,7 @@ std::array<char, sizeof(Integer)> big_endian(Integer value) {
 std::string array_of(std::span<const std::string_view> values);
 
 /// The parameters of one statement, in PostgreSQL's binary format: every integer is a `bigint`, every text a
-/// `bytea`. Bound texts are not copied: they must outlive this.
+/// `bytea`. Bound texts are not copied: they must outlive this object.
 class Parameters {
   public:
     template <class... Values>
@@ -39,7 +39,7 @@ class Parameters {
     int count() const { return static_cast<int>(values_.size()); }
     const char* const* values() const { return values_.data(); }
     const int* lengths() const { return lengths_.data(); }
-    /// 1, "binary", for each.
+    /// 1 ("binary") for each parameter.
     const int* formats() const { return formats_.data(); }
 
   private:

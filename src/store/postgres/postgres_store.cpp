@@ -53,7 +53,7 @@ class PostgresStore final : public SqlReader<Store, PostgresSession<PostgresEdit
         // write.
         if (doubt_) (void)settle();
         auto results = doubt_ ? failed() : attempt(units);
-        // Tries once more if the connection broke, so that games continue after a restart or a failover of
+        // Try once more if the connection broke, so that games continue after a restart or a failover of
         // PostgreSQL. The first attempt has changed nothing, or is in doubt.
         if (!results && session_.is_broken()) {
             if (auto settled = settle()) {

@@ -65,7 +65,7 @@ std::expected<std::string, Error> PostgresRestore::move_away() {
     if (tables->size() == 0) return std::string{};
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     std::string kept = "replaced_" + time_in_name(now);
-    // Makes it a name that needs no quotes.
+    // Make it a name that needs no quotes.
     std::ranges::transform(kept, kept.begin(), [](char letter) {
         return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
     });

@@ -14,12 +14,12 @@ namespace kradan::store {
 
 class PostgresConnection;
 
-/// The names and values of the environment variables that PostgreSQL's own tools read in place of a URL. On
-/// their command line other users could see the password.
+/// The names and values of the environment variables that PostgreSQL's own tools read instead of a URL. On
+/// their command lines other users could see the password.
 std::expected<std::vector<std::pair<std::string, std::string>>, Error> environment_of(const std::string& url);
 
-/// Moves the tables of a database away so that `pg_restore` can restore a dump, and moves them back if it
-/// fails. No other process can write to the database meanwhile.
+/// Moves the tables of a database away so that `pg_restore` can restore a dump, and moves them back if that
+/// fails. No other process can write to the database in the meantime.
 class PostgresRestore {
   public:
     /// Error::locked if a server uses the database.

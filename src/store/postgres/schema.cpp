@@ -9,7 +9,7 @@ namespace {
 /// Texts are `bytea`, since they may hold any byte. The keys of games increase in the order of addition.
 ///
 /// Events have no foreign key, because it would lock, and therefore write, the row of the game with each
-/// move. They are added only to an existing game, and removed with it.
+/// move. They are added only to an existing game and are removed with it.
 constexpr Migration version_1 = R"sql(
 CREATE TABLE kradan (
     application text PRIMARY KEY,
@@ -183,7 +183,7 @@ CREATE UNIQUE INDEX document_single ON document_key (kind, name, value) WHERE si
 CREATE INDEX document_key_of ON document_key (kind, id);
 )sql";
 
-/// For the histories of players; games that are already over are still to be listed.
+/// For the histories of players; games that are already over have yet to be listed.
 constexpr Migration version_5 = R"sql(
 ALTER TABLE game ADD COLUMN listed boolean NOT NULL DEFAULT false;
 CREATE INDEX game_unlisted ON game (over, id) WHERE ended AND NOT listed;
@@ -211,7 +211,7 @@ CREATE TABLE played (
 );
 )sql";
 
-/// For requests of analyses, so that addresses take turns; the addresses of older jobs are unknown.
+/// For analysis requests, so that addresses take turns; the addresses of older jobs are unknown.
 constexpr Migration version_6 = R"sql(
 ALTER TABLE job ADD COLUMN address bytea NOT NULL DEFAULT '';
 )sql";

@@ -5,10 +5,10 @@
 #include "store/postgres/connection.h"
 #include "store/sql/reads.h"
 
-/// The tables, and the migrations of older databases.
+/// The tables, and the migrations for older databases.
 namespace kradan::store::postgres {
 
-/// SQL that upgrades a database by one version. A released migration never changes: append a further one.
+/// SQL that upgrades a database by one version. A released migration never changes: append a new one.
 using Migration = const char*;
 
 /// All migrations in order: the first turns an empty schema into version 1.
@@ -21,7 +21,7 @@ std::expected<std::int64_t, Error> version_of(PostgresConnection& connection);
 /// Error::unreadable unless the first schema of the search path contains the tables of the newest version.
 Result check_version(PostgresConnection& connection);
 
-/// Upgrades an empty or older schema to the newest version, one transaction for each migration.
+/// Upgrades an empty or older schema to the newest version, with one transaction per migration.
 /// Error::unreadable, without any change, if the schema is older and nodes run, which know only the older
 /// tables.
 Result migrate(PostgresConnection& connection, std::span<const Migration> steps = migrations());

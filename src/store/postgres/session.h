@@ -43,7 +43,7 @@ class PostgresSession {
         return result;
     }
 
-    /// As `with`, but never calls `use` again.
+    /// Like `with`, but never calls `use` again.
     template <class Use>
     auto once(Use use) -> decltype(use(std::declval<View&>())) {
         if (is_broken()) {

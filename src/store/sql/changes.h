@@ -6,8 +6,8 @@
 #include "store/sql/statement.h"
 #include "store/store.h"
 
-/// The changes that are the same statement in both databases. A change that is a conflict affects no row: in
-/// PostgreSQL an error would abort the transaction of the other units.
+/// The changes that are the same statement in both databases. A change that is a conflict affects no row and
+/// is no error: in PostgreSQL an error would abort the transaction of the other units.
 namespace kradan::store {
 
 inline constexpr NamedStatement add_player_sql{
@@ -112,7 +112,8 @@ inline constexpr NamedStatement shared_changes[] = {
     note_progress_sql, finish_job_sql,     return_job_sql,        put_aside_sql, retry_job_sql,
     add_worker_sql,    note_seen_sql,      set_rest_sql};
 
-// `send_shared` returns `send(statement, values…)`. The statement affects one row, or none after a conflict.
+// `send_shared` returns `send(statement, values…)`. The statement affects one row, or none if there is a
+// conflict.
 
 auto send_shared(const AddPlayer& change, auto send) {
     const Player& player = change.player;

@@ -63,7 +63,7 @@ std::expected<std::optional<Document>, Error> read_document_of(Database& databas
     return std::move(found->front());
 }
 
-/// Head, events and plans of the same state of the database.
+/// Reads head, events and plans from one state of the database.
 template <class Database>
 std::expected<std::optional<StoredGame>, Error> read_game(Database& database, std::string_view id) {
     std::optional<StoredGame> game;
@@ -88,11 +88,11 @@ std::expected<std::optional<StoredGame>, Error> read_game(Database& database, st
 }
 
 /// Implements the reads of `Base`, a `Reader` or `Store`. `Session::with(use)` calls `use` with a database;
-/// after a failure that lasts it opens the database again. A database has
+/// after a lasting failure it reopens the database. A database has
 ///
 /// - `each(statement, visit, values…)`: calls `visit` with each row that the statement returns for the
 /// values;
-/// - `each_at_once(value, visited…)`: does so for several statements of one state of the database;
+/// - `each_at_once(value, visited…)`: does so for several statements in one state of the database;
 /// - `played(filter, most)`, as in `Reader`.
 template <class Base, class Session>
 class SqlReader : public Base {
@@ -318,7 +318,7 @@ class SqlReader : public Base {
         return session_.with(
             [&](auto& database) { return read_first(database, statement, read, values...); });
     }
-    /// The error, with the name of the database. The database is opened again before its next use.
+    /// The error, with the name of the database. The database is reopened before its next use.
     Result damaged(std::string detail) {
         return session_.with([&](auto&) -> Result { return unreadable(std::move(detail)); });
     }

@@ -52,7 +52,7 @@ inline constexpr auto read_player = [](const auto& row) -> Player {
     return {.key = row.integer(0), .name = std::string{row.text(1)}, .created = row.integer(2)};
 };
 
-/// `GAME_COLUMNS`.
+/// Decodes `GAME_COLUMNS`.
 inline constexpr auto read_head = [](const auto& row) -> GameHead {
     return {.id = read_text(row),
             .players = {read_optional(row, 1), read_optional(row, 2)},
@@ -95,7 +95,7 @@ inline constexpr auto read_said = [](const auto& row) -> Said {
             .nonce = std::string{row.text(5)}};
 };
 
-/// `JOB_COLUMNS`.
+/// Decodes `JOB_COLUMNS`.
 inline constexpr auto read_job = [](const auto& row) -> Job {
     return {.id = std::string{row.text(1)},
             .kind = std::string{row.text(2)},
@@ -131,7 +131,7 @@ inline constexpr auto read_worker = [](const auto& row) -> Worker {
             .rest = row.integer(5)};
 };
 
-/// `PLAYED_COLUMNS`.
+/// Decodes `PLAYED_COLUMNS`.
 inline constexpr auto read_played = [](const auto& row) -> Played {
     return {.player = row.integer(0),
             .over = row.integer(1),
@@ -153,7 +153,7 @@ inline constexpr auto read_played = [](const auto& row) -> Played {
             .watchable = row.integer(11) != 0};
 };
 
-/// The error is the id of a document whose keys are damaged.
+/// Decodes a document. If its keys are damaged, the error is its id.
 inline constexpr auto read_document = [](const auto& row) -> std::expected<Document, std::string> {
     auto keys = read_keys(row.text(4));
     if (!keys) return std::unexpected(std::string{row.text(1)});

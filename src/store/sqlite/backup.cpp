@@ -263,7 +263,7 @@ std::expected<Restored, Error> restore(const std::string& copy, const std::strin
     found->owner = *std::move(owner);
     const std::string kept = name_to_keep(*to);
     if (fs::exists(*to, error)) found->kept = kept;
-    // Its WAL too, which must not be applied to another database.
+    // Move its WAL too, which must not be applied to another database.
     if (auto moved = move_database(*to, kept); !moved) return std::unexpected(moved.error());
     if (auto done = unfinished->finish(*to, false); !done) {
         (void)move_database(kept, *to);

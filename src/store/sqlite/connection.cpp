@@ -99,7 +99,7 @@ Error error_of(sqlite3* database, int code) {
     const bool of_system = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
     if (of_system && number != 0) {
         error.detail += std::string{": "} + std::strerror(number);
-        // SQLite reports a full disk, but not a full quota, nor a full disk that only a sync discovers.
+        // SQLite reports a full disk, but not a full quota or a full disk that only a sync discovers.
         if (number == ENOSPC || number == EDQUOT) error.kind = Error::Kind::full;
     }
     return error;

@@ -25,7 +25,7 @@ struct ConnectionOptions {
 /// A connection to an existing database file, for one thread at a time.
 class Connection {
   public:
-    /// `path` is a result of `whole_path`. Reads nothing yet: the first use reports a file that is not a
+    /// `path` comes from `whole_path`. Reads nothing yet: the first use reports a file that is not a
     /// database.
     static std::expected<Connection, Error> open(const std::string& path, const ConnectionOptions& options);
 

@@ -22,7 +22,7 @@ class SqliteDatabase {
   public:
     using Row = Query;
 
-    /// The database must be of the newest version.
+    /// The database must have the newest version.
     static std::expected<std::unique_ptr<SqliteDatabase>, Error> open(const std::string& path,
                                                                       const ConnectionOptions& options);
 
@@ -36,7 +36,7 @@ class SqliteDatabase {
         Result done = Query(statement(begin_reading_sql)).run();
         static_cast<void>((done && ... && (done = each(visited.statement, visited.visit, value))));
         if (done) done = Query(statement(end_reading_sql)).run();
-        // After a failure.
+        // Only needed after a failure.
         connection_.roll_back();
         return done;
     }
@@ -59,7 +59,7 @@ class SqliteDatabase {
         return {};
     }
 
-    /// By name. The statements of `played` are in `played_`, by their SQL.
+    /// Indexed by name. The statements of `played` are in `played_`, indexed by their SQL.
     std::unordered_map<std::string_view, Statement> statements_;
     std::map<std::string, Statement> played_;
 };

@@ -57,7 +57,7 @@ Result settle(Connection& connection, const std::string& path, const ConnectionO
     if (auto synced = sync_folder_of(path); !synced) return synced;
     const int done = cut(connection, static_cast<int>(options.busy.count()));
     if (done == SQLITE_OK) return {};
-    // A reader prevents it, or the disk is full. The WAL itself can still be synced.
+    // A reader prevents the checkpoint, or the disk is full. The WAL itself can still be synced.
     sqlite3_file* log = nullptr;
     sqlite3_file_control(connection.handle(), "main", SQLITE_FCNTL_JOURNAL_POINTER, static_cast<void*>(&log));
     const int code = log && log->pMethods ? log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) : done;

@@ -15,7 +15,7 @@ std::unexpected<Error> failed(const std::string& path, const char* what);
 /// The error if this program may not read (or, if `writes`, write) an existing file.
 Result may_use(const std::string& path, bool writes);
 
-/// The name of a user of this machine; "user 65532" if there is no name.
+/// The name of a user on this machine; "user 65532" if there is no name.
 std::string name_of_user(unsigned user);
 
 /// If this program runs as root, makes the owner of the containing folder the owner of an open file, so that

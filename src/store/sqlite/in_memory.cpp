@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view prefix = "kradan-memory-";
-/// A new folder may have no lock yet, so younger ones are not deleted.
+/// Folders younger than this are not deleted, because they may not have a lock yet.
 constexpr std::time_t seconds_to_lock = 60;
 
 std::string file_in(const fs::path& folder) {

@@ -174,7 +174,7 @@ CREATE TABLE document_key (
 CREATE UNIQUE INDEX document_single ON document_key (kind, name, value) WHERE single = 1;
 )sql";
 
-/// For the histories of players; games that are already over are still to be listed. The rows of a player are
+/// For the histories of players; games that are already over have yet to be listed. The rows of a player are
 /// stored together, in the order in which the games ended.
 constexpr Migration version_9 = R"sql(
 ALTER TABLE game ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
@@ -203,7 +203,7 @@ CREATE TABLE played (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-/// For requests of analyses, so that addresses take turns; the addresses of older jobs are unknown.
+/// For analysis requests, so that addresses take turns; the addresses of older jobs are unknown.
 constexpr Migration version_10 = R"sql(
 ALTER TABLE job ADD COLUMN address TEXT NOT NULL DEFAULT '';
 )sql";

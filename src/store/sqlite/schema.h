@@ -4,7 +4,7 @@
 
 #include "store/sqlite/connection.h"
 
-/// The tables, and the migrations of older databases.
+/// The tables, and the migrations for older databases.
 namespace kradan::store {
 
 /// "Krdn": SQLite's `application_id` of a Kradan database.
@@ -13,7 +13,7 @@ inline constexpr std::int64_t application_id = 0x4b72646e;
 /// "Krdh": the `application_id` of half a copy of a database.
 inline constexpr std::int64_t half_copy_id = 0x4b726468;
 
-/// SQL that upgrades a database by one version. A released migration never changes: append a further one.
+/// SQL that upgrades a database by one version. A released migration never changes: append a new one.
 using Migration = const char*;
 
 /// All migrations in order: the first turns an empty database into version 1.
@@ -32,7 +32,7 @@ enum class Accept : std::uint8_t {
 /// Error::unreadable unless this is a Kradan database of an accepted version. Writes nothing.
 Result check_version(Connection& connection, std::span<const Migration> steps, Accept accept);
 
-/// Upgrades an empty or older database to the newest version, one transaction for each migration.
+/// Upgrades an empty or older database to the newest version, with one transaction per migration.
 Result migrate(Connection& connection, std::span<const Migration> steps);
 
 }  // namespace kradan::store

@@ -19,7 +19,7 @@ struct SqliteOptions {
     int log_pages = 4000;
     /// The name of an SQLite VFS; "" means the default. For tests.
     std::string vfs = {};
-    /// Returns the free bytes on the disk; empty: those that the system reports. For tests.
+    /// Returns the number of free bytes on the disk; if empty, the system's number is used. For tests.
     std::function<std::uint64_t()> room = {};
     /// Released once the store has closed its connection.
     std::shared_ptr<void> until_closed = {};

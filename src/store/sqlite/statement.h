@@ -30,7 +30,7 @@ class Statement {
     std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
-/// One run of a statement. Bound values are not copied: they must outlive the query. A returned text is valid
+/// One run of a statement. Bound values are not copied: they must outlive the query. Returned text is valid
 /// until the next row.
 class Query {
   public:
