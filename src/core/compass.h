@@ -10,13 +10,12 @@
 ///
 /// Two pieces that slide in one direction never share a target, because each stops at the first piece in its
 /// way, of either colour. The number of squares that a side reaches in one direction is therefore its number
-/// of moves in that direction, and its sliding moves are the sum over the eight bitboards. The eight lie in
-/// one vector and are computed together.
+/// of moves in that direction, and its sliding moves are the sum over the eight bitboards. The eight are
+/// stored in one vector and computed together.
 namespace kradan::compass {
 
 /// Eight bitboards. Directions: north, east, north-east, north-west, then their opposites in the same order,
-/// so that opposites are four apart. Leaps are ordered alike: by +17, +15, +10, +6 squares, then their
-/// opposites.
+/// so that opposites are four apart. Leaps: +17, +15, +10, +6 squares, then their opposites.
 struct Sets {
     using Vector = Bitboard __attribute__((vector_size(64)));
     Vector of;

@@ -8,7 +8,7 @@
 
 namespace kradan {
 
-/// Every way in which a game can end, for all games.
+/// All the ways in which a game can end.
 enum class EndReason {
     checkmate,
     stalemate,
@@ -69,7 +69,7 @@ inline constexpr std::array<std::string_view, 26> end_reason_ids = {
     "aborted",
 };
 
-/// The stable id of a reason, as events, messages and conformance cases write it.
+/// The stable id of a reason, as used in events, messages and conformance cases.
 constexpr std::string_view id(EndReason reason) {
     return end_reason_ids[static_cast<std::size_t>(reason)];
 }

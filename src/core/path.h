@@ -27,7 +27,7 @@ constexpr std::string_view id(Path path) {
 /// The path with this id; empty if there is none.
 std::optional<Path> read_path(std::string_view id);
 
-/// The paths that this processor can run, the fastest last.
+/// The paths that this processor can run, fastest last.
 std::span<const Path> paths();
 
 /// The fastest path of this processor.

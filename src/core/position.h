@@ -43,7 +43,7 @@ concept Position = std::equality_comparable<P> && std::copyable<P> &&
 /// - `why_illegal`, `legal_moves` and `outcome` add the rules about history to those of the position.
 /// - `play_unjudged` carries out any intent that is physically possible, legal or not, even after the end of
 /// the game. It replays old logs, whose moves were checked when they were played. If the intent cannot be
-/// carried out, it returns empty and changes nothing.
+/// carried out, it returns nullopt and changes nothing.
 /// - `claims()` lists the draws that the side to move may claim now.
 /// - `take_back()` undoes one ply; false if there is none.
 template <class G>

@@ -40,8 +40,8 @@ inline std::string quote_character(std::string_view text, std::size_t at) {
     return std::string("byte 0x") + digits[lead >> 4] + digits[lead & 15];
 }
 
-/// A text as valid UTF-8 without control characters, for a terminal or JSON: each control character and each
-/// byte of invalid UTF-8 becomes an escape such as `\x1B`.
+/// Makes text safe for a terminal or JSON: each control character and each byte of invalid UTF-8 becomes an
+/// escape such as `\x1B`.
 inline std::string printable(std::string_view text) {
     constexpr std::string_view digits = "0123456789ABCDEF";
     std::string result;

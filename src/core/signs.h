@@ -5,7 +5,7 @@
 
 #include "core/quote.h"
 
-/// The many forms of blanks and dashes that editors, web pages and chats put into game texts.
+/// The many kinds of blanks and dashes that editors, web pages and chat programs put into games.
 namespace kradan {
 
 /// Size in bytes of the blank at the start of a text, 0 if there is none. Blanks are ASCII white space; the
