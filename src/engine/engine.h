@@ -69,7 +69,7 @@ class Engine {
     void clear();
     /// Chess and Ōgi: searches for a forced win of the side to move in at most `moves` moves, proved against
     /// every defence. Prefers wins by checks alone, then shorter ones. Empty if none was found or `stop`
-    /// returned true. Only `moves` and `nodes` of the limits apply.
+    /// returned true. Of the limits, only `moves` and `nodes` apply.
     std::optional<Info> find_mate(const AnyGame& game, int moves, const Limits& limits = {},
                                   const Callbacks& callbacks = {});
     /// Searches for such a win with `find_mate` and `think`, alternating with equal effort, and then tries
@@ -100,7 +100,7 @@ class Engine {
     search::Networks networks_ = search::Networks::built_in();
     /// One for each thread.
     std::vector<search::Experience> experiences_ = std::vector<search::Experience>(1);
-    /// The latest search of Go at full strength, kept to reuse its tree.
+    /// The latest Go search at full strength, kept so that its tree can be reused.
     std::unique_ptr<Search> go_;
 };
 
@@ -109,7 +109,7 @@ Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed);
 /// A move at this level, within the limits of `limits_of_move`; empty if there is no legal move.
 std::string choose_move(const AnyGame& game, int level, std::uint64_t seed);
 
-/// The status of stones at the end of a game of Go, sorted.
+/// The status of stones at the end of a game of Go. The lists are sorted.
 struct StoneStatus {
     /// Stones that are probably dead.
     std::vector<std::string> dead;
@@ -125,8 +125,8 @@ StoneStatus stone_status(const AnyGame& game, const go::Rules& rules, std::uint6
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed = 1);
 
 /// Go: the stones that the engine, playing `side`, counts as dead when these groups are marked as dead, each
-/// by one or more of its stones. Sorted. Accepts marks on unsettled stones that cost `side` nothing. Empty in
-/// other games.
+/// by one or more of its stones. The result is sorted. Accepts marks on unsettled stones that cost `side`
+/// nothing. Empty in other games.
 std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked, Colour side,
                                       std::uint64_t seed = 1);
 

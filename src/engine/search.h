@@ -153,8 +153,8 @@ class Search {
     /// the table and the networks, but not the experience. The game must have a search; see `why_no_search`.
     Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
            search::Experience& experience, const search::Networks& networks = search::Networks::built_in());
-    /// A search of Go. Up to `threads` threads may call `step` concurrently. If the game continues the one
-    /// that `before` searched, reuses the matching part of its tree.
+    /// A Go search. Up to `threads` threads may call `step` concurrently. If the game continues the one that
+    /// `before` searched, reuses the matching part of its tree.
     Search(const AnyGame& game, const Limits& limits, std::size_t threads, const Search* before);
 
     /// Searches about `nodes` more nodes or playouts. `thread` (Go): the number of the calling thread, from
