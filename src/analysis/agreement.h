@@ -7,7 +7,7 @@
 #include "catalog/games.h"
 #include "core/colour.h"
 
-/// Compares the moves of players with those of an analysis.
+/// Compares players' moves with those of an analysis.
 namespace kradan::analysis {
 
 struct Agreement {

@@ -11,7 +11,7 @@
 namespace kradan::analysis {
 
 /// Searches all positions of the order, from the last to the first, so that results for later positions help
-/// with earlier ones. With an engine of one thread, the result depends only on the order and on `known`.
+/// with earlier ones. With a single-threaded engine, the result depends only on the order and on `known`.
 /// Calls `found` after each position with all findings so far. Returns nullopt if `stop` returned true. The
 /// error says why the order cannot be carried out. `known`: earlier findings, one per position of the order,
 /// or an empty vector; positions with a finding are not searched again.
