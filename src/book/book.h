@@ -27,8 +27,8 @@ struct BookMove {
 /// A read-only book.
 class Book {
   public:
-    /// Parses a book in either format. A Polyglot book, which is always for chess, is recognised by its size
-    /// only.
+    /// Parses a book in either format. A Polyglot book, which is always for chess, is recognised only by its
+    /// size.
     static std::expected<Book, BookError> parse(std::string bytes);
 
     BookFormat format() const { return format_; }

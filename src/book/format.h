@@ -40,7 +40,7 @@ BookEntry read_entry(std::string_view bytes, BookFormat format);
 
 /// Whether `bytes` starts like a book in Kradan's format.
 bool begins_as_book(std::string_view bytes);
-/// The contents of Kradan's header, or why it is invalid.
+/// The contents of Kradan's header. `read_header` returns them, or why they are invalid.
 struct BookHeader {
     GameId game;
     std::uint64_t entries = 0;

@@ -20,7 +20,7 @@ bool BookMaker::add(const AnyGame& before, const std::string& move, std::optiona
     return true;
 }
 
-/// Empty for a move that is omitted.
+/// Returns nullopt for a move that is omitted.
 std::optional<std::uint64_t> BookMaker::weight_of(const Count& count) const {
     if (count.games < rules_.least_games) return std::nullopt;
     const std::uint64_t weight = rules_.weigh_games ? count.games : count.points;

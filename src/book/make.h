@@ -18,8 +18,8 @@ struct BookRules {
     std::uint32_t least_games = 1;
     /// Whether to count only the winners' moves.
     bool winners_only = false;
-    /// The weight is the number of games. If false, it is two for each game that the mover won and one for
-    /// each draw.
+    /// Whether a move's weight is its number of games. If false, the weight is two for each game that the
+    /// mover won and one for each draw.
     bool weigh_games = false;
 };
 
@@ -28,8 +28,8 @@ class BookMaker {
   public:
     BookMaker(GameId game, const BookRules& rules) : game_(game), format_(format_of(game)), rules_(rules) {}
 
-    /// Counts a move that is about to be played in a game. `winner` is the winner of the game, empty for a
-    /// draw or if unknown. Returns whether later moves of this game can still count.
+    /// Counts a move that is about to be played in a game. `winner` is the winner of the game, empty if it
+    /// was drawn or the result is unknown. Returns whether later moves of this game can still count.
     bool add(const AnyGame& before, const std::string& move, std::optional<Colour> winner);
 
     /// The whole book as bytes, sorted by key, then by weight. Polyglot weights are scaled to 16 bits.
@@ -47,7 +47,7 @@ class BookMaker {
     GameId game_;
     BookFormat format_;
     BookRules rules_;
-    /// By key and move.
+    /// Indexed by key and move.
     std::map<std::pair<std::uint64_t, std::uint64_t>, Count> counts_;
 };
 

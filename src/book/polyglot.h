@@ -8,8 +8,8 @@
 
 namespace kradan::book {
 
-/// Polyglot's key of a position. Empty if castling is possible with a rook other than the outermost, because
-/// the key would not distinguish the two.
+/// Polyglot's key for a position. Empty if castling is possible with a rook other than the outermost one,
+/// because the key would not distinguish the two.
 std::optional<std::uint64_t> polyglot_key(const chess::Position& position);
 
 /// A move in Polyglot's 16-bit encoding. Castling is encoded as the king moving onto its rook.
