@@ -16,10 +16,10 @@ namespace kradan::chess {
 /// The effect of a move on the board is defined only here. Side and kind are parameters, so that each
 /// function compiles to less code when they are constants.
 struct Board {
-    /// By `Kind`, both colours together.
+    /// Indexed by `Kind`; both colours together.
     std::array<Bitboard, 6> kinds{};
     std::array<Bitboard, 2> colours{};
-    /// The rooks with which their side still has the right to castle (X6).
+    /// The rooks with which their side still has a castling right (X6).
     Bitboard castling_rooks = 0;
     /// The square that the latest move passed over if it was a double step, even if no capture is possible
     /// there; otherwise empty.
@@ -96,7 +96,7 @@ struct Board {
     }
 
     /// Whether an en passant capture by the pawn on `from` leaves its own king unattacked (X3). Two pawns
-    /// leave a rank at once, so this tests the resulting occupancy instead of pins.
+    /// leave the rank at once, so this tests the resulting occupancy instead of pins.
     KRADAN_INLINE bool may_take_in_passing(Colour us, Bitboard from) const {
         const Bitboard taken = forward(opponent(us), double_step);
         const Bitboard after = (occupied() ^ from ^ taken) | double_step;

@@ -14,7 +14,7 @@ inline constexpr int usual_array = 518;
 /// numbers.
 std::optional<Setup> chess960_setup(int number);
 
-/// Whether a side may castle with a king or rook that is not on its square of the standard array (X13).
+/// Whether a side may castle with a king or rook that is not on its square in the standard array (X13).
 bool castles_as_in_chess960(const Position& position);
 
 }  // namespace kradan::chess

@@ -9,7 +9,7 @@
 
 namespace kradan::chess {
 
-/// Options of a game besides the rules.
+/// A game's options other than the rules.
 struct GameOptions {
     /// The draws of X12 do not end the game, so that analysis can continue; only mate and stalemate do.
     bool analysis = false;

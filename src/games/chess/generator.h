@@ -3,7 +3,7 @@
 #include "games/chess/board.h"
 #include "games/chess/move.h"
 
-/// The legal moves of a board: pinned pieces stay on their pin line, and every move answers any check.
+/// The legal moves on a board: pinned pieces stay on their pin line, and every move answers any check.
 ///
 /// One generator serves all uses. It passes the moves in sets to a sink:
 ///
@@ -41,7 +41,8 @@ class Safety {
     KRADAN_INLINE Square king() const { return king_; }
     KRADAN_INLINE bool check() const { return checkers_ != 0; }
     KRADAN_INLINE bool double_check() const { return without_lowest(checkers_) != 0; }
-    /// Legal targets of all pieces except the king: no friendly piece, and any check is answered.
+    /// The legal targets for all pieces except the king: squares without a friendly piece that answer any
+    /// check.
     KRADAN_INLINE Bitboard answer() const { return answer_; }
     /// Friendly pieces pinned to their king.
     KRADAN_INLINE Bitboard pinned() const { return pinned_; }

@@ -28,7 +28,7 @@ namespace kradan::chess {
 namespace {
 
 constexpr MoveCode a_square = move_code::base * move_code::base;
-/// Sorted as in the texts of moves.
+/// The promotion letters, in alphabetical order.
 constexpr std::string_view promotions = "bnqr";
 
 /// The index of a square when sorted by name: a1, a2 … h8. The function is its own inverse.

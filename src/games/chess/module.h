@@ -5,7 +5,7 @@
 
 namespace kradan::chess {
 
-/// The module of chess and Chess960.
+/// The module for chess and Chess960.
 extern const GameId chess_game;
 
 /// Whether a game is chess.

@@ -8,7 +8,7 @@
 
 namespace kradan::chess {
 
-/// The options of chess besides a position.
+/// The options for chess other than a position.
 struct Options {
     /// Number of the Chess960 array. Given with a position, it only means that castling is always written as
     /// king takes rook.

@@ -292,7 +292,7 @@ std::optional<Move> move_of(const Position& position, Kind kind, Square from, Sq
     return Move::normal(from, to);
 }
 
-/// The square of the rook if a king's move means castling, by the same logic as `Position::why_illegal`.
+/// The square of the rook if a king's move means castling, using the same logic as `Position::why_illegal`.
 std::optional<Square> castling_rook_meant(const Position& position, Square from, Square to) {
     const Colour us = position.side_to_move();
     const int home = rank_for(us, 0);

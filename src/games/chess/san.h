@@ -42,7 +42,7 @@ std::expected<San, SyntaxError> read_san(std::string_view text);
 /// glyphs.
 std::expected<San, SyntaxError> take_san(std::string_view& text);
 
-/// Why a parsed move is not a legal move of a position.
+/// Why a parsed move is not a legal move in a position.
 struct SanRefusal {
     /// If true, several pieces can make the move and `men` are their squares; if false, none can.
     bool ambiguous = false;

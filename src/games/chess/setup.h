@@ -16,7 +16,7 @@ namespace kradan::chess {
 struct Setup {
     std::array<std::optional<Piece>, square_count> board{};
     Colour side_to_move = Colour::first;
-    /// The rooks with which their side still has the right to castle.
+    /// The rooks with which their side still has a castling right.
     Bitboard castling_rooks = 0;
     /// The square that a double step has just passed over.
     std::optional<Square> en_passant = std::nullopt;

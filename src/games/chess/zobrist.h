@@ -12,13 +12,13 @@ namespace kradan::chess::zobrist {
 inline constexpr std::uint8_t nobody = 12;
 
 struct Keys {
-    /// By piece code (twice the kind, plus the colour) and square.
+    /// Indexed by piece code (twice the kind, plus the colour) and square.
     std::array<std::array<std::uint64_t, square_count>, 13> piece;
-    /// By the square of a rook that may castle.
+    /// Indexed by the square of a rook that may castle.
     std::array<std::uint64_t, square_count> castling;
-    /// By the file of a legal en passant capture.
+    /// Indexed by the file of a legal en passant capture.
     std::array<std::uint64_t, 8> en_passant;
-    /// When the second player is to move.
+    /// Used when the second player is to move.
     std::uint64_t side;
 };
 

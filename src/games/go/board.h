@@ -35,7 +35,7 @@ struct Stones {
 inline constexpr int any_size = 0;
 
 /// The stones on a square board, their chains, and which chains are in atari. Handles captures, but neither
-/// turns nor ko. A board of a fixed size is smaller and faster, for playouts, and keeps no key.
+/// turns nor ko. A board of a fixed size is smaller and faster, which playouts need, and keeps no key.
 ///
 /// Each chain is a circular list with one head, which holds sums over its liberties (pseudo-liberties: a
 /// liberty adjacent to n stones counts n times). The sums are fast to update and show exactly whether a given
@@ -91,15 +91,15 @@ class BasicBoard {
     /// The colour of the stone here; the point must have one.
     Colour colour(Point p) const { return static_cast<Colour>(content_[p]); }
 
-    /// The head of the chain of the stone here, which identifies the chain.
+    /// The head of this stone's chain, which identifies the chain.
     Point chain(Point p) const { return head_[p]; }
-    /// The number of stones in the chain of the stone here; walks the chain.
+    /// The number of stones in this stone's chain; walks the chain.
     int chain_size(Point p) const;
-    /// The next stone in the circular list of the chain.
+    /// The next stone in the chain's circular list.
     Point next_in_chain(Point p) const { return next_[p]; }
-    /// The number of distinct liberties of the chain of the stone here; walks the chain.
+    /// The number of distinct liberties of this stone's chain; walks the chain.
     int count_liberties(Point p) const;
-    /// The only liberty of the chain of the stone here if it is in atari, else `none`.
+    /// The only liberty of this stone's chain if the chain is in atari; otherwise `none`.
     Point single_liberty(Point p) const;
     bool in_atari(Point p) const { return single_liberty(p) != none; }
 
@@ -129,7 +129,7 @@ class BasicBoard {
         /// stone; otherwise `none`.
         Point ko = none;
 
-        /// The neighbour whose chain the stone joined; the point itself if none.
+        /// The neighbour whose chain the stone joined; the point itself if there is none.
         Point joined;
         /// The `next_` link of the point before the stone was placed.
         Point old_next;
@@ -208,9 +208,9 @@ class BasicBoard {
     }
 
     // The surroundings of a point, in five counters of three bits: empty sides; sides that are the first
-    // player's stones or the edge; the same for the second player; diagonal stones of the first player; of
-    // the second. At the edge both diagonal counters start at one, so that an eye is false wherever a counter
-    // reaches two.
+    // player's stones or the edge; the same for the second player; diagonal stones of the first player; the
+    // same for the second player. At the edge both diagonal counters start at one, so that an eye is false
+    // wherever a counter reaches two.
     using Around = std::uint16_t;
     static constexpr Around empty_side = 1;
     static constexpr Around empty_sides = 7;

@@ -151,7 +151,7 @@ BasicBoard<fixed_size>::Liberties BasicBoard<fixed_size>::empty_sides_of(Point p
     return sums;
 }
 
-/// Updates the eight points around `p` after a stone on it was added or removed.
+/// Updates the eight points around `p` after a stone on `p` was added or removed.
 template <int fixed_size>
 inline void BasicBoard<fixed_size>::count_around(Point p, Colour colour, bool added) {
     const int sign = added ? 1 : -1;

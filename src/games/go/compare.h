@@ -49,7 +49,7 @@ struct Difference {
 /// The rules and komi for scoring.
 struct Count {
     Rules rules;
-    /// Half points.
+    /// In half points.
     int komi = 0;
 };
 

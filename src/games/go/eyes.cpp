@@ -17,8 +17,8 @@ struct Surroundings {
     /// Neighbours that are false eyes: empty ones, and those into which an opponent stone was thrown.
     int false_empty = 0;
     int thrown_in = 0;
-    /// An opponent stone is connected to a throw-in, or cannot be stopped from connecting. Its point never
-    /// becomes an eye.
+    /// Whether an opponent stone here is connected to a throw-in, or cannot be stopped from connecting to
+    /// one. The point then never becomes an eye.
     bool poked = false;
     /// Moves that the owner needs to make the point an eye.
     int moves_to_close = 0;

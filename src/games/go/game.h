@@ -28,13 +28,13 @@ class Game {
           handicap_(handicap),
           start_handicap_to_place_(handicap_to_place),
           handicap_to_place_(handicap_to_place) {}
-    /// The game that a setup describes, or all errors in it.
+    /// Returns the game that a setup describes, or all errors in it.
     static std::expected<Game, std::vector<SetupReason>> make(const Setup& setup);
 
     const Position& position() const { return position_; }
     const Position& start() const { return start_; }
     const Rules& rules() const { return start_.rules(); }
-    /// Half points.
+    /// In half points.
     int komi() const { return komi_; }
     /// Handicap stones placed so far, as scoring counts them (W11). A free stone not yet placed, or forgone
     /// by a pass, gives the second player no compensation.
@@ -75,7 +75,7 @@ class Game {
     /// the players may then agree on no result (W7). Passes alone do not repeat a position.
     bool repeats() const;
 
-    /// Every legal move, the pass last; none once play has ended.
+    /// Every legal move, with the pass last; none once play has ended.
     std::vector<Move> legal_moves() const;
     std::optional<Reason> why_illegal(Intent intent) const;
     std::expected<Move, Reason> play(Intent intent);

@@ -34,14 +34,14 @@ struct Room {
 struct Groups {
     /// Points of each side that the opponent may enter but not pass.
     std::array<PointSet, 2> held;
-    /// By point, numbers from 0 or `none`: the group, the cluster (living stones only), the room (other
-    /// points).
+    /// Indexed by point, with numbers from 0 or `none`: the group, the cluster (living stones only) and the
+    /// room (other points).
     std::array<std::int16_t, max_points> group{};
     std::array<std::int16_t, max_points> cluster{};
     std::array<std::int16_t, max_points> room{};
     std::vector<Colour> owners;
     std::vector<Room> rooms;
-    /// By cluster: the numbers of the rooms that it touches.
+    /// Indexed by cluster: the numbers of the rooms that it touches.
     std::vector<PointSet> rooms_of_cluster;
 };
 

@@ -5,7 +5,7 @@
 
 namespace kradan::go {
 
-/// The module of Go, for every rule set.
+/// The module for Go, with every rule set.
 extern const GameId go_game;
 
 /// Whether a game is Go.

@@ -15,18 +15,18 @@ namespace kradan::go {
 inline constexpr int usual_size = 19;
 inline constexpr std::string_view usual_rules = "thai";
 
-/// The options of Go.
+/// The options for Go.
 struct Options {
     int size = usual_size;
     std::string rules{usual_rules};
-    /// "simple", "positional" or "situational"; absent: the preset's.
+    /// "simple", "positional" or "situational"; if absent, the preset's.
     std::optional<std::string> ko = std::nullopt;
-    /// Absent: the preset's.
+    /// If absent, the preset's.
     std::optional<std::string> komi = std::nullopt;
     int handicap = 0;
     bool free_placement = false;
-    /// The handicap stones are already among `stones`, or are moves of a record, and `handicap` only gives
-    /// their number. Implied by any `stones`, except with `free_placement`. Never in a CONFIG.
+    /// Whether the handicap stones are already among `stones`, or are moves of a record, so that `handicap`
+    /// only gives their number. Implied by any `stones`, except with `free_placement`. Never in a CONFIG.
     bool placed_handicap = false;
     /// Stones on the board at the start, by colour, and the side to move then.
     std::array<std::vector<std::string>, 2> stones = {};

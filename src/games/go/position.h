@@ -33,7 +33,7 @@ class Position {
     using Move = go::Move;
     using Intent = go::Intent;
     using Reason = go::Reason;
-    /// Every point, and the pass.
+    /// Room for every point and the pass.
     using MoveList = kradan::MoveList<Move, max_points + 1>;
     /// What `undo_move` needs.
     struct Undo {
@@ -75,9 +75,9 @@ class Position {
     /// Always empty: the board alone never decides a game of Go.
     std::optional<Outcome> outcome() const { return std::nullopt; }
 
-    /// Appends every legal move, the pass last. `Game` checks superko.
+    /// Appends every legal move, with the pass last. `Game` checks superko.
     void legal_moves(MoveList& list) const;
-    /// Whether `legal_moves` would append a move to a point of this board, or the pass.
+    /// Whether `legal_moves` would append this move, which is to a point on this board or a pass.
     bool is_legal(Move move) const {
         const Point p = move.point;
         if (move.is_pass()) return true;

@@ -27,7 +27,7 @@ inline constexpr std::array<ReasonText, 6> reason_texts = {{{"go.off-board", "W1
 
 }  // namespace detail
 
-/// The stable id, as messages and conformance cases write it.
+/// The stable id, as used in messages and conformance cases.
 constexpr std::string_view id(Reason reason) {
     return detail::reason_texts[static_cast<std::size_t>(reason)].id;
 }

@@ -27,12 +27,12 @@ struct Score {
         int prisoners = 0;
         /// Dead opponent stones on the board (territory).
         int dead = 0;
-        /// Half points.
+        /// In half points.
         int komi = 0;
         /// For handicap stones, in points.
         int compensation = 0;
 
-        /// Half points.
+        /// In half points.
         constexpr int total() const {
             return 2 * (territory + stones + prisoners + dead + compensation) + komi;
         }
@@ -41,8 +41,8 @@ struct Score {
 
     Side first;
     Side second;
-    /// By row × size + column, row 0 at the bottom; entries beyond the board belong to nobody. Under
-    /// territory scoring the point of a living stone belongs to nobody, and that of a dead stone to its
+    /// Indexed by row × size + column, with row 0 at the bottom; entries beyond the board belong to nobody.
+    /// Under territory scoring the point of a living stone belongs to nobody, and that of a dead stone to its
     /// captor.
     std::array<Owner, max_points> owners{};
     /// Points without a living stone that belong to nobody, by reason: they touch both colours (dame); they

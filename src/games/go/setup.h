@@ -39,7 +39,7 @@ struct Setup {
     std::string rules = "thai";
     /// Overrides the preset's ko rule.
     std::optional<Ko> ko = std::nullopt;
-    /// Half points for the second player; absent: the preset's.
+    /// In half points, for the second player; if absent, the preset's.
     std::optional<int> komi = std::nullopt;
     /// 0 or 1: no handicap.
     int handicap = 0;
@@ -84,8 +84,8 @@ constexpr int max_komi_on(int points) {
     return std::min(2 * std::max(points, usual_points), max_komi);
 }
 
-/// The maximum number of stones of a fixed handicap: 9 on odd sizes from 9, 4 on 7 and on even sizes from 8,
-/// 0 on smaller boards.
+/// The maximum number of stones of a fixed handicap: 9 on odd sizes from 9 up, 4 on size 7 and on even sizes
+/// from 8 up, 0 on smaller boards.
 constexpr int max_fixed_handicap(int size) {
     if (size < 7) return 0;
     return size % 2 == 1 && size >= 9 ? 9 : 4;

@@ -18,7 +18,8 @@ struct NoMove {
     bool misfits = false;
 };
 
-/// Reads a move in any notation of Ōgi: PMN, shogi style in its three languages, or the command line's.
+/// Reads a move in any notation for Ōgi: PMN, shogi style in its three languages, or that of the command
+/// line.
 inline std::expected<Intent, NoMove> read_any_notation(const Position& position, std::string_view text) {
     const auto pmn = read_pmn(text);
     auto intent = pmn ? resolve(position, *pmn) : read_shogi_style(position, text);
@@ -26,7 +27,7 @@ inline std::expected<Intent, NoMove> read_any_notation(const Position& position,
     // If no notation parses it, a non-ASCII character suggests that shogi style was intended.
     const bool for_people = std::ranges::any_of(text, [](unsigned char c) { return c >= 0x80; });
     if (pmn || for_people) return std::unexpected(NoMove{.error = intent.error(), .misfits = true});
-    // Reports the error at the greater offset.
+    // Report the error at the greater offset.
     const bool as_shogi = intent.error().offset > pmn.error().offset;
     return std::unexpected(NoMove{.error = as_shogi ? intent.error() : pmn.error()});
 }

@@ -40,7 +40,7 @@ inline constexpr std::array<PieceCode, 14> all_held = {1, 2, 3, 4, 5, 6, 7, 9, 1
 /// The pieces on the board and in hand: only what move generation needs, so that a copy is cheap. `Position`
 /// is a board with a side to move and a key.
 struct Board {
-    /// By `Kind`, both colours and both states together.
+    /// Indexed by `Kind`; both colours and both states together.
     std::array<Bitboard, kind_count> kinds{};
     std::array<Bitboard, 2> colours{};
     Bitboard promoted = 0;

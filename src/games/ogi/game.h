@@ -10,7 +10,7 @@
 
 namespace kradan::ogi {
 
-/// Options of a game besides the rules of its edition.
+/// A game's options other than the rules of its edition.
 struct GameOptions {
     /// A game between engines: the draw of G13 needs no claim, and the game is drawn after
     /// `Rules::engine_plies`.

@@ -3,7 +3,7 @@
 #include "games/ogi/board.h"
 #include "games/ogi/rules.h"
 
-/// The legal moves of a board, one piece at a time.
+/// The legal moves on a board, one piece at a time.
 namespace kradan::ogi {
 
 /// Which legal moves to generate: captures, the rest (including drops), or all moves.
@@ -133,7 +133,7 @@ class Generator {
         }
     }
 
-    /// The legal drop squares of a piece in hand. For a promoted one, any empty square (G16).
+    /// The legal drop squares for a piece in hand. For a promoted one, this is any empty square (G16).
     KRADAN_INLINE Bitboard drop_targets(PieceCode held) const {
         const Bitboard open = ~board_.occupied() & safety_.answers;
         if (is_promoted(held)) return open;

@@ -94,7 +94,7 @@ class Drops {
     bool pawn_ = false;
 };
 
-/// One side's pieces, as counting moves needs them.
+/// One side's pieces, in the form that counting moves needs.
 struct Side {
     Lanes lanes;
     Bitboard men = 0;

@@ -154,7 +154,7 @@ class OgiGame final : public GameAdapter<OgiGame, Game>, public Hands, public Ch
     std::optional<Colour> weaker_;
 };
 
-/// The start position with the handicap of the options, or the reason why it is invalid.
+/// The start position with the handicap from the options, or the reason why it is invalid.
 std::expected<Setup, std::vector<Refusal>> handicap_of(const std::vector<std::string>& promoted,
                                                        bool has_position, const Rules& rules) {
     std::vector<Square> squares;
@@ -185,7 +185,7 @@ constinit const Edition gomayo_edition("ogi", {"Ōgi, Gomayo edition", "หม�
                                        gomayo, {.furigoma = true, .ranks_decide_sides = true});
 constinit const Edition classic_edition(
     "ogi-classic", {"Ōgi, classic edition", "หมากรุกโกมาโย ฉบับคลาสสิก", "王棋（クラシック版）"}, classic,
-    // The name of the variant in data/peers/ogi.ini.
+    // The variant's name in data/peers/ogi.ini.
     {.furigoma = true}, "ogijpm");
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 namespace kradan::ogi {
 
-/// The modules of the Gomayo edition and of the classic one.
+/// The modules for the Gomayo edition and the classic edition.
 extern const GameId gomayo_game;
 extern const GameId classic_game;
 

@@ -19,7 +19,7 @@ class Move {
     static constexpr Move drop(Kind kind, bool promoted, Square to) {
         return Move(to | static_cast<int>(kind) << 6 | (promoted ? held_promoted_bit : 0) | drop_bit);
     }
-    /// The same move with another target square.
+    /// The same move with a different target square.
     constexpr Move towards(Square to) const { return Move((bits_ & ~63) | to); }
 
     constexpr bool is_drop() const { return (bits_ & drop_bit) != 0; }

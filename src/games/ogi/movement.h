@@ -93,7 +93,7 @@ KRADAN_INLINE constexpr Bitboard reach(Piece piece, Square from, Bitboard occupi
     return 0;
 }
 
-/// All squares of the files of these squares.
+/// All squares on the files of these squares.
 constexpr Bitboard files_of(Bitboard squares) {
     squares |= squares >> 32 | squares << 32;
     squares |= squares >> 16 | squares << 48;

@@ -8,7 +8,7 @@
 
 namespace kradan::ogi {
 
-/// The options of Ōgi besides a position.
+/// The options for Ōgi other than a position.
 struct Options {
     /// The handicap (G18): squares of the start position whose pieces start promoted.
     std::vector<std::string> promoted = {};

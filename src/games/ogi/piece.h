@@ -25,12 +25,12 @@ constexpr std::size_t index(Kind kind) {
 /// The number of pieces of each kind in a set, both sides together (O3, O21).
 inline constexpr std::array<int, kind_count> set_counts = {2, 2, 2, 2, 4, 4, 4, 16};
 
-/// K I R B S N L P.
+/// The letter of a kind: K I R B S N L P.
 constexpr char letter(Kind kind) {
     return "KIRBSNLP"[index(kind)];
 }
 
-/// The kind of an upper-case letter.
+/// The kind for an upper-case letter.
 constexpr std::optional<Kind> kind_of_letter(char upper) {
     for (const Kind kind : all_kinds) {
         if (letter(kind) == upper) return kind;
@@ -51,7 +51,8 @@ struct Piece {
     friend constexpr bool operator==(const Piece&, const Piece&) = default;
 };
 
-/// A piece: four bits for kind and state, one for the colour. Without the colour bit, a piece in hand.
+/// A piece: four bits for kind and state, one for the colour. Without the colour bit, it stands for a piece
+/// in hand.
 using PieceCode = std::uint8_t;
 inline constexpr PieceCode no_man = 0xff;
 inline constexpr PieceCode promoted_code = 8;

@@ -11,7 +11,7 @@
 #include "games/ogi/intent.h"
 #include "games/ogi/position.h"
 
-/// PMN, the community's notation of one move:
+/// PMN, the community's notation for one move:
 ///
 /// - `e3-e4` to an empty square, `c3+f6` a capture, `P*e5` a drop, `...` a pass;
 /// - `=A` the moving piece after a promotion, `/C` the captured piece as it goes to hand: `b2-g7=+B`
@@ -34,7 +34,7 @@ struct PmnMove {
     enum class Form : std::uint8_t { board, drop, pass };
 
     Form form = Form::pass;
-    /// Problem sites write ☗ (the first player) or ☖ before a move.
+    /// From the ☗ (the first player) or ☖ that problem sites write before a move.
     std::optional<Colour> side = std::nullopt;
     Square from = 0;
     Square to = 0;

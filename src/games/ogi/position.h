@@ -46,7 +46,7 @@ class Position {
     std::uint64_t recompute_key() const;
 
     std::optional<Piece> piece_at(Square square) const;
-    /// The pieces and the hands, as move generation needs them.
+    /// The pieces and the hands, in the form that move generation needs.
     const Board& board() const { return board_; }
     Bitboard occupied() const { return board_.occupied(); }
     Bitboard pieces(Colour colour) const { return board_.of(colour); }

@@ -56,7 +56,7 @@ inline constexpr std::array<std::string_view, 20> reason_ids = {
 
 inline constexpr int reason_count = static_cast<int>(reason_ids.size());
 
-/// The stable id, as messages and conformance cases write it.
+/// The stable id, as used in messages and conformance cases.
 constexpr std::string_view id(Reason reason) {
     return reason_ids[static_cast<std::size_t>(reason)];
 }

@@ -68,7 +68,7 @@ inline constexpr std::array<std::string_view, 9> setup_reason_ids = {
     "setup.opponent-in-check", "setup.bad-hand",   "setup.handicap-square",
 };
 
-/// The stable id, as messages and conformance cases write it.
+/// The stable id, as used in messages and conformance cases.
 constexpr std::string_view id(SetupReason reason) {
     return setup_reason_ids[static_cast<std::size_t>(reason)];
 }

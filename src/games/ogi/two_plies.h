@@ -75,7 +75,7 @@ class TwoPlies {
   public:
     static constexpr bool kings_are_safe = rules.check == Check::must_be_answered;
 
-    /// `board` with the first side to move.
+    /// The first side is to move on `board`.
     KRADAN_INLINE explicit TwoPlies(const Board& board)
         : board_(board),
           open_(~board.occupied()),

@@ -14,9 +14,9 @@ namespace kradan::ogi::zobrist {
 inline constexpr std::size_t most_in_hand = 16;
 
 struct Tables {
-    /// By piece code and square.
+    /// Indexed by piece code and square.
     std::array<std::array<std::uint64_t, square_count>, 32> square{};
-    /// By colour, kind and state, and index among equal pieces in hand.
+    /// Indexed by colour, by kind and state, and by the index among equal pieces in hand.
     std::array<std::array<std::array<std::uint64_t, most_in_hand>, 16>, 2> hand{};
     std::uint64_t second_to_move = 0;
 };
