@@ -20,7 +20,7 @@ namespace kradan::record {
 
 namespace {
 
-/// The winner of "1-0", "0-1" or "1/2-1/2", as PGN and PCN write results; empty for other text.
+/// The winner of "1-0", "0-1" or "1/2-1/2", as results are written in PGN and PCN; empty for other text.
 std::optional<std::optional<Colour>> winner_of(std::string_view result) {
     if (result == "1-0") return Colour::first;
     if (result == "0-1") return Colour::second;

@@ -24,7 +24,7 @@ std::optional<std::int64_t> read_seconds(std::string_view text) {
     return number && *number >= 0 && *number <= 999'999'999 ? number : std::nullopt;
 }
 
-/// PGN's TimeControl if it is one period: "300" or "300+2", in seconds.
+/// PGN's TimeControl if it has one period: "300" or "300+2", in seconds.
 std::optional<TimeControl> read_pgn(std::string_view text) {
     const std::size_t plus = text.find('+');
     const auto base = read_seconds(text.substr(0, plus));

@@ -17,7 +17,7 @@ namespace kradan::record {
 /// The formats of games and positions.
 enum class Format { pgn, epd, sgf, pcn, pcn_toml, pmn, kifu_en, kifu_ja, kifu_th, feen, log };
 
-/// As `kradan convert --to` names them.
+/// Their ids, as used by `kradan convert --to`.
 inline constexpr std::array<std::string_view, 11> format_ids = {
     "pgn", "epd", "sgf", "pcn", "pcn-toml", "pmn", "kifu-en", "kifu-ja", "kifu-th", "feen", "log"};
 
@@ -33,7 +33,7 @@ bool fits(Format format, GameId game);
 Format usual_format(GameId game);
 /// The format for a file name ("games.pgn"), by its extension; empty if unknown.
 std::optional<Format> format_of_file(std::string_view name);
-/// All known extensions.
+/// All known file name extensions.
 std::vector<std::string_view> file_endings();
 
 /// Recognises the format of a text from its beginning (64 KiB suffice); empty if it is none of these.

@@ -26,7 +26,7 @@ std::string_view first_line(std::string_view text) {
     return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
 }
 
-/// The word of a line at this index, from 0; empty if there are fewer words.
+/// The word at this index in a line, from 0; empty if there are fewer words.
 std::string_view word(std::string_view line, int number) {
     while (true) {
         line = without_blanks(line);
@@ -109,9 +109,9 @@ bool begins_with_chess_moves(std::string_view text) {
     return moves > 0;
 }
 
-/// Whether a line starts with moves of Ōgi without a position: ☗ or ☖, or "P-c4", "N*e6" and "+B-d4", with
-/// signs that chess does not use there. "1. e2-e4" is chess, and so is "e2-e4 e7-e5", which is impossible at
-/// Ōgi's start.
+/// Whether a line starts with Ōgi moves without a position: ☗ or ☖, or "P-c4", "N*e6" and "+B-d4", with signs
+/// that chess does not use there. "1. e2-e4" is chess, and so is "e2-e4 e7-e5", which is impossible at Ōgi's
+/// start.
 bool is_ogi_move(std::string_view line) {
     std::string_view first = word(line, 0);
     const bool numbered = first.ends_with('.');

@@ -34,7 +34,7 @@ struct Record {
     bool rules_in_full = false;
     std::vector<Header> headers;
     Tree tree;
-    /// As the record writes it: "1-0", "B+6.5", "*"; empty if there is none.
+    /// As written in the record: "1-0", "B+6.5", "*"; empty if there is none.
     std::string result;
     /// Where the record and its result begin in the text.
     Place place;

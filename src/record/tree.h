@@ -49,7 +49,7 @@ struct Shape {
 struct Evaluation {
     /// Absent if `mate` is set.
     std::optional<int> centipawns = std::nullopt;
-    /// Moves to the mate; negative if the first player is mated.
+    /// Moves until mate; negative if the first player is mated.
     std::optional<int> mate = std::nullopt;
     int depth = 0;
 

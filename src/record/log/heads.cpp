@@ -132,7 +132,7 @@ TimeControl days(std::int64_t number) {
     return {.kind = TimeControl::Kind::days, .step = number * clock::one_day};
 }
 
-/// The inverse of `clock_text`; no clock if the words are invalid.
+/// The inverse of `clock_text`; no time control if the words are invalid.
 TimeControl read_clock(std::span<const std::string> parts) {
     const auto number = [&](std::size_t i, std::int64_t lowest, std::int64_t highest) {
         return i < parts.size() ? number_of(parts[i], lowest, highest) : std::nullopt;
@@ -237,7 +237,7 @@ std::string_view status_of(EndReason reason) {
     }
 }
 
-/// The likely reason for a result without one.
+/// The likely reason for a result that comes without one.
 EndReason usual_reason(const Record& record, bool won) {
     const std::string_view result = record.result;
     const std::string_view termination =

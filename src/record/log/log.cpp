@@ -130,7 +130,7 @@ class LogReader final : public Reader {
         Tree& tree = record_->tree;
         NodeId child = tree[node_].first_child;
         while (child != no_node && tree[child].step != step) child = tree[child].next_sibling;
-        // A move played again shares the node and takes the later times.
+        // A move that is played again shares the node and gets the later times.
         if (child == no_node) child = tree.add(node_, step, (*places_)(offset));
         node_ = child;
         Annotation annotation;
@@ -150,7 +150,7 @@ class LogReader final : public Reader {
         tree.annotate(node_) = std::move(annotation);
     }
 
-    /// Makes the effective moves the main line. Cuts moves that were taken back at the end.
+    /// Makes the effective moves the main line. Removes moves at its end that were taken back.
     void settle_main_line() {
         Tree& tree = record_->tree;
         while (tree[node_].first_child != no_node) tree.detach(tree[node_].first_child);

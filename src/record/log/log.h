@@ -7,7 +7,7 @@
 #include "core/refusal.h"
 #include "record/reader.h"
 
-/// Kradan's own log of a game, as the page stores and downloads it: `{"events":[…]}`, or the list alone.
+/// Kradan's own log of a game, as the page stores and downloads it: `{"events":[…]}`, or only the list.
 ///
 /// The effective moves become the main line. Moves that were taken back become variations if another move
 /// replaced them; otherwise they are dropped. A move has the time that it took and, in a game with clocks,

@@ -16,7 +16,7 @@ namespace kradan::record {
 std::unique_ptr<Reader> make_feen_reader(Input& input, const Limits& limits = {},
                                          GameId fallback = ogi::gomayo_game);
 
-/// The start position of the record as FEEN. Omits moves and edition.
+/// The start position of the record as FEEN. Omits the moves and the edition.
 std::expected<std::string, Refusal> write_feen_lines(const Record& record);
 
 }  // namespace kradan::record

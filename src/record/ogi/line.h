@@ -16,7 +16,7 @@
 
 namespace kradan::record {
 
-/// The position along a line of moves of an edition, for reading and writing PMN. Plays every move that can
+/// The position along a line of moves in an edition, for reading and writing PMN. Plays every move that can
 /// be carried out, without checking legality.
 class OgiLine {
   public:
@@ -40,7 +40,7 @@ class OgiLine {
     ogi::Faces faces_;
 };
 
-/// A move of a tree as text.
+/// A move in a tree, as text.
 struct WrittenPly {
     NodeId node;
     std::string text;

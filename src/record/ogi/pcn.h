@@ -16,11 +16,11 @@
 /// - `plies` (older files: `moves`) are the moves of the main line: `{pmn, elapsed_ms, assessment, comment}`,
 ///   or `["e2-e4", 2.5]` with seconds, or "e2-e4". `assessment` is one of `! ? !! ?? !? ?!`; other
 ///   assessments and unknown members of a ply are properties of the move.
-/// - `outcome.result` is the result; a top-level `comment` is the root's.
+/// - `outcome.result` is the result; a top-level `comment` is the root's comment.
 /// - Everything else is headers, named by path: "meta.name", "sides.first.elo", "periods.0.duration_ms",
 ///   "status". A backslash escapes a dot or backslash in a name, and a name that looks like a list index.
-///   Values are unchanged, except that a text that looks like another type, or begins with a quotation mark,
-///   is quoted to preserve its type. Texts that PCN itself defines (names, events, sites, times, links,
+///   Values are unchanged, except that text that looks like another type, or begins with a quotation mark, is
+///   quoted to preserve its type. Texts that PCN itself defines (names, events, sites, times, links,
 ///   statuses) are never quoted.
 namespace kradan::record {
 

@@ -32,7 +32,7 @@ struct Document {
     std::vector<Document> items = {};
     std::vector<std::string> keys = {};
 
-    /// Neither an array nor an object.
+    /// Whether this is neither an array nor an object.
     bool is_plain() const { return kind != Kind::array && kind != Kind::object; }
     /// The first member with this name; null if there is none or its value is null.
     const Document* find(std::string_view key) const;
@@ -50,7 +50,7 @@ struct DocumentFault {
 
 /// Parses one value, after which only blanks may follow.
 std::optional<DocumentFault> read_json(std::string_view text, Document& root);
-/// Parses TOML 1.0; the root is an object. Dates and times become texts. Inline tables may have line breaks
+/// Parses TOML 1.0; the root is an object. Dates and times become text. Inline tables may have line breaks
 /// and a trailing comma.
 std::optional<DocumentFault> read_toml(std::string_view text, Document& root);
 
@@ -72,10 +72,10 @@ struct DocumentText {
 /// Reads an input, skipping a byte order mark and blanks at its start; empty if nothing follows them.
 std::optional<DocumentText> read_document_text(Input& input, const Limits& limits);
 
-/// JSON with a newline at the end. Below the top two levels, arrays and objects of plain values are on one
-/// line.
+/// Writes JSON with a newline at the end. Below the top two levels, arrays and objects of plain values are on
+/// one line.
 std::string write_json(const Document& root);
-/// TOML. The root must be an object.
+/// Writes TOML. The root must be an object.
 std::string write_toml(const Document& root);
 
 /// A whole number in decimal digits with an optional sign; empty for other text or more than 15 digits.

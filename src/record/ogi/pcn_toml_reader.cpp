@@ -482,7 +482,7 @@ std::optional<DocumentFault> read_toml(std::string_view text, Document& root) {
     TomlReader reader{text};
     reader.read();
     root = reader.take();
-    // A syntax error may be due only to the truncation.
+    // A syntax error may merely be caused by the truncation.
     if (outside && (!reader.fault() || reader.fault()->what == "document.syntax")) return outside;
     return reader.fault();
 }

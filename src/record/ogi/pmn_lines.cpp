@@ -217,7 +217,7 @@ class PmnReader final : public Reader {
     std::string feen_;
     Place feen_place_;
     bool begun_ = false;
-    /// Whether reading of moves has stopped.
+    /// Whether the reading of moves has stopped.
     bool broken_ = false;
 };
 

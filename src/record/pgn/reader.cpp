@@ -333,7 +333,7 @@ class PgnReader final : public Reader {
         }
     }
 
-    /// Notes, once, that a character here has no meaning in PGN.
+    /// Adds a note, once, that a character here has no meaning in PGN.
     void guess_sign() {
         if (ignoring() || std::exchange(sign_reported_, true)) return;
         scanner_.fault(input_.place(), "record.guessed",
@@ -349,7 +349,7 @@ class PgnReader final : public Reader {
     void check_number(int number) {
         if (ignoring() || jump_reported_) return;
         const int expected = line_.position().fullmove_number();
-        // A position cut out of a game may count from 1, and its moves continue from there.
+        // A position from the middle of a game may be numbered from 1, and its moves continue from there.
         if (!numbered_ && record_->options.position) number_offset_ = number - expected;
         if (number - number_offset_ == expected) return;
         jump_reported_ = true;

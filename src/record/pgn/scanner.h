@@ -30,7 +30,7 @@ class PgnScanner {
 
     /// Skips blanks of every kind, lines that begin with "%", and NUL bytes. Returns the number of line ends.
     int skip_space();
-    /// The text ahead, up to the length of a token; empty at the end.
+    /// The text ahead, up to the length of the longest token; empty at the end.
     std::string_view token_ahead() { return input_.ahead(longest_token).substr(0, longest_token); }
 
     /// Whether a tag begins here: "[Name \"".

@@ -41,7 +41,7 @@ constexpr std::array<Spelling, 18> results = {{{"1-0", "1-0"},
                                                {"--+", "0-1"}}};
 constexpr std::size_t longest_result = 24;
 
-/// In the usual spelling.
+/// Tag names in their usual spelling.
 constexpr std::array<std::string_view, 32> tag_names = {
     "Event",       "Site",    "Date",      "Round",     "White",      "Black",      "Result",
     "SetUp",       "FEN",     "Variant",   "ECO",       "Opening",    "Variation",  "TimeControl",

@@ -21,7 +21,7 @@ struct RulesName {
     std::string_view name;
     std::string_view preset;
 };
-/// The first name of each preset is the one written.
+/// The first name of each preset is the one that is written.
 constexpr std::array rules_names = {
     RulesName{"Thai", "thai"},
     RulesName{"Japanese", "japanese"},
@@ -41,7 +41,7 @@ constexpr std::array rules_names = {
     RulesName{"Tromp-Taylor", "tromp-taylor"},
 };
 
-/// The letters alone, in lower case.
+/// Only the letters, in lower case.
 std::string letters_of(std::string_view text) {
     std::string result;
     for (const char c : text) {
@@ -55,7 +55,7 @@ bool is_playable(SgfBoard board) {
     return board.width == board.height && board.width >= go::min_size && board.width <= go::max_size;
 }
 
-/// Whether this is a result of FF[4], ignoring case, or empty.
+/// Whether this is empty or a result as FF[4] defines it, ignoring case.
 bool is_result(std::string_view text) {
     std::string plain{text};
     for (char& c : plain) {
@@ -431,7 +431,7 @@ std::vector<Property> write_beginning(const go::Options& options, std::string_vi
 
 namespace {
 
-/// Adds RU and KM where they are omitted because they are the usual ones.
+/// Adds RU and KM if they were omitted for having the usual values.
 void add_rules(std::vector<Property>& root, const go::Options& options) {
     const auto add = [&](std::string_view name, std::string_view value) {
         if (value.empty() || std::ranges::find(root, name, &Property::name) != root.end()) return;

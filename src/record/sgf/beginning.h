@@ -39,8 +39,8 @@ struct SgfBeginning {
 /// Reads GM SZ RU KM HA AB AW AE PL RE; ignores all other properties.
 SgfBeginning read_beginning(std::span<const Property> root);
 
-/// The properties for options and result, SZ first. Fixed handicap is written as stones. Omits what SGF
-/// cannot express: a ko rule other than the preset's.
+/// Writes the options and the result as properties, SZ first. Fixed handicap is written as stones. Omits what
+/// SGF cannot express: a ko rule other than the preset's.
 std::vector<Property> write_beginning(const go::Options& options, std::string_view result);
 
 /// Whether this property occurs at the start of games but not of variations. A '(' at the start of a line

@@ -17,7 +17,7 @@ std::expected<AnyGame, Fault> begin_go_game(const Record& record);
 struct Advanced {
     /// The move as played; empty if there was none.
     std::optional<Played> played;
-    /// How many times the turn was assigned before the move: by PL, for moves out of turn or after two
+    /// How many times the side to move was set before the move: by PL, for moves out of turn or after two
     /// passes.
     int resumptions = 0;
 };

@@ -17,18 +17,18 @@ namespace kradan::record {
 ///   spell differently also remain properties of the root and are written back unchanged.
 /// - B and W are steps; C is the comment; TR SQ CR MA SL LB AR LN are shapes; BL after a move by Black, WL
 ///   after one by White, is the clock; BM DO IT TE are glyphs 2 4, 6, 5, 1 3.
-/// - Everything else remains as properties, values verbatim. So do invalid values, with a fault.
+/// - Everything else remains as properties with verbatim values. So do invalid values, with a fault.
 /// - A node with several moves, with set-up stones and a move, or a root with a move becomes several nodes:
 ///   first the set-up, the rest with the last move. The first two cases get a note.
-/// - A game of another kind (GM) is a fault; its properties other than C remain unchanged.
+/// - A game other than Go (GM) is a fault; its properties other than C remain unchanged.
 std::unique_ptr<Reader> make_sgf_reader(Input& input, const Limits& limits);
 
-/// The property of the root for the header KradanTimeGiven (`record/log/log.h`), which explains clocks.
+/// The property of the root for the header KradanTimeGiven (`record/log/log.h`), which explains clock times.
 inline constexpr std::string_view time_given_property = "KRADANTIMEGIVEN";
 
-/// A record of Go as FF[4] in UTF-8, with a newline at its end. Omits headers, evaluations, the time that a
-/// move took, tints, glyphs other than those above, and a ko rule other than the preset's. Highlights become
-/// SL.
+/// Writes a Go record as FF[4] in UTF-8, with a newline at its end. Omits headers, evaluations, the time that
+/// a move took, tints, glyphs other than those above, and a ko rule other than the preset's. Highlights
+/// become SL.
 std::string write_sgf(const Record& record);
 
 }  // namespace kradan::record

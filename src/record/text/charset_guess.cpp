@@ -234,7 +234,7 @@ int cyrillic_average(std::string_view text, const Charset& charset) {
     constexpr std::u32string_view common = U"оеаинтсрвлкмдпуяйь";
     const bool is_koi = charset.name == "koi8-r";
     const std::u32string_view letters = is_koi ? koi8_r_letters : windows_1251_letters;
-    // Ё and ё, and the punctuation of each charset that occurs in texts.
+    // Ё and ё, and the punctuation of each charset that occurs in text.
     const std::string_view other = is_koi ? "\xa3\xb3\x9a" : "\xa8\xb8\xa0\xab\xbb\x96\x97\xb9\x93\x94\x85";
     const auto is_small = [&](unsigned char c) {
         return is_koi ? within(c, 0xc0, 0xdf) : within(c, 0xe0, 0xff);

@@ -70,7 +70,7 @@ class Input {
         return byte;
     }
     /// The buffered text: at least `wanted` bytes (at most `window`) unless the text ends earlier. For scans
-    /// that are faster than byte by byte. Consume with `skip`.
+    /// that are faster than reading byte by byte. Consume with `skip`.
     std::string_view ahead(std::size_t wanted = 1);
     /// Consumes this many bytes of `ahead`.
     void skip(std::size_t bytes);
