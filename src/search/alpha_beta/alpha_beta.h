@@ -51,8 +51,8 @@ struct AlphaBetaLimits {
     int helper = 0;
 };
 
-/// What a search uses. All of it must outlive the search. Threads may share the table. Without a network, the
-/// hand-written evaluation is used.
+/// The objects that a search uses. All of them must outlive the search. Threads may share the table. Without
+/// a network, the hand-written evaluation is used.
 template <class P>
 struct SearchContext {
     TranspositionTable& table;
@@ -284,7 +284,7 @@ class AlphaBeta : public Resumable {
 
     /// Stack entries before the root, so that every node can look back several plies.
     static constexpr int plies_before = 6;
-    /// Separates the entries of `prove_shortest_mate` from those of the search, which prunes.
+    /// Separates the table entries of `prove_shortest_mate` from those of the search, which prunes.
     static constexpr std::uint64_t proof_key = 0x9e3779b97f4a7c15;
     /// How far above beta a capture must score for ProbCut, in centipawns.
     static constexpr int probcut_margin = 200;

@@ -92,7 +92,7 @@ class MateSearch {
     std::unordered_map<std::uint64_t, int> played_;
     int quiet_plies_ = 0;
     bool at_root_ = true;
-    /// By key: a number of moves within which the position is known not to be won.
+    /// Indexed by key: a number of moves within which the position is known not to be won.
     std::unordered_map<std::uint64_t, int> not_won_;
     std::uint64_t nodes_ = 0;
     bool checks_only_ = true;

@@ -15,7 +15,7 @@ int evaluate_ogi(const ogi::Position& position);
 
 namespace detail {
 
-/// By state (plain, promoted) and kind.
+/// Indexed by state (plain, promoted) and kind.
 inline constexpr std::array<std::array<int, ogi::kind_count>, 2> ogi_board_values = {{
     {0, 1050, 800, 650, 420, 290, 260, 100},
     {0, 1250, 1000, 850, 470, 460, 460, 450},
@@ -80,7 +80,7 @@ struct Knowledge<ogi::Position> {
     static std::size_t slot(Move move) {
         return move.is_drop() ? 4096U + (move.bits() & 1023U) : move.bits() & 4095U;
     }
-    /// A princess, rook, bishop or pawn only gains by promoting. A piece captured by the king only gains by
+    /// A princess, rook, bishop or pawn can only gain by promoting, and a piece captured by the king only by
     /// being kept promoted.
     static bool is_dominated(const Position& position, Move move);
     static int quiet_order(const Position& position, Move move);

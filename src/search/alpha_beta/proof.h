@@ -7,9 +7,9 @@
 /// Proves the distance to the end of the game.
 namespace kradan::search {
 
-/// The certain end of the game may be nearer or farther than the search found, because the search prunes.
-/// Tests for each distance in turn, without pruning, whether the game can be over by then, and searches to
-/// the first distance for which it can. The lines remain unchanged until then.
+/// Even a certain end of the game may be nearer or farther away than the search found, because the search
+/// prunes. Tests for each distance in turn, without pruning, whether the game can be over by then, and
+/// searches to the first distance for which it can. The lines remain unchanged until then.
 template <class G>
 Resumable::Task AlphaBeta<G>::prove_shortest_mate() {
     const bool wins = score() > 0;

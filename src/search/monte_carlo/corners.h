@@ -84,7 +84,7 @@ class Corners {
     /// How many of the corners have no stone.
     int empty() const { return empty_; }
 
-    /// A hash of the stones of a corner and a move there.
+    /// A hash of the stones in a corner and a move there.
     std::uint32_t shape(const Place& place) const {
         const auto& stones = corner(place).stones;
         return std::min(stones[0] ^ hash(place.x, place.y, 2), stones[1] ^ hash(place.y, place.x, 2));

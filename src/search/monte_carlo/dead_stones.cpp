@@ -27,7 +27,7 @@ constexpr double decided_ownership = 0.3;
 /// Empty points within this distance of an undecided chain are searched together with it.
 constexpr int region_distance = 2;
 
-/// Estimates the status of the stones of one board.
+/// Estimates the status of the stones on one board.
 class StatusEstimator {
   public:
     StatusEstimator(const go::Game& game, const go::Rules& rules, std::uint64_t seed)
@@ -232,8 +232,8 @@ class StatusEstimator {
     const Board& board_;
     std::uint64_t seed_;
     std::vector<Point> points_;
-    /// By point: the ownership of its chain, for the colour of the chain; the current estimate, and the one
-    /// from playouts without nakade, which do not break a seki.
+    /// Indexed by point: the ownership of its chain, for the colour of the chain; the current estimate, and
+    /// the one from playouts without nakade, which do not break a seki.
     std::vector<double> ownership_;
     std::vector<double> cautious_ownership_;
     /// According to playouts of the whole board.

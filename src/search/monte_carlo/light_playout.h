@@ -9,7 +9,7 @@
 
 namespace kradan::search {
 
-/// A uniformly random legal move of the position, possibly a pass.
+/// A uniformly random legal move in the position, possibly a pass.
 go::Move random_legal_move(const go::Position& position, SplitMix64& random);
 
 /// Uniformly random playouts. Each move is drawn uniformly among the legal points that are not an eye of the

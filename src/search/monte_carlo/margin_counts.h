@@ -8,7 +8,7 @@
 
 namespace kradan::search {
 
-/// How often simulations ended with each margin, for each move of the root. One thread counts; others may
+/// How often simulations ended with each margin, for each move at the root. One thread counts; others may
 /// read.
 class MarginCounts {
   public:

@@ -106,7 +106,7 @@ MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits, const MonteCa
         reuse_tree(*old);
 }
 
-/// The node of the position of `game`; null unless `game` continues the game that was searched.
+/// The node for the position of `game`; null unless `game` continues the game that was searched.
 const MonteCarlo::Node* MonteCarlo::find_node(const go::Game& game) const {
     const bool comparable = game.start() == game_.start() && game.komi() == game_.komi() &&
                             game.handicap() == game_.handicap() && game.ply() >= game_.ply() &&

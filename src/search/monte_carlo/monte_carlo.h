@@ -166,7 +166,7 @@ class MonteCarlo {
     Limits limits_;
     OverlookedMoves overlooked_;
     std::vector<go::Point> points_;
-    /// By point.
+    /// Indexed by point.
     std::vector<bool> outside_region_;
     /// For the first player, in half points: komi and compensation, and what territory scoring subtracts from
     /// the area for the stones at the root.

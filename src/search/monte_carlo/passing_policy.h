@@ -38,7 +38,7 @@ struct RootStatistics {
 /// count against that side.
 struct FinalScore {
     StoneStatus stones = {};
-    /// The margin.
+    /// The margin in points.
     double points = 0;
     /// 1 for a win, 0 for a loss, 0.5 for a tie.
     double value = 0;

@@ -14,8 +14,8 @@ std::vector<go::Point> all_points(const go::Board& board);
 
 /// How often each side owned each point at the end of playouts.
 struct Ownership {
-    /// By point: the number of playouts in which the first player owned it, minus those in which the second
-    /// did.
+    /// Indexed by point: the number of playouts in which the first player owned it, minus those in which the
+    /// second did.
     std::vector<std::int32_t> balance = {};
     std::uint64_t playouts = 0;
 

@@ -54,7 +54,7 @@ class PlayoutPosition {
     const Board& board() const { return board_; }
     Board& board() { return board_; }
     Colour to_move() const { return to_move_; }
-    /// `none` if there is no ko. The last moves are `none` for a pass or if not yet made.
+    /// `none` if there is no ko. The last moves are `none` if they were passes or have not been made.
     go::Point ko() const { return ko_; }
     go::Point last_move() const { return last_move_; }
     go::Point second_last_move() const { return second_last_move_; }
@@ -120,7 +120,7 @@ class PlayoutPosition {
     Board board_;
     std::uint32_t empty_count_ = 0;
     std::array<go::Point, max_points> empty_;
-    /// By point: its index in `empty_`.
+    /// Indexed by point: its index in `empty_`.
     std::array<std::uint16_t, max_cells> index_of_;
     Colour to_move_ = Colour::first;
     go::Point ko_ = none;

@@ -40,7 +40,7 @@ struct SearchThread {
     MonteCarloNodePool nodes;
     std::atomic<std::uint64_t> playouts = 0;
     std::atomic<int> max_depth = 0;
-    /// By point, as in `Ownership`.
+    /// Indexed by point, as in `Ownership`.
     std::vector<std::atomic<std::int32_t>> balance;
     /// How the simulations through each child of the root ended; see `MarginCounts`.
     MarginCounts margins;
@@ -50,9 +50,9 @@ struct SearchThread {
     std::vector<MonteCarloNode*> path = {};
     /// The stones of the current simulation in order, those in the tree first.
     std::vector<Stone> stones = {};
-    /// By point: its owner at the end of the playout: 1 the first player, -1 the second, 0 nobody.
+    /// Indexed by point: its owner at the end of the playout; 1 is the first player, -1 the second, 0 nobody.
     std::vector<std::int8_t> owners;
-    /// By point: who plays there first after a node: 1 the first player, 2 the second, 0 nobody.
+    /// Indexed by point: who plays there first after a node; 1 is the first player, 2 the second, 0 nobody.
     std::vector<std::uint8_t> amaf;
 
     /// `points`: all points of the board, which must outlive the thread. `moves`: the maximum number of

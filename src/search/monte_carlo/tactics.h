@@ -96,7 +96,7 @@ PointSet<max> liberties_after_extending(const B& board, go::Point p, go::Point t
     return found;
 }
 
-/// The moves, up to `max`, that capture a chain of the opponent adjacent to the chain at `stone`.
+/// The moves, up to `max`, that capture an opponent chain adjacent to the chain at `stone`.
 template <std::size_t max, class B>
 PointSet<max> counter_captures(const B& board, go::Point stone) {
     PointSet<max> found;

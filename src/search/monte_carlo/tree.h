@@ -13,7 +13,7 @@
 
 namespace kradan::search {
 
-/// A node of the tree of a `MonteCarlo` search: a position, identified by the move that leads to it. Threads
+/// A node in the tree of a `MonteCarlo` search: a position, identified by the move that leads to it. Threads
 /// share nodes without locks: if two threads add to a statistic at the same time, one addition may be lost.
 struct MonteCarloNode {
     using Statistic = std::atomic<float>;

@@ -29,7 +29,7 @@ struct FeatureChanges {
 /// - `count`: the number of features; `max_active`: how many can be active at once
 /// - `flipped(feature)`: for the other colour; `mirrored(feature)`: left to right
 /// - `for_each(position, visitor)`: calls `visitor(Feature)` for every active feature
-/// - `changes(position, move)`: the changes by a legal move that is not yet played
+/// - `changes(position, move)`: the changes made by a legal move that has not been played yet
 /// - `buckets`, `bucket(position)`: the output layer for the position, by the phase of the game
 template <class P>
 struct Features;
