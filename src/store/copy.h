@@ -7,7 +7,7 @@
 
 namespace kradan::store {
 
-/// The contents of a copy.
+/// How much a copy contains.
 struct CopyCounts {
     std::int64_t players = 0;
     std::int64_t games = 0;

@@ -15,7 +15,7 @@ namespace kradan::store {
 struct DocumentKey {
     std::string index = {};
     std::string value = {};
-    /// Whether no two documents of the kind may have the same value in the index. All keys of an index agree
+    /// Whether no two documents of the kind may have the same value in the index. All keys in an index agree
     /// on this.
     bool unique = false;
 

@@ -68,7 +68,7 @@ struct Job {
     friend bool operator==(const Job&, const Job&) = default;
 };
 
-/// The numbers of jobs that are not done; counting those that are done would be slow.
+/// The numbers of unfinished jobs; counting finished ones would be slow.
 struct JobCounts {
     std::int64_t waiting = 0;
     std::int64_t leased = 0;
@@ -84,7 +84,7 @@ inline bool has_failed(const Job& job, const std::string& worker) {
 
 // Changes.
 
-/// Adds a job in any state. A conflict if the id exists already, or the game does not exist.
+/// Adds a job in any state. A conflict if the id already exists or the game does not exist.
 struct AddJob {
     Job job = {};
 };

@@ -85,7 +85,7 @@ struct GameHead {
 bool are_rows_of(const GameHead& game, const std::vector<Played>& rows);
 
 struct StoredEvent {
-    /// 1, 2, …, unique in its game.
+    /// 1, 2, …; unique within its game.
     int seq = 0;
     /// The event as JSON, as `session::write_event` writes it.
     std::string body = {};
@@ -259,8 +259,8 @@ struct Renew {
     /// Replaces `Node::about`; "" leaves it unchanged.
     std::string about = {};
 };
-/// Marks another node as gone. A conflict if it has renewed within the last `quiet` milliseconds, or is gone
-/// already.
+/// Marks another node as gone. A conflict if it has renewed within the last `quiet` milliseconds, or is
+/// already gone.
 struct Bury {
     Epoch node = 0;
     std::int64_t quiet = 0;

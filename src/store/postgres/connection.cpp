@@ -271,7 +271,7 @@ bool PostgresConnection::wait() {
                       .revents = 0};
         const int ready = poll(&socket, 1, static_cast<int>(left.count()));
         if (ready < 0 && errno != EINTR) break;
-        // The connection is alive: it sends or receives.
+        // The connection is alive: it is sending or receiving.
         if (ready > 0) deadline = std::chrono::steady_clock::now() + patience_;
         if (ready > 0 && (socket.revents & ~POLLOUT) != 0 && pq().PQconsumeInput(connection) != 1) break;
     }

@@ -53,7 +53,7 @@ class PostgresConnection {
     /// What a connection is for; `reads` may also connect to a standby.
     enum class Serves : std::uint8_t { writes, reads };
 
-    /// `name` is the application name that PostgreSQL shows to its administrator.
+    /// `name` is the application name that PostgreSQL shows to administrators.
     static std::expected<PostgresConnection, Error> open(const std::string& url,
                                                          const PostgresOptions& options,
                                                          const std::string& name, Serves serves);

@@ -46,7 +46,7 @@ class PostgresEditor : public PostgresDatabase {
     /// Resumes as a node on a new connection. Error::gone if it was marked as gone, or if a transaction up to
     /// the number `acknowledged` was lost.
     Result go_on_as(Epoch node, std::int64_t acknowledged);
-    /// Opens a database of the newest version for `commit_beside` only: another process may own it.
+    /// Opens a database that has the newest version, for `commit_beside` only: another process may own it.
     static std::expected<std::unique_ptr<PostgresEditor>, Error> open_beside(const std::string& url,
                                                                              const PostgresOptions& options);
     /// Applies a unit in a transaction that does not require ownership of the database.

@@ -31,7 +31,7 @@ std::expected<std::unique_ptr<Store>, Error> open_postgres(const std::string& ur
 std::expected<std::unique_ptr<Reader>, Error> open_postgres_reader(const std::string& url,
                                                                    const PostgresOptions& options = {});
 
-/// The version of the tables of a database; 0 if it has none.
+/// The schema version of a database; 0 if it has no tables.
 std::expected<std::int64_t, Error> postgres_version(const std::string& url);
 
 /// Makes changes that are safe while a server runs: to the workers, and `RetryJob`. The database must have

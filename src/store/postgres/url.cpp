@@ -18,8 +18,8 @@ struct Parts {
     std::string user, hosts, ports, database;
 };
 
-/// Nullopt if the URL is malformed or probably a mistake: part of a password with an unescaped "@", ":" or
-/// "/" ends up in the host or the port.
+/// Returns nullopt if the URL is malformed or probably a mistake: part of a password with an unescaped "@",
+/// ":" or "/" ends up in the host or the port.
 std::optional<Parts> parts_of(const std::string& url) {
     char* error = nullptr;
     const std::unique_ptr<PQconninfoOption, void (*)(PQconninfoOption*)> options{

@@ -8,7 +8,7 @@
 namespace kradan::store {
 
 struct BackupOptions {
-    /// An existing file may be replaced.
+    /// Whether an existing file may be replaced.
     bool replace = false;
     /// How long to wait while another program locks the database.
     std::chrono::milliseconds busy{10'000};

@@ -14,7 +14,7 @@ class SqliteEditor : public SqliteDatabase {
     static std::expected<std::unique_ptr<SqliteEditor>, Error> open(const std::string& path,
                                                                     const ConnectionOptions& options);
 
-    /// Opens a database of the newest version for a few changes while a server owns it.
+    /// Opens a database that has the newest version, for a few changes while a server owns it.
     static std::expected<std::unique_ptr<SqliteEditor>, Error> open_beside(const std::string& path,
                                                                            const ConnectionOptions& options);
 

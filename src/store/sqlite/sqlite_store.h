@@ -35,7 +35,7 @@ std::expected<std::unique_ptr<Store>, Error> open_sqlite(const std::string& path
 std::expected<std::unique_ptr<Reader>, Error> open_sqlite_reader(const std::string& path,
                                                                  const SqliteOptions& options = {});
 
-/// The version of the tables of a database; 0 for an empty file. Does not check that it is a Kradan database.
+/// The schema version of a database; 0 for an empty file. Does not check that it is a Kradan database.
 std::expected<std::int64_t, Error> sqlite_version(const std::string& path);
 
 /// Makes changes that are safe while a server runs: to the workers, and `RetryJob`. The database must exist
