@@ -25,11 +25,11 @@ struct CopyCounts {
 using CopyProgress = std::function<void(const CopyCounts&)>;
 
 /// Copies everything to an empty store, and then compares the two, event by event. Nothing may write to
-/// either in the meantime. Fails with Error::conflict, before writing anything, if `to` is not empty; a later
+/// either in the meantime. Returns Error::conflict, before writing anything, if `to` is not empty; a later
 /// error leaves `to` marked as half a copy.
 std::expected<CopyCounts, Error> copy(Reader& from, Store& to, const CopyProgress& progress);
 
-/// Fails with Error::unreadable, and the first difference, unless both have the same contents.
+/// Returns Error::unreadable, with the first difference, unless both have the same contents.
 std::expected<CopyCounts, Error> compare(Reader& one, Reader& other, const CopyProgress& progress);
 
 }  // namespace kradan::store

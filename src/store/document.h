@@ -69,8 +69,8 @@ inline DocumentRange documents_with(std::string kind, std::string index, std::st
 
 // Changes.
 
-/// Adds a document, or replaces one with its keys. A conflict if the stored version is not `replaced()`, if
-/// another document has one of the unique keys, or if the document is not storable.
+/// Adds a document, or replaces one with its keys. Fails with a conflict if the stored version is not
+/// `replaced()`, if another document has one of the unique keys, or if the document is not storable.
 struct PutDocument {
     Document document = {};
     /// The version that must be stored; 0: none. By default the previous version.
@@ -78,7 +78,7 @@ struct PutDocument {
 
     std::int64_t replaced() const { return replaces.value_or(document.version - 1); }
 };
-/// A conflict unless this version is stored.
+/// Fails with a conflict unless this version is stored.
 struct RemoveDocument {
     std::string kind = {};
     std::string id = {};

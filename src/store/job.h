@@ -84,13 +84,13 @@ inline bool has_failed(const Job& job, const std::string& worker) {
 
 // Changes.
 
-/// Adds a job in any state. A conflict if the id already exists or the game does not exist.
+/// Adds a job in any state. Fails with a conflict if the id already exists or the game does not exist.
 struct AddJob {
     Job job = {};
 };
 /// Leases a waiting job of this kind that this worker has not failed: the job with this id or, if it is "",
-/// the oldest of those that have failed least often. A conflict if there is none, or if the worker holds too
-/// many jobs.
+/// the oldest of those that have failed least often. Fails with a conflict if there is none, or if the worker
+/// holds too many jobs.
 struct TakeJob {
     std::string kind = {};
     /// A new random name, which authorises changes under the lease. The changes below are conflicts unless
@@ -121,20 +121,21 @@ struct ReturnJob {
     std::string reason = {};
     /// The job is put aside when this many workers have failed it.
     int most_failures = 3;
-    /// A conflict if the lease expires at this time or later.
+    /// Fails with a conflict if the lease expires at this time or later.
     WallTime until_before = std::numeric_limits<WallTime>::max();
     /// When it is to be put aside if no worker takes it.
     WallTime until = 0;
 };
-/// Puts aside a waiting job that no worker takes. A conflict if it is not waiting, or if its `until` is at
-/// `until_before` or later.
+/// Puts aside a waiting job that no worker takes. Fails with a conflict if it is not waiting, or if its
+/// `until` is at `until_before` or later.
 struct PutAside {
     std::string id = {};
     /// A line added to the job's reasons.
     std::string reason = {};
     WallTime until_before = std::numeric_limits<WallTime>::max();
 };
-/// Makes a job that was put aside wait again, as if it had never failed. A conflict if there is no such job.
+/// Makes a job that was put aside wait again, as if it had never failed. Fails with a conflict if there is no
+/// such job.
 struct RetryJob {
     std::string id = {};
     /// When it is to be put aside if no worker takes it.
@@ -147,13 +148,13 @@ struct AddWorker {
     Worker worker = {};
     TokenHash key = {};
 };
-/// Returns the worker's jobs without counting a failure; they wait at most until `until`. A conflict if there
-/// is no such worker.
+/// Returns the worker's jobs without counting a failure; they wait at most until `until`. Fails with a
+/// conflict if there is no such worker.
 struct RemoveWorker {
     std::string name = {};
     WallTime until = 0;
 };
-/// A conflict if there is no such worker; likewise `SetRest`.
+/// Fails with a conflict if there is no such worker, as does `SetRest`.
 struct NoteSeen {
     std::string worker = {};
     WallTime at = 0;

@@ -92,8 +92,8 @@ std::optional<std::string> above_all_with(std::string prefix);
 
 // Changes.
 
-/// Adds a finished game to the histories of its players, with at most one row for each. A conflict if the
-/// game is already listed or not over, or if a row has a different player or end.
+/// Adds a finished game to the histories of its players, with at most one row for each. Fails with a conflict
+/// if the game is already listed or not over, or if a row has a different player or end.
 struct ListGame {
     std::string game;
     std::vector<Played> rows = {};

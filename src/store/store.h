@@ -185,20 +185,20 @@ struct AddPlayer {
     Player player;
     TokenHash token;
 };
-/// With a token: a conflict unless it is the player's token.
+/// With a token, fails with a conflict unless it is the player's token.
 struct RenamePlayer {
     PlayerKey player;
     std::string name = {};
     std::optional<TokenHash> token = {};
 };
-/// Replaces a player's token. A conflict if there is no such player, or if the token is in use.
+/// Replaces a player's token. Fails with a conflict if there is no such player, or if the token is in use.
 struct ReplaceToken {
     PlayerKey player;
     TokenHash token;
 };
 /// Replaces a player's name in a stored game: `body` replaces the body of the first event, and `name` the
-/// name in the player's messages. Also removes the game from the player's history. A conflict if there is no
-/// such game.
+/// name in the player's messages. Also removes the game from the player's history. Fails with a conflict if
+/// there is no such game.
 struct ForgetName {
     std::string game;
     PlayerKey player = 0;
@@ -216,7 +216,7 @@ struct AppendEvents {
     bool ends = false;
     WallTime over = 0;
 };
-/// Also removes everything that belongs to the game. A conflict if there is no such game.
+/// Also removes everything that belongs to the game. Fails with a conflict if there is no such game.
 struct RemoveGame {
     std::string game;
 };
@@ -241,17 +241,17 @@ struct AddSaid {
 struct AddInvitation {
     Invitation invitation;
 };
-/// A conflict if there is no such invitation, so that only one of two players who accept it at the same time
-/// gets a game.
+/// Fails with a conflict if there is no such invitation, so that only one of two players who accept it at the
+/// same time gets a game.
 struct RemoveInvitation {
     std::string id = {};
 };
-/// Advances the board time. An earlier time changes nothing. A conflict for a node: its renewals set its
-/// board time.
+/// Advances the board time. An earlier time changes nothing. Fails with a conflict for a node, because its
+/// renewals set its board time.
 struct SetBoardTime {
     BoardTime now;
 };
-// Changes that only nodes may make; a conflict for any other server.
+// Changes that only nodes may make; for any other server they fail with a conflict.
 
 /// Renews the lease of this node.
 struct Renew {
@@ -259,8 +259,8 @@ struct Renew {
     /// Replaces `Node::about`; "" leaves it unchanged.
     std::string about = {};
 };
-/// Marks another node as gone. A conflict if it has renewed within the last `quiet` milliseconds, or is
-/// already gone.
+/// Marks another node as gone. Fails with a conflict if it has renewed within the last `quiet` milliseconds,
+/// or is already gone.
 struct Bury {
     Epoch node = 0;
     std::int64_t quiet = 0;
@@ -275,12 +275,12 @@ struct TakeGames {
     BoardTime now = 0;
     int most = 0;
 };
-/// The same for one game, live or not. A conflict if another node serves it.
+/// The same for one game, live or not. Fails with a conflict if another node serves it.
 struct TakeGame {
     std::string game;
     BoardTime now = 0;
 };
-/// Releases a game of this node: then no node serves it. A conflict if another node owns it.
+/// Releases a game of this node: then no node serves it. Fails with a conflict if another node owns it.
 struct GiveGame {
     std::string game;
     BoardTime now = 0;

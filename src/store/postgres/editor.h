@@ -41,10 +41,11 @@ class PostgresEditor : public PostgresDatabase {
 
     Result mark_as_half_copy(bool half);
 
-    /// Makes this process a node, and returns its epoch. Error::locked if a node of this name is running.
+    /// Makes this process a node, and returns its epoch. Returns Error::locked if a node of this name is
+    /// running.
     std::expected<Epoch, Error> join(const std::string& name);
-    /// Resumes as a node on a new connection. Error::gone if it was marked as gone, or if a transaction up to
-    /// the number `acknowledged` was lost.
+    /// Resumes as a node on a new connection. Returns Error::gone if it was marked as gone, or if a
+    /// transaction up to the number `acknowledged` was lost.
     Result go_on_as(Epoch node, std::int64_t acknowledged);
     /// Opens a database that has the newest version, for `commit_beside` only: another process may own it.
     static std::expected<std::unique_ptr<PostgresEditor>, Error> open_beside(const std::string& url,

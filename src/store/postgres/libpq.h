@@ -49,7 +49,7 @@ struct Libpq {
 #undef KRADAN_MEMBER
 };
 
-/// Loads libpq, once. Error::io if it is not installed.
+/// Loads libpq, once. Returns Error::io if it is not installed.
 Result load_libpq();
 
 /// Call only after `load_libpq` has succeeded.

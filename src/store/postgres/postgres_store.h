@@ -22,8 +22,9 @@ struct PostgresOptions {
 std::string without_password(const std::string& url);
 
 /// Opens a database for writing by this process only, and migrates an empty or older one. `url` is a
-/// connection URI as libpq's documentation describes it, including sslmode and several hosts. Error::locked
-/// if another process owns the database; Error::unreadable if a newer Kradan or another program wrote it.
+/// connection URI as libpq's documentation describes it, including sslmode and several hosts. Returns
+/// Error::locked if another process owns the database, and Error::unreadable if a newer Kradan or another
+/// program wrote it.
 std::expected<std::unique_ptr<Store>, Error> open_postgres(const std::string& url,
                                                            const PostgresOptions& options = {});
 

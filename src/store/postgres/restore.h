@@ -22,7 +22,7 @@ std::expected<std::vector<std::pair<std::string, std::string>>, Error> environme
 /// fails. No other process can write to the database in the meantime.
 class PostgresRestore {
   public:
-    /// Error::locked if a server uses the database.
+    /// Returns Error::locked if a server uses the database.
     static std::expected<PostgresRestore, Error> begin(const std::string& url);
     PostgresRestore(PostgresRestore&&) noexcept;
     PostgresRestore& operator=(PostgresRestore&&) = delete;
@@ -38,8 +38,8 @@ class PostgresRestore {
         std::int64_t players = 0;
         std::int64_t games = 0;
     };
-    /// Migrates the restored tables to this version, and counts their contents. Error::unreadable if they are
-    /// not Kradan's, or if a newer Kradan wrote them.
+    /// Migrates the restored tables to this version, and counts their contents. Returns Error::unreadable if
+    /// they are not Kradan's, or if a newer Kradan wrote them.
     std::expected<Found, Error> check();
 
   private:

@@ -276,7 +276,7 @@ namespace {
 /// The first version with nodes.
 constexpr std::int64_t first_of_nodes = 2;
 
-/// Error::unreadable while nodes run.
+/// Returns Error::unreadable while nodes run.
 Result no_node_runs(PostgresConnection& connection) {
     const std::string sql = "SELECT name FROM node WHERE NOT gone AND abs(" NOW_MS " - renewed) < " +
                             std::to_string(node_patience) + " ORDER BY epoch";

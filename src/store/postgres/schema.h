@@ -14,20 +14,21 @@ using Migration = const char*;
 /// All migrations in order: the first turns an empty schema into version 1.
 std::span<const Migration> migrations();
 
-/// The version of the tables; 0 for an empty schema. Error::unreadable if it belongs to another program, or
-/// is half a copy.
+/// The version of the tables; 0 for an empty schema. Returns Error::unreadable if it belongs to another
+/// program or is half a copy.
 std::expected<std::int64_t, Error> version_of(PostgresConnection& connection);
 
-/// Error::unreadable unless the first schema of the search path contains the tables of the newest version.
+/// Returns Error::unreadable unless the first schema of the search path contains the tables of the newest
+/// version.
 Result check_version(PostgresConnection& connection);
 
-/// Upgrades an empty or older schema to the newest version, with one transaction per migration.
-/// Error::unreadable, without any change, if the schema is older and nodes run, which know only the older
+/// Upgrades an empty or older schema to the newest version, with one transaction per migration. Returns
+/// Error::unreadable, and changes nothing, if the schema is older and nodes run, which know only the older
 /// tables.
 Result migrate(PostgresConnection& connection, std::span<const Migration> steps = migrations());
 
-/// Makes this connection the only writer until it ends or, if `shared`, one of several. Error::locked if
-/// other connections prevent it.
+/// Makes this connection the only writer until it ends or, if `shared`, one of several. Returns Error::locked
+/// if other connections prevent it.
 Result own(PostgresConnection& connection, bool shared);
 
 }  // namespace kradan::store::postgres

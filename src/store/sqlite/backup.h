@@ -15,7 +15,7 @@ struct BackupOptions {
 };
 
 /// Copies a snapshot of a database, even while a server writes to it. The copy is a single file with mode
-/// 0600, checked for damage and synced before it gets its name. Error::conflict if `copy` exists and
+/// 0600, checked for damage and synced before it gets its name. Returns Error::conflict if `copy` exists and
 /// `replace` is not set.
 Result back_up(const std::string& database, const std::string& copy, const BackupOptions& options = {});
 
@@ -32,8 +32,8 @@ struct Restored {
 
 /// Replaces a database with a copy made by `back_up`. Keeps the previous database beside it under another
 /// name. Fails if the copy is damaged, lacks tables that its version has, or has a version newer than this
-/// program's. The new database belongs to the owner of the folder and has mode 0600. Error::locked if a
-/// server uses the database.
+/// program's. The new database belongs to the owner of the folder and has mode 0600. Returns Error::locked if
+/// a server uses the database.
 std::expected<Restored, Error> restore(const std::string& copy, const std::string& database);
 
 }  // namespace kradan::store

@@ -12,8 +12,8 @@ namespace kradan::store {
 /// however it ends.
 class OwnerLock {
   public:
-    /// Locks the file PATH.lock, which is created if needed and never deleted. Error::locked, with the
-    /// owner's process id, if another process holds the lock.
+    /// Locks the file PATH.lock, which is created if needed and never deleted. Returns Error::locked, with
+    /// the owner's process id, if another process holds the lock.
     static std::expected<OwnerLock, Error> take(const std::string& path);
 
     OwnerLock(OwnerLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}

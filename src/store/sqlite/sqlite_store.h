@@ -26,8 +26,8 @@ struct SqliteOptions {
 };
 
 /// Opens a database file for writing by this process only. Creates it, with mode 0600, if needed, and
-/// migrates an older one. Error::locked if another process has it open for writing or has locked it;
-/// Error::unreadable if it is damaged, or if a newer Kradan or another program wrote it.
+/// migrates an older one. Returns Error::locked if another process has it open for writing or has locked it,
+/// and Error::unreadable if it is damaged, or if a newer Kradan or another program wrote it.
 std::expected<std::unique_ptr<Store>, Error> open_sqlite(const std::string& path,
                                                          const SqliteOptions& options = {});
 
