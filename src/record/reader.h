@@ -70,8 +70,8 @@ std::unique_ptr<Reader> make_reader(Format format, Input& input, const Limits& l
 /// lost, and for formats that hold only positions.
 std::string lost_in(const Record& record, Format format);
 
-/// The record as text in this format, with a newline at its end. Refused if the format does not support this
-/// game.
+/// The record as text in this format, with a newline at its end. Refuses the record if the format does not
+/// support its game.
 std::expected<std::string, Refusal> write(const Record& record, Format format);
 
 }  // namespace kradan::record

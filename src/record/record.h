@@ -39,7 +39,7 @@ struct Record {
     /// Where the record and its result begin in the text.
     Place place;
     Place result_place;
-    /// In the order of the text. The tree holds what could be parsed.
+    /// The faults, in the order of the text. The tree holds what could be parsed.
     std::vector<Fault> faults;
 
     /// Clears the record but keeps its memory.

@@ -28,8 +28,8 @@ namespace kradan::record {
 std::unique_ptr<Reader> make_pcn_reader(Input& input, const Limits& limits = {},
                                         GameId fallback = ogi::gomayo_game);
 
-/// The record as PCN in JSON. Refused for games other than Ōgi, for an invalid start and for a move that PMN
-/// cannot express. Omits variations and whatever else PCN cannot represent: see `lost_in`.
+/// Writes the record as PCN in JSON. Refuses games other than Ōgi, invalid starts and moves that PMN cannot
+/// express. Omits variations and whatever else PCN cannot represent: see `lost_in`.
 std::expected<std::string, Refusal> write_pcn(const Record& record);
 /// Like `write_pcn`, but in TOML.
 std::expected<std::string, Refusal> write_pcn_toml(const Record& record);

@@ -27,7 +27,8 @@ namespace kradan::record {
 std::unique_ptr<Reader> make_pmn_reader(Input& input, const Limits& limits = {},
                                         GameId fallback = ogi::gomayo_game);
 
-/// Refused in the same cases as PCN: see `record/ogi/pcn.h`. Omits headers that do not fit on one line.
+/// Refuses a record in the same cases as PCN: see `record/ogi/pcn.h`. Omits headers that do not fit on one
+/// line.
 std::expected<std::string, Refusal> write_pmn_lines(const Record& record);
 
 /// Like `write_pmn_lines`, but with moves for human readers, one numbered pair per line: `1. ☗P-e4 ☖P-e5`.
