@@ -41,7 +41,7 @@ class Game {
     /// How many times the current position has occurred, including now, within the last seventy-five moves.
     int repetitions() const;
 
-    /// Empty when the game is over.
+    /// The legal moves; empty when the game is over.
     std::vector<Move> legal_moves() const;
     std::optional<Reason> why_illegal(const Intent& intent) const;
     std::expected<Move, Reason> play(const Intent& intent);

@@ -19,7 +19,7 @@ struct San {
     What what = What::man;
     /// For castling only.
     CastlingSide side = CastlingSide::h_side;
-    /// Absent: any piece on the origin square ("g1f3").
+    /// If absent, any piece on the origin square ("g1f3").
     std::optional<Kind> man = std::nullopt;
     /// The parts of the origin square that the text gives: file and rank, both from 0.
     std::optional<int> from_file = std::nullopt;

@@ -18,7 +18,8 @@ struct Chain {
 struct Region {
     PointSet points;
     PointSet empty;
-    /// By chain: whether it borders the region, and whether all empty points of the region are its liberties.
+    /// Indexed by chain: whether it borders the region, and whether all empty points of the region are its
+    /// liberties.
     std::vector<bool> touches;
     std::vector<bool> is_vital_to;
     bool stays = true;

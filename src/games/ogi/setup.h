@@ -29,7 +29,7 @@ struct Hand {
 
 /// Which kings show 玉 instead of 王 (O5). For display only: not part of positions, keys or repetition.
 struct Faces {
-    /// By colour: true for 玉.
+    /// Indexed by colour: true for 玉.
     std::array<bool, 2> jade{};
 
     friend constexpr bool operator==(const Faces&, const Faces&) = default;
@@ -38,7 +38,7 @@ struct Faces {
 /// A position as typed, valid or not.
 struct Setup {
     std::array<std::optional<Piece>, square_count> board{};
-    /// By colour.
+    /// Indexed by colour.
     std::array<Hand, 2> hands{};
     Colour side_to_move = Colour::first;
     Faces faces{};
