@@ -223,8 +223,8 @@ std::optional<Move> MonteCarlo::best_move() const {
     return passing_.choose_move(root_statistics());
 }
 
-/// Null if there is no move. The search visits the pass regardless of its value, so the pass counts only if
-/// it has more than these forced visits, or if it is the only move.
+/// Returns null if there is no move. The search visits the pass regardless of its value, so the pass counts
+/// only if it has more than these forced visits, or if it is the only move.
 const MonteCarlo::Node* MonteCarlo::most_visited() const {
     const auto children = root_.children();
     const float forced_visits = 2 * Node::get(root_.visits) / pass_interval_at_root;

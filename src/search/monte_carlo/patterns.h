@@ -55,7 +55,7 @@ class GoPatterns {
 /// symmetries of the board.
 class SpatialHashes {
   public:
-    /// The points around the centre, the nearest first, and the number of points in each size.
+    /// The points around the centre, nearest first, and the number of points in each size.
     static constexpr std::size_t max_points = 28;
     static constexpr std::array<std::size_t, 4> sizes = {8, 12, 20, 28};
     static constexpr std::size_t symmetries = 8;
@@ -82,11 +82,12 @@ class SpatialHashes {
     static const SpatialHashes& all();
 
     const Offset& offset(std::size_t i) const { return offsets_[i]; }
-    /// For the content of a point: 0 a friendly stone, 1 the opponent's, 2 empty, 3 off the board.
+    /// The hashes for the content of a point: 0 is a friendly stone, 1 the opponent's, 2 empty, 3 off the
+    /// board.
     const Hashes& content(std::size_t i, std::size_t content) const { return contents_[i][content]; }
-    /// For the liberties, at most three, of the chain on one of the first four points.
+    /// The hashes for the liberties (at most three) of the chain on one of the first four points.
     const Hashes& liberties(std::size_t i, std::size_t count) const { return liberties_[i][count]; }
-    /// For the last move, if it is on that point.
+    /// The hashes for the last move, if it is on that point.
     const Hashes& last(std::size_t i) const { return last_[i]; }
 
   private:
