@@ -16,7 +16,7 @@ using Milliseconds = std::int64_t;
 inline constexpr Milliseconds one_day = Milliseconds{24} * 60 * 60 * 1000;
 /// The maximum time on a clock.
 inline constexpr Milliseconds longest_time = 30 * one_day;
-/// The maximum number of days for a move.
+/// The maximum number of days per move.
 inline constexpr int most_days = 14;
 /// The maximum number of periods of a clock, or of moves in a period.
 inline constexpr int most_periods = 1000;
@@ -102,18 +102,19 @@ using Clocks = std::array<Clock, 2>;
 
 Clock start_clock(const TimeControl& control);
 
-/// The clock after its player has used `elapsed`; nullopt if the flag has fallen: no time is left.
+/// Returns the clock after its player has used `elapsed`; nullopt if no time is left: the flag has fallen.
 std::optional<Clock> run_clock(const TimeControl& control, Clock clock, Milliseconds elapsed);
 
-/// Adds main time, at most up to `longest_time`; in `days`, for the current move. It ends overtime. When it
+/// Adds main time, up to `longest_time`; with `days`, to the current move. Ends overtime. When the main time
 /// has run out, overtime begins again: in byoyomi with the periods left, in Canadian overtime with a full
 /// period.
 Clock add_main_time(const TimeControl& control, Clock clock, Milliseconds added);
 
-/// The clock after its player made a move in time.
+/// Returns the clock after its player has moved in time.
 Clock press_clock(const TimeControl& control, Clock clock);
 
-/// The time until the flag falls, overtime included, if the clock keeps running. The side must be timed.
+/// Returns the time until the flag falls, including overtime, if the clock keeps running. The side must be
+/// timed.
 Milliseconds time_to_flag(const TimeControl& control, const Clock& clock);
 
 }  // namespace kradan::clock

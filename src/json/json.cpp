@@ -9,8 +9,8 @@ namespace kradan::json {
 
 namespace {
 
-/// The value of a JSON number: exact if its digits are a whole number of at most 2⁵³ and the power of ten is
-/// at most 10²², otherwise approximate; not finite if it is too big. RapidJSON's own conversion would add a
+/// The value of a JSON number: exact if its digits form a whole number up to 2⁵³ and the power of ten is at
+/// most 10²², otherwise approximate; not finite if it is too big. RapidJSON's own conversion would add a
 /// table of all powers of ten to the modules.
 double value_of(std::string_view text) {
     double digits = 0;
@@ -52,8 +52,8 @@ bool holds_half_a_pair(std::string_view text) {
     return false;
 }
 
-/// Builds the tree from the parser's events. Too deep nesting, a number that is too big, or half a surrogate
-/// pair stops the parser.
+/// Builds the tree from the parser's events. Nesting that is too deep, a number that is too big, or half a
+/// surrogate pair stops the parser.
 class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> {
   public:
     bool Null() { return put({}) != nullptr; }

@@ -13,7 +13,7 @@
 #include "core/refusal.h"
 
 /// JSON from untrusted sources. Text that is too long, too deeply nested, of the wrong type or out of range
-/// gives an error value that names the place.
+/// yields an error value that says where the error is.
 namespace kradan::json {
 
 inline constexpr std::size_t max_bytes = 4 << 20;
@@ -50,7 +50,7 @@ class Fault {
     std::string text_;
 };
 
-/// A list of texts of at most `longest` bytes each. On an error, reports it and returns an empty list.
+/// Reads a list of strings of at most `longest` bytes each. Reports an error and then returns an empty list.
 std::vector<std::string> texts(const Value& value, std::string_view where, std::string_view key,
                                std::size_t longest, Fault& fault);
 
@@ -65,9 +65,9 @@ class Fields {
     const Value* find(std::string_view key) const { return value_.find(key); }
     void report(std::string_view key, std::string_view what) { fault_.report(where_, key, what); }
 
-    /// Reads a member; one that `may` be absent then leaves the variable unchanged.
+    /// Reads a member. If it is absent, as it `may` be, leaves the variable unchanged.
     ///
-    /// A name as two arguments takes less code in WebAssembly, where one that is passed as a `string_view` is
+    /// Passing a name as two arguments takes less code in WebAssembly, where a `string_view` argument is
     /// first written to memory.
     void get(const char* name, std::size_t size, std::string& text, std::size_t longest, bool may);
     void get(const char* name, std::size_t size, std::vector<std::string>& texts, std::size_t longest,
@@ -78,10 +78,10 @@ class Fields {
              std::int64_t highest, bool may);
     void get(const char* name, std::size_t size, int& number, std::int64_t lowest, std::int64_t highest,
              bool may);
-    /// The member; null if it is absent, which is reported unless it `may` be.
+    /// Returns the member; null if it is absent, which is an error unless it `may` be.
     const Value* find(const char* name, std::size_t size, bool may);
 
-    // These are given the member's value instead of looking it up.
+    // These take the member's value instead of looking it up.
     void read_text(std::string_view key, const Value& value, std::string& text, std::size_t longest);
     void read_texts(std::string_view key, const Value& value, std::vector<std::string>& list,
                     std::size_t longest);
@@ -91,12 +91,12 @@ class Fields {
     std::size_t read_choice(std::string_view key, const Value& value,
                             std::span<const std::string_view> names);
     Colour read_colour(std::string_view key, const Value& value);
-    /// The elements of an array; none if it is of another kind.
+    /// Returns the elements of an array; none if the value is of another kind.
     const std::vector<Value>& items(std::string_view key, const Value& value);
 
     std::string text(std::string_view key, std::size_t longest = 4096);
     std::optional<std::string> optional_text(std::string_view key, std::size_t longest = 4096);
-    /// Whole numbers. Fractions are truncated, so that callers can pass clocks of finer resolution.
+    /// Read whole numbers. Fractions are truncated, so that callers can pass clocks with a finer resolution.
     std::int64_t number(std::string_view key, std::int64_t lowest, std::int64_t highest);
     std::optional<std::int64_t> optional_number(std::string_view key, std::int64_t lowest,
                                                 std::int64_t highest);
@@ -105,7 +105,7 @@ class Fields {
     Colour colour(std::string_view key);
     std::optional<Colour> optional_colour(std::string_view key);
     std::vector<std::string> texts(std::string_view key, std::size_t longest = 4096);
-    /// The index of a text in `names`. For any other text, reports a fault and returns 0.
+    /// Returns the index of a string member in `names`. For any other string, reports a fault and returns 0.
     std::size_t choice(std::string_view key, std::span<const std::string_view> names);
     /// An object or an array; an empty one if it is missing or of another kind.
     const Value& object(std::string_view key);
@@ -161,7 +161,7 @@ class Writer {
     const std::string& text() const { return text_; }
 
   private:
-    // A text as two arguments takes less code in WebAssembly, where one that is passed as a `string_view` is
+    // Passing a string as two arguments takes less code in WebAssembly, where a `string_view` argument is
     // first written to memory.
     Writer& put_key(const char* name, std::size_t size);
     Writer& put_text(const char* text, std::size_t size);

@@ -35,7 +35,7 @@ bool bring_about(State& state, const Moved& body) {
     return true;
 }
 
-/// For a first illegal move whose event does not contain its bonus.
+/// Returns the bonus for a first illegal move whose event does not contain one.
 Milliseconds bonus_of_older_log(const State& state) {
     return state.game.module().policies().first_illegal_move_is_forgiven ? illegal_move_bonus : 0;
 }
@@ -51,7 +51,7 @@ bool bring_about(State& state, const MovedIllegally& body) {
 bool bring_about(State& state, const TimeGiven& body) {
     if (state.phase != Phase::playing) return false;
     const std::size_t to = place(opponent(body.by));
-    // A takeback gives back the time of the turn, vacation included.
+    // A takeback restores the time of the turn, including vacation.
     if (body.vacation) {
         state.turn_vacation += body.ms;
         return true;
@@ -117,8 +117,8 @@ bool bring_about(State& state, const MarkingBegan&) {
     return true;
 }
 
-/// Whether all vertices are occupied by stones, sorted and without duplicates. Looks up each chain once,
-/// however long the list in a log is.
+/// Whether the vertices are sorted, without duplicates, and all occupied by stones. Looks up each chain only
+/// once, since the list in a log may be long.
 bool are_stones(const AnyGame& game, const std::vector<std::string>& vertices) {
     if (std::ranges::adjacent_find(vertices, std::greater_equal{}) != vertices.end()) return false;
     std::set<std::string> known;
@@ -218,7 +218,8 @@ bool apply(State& state, const Event& event) {
 
 namespace {
 
-/// The refusal of the first event that cannot be applied. The events before it stay applied.
+/// Applies events in order. Returns the refusal of the first one that cannot be applied; the events before it
+/// stay applied.
 std::optional<Refusal> why_not_all(State& state, std::span<const Event> events) {
     for (const Event& event : events) {
         if (!apply(state, event))

@@ -43,7 +43,7 @@ enum class Act {
 
 inline constexpr std::size_t act_count = static_cast<std::size_t>(Act::claim_gone) + 1;
 
-/// The ids in a COMMAND, from the table of acts in `decide.cpp`.
+/// The ids used in a COMMAND, from `act_rules` in `decide.cpp`. Indexed by `Act`.
 extern const std::array<std::string_view, act_count> act_ids;
 
 inline std::string_view id(Act act) {
@@ -60,8 +60,8 @@ struct Command {
     /// draw is claimed.
     bool gone = false;
     bool for_draw = false;
-    /// abort: the host's verdict that the game is abandoned. accept-dead: likewise, while dead stones are
-    /// marked; it then counts for both sides. Players cannot send it.
+    /// abort, accept-dead: the host's verdict that the game is abandoned. accept-dead then counts for both
+    /// sides. Players cannot send it.
     bool called_off = false;
     /// give-time: the part of the opponent's turn, in days per move, that fell into the opponent's vacation,
     /// as the host determined it; 0 for a gift. Players cannot send it.
@@ -70,8 +70,8 @@ struct Command {
     /// time that is not charged to its clock. In a command of the other side: how long a move of the side to
     /// move, made in time, may still be in transit. Not part of the COMMAND, so players cannot send it.
     Milliseconds lag = 0;
-    /// How many positions a search may examine to prove that a side can never mate: for a claim of a dead
-    /// position, or when a game is lost on time. Set only by the host, like `lag`.
+    /// The number of positions that a search may examine to prove that a side can never mate, when a dead
+    /// position is claimed or a game is lost on time. Set only by the host, like `lag`.
     int mate_search = usual_mate_search;
 };
 
@@ -89,7 +89,7 @@ constexpr std::span<const std::string_view> words(GoneClaim) {
     return gone_claim_ids;
 }
 
-/// A COMMAND as it is sent.
+/// A COMMAND as sent.
 struct CommandText {
     Act act = Act::move;
     /// The move or the vertex.

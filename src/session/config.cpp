@@ -12,7 +12,7 @@ namespace kradan::session {
 
 namespace {
 
-/// The first option in a CONFIG that belongs to another game only; "" if there is none.
+/// Returns the key of the first option in a CONFIG that belongs only to other games; "" if there is none.
 std::string_view find_foreign(const json::Fields& fields, GameId game) {
     for (const Option* option : all_options()) {
         if (!game.module().has_option(option->key) && fields.has(option->key)) return option->key;
@@ -26,7 +26,7 @@ void change_seats(Config& config) {
     if (config.king) config.king = opponent(*config.king);
 }
 
-/// Whether ranks decide the sides: of two players of different rank, the lower-ranked one moves first in
+/// Whether ranks decide the sides: of two players with different ranks, the lower-ranked one moves first in
 /// every game (O5), except in the classic edition, where players always change sides (C12).
 bool ranks_decide(const Config& config) {
     const GameModule& module = config.options.game.module();

@@ -33,9 +33,9 @@ struct Player {
     bool engine = false;
     /// Engines: 1 … 10; 0 if not specified.
     int level = 0;
-    /// Had an account when the game began. Only a server knows.
+    /// Whether the player had an account when the game began. Only a server knows.
     bool account = false;
-    /// A program plays for that account. Only a server knows.
+    /// Whether a program plays for that account. Only a server knows.
     bool bot = false;
 
     friend bool operator==(const Player&, const Player&) = default;
@@ -56,33 +56,32 @@ struct Furigoma {
     }
 };
 
-/// Whether a player had no account. Only for games on a server.
+/// Whether the player is a person without an account. Meaningful only for games on a server.
 inline bool is_guest(const Player& player) {
     return !player.engine && !player.account;
 }
 
-/// Whether play is strict.
+/// Indexed by `Config::strict`.
 inline constexpr std::array<std::string_view, 2> plays = {"assisted", "strict"};
 
 /// What the players agree on before a game.
 struct Config {
     GameOptions options = {};
-    /// An illegal move is not refused but penalised (G14, C11, X14).
+    /// Whether illegal moves are penalised rather than refused (G14, C11, X14).
     bool strict = false;
-    /// By colour. Either both sides are timed or neither.
+    /// By colour. Either both sides are timed or neither is.
     std::array<TimeControl, 2> time = {};
-    /// No clock runs until each side has made its first move. False in games without clocks.
+    /// Whether no clock runs until each side has made its first move. False in games without clocks.
     bool late_start = false;
     std::array<Player, 2> players = {};
-    /// Who has 王 (O5).
+    /// The side that has 王 (O5).
     std::optional<Colour> king = std::nullopt;
     std::optional<Furigoma> furigoma = std::nullopt;
-    /// The result changes the ratings of both players. Only a server rates games.
+    /// Whether the result changes the ratings of both players. Only a server rates games.
     bool rated = false;
-    /// Both players have agreed that each player's page may comment on that player's own last move.
+    /// Whether both players have agreed that each player's page may comment on that player's own last move.
     bool teacher = false;
-    /// Key of an option that belongs to another game only. `create` refuses it; when a log is read, it is
-    /// ignored.
+    /// The key of an option that belongs only to other games. `create` refuses it; in a log it is ignored.
     std::string_view foreign = {};
 
     friend bool operator==(const Config&, const Config&) = default;
@@ -96,19 +95,19 @@ inline bool is_timed(const Config& config) {
     return config.time[0].kind != TimeControl::Kind::none;
 }
 
-/// The refusal of an option of another game, if there is one.
+/// Refuses an option that belongs only to other games; nullopt if there is none.
 std::optional<Refusal> foreign_option(const Config& config);
 
-/// The refusal of a teacher in a rated game.
+/// Refuses a teacher in a rated game; nullopt in other cases.
 std::optional<Refusal> why_not_teacher(const Config& config);
 
 /// The side that the thrower plays: second if more pawns show と than 歩, else first (C12).
 Colour thrower_plays(const std::array<bool, 5>& tokin);
 
-/// Assigns the sides that the throw decided, if there was one; clocks go with the players. Idempotent.
+/// Assigns the sides that the throw decided, if there was one; clocks stay with the players. Idempotent.
 void settle_furigoma(Config& config);
 
-/// Sets up the next game between the same players: they change sides, and their clocks and kings go with
+/// Sets up the next game between the same players: they change sides, and their clocks and kings stay with
 /// them. Returns false if they keep their sides: with handicap stones (`GameModule::change_sides`) and, in
 /// Ōgi's Gomayo edition, if a handicap or 王 shows that their ranks differ, since the lower-ranked moves
 /// first (O5). There is no new throw.
@@ -121,7 +120,7 @@ void write_config(json::Writer& writer, const Config& config);
 /// The five pawns of a throw.
 std::array<bool, 5> read_throw(json::Fields& fields);
 
-/// Adds the options of all games.
+/// Appends the options of all games.
 void list_options(std::vector<schema::Member>& members);
 
 /// The members of a CONFIG that are the options of its game.

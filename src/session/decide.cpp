@@ -31,8 +31,8 @@ std::string result_text(const State& state, const Outcome& outcome, const std::o
     return score ? go::result_text(*score) : state.game.module().result_text(outcome);
 }
 
-/// Collects the events of one decision. An act that `why_not` can allow has a function, called if it does;
-/// the function may still refuse the arguments of the command.
+/// Collects the events of one decision. Each act that `why_not` can allow has a function, which runs if the
+/// act is allowed and may still refuse the command's arguments.
 class Decision {
   public:
     Decision(const State& state, Milliseconds now, const Clocks& clocks, int mate_search)
@@ -197,8 +197,8 @@ std::optional<Refusal> Decision::move(const Command& command, Colour by) {
     auto ahead = state_.game.look_ahead(intent);
     if (!ahead) {
         Refusal& why = ahead.error();
-        // In an old log play may have continued after what is now the end of the game. A move then is
-        // refused, but does not lose.
+        // In an old log, play may have continued after what is now the end of the game. Such a move is
+        // refused, but does not lose the game.
         const bool over = state_.game.outcome() || state_.game.play_ended();
         if (!state_.config.strict || over || why.reason.starts_with("session.")) return std::move(why);
         illegal_move(intent, why, by);
@@ -241,7 +241,7 @@ std::optional<Refusal> Decision::mark(const std::vector<std::string>& vertices, 
         return Refusal{"session.malformed", "", "vertices: more than there are points"};
     std::vector<std::string> dead;
     if (!proposal) dead = state_.dead;
-    // A second stone of the same chain changes nothing.
+    // Another stone of the same chain changes nothing.
     std::set<std::string> named;
     for (const auto& vertex : vertices) {
         if (named.contains(vertex)) continue;

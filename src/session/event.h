@@ -17,7 +17,7 @@
 
 namespace kradan::session {
 
-/// Not limited here: the owner of a log bounds its length.
+/// No limit here: the owner of a log bounds its length.
 inline constexpr std::int64_t most_events = std::numeric_limits<int>::max();
 inline constexpr schema::Limits move_text{.longest = 32, .alias = "Move"};
 inline constexpr schema::Limits vertex_text{.longest = 8, .alias = "Cell"};
@@ -73,7 +73,7 @@ struct MovedIllegally {
     Colour by;
     std::string move;
     Verdict verdict;
-    /// The time that it gave the opponent (X14). Older logs omit it: there a player's first illegal move gave
+    /// The time given to the opponent (X14). Older logs omit it: in them, a player's first illegal move gives
     /// `illegal_move_bonus` if the game forgives it.
     std::optional<Milliseconds> bonus = std::nullopt;
 
@@ -167,7 +167,7 @@ struct MarkingBegan {
 struct DeadMarked {
     Colour by;
     std::vector<std::string> dead;
-    /// Proposed by the computer.
+    /// Whether the computer proposed them.
     bool proposal;
 
     friend bool operator==(const DeadMarked&, const DeadMarked&) = default;

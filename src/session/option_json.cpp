@@ -28,7 +28,7 @@ class ValueReader {
     void operator()(const NumberOption& option) const {
         const std::int64_t least = option.clamped ? -json::max_integer : option.least;
         const std::int64_t most = option.clamped ? json::max_integer : option.most;
-        // Values out of range become `least` - 1 or `most` + 1: still invalid, and they fit an int.
+        // Values out of range become `least` - 1 or `most` + 1, which are still invalid but fit into an int.
         const auto value = static_cast<int>(
             std::clamp<std::int64_t>(fields_.read_number(key_, value_, least, most),
                                      std::int64_t{option.least} - 1, std::int64_t{option.most} + 1));
@@ -164,7 +164,7 @@ void write_values(json::Writer& writer, GameId game, const OptionValues& values)
 
 namespace {
 
-/// What an option means, by its key.
+/// Returns what the option with this key means.
 std::string_view meaning_of(std::string_view key) {
     static constexpr std::pair<std::string_view, std::string_view> meanings[] = {
         {"promoted", "Ōgi handicap: the squares whose pieces start promoted"},
@@ -188,7 +188,7 @@ std::string_view meaning_of(std::string_view key) {
     return found == std::end(meanings) ? std::string_view{} : found->second;
 }
 
-/// The type of an option by its kind.
+/// Returns the type for an option's kind.
 struct TypeOfOption {
     schema::Type operator()(const CommonOption&) const { return {}; }
     schema::Type operator()(const NumberOption& option) const {

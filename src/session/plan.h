@@ -20,10 +20,10 @@ inline constexpr std::size_t longest_plan_line = 40;
 struct Plan {
     /// The number of moves made when the plan was made. The plan starts at the opponent's next move.
     int ply = 0;
-    /// The reply to that move, whatever it is.
+    /// The reply to that move, whatever the move is.
     std::optional<std::string> premove = std::nullopt;
     /// Alternating moves, from a move of the opponent to a reply. A reply is played if all moves before it in
-    /// its line were played. Lines take precedence over the premove.
+    /// its line have been played. Lines take precedence over the premove.
     std::vector<std::vector<std::string>> lines = {};
 
     friend bool operator==(const Plan&, const Plan&) = default;
@@ -52,13 +52,13 @@ void write_plan(json::Writer& writer, const Plan& plan);
 /// not made yet), "session.too-late", or play is over. Legality of the moves is not checked.
 std::optional<Refusal> why_no_plan(const Plan& plan, const State& state, Colour by);
 
-/// The planned move of this player now; nullopt if there is none or if it is illegal. In strict play too, an
-/// illegal planned move is dropped without a penalty.
+/// Returns the move that this player has planned for now; nullopt if there is none or it is illegal. Even in
+/// strict play, an illegal planned move is dropped without a penalty.
 std::optional<AnyIntent> planned_move(const Plan& plan, const State& state, Colour by);
 
 /// Whether the plan can no longer apply: play left its lines or went past them, the moves before it were
-/// taken back, or play has ended. In Go two passes end play; a resumption hides that, so ask after every
-/// event.
+/// taken back, or play has ended. In Go, two passes end play, but a resumption hides that, so call this after
+/// every event.
 bool is_spent(const Plan& plan, const State& state, Colour by);
 
 }  // namespace kradan::session

@@ -32,12 +32,12 @@ enum class Phase {
 
 struct MoveMade {
     Colour by;
-    /// In the notation of the command line, and in players' notation.
+    /// In command-line notation, and in players' notation.
     std::string text;
     std::string label;
     /// The clocks at the start of the turn.
     Clocks clocks_before;
-    /// The time given, and the disputes, before this move.
+    /// `State::given` and `State::disputes` before this move.
     std::array<Milliseconds, 2> given_before;
     int disputes_before;
     /// The `seq` of its event.
@@ -88,7 +88,7 @@ struct State {
     bool ended_at_start = false;
 };
 
-/// The first event of a game, or the errors in its config.
+/// Returns the first event of a game, or the errors in its config.
 std::expected<Event, std::vector<Refusal>> create(const Config& config, Milliseconds now);
 
 /// Decides a player's command at this time: returns at least one event, or a refusal. If the flag of the side
@@ -97,15 +97,15 @@ std::expected<Event, std::vector<Refusal>> create(const Config& config, Millisec
 std::expected<std::vector<Event>, Refusal> decide(const State& state, const Command& command, Colour by,
                                                   Milliseconds now);
 
-/// The state after the first event of a log; nullopt if that event cannot start a game. A game that starts
-/// from a finished position, such as a mate or king against king, is over.
+/// Returns the state after the first event of a log; nullopt if that event cannot start a game. A game that
+/// starts from a finished position, such as a mate or king against king, is over.
 std::optional<State> begin(const Event& event);
 
 /// Applies an event. Returns false, with the state unchanged, if it cannot be the next event of this game:
 /// wrong order, side or phase, or a move that cannot be carried out on this board. Does not check legality.
 [[nodiscard]] bool apply(State& state, const Event& event);
 
-/// Applies events in order, all or none. The refusal names the first that cannot be applied.
+/// Applies events in order: all of them or none. The refusal names the first that cannot be applied.
 std::expected<void, Refusal> append(State& state, std::span<const Event> events);
 
 /// Replays a whole log. The refusal names the event that cannot be applied.
@@ -118,8 +118,8 @@ std::optional<Clocks> clocks_at(const State& state, Milliseconds now);
 /// fallen shows 0.
 Clocks shown_clocks(const State& state, Milliseconds now);
 
-/// The side whose clock is running. None in a game without clocks, while dead stones are marked, after the
-/// end, and, with a late start, before both sides have moved.
+/// Returns the side whose clock is running; nullopt in a game without clocks, while dead stones are marked,
+/// after the end, and, with a late start, before both sides have moved.
 std::optional<Colour> running(const State& state);
 
 /// Whether the clocks wait for the first moves: with a late start, until both sides have moved.
@@ -128,11 +128,11 @@ bool awaits_first_moves(const State& state);
 /// When the running clock runs out; nullopt if none is running.
 std::optional<Milliseconds> flag_falls(const State& state);
 
-/// The acts of this player that would be accepted at this time.
+/// Returns the acts that would be accepted from this player at this time.
 std::vector<Act> actions(const State& state, Colour by, Milliseconds now);
 
-/// The answer to the current marking by a player who considers `dead`, sorted, as dead: accepts the marking,
-/// or marks the differences.
+/// Returns how a player who considers the stones in `dead` (sorted) dead answers the current marking: by
+/// accepting it, or by marking the differences.
 Command answer_to_marking(const State& state, const std::vector<std::string>& dead);
 
 }  // namespace kradan::session

@@ -13,7 +13,7 @@
 #include "session/score_json.h"
 #include "session/session.h"
 
-/// The description of a VIEW. Its parts refer to the state from which they are written.
+/// The description of a VIEW. Its parts refer to the state that they are written from.
 namespace kradan::session {
 
 inline constexpr std::array<std::string_view, 3> phase_ids = {"playing", "marking", "ended"};
@@ -130,7 +130,7 @@ struct ShownScore {
     const State* state = nullptr;
     const go::Score* score = nullptr;
     int size = 0;
-    /// The game has ended by counting.
+    /// Whether the game has ended by counting.
     bool counted = false;
 
     static constexpr std::string_view name = "Score";
@@ -193,7 +193,7 @@ struct IllegalMove {
     }
 };
 
-/// The members of a board.
+/// The members that describe the board.
 struct ShownBoard {
     const AnyGame* game = nullptr;
 
@@ -215,7 +215,7 @@ struct ShownBoard {
     static void write_captures(json::Writer& writer, const Stones& stones);
 };
 
-/// The members of the sides in check.
+/// The members that name the sides in check.
 struct ShownChecks {
     std::vector<Colour> sides = {};
 

@@ -32,7 +32,7 @@ std::optional<Refusal> why_not_abort(const State& state, Colour by, const Clocks
 std::optional<Refusal> why_not_give_time(const State& state, Colour by, const Clocks& clocks);
 /// Refuses the side to move, which is not waiting for the opponent.
 std::optional<Refusal> why_not_claim_gone(const State& state, Colour by, const Clocks& clocks);
-/// Refused if the opponent has accepted the marks and is not needed: it is this player's turn to answer.
+/// Refuses if the opponent has accepted the marks: then it is this player's turn to answer.
 std::optional<Refusal> why_not_claim_gone_in_marking(const State& state, Colour by, const Clocks& clocks);
 std::optional<Refusal> why_not_in_marking(const State& state, Colour by, const Clocks& clocks);
 

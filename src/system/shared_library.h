@@ -5,7 +5,7 @@
 namespace kradan {
 
 /// A library that is loaded at run time and never unloaded. Linking it would slow down every start of the
-/// program, and prevent it where the library is not installed.
+/// program, and the program could not start where the library is not installed.
 class SharedLibrary {
   public:
     /// Loads the first of these files that is installed.

@@ -6,7 +6,7 @@ namespace kradan::wire {
 
 namespace {
 
-/// False if none of the messages has this type.
+/// Returns false if no message has this type.
 template <class Messages, std::size_t place = 0>
 bool read_as(std::string_view type, const json::Value& value, json::Fault& fault, Messages& message) {
     if constexpr (place == std::variant_size_v<Messages>) {

@@ -12,7 +12,7 @@
 
 namespace kradan::wire {
 
-/// The error of an unreadable message, with its nonce if that could be read.
+/// The error for an unreadable message, with the message's nonce if it could be read.
 struct Unreadable {
     Refusal refusal;
     std::string nonce;
@@ -44,7 +44,7 @@ std::string rules_typescript();
 std::string page_typescript();
 /// The tables of `docs/wasm.md`.
 std::string rules_tables();
-/// The members of all these that have no meaning, as "Part.member".
+/// The members of all these types whose meaning is not described, as "Part.member".
 std::vector<std::string> without_meaning();
 
 }  // namespace kradan::wire

@@ -158,7 +158,7 @@ struct OwnSeek {
     }
 };
 
-/// The quick game that a player waits for.
+/// The quick game that a player is waiting for.
 struct Waited {
     std::string quick = {};
     bool rated = false;
@@ -194,7 +194,7 @@ struct Waiting {
     }
 };
 
-/// How many wait for a quick game.
+/// The number of players waiting for a quick game.
 struct WaitingFor {
     std::string quick = {};
     bool rated = false;

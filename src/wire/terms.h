@@ -12,7 +12,7 @@
 #include "session/event.h"
 #include "session/plan.h"
 
-/// Types that messages in both directions use.
+/// Types used by messages in both directions.
 namespace kradan::wire {
 
 /// The protocol version. Raise it when an older page would misunderstand a changed message.
@@ -25,7 +25,7 @@ using CommandJson = schema::Json<session::CommandText>;
 /// Written once, and shared by all recipients.
 using EventJson = schema::Json<session::Event>;
 using PlanJson = schema::Json<session::Plan>;
-/// One for each position of a game, from its start.
+/// One finding per position of a game, from its start.
 using AnalysedPositionsJson = schema::Json<std::vector<analysis::Finding>>;
 
 /// The side of the player who makes the offer. For furigoma the server tosses the pieces.

@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t megabytes = 16;
 constexpr milliseconds usual_patience{30'000};
-/// Pauses while there is no work or the server cannot be reached. They double.
+/// Pauses while there is no work or the server cannot be reached. They double each time.
 constexpr milliseconds first_pause{500};
 constexpr milliseconds longest_idle_pause{5'000};
 constexpr milliseconds longest_pause{60'000};
@@ -30,7 +30,7 @@ constexpr milliseconds longest_pause{60'000};
 constexpr milliseconds longest_report_pause{2'000};
 constexpr milliseconds shortest_report_pause{200};
 constexpr int reports_of_lease = 4;
-/// How long sending a result is retried while the server cannot be reached.
+/// How long to retry sending a result while the server cannot be reached.
 constexpr std::chrono::minutes most_patience{15};
 constexpr milliseconds slice{50};
 /// The maximum length, in bytes, of displayed server messages and of names of leases and games.
@@ -56,7 +56,7 @@ class Shared {
     const WorkerOptions& options() const { return options_; }
     bool is_over() const { return stop_ || refused_; }
     bool is_refused() const { return refused_; }
-    /// Ends all threads, because the server rejects this worker.
+    /// Ends all threads because the server rejects this worker.
     void end(std::string_view why) {
         if (!refused_.exchange(true)) complain(why);
     }
@@ -90,7 +90,7 @@ class Shared {
     std::string last_;
 };
 
-/// The error that a response names, and advice.
+/// The error that a response reports, with advice.
 std::string error_of(const Reply& reply) {
     if (reply.status >= redirections && reply.status < bad_request) {
         return "the server leads elsewhere (status " + std::to_string(reply.status) +
@@ -110,7 +110,7 @@ std::string error_of(const Reply& reply) {
     return "the server answered with status " + std::to_string(reply.status);
 }
 
-/// Whether this may be the name of a lease or a game, which becomes part of a path.
+/// Whether this can be the name of a lease or a game, which becomes part of a path.
 bool is_name(std::string_view text) {
     return !text.empty() && text.size() <= longest_name && std::ranges::all_of(text, [](char letter) {
         return is_letter(letter) || is_digit(letter) || letter == '-' || letter == '_';
@@ -123,7 +123,7 @@ struct Held {
     std::string game;
     milliseconds report_pause = longest_report_pause;
     analysis::Order order;
-    /// Findings of other workers.
+    /// Findings from other workers.
     analysis::Findings known;
 };
 

@@ -20,9 +20,9 @@ struct WorkerOptions {
     std::function<void(std::string_view)> complain = {};
 };
 
-/// Does jobs of the server until `stop` is set, then returns the jobs in progress. While the server cannot be
-/// reached, waits with increasing pauses. Returns false if the server does not know the key or speaks another
-/// version.
+/// Does jobs for the server until `stop` is set, then returns the jobs in progress. While the server cannot
+/// be reached, waits with increasing pauses. Returns false if the server does not know the key or speaks
+/// another version of the protocol.
 bool work(const Libcurl& curl, const WorkerOptions& options, const std::atomic<bool>& stop);
 
 }  // namespace kradan::worker
