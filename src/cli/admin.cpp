@@ -25,7 +25,7 @@ namespace {
 
 using store::StoredGame;
 
-/// The number of games that are removed in one commit.
+/// The number of games removed per commit.
 constexpr std::size_t games_at_once = 20;
 constexpr int most_days = 100'000;
 constexpr int most_kept = 100'000;
@@ -46,7 +46,7 @@ struct AdminArguments {
     /// backup, export: the output file. export: absent for standard output; with "%" in the name, one file
     /// per game, whose id replaces "%".
     OutputArguments output;
-    /// games: only unfinished games.
+    /// games: list only unfinished games.
     bool live = false;
     /// games, nodes: print one JSON object per line.
     bool json = false;
@@ -96,7 +96,7 @@ class GameList {
         return result.empty() ? "ended" : result;
     }
 
-    /// The result as in records; "" if the game has not ended.
+    /// The result as written in records; "" if the game has not ended.
     static std::string result_of(const StoredGame& game) {
         if (!game.head.ended) return {};
         // The end is usually the last event.
@@ -108,7 +108,7 @@ class GameList {
         return {};
     }
 
-    /// The name of a player; that of the computer if there is no key.
+    /// The name of a player; the computer's if there is no key.
     std::string name_of(const std::optional<store::PlayerKey>& key,
                         const std::optional<session::Config>& config, Colour colour) {
         if (!key) {

@@ -18,7 +18,7 @@ namespace kradan::cli {
 
 namespace {
 
-/// Arguments of the moderation part of `kradan admin users`: roles, acts, reports and the log. A running
+/// Arguments of the moderation part of `kradan admin users`: roles, actions, reports and the log. A running
 /// server applies the changes within seconds.
 struct Arguments {
     std::string database = {};
@@ -46,7 +46,7 @@ std::string minute_of(store::WallTime time) {
     return server::utc_text(time, "%Y-%m-%d %H:%M");
 }
 
-/// Prints the reason why an act is refused.
+/// Prints why an action was refused.
 int report_problem(const server::Problem& problem) {
     std::cerr << problem.refusal.reason;
     if (!problem.refusal.detail.empty()) std::cerr << ": " << problem.refusal.detail;
@@ -54,7 +54,7 @@ int report_problem(const server::Problem& problem) {
     return problem.status == 503 ? exit_io_error : exit_bad_input;
 }
 
-/// Performs an act. Retries if the server changes the data at the same time.
+/// Performs a moderator's action. Retries if the server changes the data at the same time.
 int act(const Arguments& arguments, Proposal proposal) {
     const auto reader = must(open_database_reader(arguments.database));
     if (!arguments.name.empty()) {
@@ -160,7 +160,7 @@ int close_report_of(const Arguments& arguments) {
                                                                   : api::ReportState::handled});
 }
 
-/// Performs an act upon the player that the arguments name.
+/// Performs an action on the player named by the arguments.
 template <api::Act what>
 int act_upon(const Arguments& arguments) {
     return act(arguments, {.act = what,

@@ -65,7 +65,7 @@ int list_users(const AdminUsersArguments& arguments) {
     return exit_success;
 }
 
-/// The account with the name in the arguments.
+/// Returns the account named by the arguments.
 Stored<Account> find_user(store::Reader& reader, const AdminUsersArguments& arguments) {
     auto found = must(server::account_called(reader, arguments.name));
     if (!found) throw no_account(arguments.name);

@@ -9,8 +9,8 @@ namespace kradan::cli {
 /// Copies a database to a file. `replace`: whether to replace an existing file.
 int back_up_to(const std::string& database, const std::string& file, bool replace);
 
-/// Copies a database into a folder of backups, under a name made from the time, and removes all but the
-/// latest `keep` backups; 0 removes none. Prints the name of the copy.
+/// Copies a database into a folder of backups, under a name derived from the time. Then removes all but the
+/// latest `keep` backups; 0 keeps all. Prints the name of the copy.
 int back_up_into(const std::string& database, const std::string& folder, int keep);
 
 /// Replaces a database with a backup. The old database is kept under another name.

@@ -88,7 +88,7 @@ int report_failure(const command::Failure& failure) {
     return failure.status;
 }
 
-/// Adds the games of files to a book.
+/// Adds the games in files to a book.
 class Making {
   public:
     Making(const BookMakeArguments& arguments, GameId game)

@@ -93,12 +93,12 @@ process::StopSignal* bot_stopped = nullptr;
 std::atomic<bool> bot_finishes = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "it is set by a signal");
 
-/// The first signal lets the games end; the second leaves them.
+/// The first signal lets running games finish; the second stops at once.
 void stop_bot(int) {
     if (bot_finishes.exchange(true)) bot_stopped->raise();
 }
 
-/// Engines with their games; fails for an unknown game.
+/// Parses engines with their games; fails for an unknown game.
 std::expected<std::vector<bot::EngineOfGame>, std::string> read_engines(
     const std::vector<std::string>& texts) {
     std::vector<bot::EngineOfGame> engines;

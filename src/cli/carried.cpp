@@ -96,7 +96,7 @@ std::vector<CarriedFile> carried_files() {
 }
 
 void load_carried_libraries() {
-    // A loaded library is found by name, also by libraries that depend on it, which come later in the
+    // A loaded library is found by name, even by the libraries that depend on it, which come later in the
     // archive. The files stay open until all are loaded, because equal paths would be taken for the same
     // library.
     std::vector<int> files;

@@ -9,7 +9,7 @@
 
 namespace kradan::cli {
 
-/// Adds a command whose options `Arguments::add_to` adds. `run` executes it, and returns the exit status.
+/// Adds a command whose options `Arguments::add_to` adds. `run` executes it and returns the exit status.
 template <class Arguments, class Run>
 CLI::App* add_command(CLI::App& app, int& status, const std::string& name, const std::string& about,
                       Run run) {

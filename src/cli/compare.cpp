@@ -34,7 +34,7 @@ struct CompareArguments {
     /// The format of the files.
     std::optional<std::string> from;
     std::optional<std::string> charset = {};
-    /// Nodes per position; 0 for those of a thorough analysis.
+    /// Nodes per position; 0 for as many as in a thorough analysis.
     std::int64_t nodes = 0;
     int threads = 1;
     bool json = false;
@@ -56,7 +56,7 @@ struct CompareArguments {
 
 using analysis::Agreement;
 
-/// By the id of the game and the name of the player.
+/// Keyed by game id and player name.
 using Agreements = std::map<std::pair<std::string, std::string>, Agreement>;
 
 /// Analyses the games on several threads, one game each at a time.

@@ -23,7 +23,7 @@ std::expected<std::unique_ptr<store::Store>, store::Error> open_database(const s
 /// Opens an existing database for reading, even while a server uses it.
 std::expected<std::unique_ptr<store::Reader>, store::Error> open_database_reader(const std::string& name);
 
-/// The version of the tables of a database, including one of a newer or older program; 0 if it has none.
+/// The version of the tables of a database, even if a newer or older program wrote it; 0 if it has none.
 std::expected<std::int64_t, store::Error> database_version(const std::string& name);
 
 /// Makes changes that are safe while a server runs: to the workers, and `store::RetryJob`.
@@ -35,19 +35,19 @@ bool is_postgres(const std::string& name);
 /// The name without its password, for display.
 std::string shown_database(const std::string& name);
 
-/// The error of a command, with advice if another program holds the database.
+/// The error for a command, with advice if another program holds the database.
 Failure failure_of(const store::Error& error, const std::string& advice_if_locked = {});
-/// The error of a command that names an unknown account.
+/// The error for a command that names an unknown account.
 Failure no_account(const std::string& name);
 
-/// The value; throws a Failure if there is none.
+/// Returns the value; throws a Failure if there is none.
 template <class T>
 T must(std::expected<T, store::Error> result, const std::string& advice_if_locked = {}) {
     if (!result) throw failure_of(result.error(), advice_if_locked);
     if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
-/// The time of this machine, in milliseconds since 1970.
+/// The time on this machine, in milliseconds since 1970.
 inline store::WallTime wall_now() {
     const auto since = std::chrono::system_clock::now().time_since_epoch();
     return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();

@@ -14,7 +14,7 @@ extern const std::array<std::string_view, language_ids.size()> counting_tsv;
 namespace kradan::cli {
 namespace {
 
-/// The message of `counting.tsv` with this key; empty if there is none.
+/// The message in `counting.tsv` with this key; empty if there is none.
 std::string_view message(std::string_view key, Language language) {
     std::string_view table = data::counting_tsv[static_cast<std::size_t>(language)];
     while (!table.empty()) {

@@ -9,7 +9,7 @@
 
 namespace kradan::cli {
 
-/// A scored game, with the data to explain the score.
+/// A scored game, with the data that explains the score.
 struct Explained {
     /// The board with the stones that are dead under these rules.
     go::FinalBoard board;

@@ -15,7 +15,7 @@
 
 namespace kradan::cli {
 
-/// The game of a command, as typed.
+/// The game given to a command, as typed.
 class GameArguments {
   public:
     bool json = false;
@@ -51,7 +51,7 @@ class GameArguments {
         std::function<bool(GameId)> belongs;
     };
 
-    /// Adds a flag that games declare.
+    /// Adds a flag that some games declare.
     CLI::Option* add_flag(CLI::App& command, const SharedFlag& flag);
     /// Whether the given words are valid for this game, for options whose words differ between games. Reports
     /// the first that is not.

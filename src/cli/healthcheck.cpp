@@ -35,7 +35,7 @@ struct HealthcheckArguments {
 
 #ifdef KRADAN_CURL
 
-/// The URL of a server on this machine with this listening address.
+/// The URL of a server on this machine that listens on this address.
 std::expected<ServerUrl, std::string> url_of(const std::string& listen) {
     const auto address = server::read_listen_address(listen.empty() ? ":8080" : listen);
     if (!address) return std::unexpected("KRADAN_LISTEN: " + address.error());

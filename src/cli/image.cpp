@@ -170,7 +170,7 @@ bool ends_with(std::string text, std::string_view ending) {
     return text.ends_with(ending);
 }
 
-/// The position of GAME and its options; the error is the exit status.
+/// The position that GAME and its options describe; the error is the exit status.
 std::expected<Picture, int> from_arguments(const ImageArguments& arguments) {
     const auto started = arguments.game.start();
     if (!started) return std::unexpected(started.error());
@@ -180,7 +180,7 @@ std::expected<Picture, int> from_arguments(const ImageArguments& arguments) {
     return picture;
 }
 
-/// The position of a record in a file, with the shapes drawn on it in the record; the error is the exit
+/// A position from a record in a file, with the shapes that the record draws on it; the error is the exit
 /// status.
 std::expected<Picture, int> from_record(const ImageArguments& arguments) {
     const std::string& name = *arguments.record;

@@ -35,8 +35,8 @@ struct GtpArguments : protocol::GtpOptions {
     }
 };
 
-/// Engines for other programs. Standard input must not be tied to standard output: a read would flush the
-/// output of the search thread, and a line could be written twice.
+/// Adds engines for other programs. Standard input must not be tied to standard output: a read would flush
+/// the output of the search thread, and a line could be written twice.
 void add_engine_commands(CLI::App& app, int& status) {
     const auto help = [](EngineProtocol protocol) {
         const auto plays = [protocol](GameId game) {

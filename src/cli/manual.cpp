@@ -41,7 +41,7 @@ std::string italic(std::string_view text) {
     return "\\fI" + roff(text) + "\\fR";
 }
 
-/// Adds a capital and a full stop.
+/// Capitalises a text and adds a full stop.
 std::string sentence(std::string text) {
     if (text.empty()) return text;
     if (text.front() >= 'a' && text.front() <= 'z')
@@ -110,7 +110,7 @@ void write_footer(std::string& page, const CommandText& command) {
     }
 }
 
-/// Writes the names of the pages of the commands, or of the program's page.
+/// Writes the names of related pages: those of the commands or, on a command's page, the program's.
 void write_others(std::string& page, const CommandText& command, bool is_program) {
     page += ".SH SEE ALSO\n";
     if (!is_program) {
@@ -135,7 +135,7 @@ std::string date_of_build() {
            two_digits(static_cast<unsigned>(day.day()));
 }
 
-/// A manual page in roff's man macros: of the whole program, or of one command with its subcommands. `date`:
+/// A manual page in roff's man macros, for the whole program or for one command with its subcommands. `date`:
 /// in the form 2026-11-27.
 std::string manual_page(const CommandText& command, const std::string& date) {
     const bool is_program = command.words.size() == 1;

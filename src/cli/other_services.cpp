@@ -18,13 +18,13 @@ constexpr std::size_t longest_secret = 1'000;
 constexpr std::size_t longest_client = 300;
 constexpr std::size_t longest_provider_name = 60;
 
-/// Whether a text is not empty and entirely printable ASCII.
+/// Whether a text is non-empty and consists of printable ASCII.
 bool is_visible(std::string_view text) {
     return !text.empty() &&
            std::ranges::all_of(text, [](char letter) { return letter >= ' ' && letter <= '~'; });
 }
 
-/// The only line of a file given by an option. The error names the option.
+/// Reads the only line of the file given by an option. The error names the option.
 std::expected<std::string, std::string> read_secret_file(std::string_view option, const std::string& file) {
     std::ifstream in(file, std::ios::binary);
     std::string secret(longest_secret + 3, '\0');

@@ -95,7 +95,7 @@ class Table {
         return state_.config.players[static_cast<std::size_t>(index(colour))].engine;
     }
     bool both_people() const { return !is_engine(Colour::first) && !is_engine(Colour::second); }
-    /// The side that the next line of input comes from.
+    /// The side that the next line of input is for.
     Colour speaker() const {
         if (state_.phase == session::Phase::marking && both_people()) {
             return state_.accepted[0] ? Colour::second : Colour::first;
@@ -202,7 +202,7 @@ class Table {
         return {.act = Act::move, .intent = intent ? std::optional{*intent} : std::nullopt};
     }
 
-    /// Submits a command to the arbiter. Prints the refusal, if any.
+    /// Submits a command to the arbiter. Prints its refusal, if any.
     bool tell(const session::Command& command, Colour by) {
         const auto events = session::decide(state_, command, by, 0);
         if (!events) {

@@ -36,7 +36,7 @@ struct Ran {
     std::string said = {};
 };
 
-/// Runs a PostgreSQL program, found in PATH, against the database of the variables.
+/// Runs a PostgreSQL program, found in PATH, against the database that the variables specify.
 Ran run_tool(const std::vector<std::string>& words,
              const std::vector<std::pair<std::string, std::string>>& variables) {
     std::array<int, 2> out{};
@@ -91,7 +91,7 @@ std::string shown(std::string text) {
     return printable(text, longest);
 }
 
-/// Why a dump is invalid for this schema; empty if it has Kradan's tables.
+/// Why a dump is invalid for this schema; nullopt if it has Kradan's tables.
 std::optional<std::string> fault_of(const std::string& list, const std::string& schema) {
     for (const char* table : {"kradan", "player", "game", "event"}) {
         if (list.contains(" TABLE " + schema + " " + table + " ")) continue;

@@ -87,7 +87,7 @@ int make(const PuzzlesArguments& arguments) {
         known = puzzles::without_repeats(*std::move(read));
         if (known.size() < all) std::cerr << "repeats removed: " << all - known.size() << '\n';
     }
-    // Finds out before the work whether the file can be written.
+    // Checks that the file can be written before doing the work.
     if (const int failed = write_file(arguments.to, known); failed != exit_success) return failed;
     const bool terminal = isatty(STDERR_FILENO) == 1;
     const std::size_t before = known.size();
@@ -113,7 +113,7 @@ std::vector<Puzzle> sample_of(std::vector<Puzzle> all, std::size_t number) {
     return some;
 }
 
-/// The number of unproved puzzles. Reports each of them.
+/// Reports each unproved puzzle and returns their number.
 std::size_t count_unproved(const PuzzlesArguments& arguments, const std::vector<Puzzle>& all) {
     std::mutex mutex;
     std::atomic<std::size_t> next = 0;

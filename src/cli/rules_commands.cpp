@@ -18,7 +18,7 @@
 namespace kradan::cli {
 namespace {
 
-/// More threads than any current machine can use.
+/// More threads than any current machine can run.
 constexpr int most_perft_threads = 512;
 
 struct GamesArguments {

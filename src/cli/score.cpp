@@ -50,7 +50,7 @@ struct ScoreArguments {
     }
 };
 
-/// The rules and komi that score a game: its own, or those requested.
+/// The rules and komi used to score a game: its own, or those requested.
 struct Counting {
     go::Count count;
     std::string name;

@@ -51,8 +51,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The page in this folder. Without a folder, the page next to the program, in a build or as installed, or
-/// the one inside the single-file build.
+/// Loads the page from this folder. Without a folder, loads the page next to the program (in a build or as
+/// installed) or the one inside the single-file build.
 std::expected<server::StaticSite, std::string> page(const std::string& folder) {
     if (!folder.empty()) return server::StaticSite::load(folder);
     std::error_code error;
@@ -218,7 +218,7 @@ void say_ready(const server::ListenAddress& address, std::uint16_t port, const s
     std::cout << "Stop it with Ctrl-C.\n" << std::flush;
 }
 
-/// The values of options that need more than their type to be right.
+/// The values of options that must be checked beyond their type.
 struct Checked {
     server::Limits limits;
     server::ListenAddress address;
@@ -229,7 +229,7 @@ struct Checked {
     server::WebhookOptions webhook;
 };
 
-/// The value that was read of an option; throws WrongOption if it is wrong.
+/// Returns the value parsed from an option; throws WrongOption if it is invalid.
 template <class Value>
 Value checked(std::expected<Value, std::string> read, std::string_view option = {}) {
     if (read) return *std::move(read);
@@ -278,7 +278,7 @@ Log log_at(const std::string& level) {
             .debug = [log](std::string_view text) { log->debug("message={}", in_quotes(text)); }};
 }
 
-/// The database of --db, or the usual one.
+/// The database given by --db, or the user's default one.
 std::expected<std::string, std::string> database_of(const ServeArguments& arguments) {
     return arguments.database.empty() ? default_database() : arguments.database;
 }
@@ -312,7 +312,7 @@ server::ServerOptions options_of(const ServeArguments& arguments, const Checked&
     return options;
 }
 
-/// Adds what the libraries that may be missing do. The error says which one is needed.
+/// Adds the features that depend on optional libraries. The error names a library that is needed but missing.
 std::expected<void, std::string> add_libraries(const ServeArguments& arguments, const Log& log,
                                                server::ServerOptions& options) {
     const bool asks_others = !options.hall.accounts.provider.issuer.empty() || !options.webhook.url.empty();
@@ -366,7 +366,7 @@ int serve_command(const ServeArguments& arguments) {
     if (auto added = add_libraries(arguments, log, options); !added)
         return report_error(added.error(), exit_io_error);
     fit_to_system(options);
-    // Last, because from then on a node must show that it is running.
+    // Opened last, because from then on a node must show that it is running.
     const bool is_new = is_new_file(*database);
     auto store = open_store(*database, arguments.node);
     if (is_new)

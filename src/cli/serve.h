@@ -52,7 +52,7 @@ struct ServeArguments {
     std::int64_t analysis_nodes = 0;
     /// Seconds after which a silent worker loses its job.
     int analysis_lease = 60;
-    /// Whether rated games are analysed to find moves like an engine's.
+    /// Whether rated games are analysed to detect moves like an engine's.
     bool compares = true;
     /// Limits as NAME=VALUE, as `server::set_limit` reads them.
     std::vector<std::string> limits;

@@ -26,7 +26,7 @@ struct SuiteArguments {
     std::string engine = "kradan";
     std::optional<std::uint64_t> nodes = {};
     std::optional<int> time = {};
-    /// The file is a file of puzzles, and this is the game whose puzzles are used.
+    /// If set, the file contains puzzles, and those for this game are used.
     std::optional<std::string> puzzles = {};
     /// The size of a random sample of them, drawn with the seed.
     std::optional<int> sample = {};

@@ -29,7 +29,7 @@ std::size_t distance(std::string_view one, std::string_view other) {
     return row.back();
 }
 
-/// Without blanks and quotes.
+/// Removes blanks and quotes.
 std::string bare(std::string_view text) {
     return std::string{trimmed(text, " \t\r\"'")};
 }

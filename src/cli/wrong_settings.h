@@ -16,7 +16,7 @@ std::string nearest(std::string_view word, const std::vector<std::string>& words
 /// has no option 'listn'; did you mean 'listen'?". "" if there is none.
 std::string unknown_in_file(const CLI::App& app, const std::string& file);
 
-/// Where the option that an error names was set, as a prefix for the error: "kradan.toml:3: " or
+/// Where the option named in an error was set, as a prefix for the error: "kradan.toml:3: " or
 /// "KRADAN_LISTEN: ". "" if it was set on the command line, or nowhere. `given`: the words of the command
 /// line.
 std::string place_of_option(const CLI::App& command, const std::vector<std::string>& given,

@@ -13,7 +13,7 @@ bool is_book_name(const std::string& name);
 
 /// Reads a book. The error names the file, the byte offset and the problem.
 std::expected<book::Book, Failure> read_book(const std::string& name);
-/// As above, and refuses a book of another game.
+/// As above, but refuses a book for another game.
 std::expected<book::Book, Failure> read_book(const std::string& name, GameId game);
 
 }  // namespace kradan::command

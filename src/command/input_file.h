@@ -20,7 +20,8 @@ class InputFile {
     /// The number of compressed bytes read so far, and the size of the file; 0 if unknown.
     std::uint64_t bytes_read() const;
     std::uint64_t bytes() const { return bytes_; }
-    /// Why reading stopped early: a read error or damaged compressed data; otherwise empty. Valid at the end.
+    /// Why reading stopped early: a read error or damaged compressed data. Empty if it did not. Valid at the
+    /// end.
     std::optional<FileError> trouble() const;
 
   private:

@@ -41,11 +41,11 @@ class Output {
 
     /// Whether each piece gets its own file.
     bool is_divided() const { return divided_; }
-    /// The file name of a piece. If not divided, the name of the output.
+    /// The file name for a piece. If not divided, the name of the output.
     std::string name_of(std::string_view piece) const;
     /// Makes it an error to write to these files.
     void protect(const std::vector<std::string>& names) { protected_ = names; }
-    /// The error if the file of a piece cannot be opened; nullopt if it can be, or is open already.
+    /// The error if the file for a piece cannot be opened; nullopt if it can be, or is open already.
     std::optional<FileError> refuses(std::string_view piece) const;
 
     /// Creates the file now, before the first output. Only if not divided.

@@ -43,7 +43,7 @@ std::string why_no_charset(const std::string& name);
 /// The charset given by that option; null if it was not given.
 const record::Charset* read_charset(const std::optional<std::string>& name);
 
-/// The message of a fault: "games.pgn:3:7: chess.pinned (X3): …".
+/// The message for a fault: "games.pgn:3:7: chess.pinned (X3): …".
 std::string in_words(const std::string& file, const record::Fault& fault);
 
 }  // namespace kradan::command

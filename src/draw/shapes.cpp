@@ -8,8 +8,8 @@ namespace {
 
 using record::Shape;
 
-/// The colour role of a shape. On a board of points, a mark without a tint is black or white, as in printed
-/// diagrams.
+/// The role that determines a shape's colour. On a board of points, a mark without a tint is black or white,
+/// as in printed diagrams.
 std::string_view role_of(const Sheet& sheet, const Shape& shape) {
     constexpr std::array<std::string_view, 5> tints = {"", "tint-green", "tint-red", "tint-yellow",
                                                        "tint-blue"};
@@ -81,7 +81,7 @@ double label_height(const Sheet& sheet, std::string_view text) {
     return std::min(wanted, label_size(sheet, "widest") / natural);
 }
 
-/// On a board of points no grid line crosses a label: draws the wood again beneath labels.
+/// On a board of points, draws the wood again beneath labels, so that no grid line crosses a label.
 void draw_label_grounds(Sheet& sheet) {
     bool any = false;
     for (const Shape& shape : sheet.picture.shapes) {

@@ -42,7 +42,7 @@ class Men {
     std::string id(const Man& man) const;
     void draw(const Man& man);
     void draw_stone(Colour colour);
-    /// Draws a piece without a drawing of its own: its letter on a disc.
+    /// Draws a piece that has no drawing: its letter on a disc.
     void draw_letter(const Man& man);
     void draw_ogi(const Man& man);
     void draw_kanji(const Man& man);
