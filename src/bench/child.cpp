@@ -24,7 +24,6 @@ constexpr std::size_t most_output = std::size_t{16} << 20;
 
 /// Writes `input` and reads the output until the program closes it. Returns false after `deadline`, after too
 /// much output, or on an error.
-/// output, or on an error.
 bool converse(Descriptor& to, Descriptor& from, std::string_view input, std::string& output,
               Clock::time_point deadline) {
     std::vector<char> buffer(1 << 16);

@@ -9,7 +9,7 @@
 
 namespace kradan::bench {
 
-/// The result of a program that ended by itself.
+/// The result of a program that exited on its own.
 struct ChildRun {
     /// Standard output and standard error, interleaved.
     std::string output;
@@ -21,7 +21,7 @@ struct ChildRun {
 };
 
 /// Runs a program and waits for it. `arguments` begins with the program, a path or a name in PATH; no shell
-/// reads them. `input` is its standard input. After `limit` the program and its children are killed. The
+/// is involved. `input` is its standard input. After `limit` the program and its children are killed. The
 /// error can follow the program's name: "is not there", "did not end within 60 s", …
 std::expected<ChildRun, std::string> run_child(std::span<const std::string> arguments, std::string_view input,
                                                std::chrono::milliseconds limit);

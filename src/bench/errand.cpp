@@ -227,7 +227,8 @@ Errand wasm_search(const CountedGame& game, std::uint64_t nodes, const std::stri
 
 namespace {
 
-/// The count of `kradan verify`. Accepts status 1, because real collections have invalid games.
+/// The number of games reported by `kradan verify`. Accepts status 1, because real collections have invalid
+/// games.
 Work read_games(const ChildRun& run) {
     const auto games = number_after<double>(run.output, "games ");
     if (!games || run.exit_status > 1) return not_understood(run, "count of games");

@@ -32,7 +32,7 @@ inline constexpr std::array<std::string_view, 8> peer_names = {
 constexpr std::string_view name(PeerKind kind) {
     return peer_names[static_cast<std::size_t>(kind)];
 }
-/// The peer with a name; empty if there is none.
+/// The peer with this name; empty if there is none.
 std::optional<PeerKind> read_peer(std::string_view text);
 
 /// A position to count, with its names in each program.
@@ -60,7 +60,7 @@ struct Errand {
     std::string repeat_option{};
 };
 
-/// `kradan perft` of a position.
+/// `kradan perft` on a position.
 Errand kradan_perft(const CountedGame& game, int depth, bool bulk);
 /// `kradan-bench playouts` on an empty board.
 Errand kradan_playouts(int size, std::uint64_t count);
@@ -77,7 +77,7 @@ Errand wasm_size(const std::string& module_path, bool compressed);
 /// `kradan uci`: a search of `nodes` nodes. The work is the reported number of nodes. If `exact` is false, it
 /// is the requested number, provided that the report is close to it.
 Errand kradan_search(const CountedGame& game, std::uint64_t nodes, bool exact);
-/// Fairy-Stockfish's `bench` of a position, with its classical evaluation.
+/// Fairy-Stockfish's `bench` on a position, with its classical evaluation.
 Errand fairy_search(const CountedGame& game, std::uint64_t nodes, const std::string& variants_path,
                     bool exact);
 /// The same search as `kradan_search`, in engine.wasm under Node.
@@ -87,7 +87,7 @@ std::array<std::string, 2> search_requests(const CountedGame& game, std::uint64_
 /// Sends requests to a module of docs/wasm.md under Node, in sequence. The work is 0.
 Errand wasm_calls(const std::vector<std::string>& requests, const std::string& module_path);
 
-/// `kradan verify` of a file of games. If `replayed`, every move is validated; otherwise the file is only
+/// `kradan verify` on a file of games. If `replayed`, every move is validated; otherwise the file is only
 /// parsed. The work is the number of games or, if `bytes`, the size of the file.
 Errand kradan_verify(const std::string& file, bool replayed, bool bytes);
 /// `pgn-extract -r`: validates every move of a file of games.

@@ -42,7 +42,7 @@ using store::Played;
 constexpr store::WallTime first_end = 1'700'000'000'000;
 constexpr store::PlayerKey history_owner = 1;
 constexpr int opponents = 500;
-/// The player's token, and the player's data in the store.
+/// The player's token, and its hash, which the store holds.
 constexpr std::string_view player_token = "bench-history";
 constexpr store::TokenHash player_hash = {0x9b, 0xea, 0x31, 0xbd, 0xe4, 0x6e, 0x4c, 0x39, 0x36, 0x96, 0x24,
                                           0xb0, 0xcf, 0x50, 0xf6, 0xaa, 0x74, 0x80, 0x85, 0xe4, 0x69, 0x51,
@@ -287,7 +287,7 @@ void print_times(json::Writer& writer, std::string_view name, Times& times, bool
     writer.end_object();
 }
 
-/// The duration and the CPU time of reads: other programs may use the machine too.
+/// The duration and the CPU time of reads. They differ if other programs use the machine too.
 struct ReadTimes {
     Times elapsed;
     Times cpu;

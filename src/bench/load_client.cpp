@@ -22,7 +22,7 @@ constexpr unsigned char text_frame = 0x81;
 constexpr unsigned char ping = 9;
 constexpr unsigned char pong_frame = 0x8a;
 constexpr unsigned char masked = 0x80;
-/// Limit of connections from one loopback address to one port: ephemeral ports are finite.
+/// The maximum number of connections from one loopback address to one port: ephemeral ports are finite.
 constexpr std::size_t sockets_per_address = 20'000;
 
 }  // namespace

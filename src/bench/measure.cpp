@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::chrono::milliseconds check_limit = std::chrono::seconds{60};
 
-/// Progress on one line; only on a terminal.
+/// Shows progress on one line; only on a terminal.
 class Progress {
   public:
     void show(const std::string& text) const {
@@ -115,7 +115,7 @@ class Bench {
                        ", " + part.name);
         measured.start_seconds.push_back(time_errand(contestant, part.idle, 1));
         double spent = time_errand(contestant, part.work, repeats);
-        // Repeats short work within a run, so that the start becomes negligible.
+        // Repeats short work within a run, so that the start-up time becomes negligible.
         constexpr double enough_seconds = 0.3;
         constexpr int most_repeats = 1'000'000;
         while (measured.fault.empty() && spent < enough_seconds && !part.work.repeat_option.empty() &&
@@ -132,7 +132,8 @@ class Bench {
         }
     }
 
-    /// Subtracts the median start, which is steadier than a single one, and divides by the repetitions.
+    /// Subtracts the median start-up time, which is steadier than a single one, and divides by the
+    /// repetitions.
     static void settle(Measured& measured) {
         if (!measured.fault.empty()) return;
         const double start = median(measured.start_seconds);
@@ -141,7 +142,7 @@ class Bench {
             return;
         }
         for (std::size_t i = 0; i < measured.cpu_seconds.size(); ++i) {
-            // A single round may take less than the median start.
+            // A single round may take less than the median start-up time.
             const double least = measured.cpu_seconds[i] / 100;
             measured.cpu_seconds[i] = std::max(measured.cpu_seconds[i] - start, least) / measured.repeats[i];
         }

@@ -18,9 +18,9 @@ struct Measured {
     /// Why there are no results; empty if there are.
     std::string fault;
     std::uint64_t work = 0;
-    /// Per round: CPU time of one repetition of the work, without the start of the program.
+    /// Per round: CPU time of one repetition of the work, without the program's start-up.
     std::vector<double> cpu_seconds;
-    /// Per round: CPU time of the start, with almost no work.
+    /// Per round: CPU time of the start-up, with almost no work.
     std::vector<double> start_seconds;
     /// Per round: repetitions of the work in the run.
     std::vector<int> repeats;
@@ -40,9 +40,9 @@ struct Row {
     std::vector<std::string> missing;
 };
 
-/// Checks every program on small work, then times all of them in turn, `rounds` times. A program that fails a
-/// check is not timed for that workload; one that does not run is not tried again. Shows progress on standard
-/// error if that is a terminal.
+/// Checks every program on a small amount of work, then times all of them in turn, `rounds` times. A program
+/// that fails a check is not timed for that workload; one that does not run is not tried again. Shows
+/// progress on standard error if that is a terminal.
 std::vector<Row> measure(const std::vector<Workload>& workloads, int rounds, std::chrono::milliseconds limit);
 
 }  // namespace kradan::bench

@@ -20,7 +20,7 @@ struct RulesArguments {
     bool quick = false;
     /// Only workloads whose name contains this.
     std::string only;
-    /// Path of rules.wasm; absent: that of the build.
+    /// Path of rules.wasm; absent: the one from this build.
     std::optional<std::string> wasm_module;
     /// Timeout of a program run in seconds.
     int limit = 900;
@@ -34,7 +34,7 @@ struct PlayoutsArguments {
 };
 
 /// Measures the rules, and the given peers on the same work. Each round runs every program once in its own
-/// process and takes its CPU time minus that of its start. Prints the medians as a Markdown table. Returns
+/// process and takes its CPU time minus that of its start-up. Prints the medians as a Markdown table. Returns
 /// the exit status: exit_bad_input if a measurement failed.
 int measure_rules(const RulesArguments& arguments);
 
@@ -88,7 +88,7 @@ struct ServerArguments {
     std::string database;
     /// moves, latency: the number of nodes, whose players play each other; 0 for a single server.
     int nodes = 0;
-    /// moves: one more measurement with players who have accounts, in turns; SQLite only.
+    /// moves: also measure players with accounts, alternating with guests; SQLite only.
     bool accounts = false;
     /// The URL of the nodes' NATS.
     std::string nats;

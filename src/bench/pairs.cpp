@@ -28,7 +28,7 @@ std::string_view text_after(std::string_view json, std::string_view name) {
     return rest.substr(0, rest.find('"'));
 }
 
-/// The number after the last such name; 0 if there is none.
+/// The number after the last occurrence of this name; 0 if there is none.
 int last_number_after(std::string_view json, std::string_view name) {
     const auto at = json.rfind(name);
     int number = 0;
@@ -216,7 +216,7 @@ void BoardgamePairs::opened(std::size_t /*socket*/) {}
 void BoardgamePairs::hear(std::size_t socket, std::string_view text) {
     const std::string match = "m" + std::to_string(socket / 2);
     if (text.starts_with(R"(42/moves,["update")")) {
-        // The first is that of the game; those of its log follow.
+        // The first is the game's; those in its log follow.
         constexpr std::string_view name = R"("_stateID":)";
         constexpr std::size_t digits = 10;
         heard_move(socket, last_number_after(text.substr(0, text.find(name) + name.size() + digits), name));

@@ -13,7 +13,7 @@
 namespace kradan::bench {
 
 /// Pairs of players over the network, all on one thread: sockets 2 n and 2 n + 1 play game n. Subclasses
-/// implement the protocol of a server. The schedule and the count are the same for all: a move counts when
+/// implement the protocol of a server. The schedule and the counting are the same for all: a move counts once
 /// both players have received it.
 class BenchPairs {
   public:
@@ -27,7 +27,7 @@ class BenchPairs {
     void set_up();
     /// Plays for `time`, as fast as the server responds.
     void play(std::chrono::duration<double> time);
-    /// Plays `rate` moves a second over all games. Returns the latency of each acknowledgement, in
+    /// Plays `rate` moves per second across all games. Returns the latency of each acknowledgement, in
     /// milliseconds.
     std::vector<double> pace(double rate, std::chrono::duration<double> time);
 
@@ -74,7 +74,7 @@ class BenchPairs {
     LoadClient client_;
 };
 
-/// Random chess games of `plies` plies, none of them over, with moves as in commands.
+/// Random unfinished chess games of `plies` plies, with moves as in commands.
 std::vector<std::vector<std::string>> long_games(std::size_t count, std::size_t plies);
 
 /// Chess on a Kradan server.

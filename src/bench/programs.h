@@ -14,17 +14,16 @@ namespace kradan::bench {
 /// The file name of this program.
 inline constexpr std::string_view own_name = "kradan-bench";
 
-/// Path of the program `kradan` of the same build: it is in the folder of this program. Throws if it is
-/// missing.
+/// Path of `kradan` from the same build, which is in this program's folder. Throws if it is missing.
 std::string find_kradan();
 
 /// Path of `kradan-bench` in the folder of another program.
 std::string bench_beside(const std::string& program);
 
-/// Path of a module of the same build, such as "rules.wasm".
+/// Path of a module from the same build, such as "rules.wasm".
 std::string module_beside(const std::string& program, const std::string& module);
 
-/// The value; throws if there is none.
+/// Returns the value; throws if there is none.
 template <class T>
 T must(std::expected<T, store::Error> result) {
     if (!result) throw std::runtime_error(result.error().detail);

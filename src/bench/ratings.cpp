@@ -21,7 +21,7 @@ namespace {
 using rating::RatedGame;
 using rating::Score;
 
-/// Games of players rated between 1000 and 2000, with the results that their strengths predict. One in eight
+/// Games between players rated from 1000 to 2000, with results that match their strengths. One game in eight
 /// is drawn, and one ends each second.
 std::vector<RatedGame> random_games(const RatingsArguments& arguments) {
     constexpr std::int64_t start = 1'700'000'000'000;

@@ -82,7 +82,7 @@ std::string make_file(const Folder& folder, GameId id, record::Format format) {
     return name;
 }
 
-/// A file that repeats another, whole games only, up to at least `megabytes`.
+/// A file that repeats another one, in whole games, until it has at least `megabytes`.
 std::string repeat_file(const Folder& folder, const std::string& name, int megabytes) {
     std::ifstream from(name, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>{from}, {}};
@@ -140,7 +140,7 @@ int measure_records(const RecordsArguments& arguments) {
     const std::string sgf =
         arguments.sgf ? *arguments.sgf : make_file(folder, go::go_game, record::Format::sgf);
 
-    // Programs disagree slightly on where games begin and end in a real file.
+    // Programs disagree slightly about where games begin and end in a real file.
     Workload chess{
         .name = "PGN, every move judged", .unit = Unit::games, .same_result = !arguments.pgn.has_value()};
     chess.ours =

@@ -185,7 +185,7 @@ class Bench {
         command.insert(command.end(), more.begin(), more.end());
         return {std::move(command), ""};
     }
-    /// The target of the moves, unless it is a single server with SQLite.
+    /// Names the nodes or the database in the output; "" for a single server with SQLite.
     std::string where() const {
         if (arguments_.nodes > 0) return ", " + std::to_string(arguments_.nodes) + " nodes";
         return arguments_.database.empty() ? "" : ", PostgreSQL";
@@ -208,7 +208,7 @@ class Bench {
         }
     };
 
-    /// One server with a database of this name, or what the arguments specify.
+    /// One server with a database of this name, or the servers that the arguments specify.
     Club club(const std::string& name) const {
         Club club;
         const std::string database = arguments_.database.empty() ? this->database(name) : arguments_.database;
@@ -346,7 +346,7 @@ class Bench {
             spread({each}, 2) + " KiB");
     }
 
-    /// Fills a database with `stored` finished and `live` running games.
+    /// Fills a database with `stored` finished games and `live` running ones.
     static void fill(const std::string& path, int stored, int live) {
         const auto store = must(store::open_sqlite(path));
         if (isatty(STDERR_FILENO) == 1) std::cerr << "filling the database …\n";

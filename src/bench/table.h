@@ -15,7 +15,7 @@ namespace kradan::bench {
 void print_table(const std::vector<Row>& rows, int rounds);
 /// Prints the results as JSON: the CPU microseconds of each round.
 void print_json(const std::vector<Row>& rows);
-/// Whether no measurement failed.
+/// Whether all measurements succeeded.
 bool all_measured(const std::vector<Row>& rows);
 
 /// Parses "NAME=PATH" peers. On an error, reports it on standard error and returns nullopt.

@@ -11,10 +11,10 @@
 
 namespace kradan::bench {
 
-/// The files of data/perft/.
+/// The files in data/perft/.
 enum class PerftTable : std::uint8_t { chess, ogi, ogi_without_prerogative };
 
-/// A position of data/perft/ and its perft counts for depths 1, 2, ….
+/// A position from data/perft/ and its perft counts for depths 1, 2, ….
 struct Published {
     std::string position;
     std::vector<std::uint64_t> counts;
@@ -25,15 +25,15 @@ struct Published {
     int check_depth() const;
 };
 
-/// The entry of an id. Throws if there is none.
+/// The entry with this id. Throws if there is none.
 Published published(PerftTable table, std::string_view id);
 
-/// The work of one program, with a check of its correctness and a measurement of its start.
+/// The work of one program, with a check of its correctness and a measurement of its start-up time.
 struct Part {
     /// Name in the table.
     std::string name;
     std::string program;
-    /// Almost no work, to measure the start, which is subtracted.
+    /// Almost no work, to measure the start-up time, which is subtracted.
     Errand idle;
     /// Small work with a known result, run before the timing.
     Errand check;
@@ -69,11 +69,11 @@ struct WorkloadOptions {
     std::string wasm_module;
     /// Path of a file with the text of data/peers/ogi.ini.
     std::string variants;
-    /// Whether to use work of about a second instead of many.
+    /// Whether to use workloads that take about one second instead of many.
     bool quick = false;
 };
 
-/// All workloads of the rules. Positions and counts are from data/perft/.
+/// All workloads for the rules. Positions and counts are from data/perft/.
 std::vector<Workload> rules_workloads(const WorkloadOptions& options);
 
 }  // namespace kradan::bench

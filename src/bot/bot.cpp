@@ -76,7 +76,7 @@ class Games {
         for (auto& [game, thread] : threads_) thread.join();
     }
 
-    /// The number of games in progress, plus recently accepted challenges whose games have not started.
+    /// The number of games in progress, including recently accepted challenges whose games have not started.
     int count() {
         const auto now = std::chrono::steady_clock::now();
         std::erase_if(expected_, [&](const auto& one) { return one.second < now; });
@@ -145,7 +145,7 @@ bool play(const Libcurl& curl, const BotOptions& options, const process::StopSig
     const auto stopped = [&] { return stop.is_raised() || (finish && (!games || games->count() == 0)); };
     Http http{curl, options.server, options.token, stopped};
     milliseconds pause = first_pause;
-    /// Asks until the server answers; empty if it refuses or the bot is stopped.
+    /// Retries a request until the server answers; empty if the server refuses it or the bot is stopped.
     const auto ask = [&](auto request) -> std::optional<Reply> {
         while (!stopped()) {
             auto reply = request();

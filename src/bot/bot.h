@@ -33,9 +33,9 @@ struct Terms {
     /// Main time, in seconds.
     std::int64_t least_initial = 0;
     std::int64_t most_initial = 10'800;
-    /// Games without a clock or with days per move.
+    /// Whether to accept games without a clock or with days per move.
     bool untimed = false;
-    /// Names of accounts; if empty, everybody.
+    /// The names of the accounts to accept; if empty, all.
     std::vector<std::string> only = {};
 };
 
@@ -49,9 +49,9 @@ struct BotOptions {
     std::string greeting = {};
     /// Nodes per move of a UCI engine in games without a clock.
     std::uint64_t nodes = 200'000;
-    /// Reserve per move for network delays.
+    /// Time reserved per move for network delays.
     std::chrono::milliseconds overhead{200};
-    /// Turns the account into a bot account if necessary.
+    /// Whether to turn the account into a bot account if necessary.
     bool upgrade = false;
     /// Receives messages and errors for the user. Called on any thread, but never concurrently.
     std::function<void(std::string_view)> say = {};

@@ -34,7 +34,7 @@ process::MatchClocks clocks_in(const json::Value& state, const ToldGame& game) {
         const std::string letter{game.words[place(side)].front()};
         std::int64_t left = number_in(state, letter + "time");
         const clock::TimeControl& control = game.config.time[place(side)];
-        // To the engine this period is its only one: a lost period does not return.
+        // The engine may use only one period, because a period that runs out is lost.
         if (clock::has_overtime(control.kind) && !flag_in(state, letter + "overtime")) left += control.step;
         clocks[place(side)] = std::chrono::milliseconds{left};
     }

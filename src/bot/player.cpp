@@ -20,8 +20,8 @@ constexpr milliseconds least_time{50};
 constexpr milliseconds retry_pause{500};
 constexpr int most_failures = 3;
 constexpr int most_tries = 40;
-/// After this many disagreements a side plays on; then all stones count as alive, according to the rules
-/// (W10).
+/// After marking this many times without agreement, this side resumes play. After the next disagreement all
+/// stones count as alive (W10).
 constexpr int most_marked = 2;
 
 }  // namespace
@@ -62,7 +62,7 @@ std::expected<void, std::string> Player::play() {
     return {};
 }
 
-/// Returns false when the stream need not be read any further.
+/// Returns false when there is no need to read on.
 bool Player::take(std::string_view line) {
     const auto value = json::parse(line);
     const json::Value* type = value ? value->find("type") : nullptr;
@@ -195,7 +195,7 @@ void Player::move() {
     }
 }
 
-/// Go: marks the stones that the engine considers dead, or those of our own engine if it reports none.
+/// Go: marks the stones that the engine considers dead. If it does not report any, our own engine decides.
 void Player::mark() {
     if (marked_++ >= most_marked) {
         marked_ = 0;

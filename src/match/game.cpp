@@ -33,7 +33,7 @@ MatchFault fault_of(Kind kind) {
     }
 }
 
-/// The reason that records use.
+/// The reason used in records.
 EndReason reason_of(MatchFault fault) {
     switch (fault) {
         case MatchFault::illegal_move:
@@ -171,7 +171,7 @@ class Play {
         }
     }
 
-    /// Whether the last `moves` moves of each side have such an evaluation.
+    /// Whether each side's last `moves` moves all have an evaluation that satisfies `kind`.
     template <class Kind>
     bool agreed(int moves, Kind kind) const {
         const auto needed = static_cast<std::size_t>(moves) * 2;
@@ -188,7 +188,7 @@ class Play {
         return evaluation.centipawns.value_or(0);
     }
 
-    /// Counts with the dead stones on which both engines agree, otherwise with those that our own engine
+    /// Counts with the dead stones that both engines agree on, otherwise with those that our own engine
     /// finds.
     void count() {
         const AnyGame& game = course_.now;

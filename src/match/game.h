@@ -58,11 +58,11 @@ struct MatchGame {
     /// Go: the score and the dead stones used for it.
     std::optional<go::Score> score;
     std::vector<std::string> dead;
-    /// The game is unfinished: the match was stopped, or the engine of `at_fault` cannot play it, for the
-    /// reason in `unusable`.
+    /// Whether the game is unfinished, because the match was stopped, or because the engine of `at_fault`
+    /// cannot play it for the reason in `unusable`.
     bool stopped = false;
     std::string unusable;
-    /// By colour: the engine must be restarted.
+    /// By colour: whether the engine must be restarted.
     std::array<bool, 2> spent = {};
 };
 
@@ -83,8 +83,8 @@ struct MatchLimits {
     /// A loss for the side that both engines evaluate as this far behind, for this many consecutive moves
     /// each.
     std::optional<Resign> resign = std::nullopt;
-    /// A draw if both engines evaluate neither side as farther ahead, for this many consecutive moves each,
-    /// from this ply.
+    /// A draw if neither engine evaluates a side as farther ahead than this, for this many consecutive moves
+    /// each, from this ply on.
     std::optional<Draw> draw = std::nullopt;
 };
 

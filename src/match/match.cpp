@@ -122,7 +122,7 @@ class Match {
     void give_up(std::string why);
     bool is_decided() const { return plan_.summary.sprt && decision(tally_, *plan_.summary.sprt); }
     std::chrono::duration<double> playing_time() const { return MatchClock::now() - began_ + earlier_time_; }
-    /// The start of an error message about an engine.
+    /// The beginning of an error message about an engine.
     std::string engine_words(std::size_t engine) const {
         const MatchSummary::Engine& named = plan_.summary.engines[engine];
         return named.label + (named.label == named.text ? "" : ", " + named.text) + ": ";
@@ -282,7 +282,7 @@ std::optional<Failure> Match::write_record(std::size_t number, const MatchGame& 
     const auto& engines = plan_.summary.engines;
     for (const Colour colour : colours) {
         const MatchSummary::Engine& engine = engines[plan_.schedule.engine_of(number, colour)];
-        // Engines of the same name are shown with their descriptions.
+        // Engines with the same name are shown with their descriptions.
         const bool unclear =
             engine.name.empty() || std::ranges::count(engines, engine.name, &MatchSummary::Engine::name) > 1;
         head.names[place(colour)] = !engine.given.empty() ? engine.given

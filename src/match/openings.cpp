@@ -18,14 +18,14 @@ namespace kradan::match {
 
 namespace {
 
-/// The largest advantage after random moves: in centipawns, in Go in thousandths of a win.
+/// The largest advantage after random moves: in centipawns; in Go, in thousandths of a win.
 constexpr int balance = 60;
 /// The effort of that evaluation: nodes searched; in Go, board points times playouts.
 constexpr std::uint64_t evaluation_nodes = 15'000;
 constexpr std::uint64_t evaluation_points = 160'000;
 /// Attempts before the most balanced opening is used.
 constexpr int most_tries = 300;
-/// The most openings read from a file.
+/// The maximum number of openings read from a file.
 constexpr std::size_t most_openings = 1'000'000;
 
 bool is_over(const AnyGame& game) {
@@ -52,7 +52,7 @@ struct Line {
     std::vector<std::string> moves;
 };
 
-/// Plays random moves; false if they end the game.
+/// Plays random moves. Returns false if they end the game.
 bool play_random(Line& line, int plies, SplitMix64& random) {
     for (int ply = 0; ply < plies; ++ply) {
         auto moves = line.game.legal_moves();

@@ -28,8 +28,8 @@ struct OpeningPlan {
     GameOptions options;
     /// Played first.
     std::vector<std::string> moves;
-    /// The number of random moves after those; for a file, the maximum number of moves of each game; for a
-    /// book, of the book's moves. If absent: `default_plies`, whole games, and `book_plies`.
+    /// The number of random moves after those; for a file, the maximum number of moves from each game; for a
+    /// book, the maximum number of book moves. If absent: `default_plies`, whole games, and `book_plies`.
     std::optional<int> plies;
     std::uint64_t seed = 1;
     /// A file of records or positions, or a book; may be empty.
@@ -48,7 +48,7 @@ class Openings {
     /// random moves.
     static std::expected<Openings, Failure> make(OpeningPlan plan);
 
-    /// The opening with this number. Openings of a file come in random order and repeat when all have been
+    /// The opening with this number. Openings from a file come in random order and repeat once all have been
     /// used. A book move is chosen with probability proportional to its weight. Random openings are balanced:
     /// a short search sees neither side far ahead.
     Opening at(std::size_t number) const;

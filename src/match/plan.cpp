@@ -142,7 +142,7 @@ std::expected<NamedEngine, std::string> read_named(std::string_view text, GameId
     return named;
 }
 
-/// Gives an option "OPTION=VALUE" to all engines, or "NAME:OPTION=VALUE" to one.
+/// Adds an option: "OPTION=VALUE" to all engines, "NAME:OPTION=VALUE" to one.
 std::expected<void, std::string> add_option(std::vector<NamedEngine>& engines, std::string_view text) {
     const std::size_t colon = text.find(':');
     const bool for_one = colon < text.find('=');

@@ -32,7 +32,7 @@ struct MatchPlan {
 /// is invalid.
 std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, const GameAndLine& start);
 
-/// Everything on which the results of a match depend. `openings` identifies the openings of a file.
+/// Everything that the results of a match depend on. `openings` identifies the openings from a file.
 MatchIdentity identity_of(const MatchArguments& arguments, const GameAndLine& start, const MatchPlan& plan,
                           std::uint64_t openings);
 

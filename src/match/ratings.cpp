@@ -154,7 +154,7 @@ class Fit {
     double scale_ = 1;
 };
 
-/// Which players took points from which, directly or through others.
+/// Which players took points from which others, directly or indirectly.
 std::vector<std::vector<bool>> reach_of(std::size_t players, std::span<const Encounter> encounters) {
     std::vector<std::vector<bool>> beats(players, std::vector<bool>(players));
     for (const Encounter& each : encounters) {

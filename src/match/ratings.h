@@ -9,7 +9,7 @@
 
 /// Ratings of several engines from all their games: the Bradley-Terry model (Rank Analysis of Incomplete
 /// Block Designs I, Biometrika 39, 1952) on the Elo scale. A draw counts as half a win and half a loss, as in
-/// `elo_of` and in Ordo. For two engines the difference is that of `elo_of`.
+/// `elo_of` and in Ordo. For two engines, the difference is the same as from `elo_of`.
 namespace kradan::match {
 
 /// The results of two players against each other.

@@ -138,7 +138,7 @@ std::expected<MatchRecords, Failure> MatchRecords::open(const OutputArguments& a
                        std::string{record::id(*format)});
     }
     OutputArguments again = arguments;
-    // A separate file may be of a game that was recorded but not yet counted when the match stopped.
+    // A separate file may contain a game that was recorded but not yet counted when the match stopped.
     again.force = arguments.force || earlier.has_value();
     MatchRecords records(again, *format);
     Output& output = records.output_;

@@ -35,11 +35,11 @@ struct EarlierRecords {
     std::int64_t bytes = 0;
 };
 
-/// Writes the records of a match, in the order in which the games end.
+/// Writes the records of a match in the order in which the games end.
 class MatchRecords {
   public:
     /// The extension of the file name determines the format. If the name contains "%", each record gets its
-    /// own file, whose name has the number of the game in place of "%". Existing files are an error unless
+    /// own file, in whose name the number of the game replaces "%". Existing files are an error unless
     /// `force` is set or an earlier run wrote them.
     static std::expected<MatchRecords, Failure> open(const OutputArguments& arguments, GameId game,
                                                      std::size_t games,

@@ -25,7 +25,7 @@ std::string results_text(const Results& results);
 double share(const Results& results);
 /// "62.5%"
 std::string percentage(double part);
-/// A number with its sign, to one decimal; zero has no minus.
+/// A number with its sign and one decimal; zero has no minus sign.
 std::string signed_text(double number);
 double games_an_hour(const MatchTally& tally, const MatchSummary& summary);
 /// "0:07:31, 212 games/h"

@@ -32,18 +32,18 @@ struct PlayedGame {
 };
 
 /// The file from which a match resumes after it was stopped in any way: lines of JSON, the first of which
-/// identifies the match, and one for each finished game. An incomplete last line was being written when the
-/// program or the machine stopped; it is removed.
+/// identifies the match and each of the others records a finished game. An incomplete last line was being
+/// written when the program or the machine stopped; it is removed.
 class MatchState {
   public:
-    /// Opens or creates the file. Refuses a file of another match, a file that another process uses, and
+    /// Opens or creates the file. Refuses a file for another match, a file that another process uses, and
     /// damaged lines. Game numbers are below `games`.
     static std::expected<MatchState, Failure> open(const std::string& file, const MatchIdentity& identity,
                                                    std::size_t games);
 
     /// The games of earlier runs, in the order in which they ended.
     const std::vector<PlayedGame>& played() const { return played_; }
-    /// Whether the file is of a match that was begun earlier.
+    /// Whether the match was begun in an earlier run.
     bool is_resumed() const { return resumed_; }
 
     /// Writes the first line unless the match is resumed. Call it once everything else is ready.

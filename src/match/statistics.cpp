@@ -93,7 +93,7 @@ std::optional<double> superiority_of(const Pentanomial& pairs) {
 
 double log_likelihood_ratio(const Pentanomial& pairs, const SprtBounds& bounds) {
     if (count(pairs) == 0) return 0;
-    // An outcome not yet observed is not impossible.
+    // An outcome that has not been observed yet is still possible.
     constexpr double unseen = 1e-3;
     Distribution observed{};
     double total = 0;

@@ -28,7 +28,7 @@ struct Elo {
 /// Score of the first engine as a share of the points, from 0 to 1; empty without pairs.
 std::optional<double> score_of(const Pentanomial& pairs);
 
-/// Elo difference by the logistic model; empty without pairs.
+/// Elo difference under the logistic model; empty without pairs.
 std::optional<Elo> elo_of(const Pentanomial& pairs);
 
 /// Likelihood of superiority of the first engine, from 0 to 1; empty without pairs.
@@ -44,7 +44,7 @@ struct SprtBounds {
 /// The log-likelihood ratio that decides a test, either way, with an error of 5%: ln(0.95 / 0.05).
 inline constexpr double decisive_ratio = 2.944438979166440;
 
-/// Log-likelihood ratio of H1 against H0, by the generalised SPRT on pairs.
+/// Log-likelihood ratio of H1 against H0, from the generalised SPRT on pairs.
 double log_likelihood_ratio(const Pentanomial& pairs, const SprtBounds& bounds);
 
 }  // namespace kradan::match

@@ -42,7 +42,8 @@ struct SuiteAnswer {
 };
 
 /// Asks the engine about each position as if it were a separate game, and calls `answered` with its number.
-/// There must be at least one position, and all must be of one game. The error says how the engine failed.
+/// There must be at least one position, and all must be from the same game. The error says how the engine
+/// failed.
 std::expected<void, command::Failure> run_suite(
     const std::vector<SuitePosition>& suite, const SuiteSetting& setting, const process::StopSignal& stop,
     const std::function<void(std::size_t, const SuiteAnswer&)>& answered);

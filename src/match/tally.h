@@ -62,8 +62,8 @@ class MatchTally {
 
     const Schedule& schedule() const { return schedule_; }
     std::int64_t games() const { return games_; }
-    /// The results of a pairing from the viewpoint of its first engine, by its index in `Schedule::pairings`:
-    /// of all its games, or of those in which that engine had a given colour.
+    /// The results of a pairing from the viewpoint of its first engine, in all its games or in those in which
+    /// that engine had a given colour. `pairing`: its index in `Schedule::pairings`.
     Results results(std::size_t pairing = 0) const {
         Results all = as(Colour::first, pairing);
         return all += as(Colour::second, pairing);

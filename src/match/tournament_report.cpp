@@ -39,7 +39,7 @@ Results results_of(const MatchTally& tally, std::size_t engine) {
     return all += tally.results_of(engine, Colour::second);
 }
 
-/// The results of an engine against another; empty if they do not meet.
+/// The results of one engine against another; empty if they do not meet.
 std::optional<Results> results_between(const MatchTally& tally, std::size_t engine, std::size_t other) {
     const auto& pairings = tally.schedule().pairings();
     const auto found = std::ranges::find_if(pairings, [&](const Schedule::Pairing& each) {
