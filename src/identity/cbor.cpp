@@ -43,7 +43,7 @@ std::optional<std::span<const std::uint8_t>> CborReader::text() {
 
 std::optional<std::size_t> CborReader::map() {
     const auto found = head();
-    // A pair has at least two bytes.
+    // A pair takes at least two bytes.
     if (!found || found->major != map_of || found->argument > rest_.size() / 2) return std::nullopt;
     return static_cast<std::size_t>(found->argument);
 }

@@ -19,11 +19,12 @@ SecretHash hash_secret(std::string_view secret);
 /// Compares in constant time.
 bool is_same(const SecretHash& one, const SecretHash& other);
 
-/// Codes for owners of an account who can sign in no other way: ten, each with 80 random bits, such as
+/// Recovery codes for account owners who have no other way to sign in: ten, each with 80 random bits, such as
 /// "7H3K-9QWX-2M4P-TVA6".
 std::vector<std::string> new_recovery_codes(const Random& random);
-/// A typed code in the form of `new_recovery_codes`, to hash and look up. Accepts any case, full-width
-/// characters, optional spaces and hyphens, O for 0, and I or L for 1. nullopt if it is not a code.
+/// Converts a typed code to the form of `new_recovery_codes`, to hash and look up. Accepts any case,
+/// full-width characters, optional spaces and hyphens, O for 0, and I or L for 1. nullopt if it is not a
+/// code.
 std::optional<std::string> read_recovery_code(std::string_view text);
 
 /// A token for a link that works once: 43 characters, 256 random bits.

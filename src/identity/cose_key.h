@@ -10,7 +10,7 @@
 
 namespace kradan::identity {
 
-/// A public key in the form of libfido2.
+/// A public key in libfido2's form.
 struct VerifyingKey {
     PasskeyAlgorithm algorithm = PasskeyAlgorithm::es256;
     std::shared_ptr<const void> key;

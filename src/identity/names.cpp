@@ -34,8 +34,8 @@ bool is_separator(char32_t code) {
     return code == U'_' || code == U'-' || code == U'.' || code == U' ' || code == U'・';
 }
 
-/// Whether it is a variant that differs from other letters only in style, such as 𝐚 or ª. Wide and narrow
-/// forms are normal in Japanese, and ำ is a letter of its own.
+/// Whether a character is a variant that differs from another letter only in style, such as 𝐚 or ª. Wide and
+/// narrow forms are normal in Japanese, and ำ is a letter of its own.
 bool is_styled(UChar32 code) {
     const int type = u_getIntPropertyValue(code, UCHAR_DECOMPOSITION_TYPE);
     return type != U_DT_NONE && type != U_DT_CANONICAL && type != U_DT_COMPAT && type != U_DT_WIDE &&

@@ -29,17 +29,18 @@ struct AccountName {
 /// "account.name-mixed-scripts" or "account.name-reserved".
 std::expected<AccountName, Refusal> read_account_name(std::string_view text);
 
-/// The appearance of a name with any characters.
+/// The appearance of a name that may contain any characters.
 struct NameLook {
-    /// Like that of an account name, without anything but letters, their marks and digits. "" if nothing is
+    /// Like `AccountName::skeleton`, but with only the letters, their marks and digits. "" if nothing is
     /// left.
     std::string skeleton;
-    /// It looks like a name that is reserved from guests too.
+    /// Whether it looks like a reserved name that guests may not use either.
     bool reserved = false;
 };
 NameLook look_of(std::string_view text);
 
-/// Skeletons of another version cannot be compared: compute them again.
+/// The version of the skeletons. Skeletons of different versions cannot be compared: recompute the older
+/// ones.
 std::string_view skeleton_version();
 
 }  // namespace kradan::identity

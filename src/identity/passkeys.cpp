@@ -62,7 +62,7 @@ struct AuthenticatorData {
     CoseKey key = {};
 };
 
-/// Parses the attested credential at the beginning of `rest`, and removes it there.
+/// Parses the attested credential at the beginning of `rest` and removes it from there.
 bool read_attested(std::span<const std::uint8_t>& rest, AuthenticatorData& data) {
     constexpr std::size_t model_bytes = 16;
     if (rest.size() < model_bytes + 2) return false;
@@ -133,7 +133,7 @@ Refused check_flags(const AuthenticatorData& data, const Ceremony& ceremony) {
     return std::nullopt;
 }
 
-/// The authenticator data of an attestation object (section 6.5) in any format.
+/// Returns the authenticator data in an attestation object (section 6.5) of any format.
 std::optional<std::span<const std::uint8_t>> authenticator_data_of(
     std::span<const std::uint8_t> attestation) {
     CborReader reader(attestation);

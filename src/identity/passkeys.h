@@ -74,12 +74,13 @@ struct PasskeyUse {
     bool verified = false;
 };
 
-/// Whether libfido2 is installed, which verifies keys and signatures. Without it all passkeys are refused.
+/// Whether libfido2, which verifies keys and signatures, is installed. Without it, all passkeys are refused.
 bool passkeys_can_be_verified();
 
-/// The new passkey. Refused with "passkey.malformed", "passkey.wrong-type", "passkey.wrong-challenge",
-/// "passkey.wrong-origin", "passkey.cross-origin", "passkey.wrong-site", "passkey.not-present",
-/// "passkey.not-verified" or "passkey.unsupported-algorithm" (RSA keys must have 2048 bits).
+/// Returns the new passkey. Refused with "passkey.malformed", "passkey.wrong-type",
+/// "passkey.wrong-challenge", "passkey.wrong-origin", "passkey.cross-origin", "passkey.wrong-site",
+/// "passkey.not-present", "passkey.not-verified" or "passkey.unsupported-algorithm" (RSA keys must have 2048
+/// bits).
 std::expected<Passkey, Refusal> check_attestation(const AttestationResponse& response,
                                                   const Ceremony& ceremony);
 

@@ -18,8 +18,8 @@ namespace kradan::identity {
 /// flood of sign-ins takes neither memory nor processor time from games.
 class PasswordPool {
   public:
-    /// Called on a thread of the pool with a function; passes it to the thread that submitted the work. If it
-    /// throws, it must not have taken the function, and is called again.
+    /// Called on a thread of the pool with a function, which it passes to the thread that submitted the work.
+    /// If it throws, it must not have taken the function; it is then called again.
     using Deliver = std::function<void(std::move_only_function<void()>&)>;
 
     explicit PasswordPool(Deliver deliver, std::size_t threads = 1, std::size_t most_waiting = 64);
@@ -28,15 +28,15 @@ class PasswordPool {
     PasswordPool& operator=(const PasswordPool&) = delete;
 
     /// Calls `work` on a thread of the pool, then delivers a call of `done` with an optional result: nullopt
-    /// if the pool was stopped before, or if `work` threw. False if too much work waits; nothing is called
-    /// then.
+    /// if the pool was stopped first or `work` threw. Returns false, and calls nothing, if too much work is
+    /// waiting.
     template <class Work, class Done>
     bool submit(Work work, Done done) {
         return enqueue(std::make_unique<Task<Work, Done>>(std::move(work), std::move(done)));
     }
     /// The number of results that have not been delivered yet.
     std::size_t waiting() const;
-    /// Returns when everything submitted has been delivered. Work that was not started has no result.
+    /// Returns once everything submitted has been delivered. Work that was not started has no result.
     void stop();
 
   private:

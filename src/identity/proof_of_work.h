@@ -33,12 +33,12 @@ struct Proof {
 std::string new_challenge(int bits, std::chrono::sys_seconds expires, const ProofKey& key,
                           const Random& random);
 
-/// Refused with "proof.invalid" (not a challenge of this key, or not a nonce), "proof.expired" or
+/// Refused with "proof.invalid" (not a challenge made with this key, or not a nonce), "proof.expired" or
 /// "proof.too-easy" (too few zero bits).
 std::expected<Proof, Refusal> verify_proof(std::string_view challenge, std::string_view nonce,
                                            const ProofKey& key, std::chrono::sys_seconds now);
 
-/// A nonce that solves a challenge of this difficulty, for tests and for programs.
+/// Finds a nonce that solves a challenge of this difficulty; for tests and programs.
 std::string solve_challenge(std::string_view challenge, int bits);
 
 }  // namespace kradan::identity

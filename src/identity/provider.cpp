@@ -81,7 +81,7 @@ std::optional<json::Value> decoded_object(std::string_view part) {
     return object_in({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
 }
 
-/// The claims of a token with a header and a signature.
+/// Returns the claims of a token that has a header and a signature.
 std::optional<json::Value> claims_of(std::string_view token) {
     if (token.size() > longest_id_token) return std::nullopt;
     const auto header = take_part(token);
@@ -119,7 +119,7 @@ std::expected<Provider, Refusal> read_provider(std::string_view text, std::strin
         if (!is_safe_url(endpoint) || (endpoint.starts_with("http:") && !may_be_http))
             return bad("an endpoint is missing or is not an https: URL");
     }
-    // A provider without this member may support PKCE all the same, and the challenge is always sent.
+    // A provider that omits this member may still support PKCE, and the challenge is always sent.
     if (metadata->find("code_challenge_methods_supported") &&
         !has(texts_of(*metadata, "code_challenge_methods_supported"), "S256"))
         return bad("the provider does not support PKCE with S256");

@@ -16,7 +16,7 @@ namespace kradan::identity {
 struct Provider {
     std::string authorization_endpoint = {};
     std::string token_endpoint = {};
-    /// It accepts the client's secret in the form, and not by HTTP authentication.
+    /// Whether it accepts the client's secret in the form and not by HTTP authentication.
     bool takes_secret_in_form = false;
 };
 
@@ -27,7 +27,7 @@ std::string metadata_url(std::string_view issuer);
 /// PKCE, or has an endpoint to which no secret may be sent.
 std::expected<Provider, Refusal> read_provider(std::string_view text, std::string_view issuer);
 
-/// Parses the answer of the token endpoint, and returns the ID token. Refused with "provider.code-refused",
+/// Parses the token endpoint's answer and returns the ID token. Refused with "provider.code-refused",
 /// "provider.client-refused" (the club's id or secret is wrong; `detail` is OAuth's error code) or
 /// "provider.bad-answer".
 std::expected<std::string, Refusal> read_token_answer(int status, std::string_view text);
@@ -56,8 +56,8 @@ struct IdToken {
 /// "provider.expired" (or not yet issued) or "provider.wrong-nonce".
 std::expected<IdToken, Refusal> check_id_token(std::string_view token, const ExpectedIdToken& expected);
 
-/// The text for application/x-www-form-urlencoded: letters, digits and "-._~" unchanged, all other bytes as
-/// %XX.
+/// Encodes a text for application/x-www-form-urlencoded: letters, digits and "-._~" unchanged, all other
+/// bytes as %XX.
 std::string in_form(std::string_view text);
 
 }  // namespace kradan::identity

@@ -20,7 +20,8 @@ std::u16string normalize(const UNormalizer2* (*instance)(UErrorCode*), std::u16s
 /// For comparison: NFKC_Casefold, which also removes invisible characters.
 std::u16string fold(std::u16string_view text);
 
-/// The text that a function of ICU writes into a buffer of the given size. `write` returns the needed size.
+/// Returns the text that an ICU function writes into a buffer of the given size. `write` returns the needed
+/// size.
 template <class Write>
 std::u16string written_by(std::size_t guess, Write write) {
     std::u16string result(guess, u'\0');

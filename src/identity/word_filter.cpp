@@ -17,7 +17,7 @@ constexpr std::uint64_t key_of(std::uint32_t node, char32_t code) {
     return (std::uint64_t{node} << bits) | code;
 }
 
-/// Whether the script of this letter separates words.
+/// Whether this letter's script separates words.
 bool is_spaced(char32_t code) {
     UErrorCode error = U_ZERO_ERROR;
     switch (uscript_getScript(static_cast<UChar32>(code), &error)) {

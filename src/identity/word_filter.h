@@ -8,10 +8,10 @@
 
 namespace kradan::identity {
 
-/// Finds words of a list in texts, in one pass over the text (Aho-Corasick). Case, width and invisible
-/// characters make no difference (NFKC_Casefold). In scripts with spaces between words, an entry matches only
-/// whole words; "*" before or after it lets it match inside a word on that side. In Thai, Lao, Khmer,
-/// Burmese, kana and kanji an entry matches anywhere.
+/// Finds listed words in a text in one pass (Aho-Corasick). Case, width and invisible characters make no
+/// difference (NFKC_Casefold). In scripts with spaces between words, an entry matches only whole words; "*"
+/// before or after it lets it match inside a word on that side. In Thai, Lao, Khmer, Burmese, kana and kanji
+/// an entry matches anywhere.
 class WordFilter {
   public:
     WordFilter() : WordFilter(std::string_view{}) {}
@@ -33,7 +33,7 @@ class WordFilter {
     };
     struct Word {
         std::size_t length = 0;
-        /// The word must not follow, or be followed by, a letter or digit.
+        /// Whether the word must not follow, or be followed by, a letter or digit.
         bool begins = false;
         bool ends = false;
     };

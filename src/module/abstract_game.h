@@ -66,10 +66,10 @@ class AbstractGame {
     /// The draws that the side to move may claim now.
     virtual std::vector<EndReason> claims() const = 0;
 
-    /// Why the move is illegal; nullopt exactly for legal moves. An intent of another game is refused as
+    /// Why the move is illegal; nullopt exactly for legal moves. An intent for another game is refused as
     /// malformed.
     virtual std::optional<Refusal> why_illegal(const AnyIntent& intent) const = 0;
-    /// What the move would lead to, without playing it. Fails as `why_illegal`.
+    /// What the move would lead to, without playing it. Fails like `why_illegal`.
     virtual std::expected<Ahead, Refusal> look_ahead(const AnyIntent& intent) const = 0;
     /// What `play` would return; makes no move.
     virtual std::expected<Played, Refusal> label(const AnyIntent& intent) const = 0;
@@ -132,13 +132,13 @@ class AbstractGame {
     virtual const void* find(Tag tag) const = 0;
 };
 
-/// The refusal of a text that is in none of a game's notations. Reports the error at the greater offset.
+/// The refusal of a text that is in none of a game's notations. Reports the error with the greater offset.
 Refusal unreadable(const SyntaxError& plain, std::string_view reason, const SyntaxError& notation);
 
 /// The refusal of a text that is not a position.
 Refusal unreadable_setup(std::string_view what, const SyntaxError& error);
 
-/// The refusal of a move of another game.
+/// The refusal of another game's move.
 Refusal foreign_move();
 
 }  // namespace kradan

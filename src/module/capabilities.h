@@ -70,11 +70,11 @@ class Stones {
     virtual bool all_alive() const = 0;
     /// Resumes play after two passes (W10).
     virtual void resume(Colour to_move) = 0;
-    /// Takes back the last `resume` if no move came after it.
+    /// Takes back the last `resume` if no move has followed it.
     virtual bool take_back_resumption() = 0;
     /// Whether the whole board has occurred before (W7).
     virtual bool repeats() const = 0;
-    /// The stones of the group on a vertex, sorted. Empty if the vertex is empty; nullopt if the text is not
+    /// The stones of the chain on a vertex, sorted. Empty if the vertex is empty; nullopt if the text is not
     /// a vertex of this board.
     virtual std::optional<std::vector<std::string>> group(std::string_view vertex) const = 0;
 

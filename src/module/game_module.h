@@ -72,7 +72,7 @@ struct Forms {
     int random_plies = 0;
 };
 
-/// Parts of the help of the command line, in English. Editions of a game have the same.
+/// Parts of the command-line help, in English. All editions of a game share them.
 struct Help {
     /// How moves are typed: "e2e4, e7e8q, or SAN, Nf3, O-O".
     std::string_view moves = {};
@@ -93,8 +93,8 @@ struct EnginePlay {
     int loss = 0;
 };
 
-/// A game or edition as the rest of Kradan sees it: other code uses this class, not one game.
-/// `game_modules()` lists those of a program.
+/// A game or edition as the rest of Kradan sees it: other code uses this class rather than a particular game.
+/// `game_modules()` lists those in a program.
 class GameModule {
   public:
     struct Names {
@@ -106,7 +106,7 @@ class GameModule {
         std::array<std::string_view, language_ids.size()> names;
         /// The English names of the sides, the first player's first.
         std::array<std::string_view, 2> sides;
-        /// The English name of all its editions within a sentence: "Ōgi", "chess".
+        /// The English name for all editions of the game within a sentence: "Ōgi", "chess".
         std::string_view common_name;
     };
 
@@ -129,9 +129,9 @@ class GameModule {
     /// Virtual, so that programs that do not call it do not link the texts.
     virtual Help help() const { return {}; }
 
-    /// The options of the game, in the order in which they are written.
+    /// The game's options, in the order in which they are written.
     virtual std::span<const Option> option_schema() const = 0;
-    /// The command-line flags of the options, in the order of the help.
+    /// The command-line flags for the options, in the order in which help lists them.
     virtual std::span<const OptionFlag> option_flags() const = 0;
     /// The option with this key in a CONFIG ("size"); null if the game has none.
     const Option* find_option(std::string_view key) const {
@@ -186,7 +186,7 @@ class GameModule {
     Forms forms_;
 };
 
-/// Every game of this program, in display order. Each program defines the list once: Kradan in
+/// Every game in this program, in display order. Each program defines the list once: Kradan in
 /// `catalog/list.cpp`; a test may link another.
 std::span<const GameModule* const> game_modules();
 

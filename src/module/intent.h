@@ -27,7 +27,7 @@ struct MoveParts {
     friend bool operator==(const MoveParts&, const MoveParts&) = default;
 };
 
-/// A requested move of any game, legal or not: holds the `Intent` of that game.
+/// A requested move in any game, legal or not. Holds that game's `Intent`.
 ///
 /// The namespace of the intent must declare `write_move(intent)`, which returns the text, and
 /// `parts_of(intent)`, which returns `MoveParts`.

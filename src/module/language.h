@@ -5,7 +5,7 @@
 
 namespace kradan {
 
-/// The languages of clauses and messages, whose words are compiled in from `web/src/i18n/`.
+/// The languages of clauses and messages. Their texts are compiled in from `web/src/i18n/`.
 enum class Language { english, thai, japanese };
 
 /// By `Language`; CMake reads this line.

@@ -70,8 +70,8 @@ struct Option {
     bool kept_when_foreign = false;
 };
 
-/// A command-line flag of an option; `ColourOption` and the options for both sides cannot have one. If two
-/// flags of one option are given, the one declared last takes precedence. Flags of the same name in several
+/// A command-line flag for an option; `ColourOption` and the options for both sides cannot have one. If two
+/// flags of one option are given, the one declared last takes precedence. Flags with the same name in several
 /// games must have the same key, the same `means` and options of the same kind; their help, limits, words and
 /// defaults may differ.
 struct OptionFlag {

@@ -19,8 +19,8 @@ using OptionValue = std::variant<int, std::string, Colour, std::vector<std::stri
                                  std::array<std::vector<std::string>, 2>, std::array<int, 2>>;
 
 /// Values of options by their keys in a CONFIG, not validated. A value that is missing or has another type
-/// means the default. Omit defaults: lists are equal only if they hold the same entries. A key that no game
-/// declares is for programs only and never written to a CONFIG.
+/// means the default. Omit defaults, because two lists are equal only if they hold the same entries. A key
+/// that no game declares is for programs only and never written to a CONFIG.
 class OptionValues {
   public:
     // Not inline, to keep the modules of the page small: a game is copied in many places.

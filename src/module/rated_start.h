@@ -14,7 +14,7 @@ struct HeadStart {
     friend bool operator==(const HeadStart&, const HeadStart&) = default;
 };
 
-/// How a game that can be rated starts.
+/// How a rated game starts.
 struct RatedStart {
     /// One of `GameModule::rated_kinds`.
     std::string_view kind;

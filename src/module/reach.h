@@ -35,7 +35,7 @@ Bitboard attacks_from(const Position& position, Square at, Colour by) {
 }
 
 /// A setup needs both kings. Calls `visit` with the piece on `at` for every valid placement of the kings,
-/// until it returns true. Returns the reasons of the last invalid setup.
+/// until it returns true. Returns the reasons why the last invalid setup is invalid.
 template <class Setup, class Piece, class Kind, class Validate, class Visit>
 auto with_kings(Setup setup, Piece piece, Kind king, Square at, Validate validate, Visit visit) {
     setup.board[at] = piece;

@@ -45,7 +45,7 @@ void survive_broken_pipes();
 /// Why a program could not be started.
 struct StartError {
     std::error_code code;
-    /// The name is not in PATH.
+    /// Whether the name is not in PATH.
     bool not_in_path = false;
 };
 /// Error text that can follow the program's name, such as "is not there".
@@ -61,7 +61,7 @@ struct Launch {
         ours,
     };
 
-    /// The program, a path or a name in PATH, and its arguments. No shell reads them.
+    /// The program, a path or a name in PATH, and its arguments. No shell is involved.
     std::span<const std::string> arguments;
     ErrorOutput error_output;
     Group group = Group::own;

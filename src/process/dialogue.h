@@ -52,7 +52,7 @@ struct PlayerSetting {
     std::string variants_path;
 };
 
-/// A self-contained question of the server: the engine needs no earlier one.
+/// A self-contained question from the server: the engine needs no earlier one.
 struct EngineRequest {
     enum class What : std::uint8_t {
         move,
@@ -71,7 +71,7 @@ struct EngineRequest {
     std::int64_t time = 0;
 };
 
-/// The protocol of an engine, without I/O. The caller sends the lines of `take_lines`, passes each line of
+/// The protocol of an engine, without I/O. The caller sends the lines of `take_lines`, passes each line from
 /// the engine to `hear`, and handles timeouts. Ask only when `waits` is false, and never after a fault.
 class Dialogue {
   public:
@@ -85,7 +85,7 @@ class Dialogue {
     std::vector<std::string> take_lines() { return std::exchange(lines_, {}); }
     bool has_lines() const { return !lines_.empty(); }
 
-    /// Processes a line of the engine, without its line end. Unrelated lines are ignored.
+    /// Processes a line from the engine, without its line end. Unrelated lines are ignored.
     virtual void hear(std::string_view line) = 0;
     /// Whether an answer is outstanding.
     virtual bool waits() const = 0;
@@ -102,7 +102,7 @@ class Dialogue {
     virtual void start(PlayerSetting setting) = 0;
     virtual void begin_game(const GameCourse& course, const MatchTime& time) = 0;
     virtual void think(const GameCourse& course, const MatchTime& time, const MatchClocks& clocks) = 0;
-    /// Out of time: requests an immediate move, if the protocol supports that.
+    /// Requests an immediate move because time is up, if the protocol supports that.
     virtual void hurry() {}
     /// Go: asks for the dead stones at the end, if the engine supports that.
     virtual void ask_dead_stones() {}

@@ -24,7 +24,7 @@ struct EngineFailure {
         hang,
         crash,
         flood,
-        /// It does not start, does not speak the protocol, or lacks a variant or an option.
+        /// The engine does not start, does not speak the protocol, or lacks a variant or an option.
         unusable,
         /// Not the engine's fault: the match was stopped.
         stopped,

@@ -18,8 +18,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Limits on the output before an answer and on a line, in bytes. The server sets lower ones; here a move may
-/// take hours, and only the match waits for it.
+/// Limits on the output before an answer and on a line, in bytes. The server sets lower ones; in a match, a
+/// move may take hours, and nothing else waits for it.
 constexpr std::size_t longest_answer = std::size_t{64} << 20;
 constexpr std::size_t longest_line = std::size_t{1} << 20;
 /// Bytes kept of the error output.

@@ -63,7 +63,7 @@ class GtpDialogue final : public Dialogue {
     void end_answer();
     void use(const Command& command, const Answer& answer);
 
-    /// Unanswered commands. For a question of the server, all of them until the last one is answered.
+    /// Unanswered commands. For a question from the server, all of them until the last one is answered.
     std::deque<Command> asked_;
     std::optional<Answer> heard_;
     /// Whether commands are numbered; the first number of the question, and the next one to use.

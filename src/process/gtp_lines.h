@@ -23,8 +23,8 @@ std::string gtp_genmove(Colour colour);
 /// "black"
 std::string_view gtp_colour(Colour colour);
 
-/// The commands of a question; the last one requests the answer. Empty if the moves of the question cannot be
-/// played.
+/// The commands for a question; the last one requests the answer. Empty if the moves in the question cannot
+/// be played.
 std::vector<std::string> gtp_request(const EngineRequest& request);
 
 }  // namespace kradan::process

@@ -10,9 +10,9 @@
 
 namespace kradan::process {
 
-/// Speaks UCI with an engine for chess or Ōgi. In an Ōgi match the engine must have a variant of our name, or
-/// be able to load data/peers/ogi.ini like Fairy-Stockfish. The server's engine must have variants of our
-/// names.
+/// Speaks UCI with an engine for chess or Ōgi. In an Ōgi match the engine must have a variant with our name,
+/// or be able to load data/peers/ogi.ini like Fairy-Stockfish. The server's engine must have variants with
+/// our names.
 class UciDialogue final : public Dialogue {
   public:
     void hear(std::string_view line) override;

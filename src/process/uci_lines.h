@@ -22,7 +22,7 @@ std::string uci_go(std::string_view limit, std::uint64_t amount);
 /// For a match: the remaining time of both clocks in milliseconds, or a number of nodes.
 std::string uci_go(const MatchTime& time, const MatchClocks& clocks);
 
-/// The commands of a question; the last one starts the search.
+/// The commands for a question; the last one starts the search.
 std::vector<std::string> uci_request(const EngineRequest& request);
 
 }  // namespace kradan::process
