@@ -1,4 +1,4 @@
-// Fixed small workloads, whose instructions tools/guard.py counts.
+// Small fixed workloads whose instructions tools/guard.py counts.
 //   guard            lists the workloads: name, tab, "yes" or "no" (this processor can run it)
 //   guard WORKLOAD   runs one; exit status 1 if its result is wrong
 
@@ -44,7 +44,7 @@ struct Workload {
     /// Go: the board size, and the number of light playouts instead of perft, if any.
     int size = 9;
     int playouts = 0;
-    /// Nodes, in Go playouts, of a search instead of perft; 0: no search.
+    /// The nodes (in Go, playouts) of a search instead of perft; 0: no search.
     std::uint64_t nodes = 0;
     /// Expected leaf count; 0 if unknown.
     std::uint64_t result = 0;

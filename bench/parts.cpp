@@ -1,4 +1,4 @@
-// The cost of parts of the rules, with Google Benchmark: build with -DKRADAN_BENCH=ON, or ./dev bench parts.
+// Measures parts of the rules with Google Benchmark: build with -DKRADAN_BENCH=ON, or ./dev bench parts.
 
 #include <benchmark/benchmark.h>
 
@@ -36,7 +36,7 @@ struct Ogi {
     static auto validate(const ogi::Setup& setup) { return ogi::validate(setup, rules); }
 };
 
-/// A position of data/perft/.
+/// A position from data/perft/.
 template <class Game>
 typename Game::Position position_of(const std::string& id) {
     return *Game::validate(*Game::read(bench::published(Game::table, id).position));

@@ -1,5 +1,5 @@
-// The bytes of a connection: HTTP requests with bodies and chunks, one after another. The first byte is the
-// size of the reads.
+// The bytes of a connection: HTTP requests with bodies and chunks, one after another. The first byte sets the
+// size of each read.
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>

@@ -23,7 +23,7 @@ void expect(bool holds) {
     if (!holds) std::abort();
 }
 
-/// Collects the ids and tokens in messages of the hall.
+/// Collects the ids and tokens in messages from the hall.
 class FuzzConnection final : public Connection {
   public:
     explicit FuzzConnection(std::vector<std::string>& names) : names_(names) {}

@@ -24,7 +24,7 @@ bool read(Make make, std::string_view text, Record& record) {
     return reader->next(record);
 }
 
-/// A written record must be read without faults, as an equal record.
+/// Checks that a written record is read without faults and equals the original.
 template <class Make, class Text>
 void expect_the_same(Make make, const Text& text, const Record& record) {
     if (!text) return;

@@ -15,7 +15,7 @@ void expect(bool fact) {
     if (!fact) std::abort();
 }
 
-/// Reads the only record of a text written by this target.
+/// Reads the only record in a text written by this target. It must equal `record`.
 void expect_same(const std::string& text, const Record& record) {
     MemorySource source{text};
     Input input{source};

@@ -54,7 +54,7 @@ struct MakeChallenge {
     using Answer = Offered;
 };
 
-/// A challenge that a path names.
+/// A challenge named by a path.
 struct NamedChallenge {
     std::string challenge = {};
     static void describe(auto& self, auto& member) {
@@ -109,7 +109,7 @@ struct GameAnalysis {
     }
 };
 
-/// A game that a path names.
+/// A game named by a path.
 struct NamedGame {
     std::string game = {};
     static void describe(auto& self, auto& member) { member("game", self.game, "the id of the game"); }

@@ -13,7 +13,7 @@
 #include "session/config.h"
 
 /// Running and finished games, as anyone who may watch them sees them. Times are milliseconds since 1970,
-/// except those of clocks.
+/// except clock times.
 namespace kradan::api {
 
 using GameConfig = schema::Json<session::Config>;

@@ -10,11 +10,11 @@
 
 #include "api/operation.h"
 
-/// The games of players: lists, statistics, and the games as files. Times are milliseconds since 1970,
+/// The games of players: lists, statistics, and the games as files. Times are milliseconds since 1970;
 /// ratings are rounded.
 namespace kradan::api {
 
-/// The result for the player whose history it is. `none`: aborted, or without a result.
+/// The result from the viewpoint of the history's player. `none`: aborted, or without a result.
 enum class GameResult : std::uint8_t { none, loss, draw, win };
 constexpr std::array<std::string_view, 4> words(GameResult) {
     return {"none", "loss", "draw", "win"};

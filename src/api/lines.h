@@ -11,7 +11,7 @@ namespace kradan::api {
 /// A stream of lines of text. Lines that are added before the reader begins are kept for it.
 class Lines {
   public:
-    /// Receives the lines. Must not end the stream, or be destroyed, during these calls.
+    /// Receives the lines. Must not end the stream or be destroyed during these calls.
     struct Reader {
         virtual ~Reader() = default;
         /// A whole line, including "\n".

@@ -9,7 +9,7 @@
 
 #include "api/operation.h"
 
-/// Fair play: reports, the acts of moderators, and the log of these acts. Times are milliseconds since 1970.
+/// Fair play: reports, moderators' actions, and the log of these actions. Times are milliseconds since 1970.
 namespace kradan::api {
 
 /// The reason for a report.
@@ -25,7 +25,7 @@ constexpr auto words(ReportState) {
     return std::array<std::string_view, 3>{"open", "handled", "no-fault"};
 }
 
-/// The acts of moderators and owners. `act_rules` in `src/server/moderation/` says who may do what to whom.
+/// What moderators and owners can do. `act_rules` in `src/server/moderation/` says who may do what to whom.
 enum class Act : std::uint8_t {
     warn,
     note,
@@ -67,7 +67,7 @@ struct FileReport {
     using Answer = Nothing;
 };
 
-/// A message of the moderators to a player.
+/// A message from the moderators to a player.
 struct Notice {
     std::string id = {};
     std::string what = {};
@@ -165,7 +165,7 @@ struct ListReports {
     };
 };
 
-/// An entry of the log of moderation. None is ever changed or removed.
+/// An entry in the moderation log. Entries are never changed or removed.
 struct LoggedAct {
     std::int64_t number = 0;
     std::int64_t at = 0;
@@ -445,7 +445,7 @@ struct SetRole {
     using Answer = Nothing;
 };
 
-/// The words of a language that the club hides.
+/// The words in one language that the club hides.
 struct WordList {
     std::string language = {};
     schema::LongText words = {};

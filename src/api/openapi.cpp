@@ -13,12 +13,12 @@ using schema::Member;
 using schema::Part;
 using schema::Parts;
 
-/// Whether the path of an operation names this member.
+/// Whether an operation's path names this member.
 bool names(std::string_view path, const Member& member) {
     return path.contains("{" + member.name + "}");
 }
 
-/// A request, and in `parts` the structs that it uses.
+/// Returns an operation's request, and adds the structs that it uses to `parts`.
 template <class Op>
 Part request_of(Parts& parts) {
     Part part{.name = request_name<Op>()};
@@ -175,7 +175,7 @@ std::string indented(std::string_view text) {
 
 std::string openapi() {
     Schemas schemas;
-    // By path: several methods may share one.
+    // Keyed by path, because several methods may share one.
     std::map<std::string, std::string> paths;
     each_operation([&]<class Op>(Op) {
         json::Writer writer;

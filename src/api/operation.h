@@ -32,13 +32,13 @@ enum class Access : std::uint8_t {
     owner,
 };
 
-/// What few operations need.
+/// Properties that only a few operations need.
 struct Extras {
     /// The scope that a personal token needs; "": personal tokens cannot use the operation.
     std::string_view scope = {};
     /// The media type of an answer that is a file.
     std::string_view media = {};
-    /// The longest body, in bytes.
+    /// The maximum length of the body, in bytes.
     std::size_t longest_body = 8'192;
     /// Whether clients may cache an answer to a caller without an identity, and revalidate it by its ETag.
     bool keepable = false;
@@ -46,9 +46,9 @@ struct Extras {
     bool for_page = true;
 };
 
-/// What an operation is known by. An operation is a struct with `static constexpr Operation operation`, a
-/// described struct `Request` and a described struct `Answer`. The name of a `Request` without `name` begins
-/// with that of the operation: `SignInRequest`.
+/// Describes an operation. An operation is a struct with `static constexpr Operation operation`, a described
+/// struct `Request` and a described struct `Answer`. The name of a `Request` without `name` begins with that
+/// of the operation: `SignInRequest`.
 ///
 /// Members of the request that the path names, such as {session}, are taken from the path. The others are
 /// taken from the query (GET and DELETE) or from the JSON body.
@@ -82,11 +82,11 @@ struct Nothing {
     static void describe(auto&, auto&) {}
 };
 
-/// Calls back once, at once or later, with the next portion of a file; "" at its end, nullopt if it cannot be
-/// read. Must not be called again before that.
+/// Calls back exactly once, immediately or later, with the next portion of a file; "" at its end, nullopt if
+/// it cannot be read. Must not be called again before that.
 using NextPortion = std::move_only_function<void(std::move_only_function<void(std::optional<std::string>)>)>;
 
-/// An answer that is a file, of the operation's media type.
+/// An answer that is a file.
 struct File {
     std::string bytes = {};
     /// Produces the bytes that follow, while the answer is sent; null if there are none.
@@ -98,7 +98,7 @@ struct File {
     static void describe(auto&, auto&) {}
 };
 
-/// An answer of JSON lines, each sent at once; a blank line keeps an idle stream alive. Each line is a
+/// An answer of JSON lines, each sent immediately; a blank line keeps an idle stream alive. Each line is a
 /// described struct, the `Line` of the operation.
 struct Stream {
     std::shared_ptr<Lines> lines = {};

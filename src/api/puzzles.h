@@ -7,7 +7,7 @@
 
 #include "api/operation.h"
 
-/// The puzzles, for programs. The page has them as files.
+/// Puzzles, for programs. The page reads them from files.
 namespace kradan::api {
 
 struct ToldPuzzle {

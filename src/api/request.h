@@ -16,7 +16,7 @@
 
 namespace kradan::api {
 
-/// Whether it is valid UTF-8 without control characters.
+/// Whether a string is valid UTF-8 without control characters.
 bool is_text(std::string_view text);
 
 /// The path and the query of a request, decoded.
@@ -66,7 +66,7 @@ class TextReader {
     json::Fault& fault_;
 };
 
-/// Reads members from an object; those that the path names, from its segments.
+/// Reads members from an object, except that those named by the path come from its segments.
 class BodyReader {
   public:
     BodyReader(const json::Value& body, const std::map<std::string, std::string>& segments,

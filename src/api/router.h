@@ -9,7 +9,7 @@
 
 namespace kradan::api {
 
-/// Finds the operation of a request among several. `segments` must outlive it.
+/// Finds the operation for a request. `segments` must outlive it.
 class Router {
   public:
     Router(std::string_view method, const std::vector<std::string>& segments)

@@ -27,9 +27,9 @@ inline constexpr std::array<Scope, 4> scopes = {{
     {"bot:play", "play as a bot with the bot API: become a bot, challenges, games, chat"},
 }};
 
-/// Allows to act as the player on a WebSocket.
+/// Allows acting as the player on a WebSocket.
 inline constexpr std::string_view scope_to_play = "play";
-/// Allows to use the bot API.
+/// Allows using the bot API.
 inline constexpr std::string_view scope_of_bots = "bot:play";
 
 constexpr bool is_scope(std::string_view id) {

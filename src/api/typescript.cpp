@@ -13,7 +13,7 @@ namespace {
 using schema::Member;
 using schema::Part;
 
-/// The type of a request or an answer; one with a single member has no name of its own.
+/// The type of a request or an answer. A type with a single member has no name of its own.
 template <class T>
 std::string name_of_type(schema::Parts& parts, const std::string& name) {
     if constexpr (std::is_same_v<T, Nothing>) {
@@ -34,7 +34,7 @@ std::string name_of_type(schema::Parts& parts, const std::string& name) {
     }
 }
 
-/// A part that has all the members of another one, as its extension.
+/// If a part has all the members of another one, turns it into an extension of that one.
 Part extension_of(Part part, const std::vector<Part>& parts) {
     const auto same = [](const Member& a, const Member& b) {
         return a.name == b.name && a.meaning == b.meaning && typescript_of(a.type) == typescript_of(b.type);

@@ -19,8 +19,8 @@ struct Reply {
 };
 
 /// Requests to one server with one token. HTTPS certificates are verified, redirects are not followed, and
-/// answers have at most 4 MiB. Proxies of the environment are used except for hosts in private networks. Each
-/// thread needs its own object.
+/// answers have at most 4 MiB. Proxies from the environment are used, except for hosts in private networks.
+/// Each thread needs its own object.
 class Http {
   public:
     static constexpr std::chrono::milliseconds usual_patience{15'000};
@@ -44,7 +44,7 @@ class Http {
     /// why the stream broke off.
     std::expected<Reply, std::string> stream(const std::string& path,
                                              const std::function<bool(std::string_view line)>& take);
-    /// A text escaped for a path or a form.
+    /// Escapes a text for a path or a form.
     static std::string escaped(std::string_view text);
 
   private:

@@ -29,8 +29,8 @@ struct Libcurl {
 #undef KRADAN_CURL_MEMBER
 };
 
-/// Loads and initializes the library, once, before other threads run. `what_for` says in the error what needs
-/// it, such as "a sign-in by OpenID Connect".
+/// Loads and initializes the library, once, before other threads run. The error names `what_for` as what
+/// needs it, such as "a sign-in by OpenID Connect".
 std::expected<const Libcurl*, std::string> load_libcurl(std::string_view what_for);
 
 }  // namespace kradan

@@ -35,7 +35,7 @@ bool is_private(const std::string& host) {
     if (inet_pton(AF_INET, host.c_str(), v4.data()) == 1) return is_private_v4(v4);
     std::array<unsigned char, 16> v6{};
     if (inet_pton(AF_INET6, host.c_str(), v6.data()) == 1) return is_private_v6(v6);
-    // A host name without a dot is in the local network.
+    // A host name without a dot is on the local network.
     return !host.contains('.') || host.ends_with(".localhost") || host.ends_with(".local") ||
            host.ends_with(".internal") || host.ends_with(".home.arpa");
 }

@@ -16,8 +16,8 @@ using Stopped = std::function<bool()>;
 /// most 64 KiB.
 class CurlTransfer {
   public:
-    /// Resets the handle, which must outlive the transfer, like `url`. `secure`: only HTTPS, otherwise only
-    /// HTTP.
+    /// Resets the handle. The handle and `url` must outlive the transfer. `secure`: allow only HTTPS;
+    /// otherwise only HTTP.
     CurlTransfer(const Libcurl& curl, CURL* handle, const std::string& url, bool secure,
                  std::size_t longest_body, Stopped stopped);
     CurlTransfer(const CurlTransfer&) = delete;
@@ -46,7 +46,7 @@ class CurlTransfer {
     /// 0 before the status line is received.
     int status() const;
 
-    /// The answer so far.
+    /// The answer received so far.
     std::string body = {};
 
   private:

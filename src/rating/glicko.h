@@ -20,7 +20,7 @@ inline constexpr double min_deviation = 45;
 inline constexpr double max_deviation = 500;
 /// Above this, a rating might never settle.
 inline constexpr double max_volatility = 0.1;
-/// The maximum change of a rating by one game.
+/// The maximum change of a rating in one game.
 inline constexpr double max_change = 700;
 /// A rating with at least this deviation is provisional.
 inline constexpr double provisional_deviation = 110;
@@ -74,7 +74,7 @@ Rating corrected(const Rating& rating, double points, clock::Milliseconds at);
 /// The first player's expected score, from 0 to 1.
 double expected_score(const Rating& first, const Rating& second, const Advantage& advantage = {});
 
-/// The possible changes of a player's rating by a game.
+/// How much a game would change a player's rating, by result.
 struct Stakes {
     double win = 0;
     double draw = 0;

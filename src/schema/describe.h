@@ -22,7 +22,8 @@ namespace kradan::schema {
 inline constexpr std::int64_t most_number = json::max_integer;
 /// The largest `int` that is read.
 inline constexpr std::int64_t most_int = 1'000'000'000;
-/// The longest text of a member, in bytes: enough for a chat message of 280 characters of four bytes.
+/// The maximum length of a text in a member, in bytes: enough for a chat message of 280 characters of four
+/// bytes.
 inline constexpr std::size_t longest_text = 1280;
 
 /// A string that may be longer than others.
@@ -45,7 +46,7 @@ enum class Presence {
     null,
 };
 
-/// What a member means: a text that is not empty.
+/// What a member means: a non-empty text.
 class Meaning {
   public:
     template <std::size_t size>
@@ -96,7 +97,7 @@ struct Limits {
 template <class M>
 struct Description;
 
-/// The name of a struct as the code writes it, without what it is in.
+/// The name of a struct in the code, without its scope.
 template <class M>
 consteval std::string_view name_of_struct() {
     std::string_view text = __PRETTY_FUNCTION__;
@@ -144,8 +145,8 @@ concept Coded = requires(const json::Value& value, json::Fields& fields) {
     { Codec<T>::read(value, fields, std::string_view{}) } -> std::same_as<T>;
 };
 
-/// JSON of a `T` that another part of the program reads or has already written. Reading sets `value`; writing
-/// uses `text`.
+/// JSON for a `T` that another part of the program reads or has already written. Reading sets `value`;
+/// writing uses `text`.
 template <class T>
 struct Json {
     json::Value value = {};
@@ -163,7 +164,7 @@ inline constexpr bool is_optional<std::optional<T>> = true;
 template <class T>
 inline constexpr bool is_optional<const T*> = true;
 
-/// Whether the tag of an alternative is one of several words, and how many it has.
+/// Whether an alternative's tag is a member with several words. `tag_count` is the number of words.
 template <class Body>
 inline constexpr bool has_words = std::is_member_pointer_v<std::remove_const_t<decltype(Body::tag)>>;
 template <class Body>

@@ -14,7 +14,7 @@
 
 namespace kradan::schema {
 
-/// Reads members from an object, and reports errors to the fault. Code that does not depend on a type is not
+/// Reads members from an object and reports errors to the fault. Code that does not depend on a type is not
 /// inline: the modules of the page must stay small.
 class MemberReader {
   public:

@@ -22,7 +22,7 @@ std::string unpack_move(std::uint32_t move);
 class KeptGames {
   public:
     static constexpr std::uint32_t most_games = 1024;
-    /// The maximum number of plies of all games together, about 300 bytes each, and of each game alone.
+    /// The maximum number of plies in all games together, about 300 bytes each, and in each game alone.
     static constexpr std::uint32_t most_plies = 100'000;
 
     /// Stores a game and returns its number, never 0. Drops the least recently used games to make room.
@@ -53,7 +53,7 @@ class KeptGames {
     };
 
     std::uint32_t place_of(std::uint32_t number) const { return number % most_games; }
-    /// A free place, or the least recently used one.
+    /// Returns a free slot, or the least recently used one.
     Kept& place_for_one();
     /// Drops the least recently used games until the remaining ones fit.
     void make_room();
@@ -63,7 +63,7 @@ class KeptGames {
 
     std::vector<Kept> places_;
     std::uint64_t now_ = 0;
-    /// The total number of plies of all games.
+    /// The total number of plies in all games.
     std::uint32_t plies_ = 0;
     std::vector<std::uint32_t> list_;
     /// The number of the game whose legal moves are in `list_`; 0 once it changed.

@@ -30,7 +30,7 @@ inline std::unexpected<Refusals> refuse(const json::Fault& fault) {
     return refuse({"session.malformed", "", fault.text()});
 }
 
-/// The game after the moves of a request.
+/// The game after the moves in a request.
 inline std::expected<AnyGame, Refusals> game_of(json::Fields& request, json::Fault& fault) {
     const session::Config config = session::read_config(request.object("config"), fault);
     std::vector<std::string> moves;

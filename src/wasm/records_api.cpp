@@ -80,7 +80,7 @@ Open* find_open(Fields& request) {
     return place->second.get();
 }
 
-/// The node of a request; the root if it has none.
+/// The node named in a request; the root if there is none.
 NodeId find_node(Fields& request, const Open* open) {
     if (open == nullptr || !request.has("node")) return Tree::root;
     const auto last = static_cast<std::int64_t>(open->record.tree.size()) - 1;
@@ -101,7 +101,7 @@ void write_fault(Writer& writer, const record::Fault& fault) {
     writer.member("note", fault.note).end_object();
 }
 
-/// Writes a fault as a refusal at once, because a `Refusal` only refers to its texts.
+/// Writes a fault as a refusal immediately, because a `Refusal` only refers to its texts.
 Answer refused(const record::Fault& fault) {
     Writer writer;
     writer.begin_object().key("refusals").begin_array();
@@ -259,9 +259,9 @@ Answer at(Fields& request, Fault& fault) {
     return writer.end_array().end_object().text();
 }
 
-/// The options of a game of Go, and the subsequent moves, as `AnyGame::play_line` reads them: all moves if
-/// the sides alternated from the start, except for resumptions after two passes; otherwise the moves since
-/// they last did not, with the stones of that position in the options.
+/// Returns the options of a game of Go and the moves that follow, as `AnyGame::play_line` reads them: all
+/// moves if the sides alternated throughout, apart from resumptions after two passes; otherwise only the
+/// moves since they last failed to alternate, with the stones of that position in the options.
 std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
     go::Game game = *any.as<go::Game>();
     go::Options options = go::options_of(any.options());
@@ -433,7 +433,7 @@ Answer redo(Fields& request, Fault& fault) {
     return edited(open->editor.redo());
 }
 
-/// The event of a game by its config, as the server names it.
+/// The event of a game with this config, as the server names it.
 Answer event(Fields& request, Fault& fault) {
     auto config = session::read_config(request.object("config"), fault);
     if (fault) return refuse(fault);

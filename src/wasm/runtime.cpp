@@ -2,8 +2,8 @@
 #include <cstdlib>
 #include <new>
 
-// libc++ would print a message before it aborts, which no host can read. Without it the modules have no
-// printf and import nothing.
+// libc++ would print a message before it aborts, but no host can read it. Without the message, the modules
+// have no printf and import nothing.
 
 // One instruction each, where libc has a loop of a kilobyte.
 

@@ -65,7 +65,7 @@ void add(std::vector<engine::Restriction>& restrictions, engine::Restriction mor
     same->moves.insert(same->moves.end(), more.moves.begin(), more.moves.end());
 }
 
-/// KataGo's keys that are accepted and ignored.
+/// Keys of KataGo that are accepted and ignored.
 constexpr std::array<std::string_view, 7> ignored_keys = {
     "minmoves", "ownershipStdev", "movesOwnership", "movesOwnershipStdev",
     "pvVisits", "pvEdgeVisits",   "noResultValue"};

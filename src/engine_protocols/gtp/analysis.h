@@ -15,7 +15,7 @@ namespace kradan::protocol {
 /// The output format of an analysis: Leela Zero's, which Lizzie and Sabaki read, or KataGo's.
 enum class GtpDialect : std::uint8_t { leela_zero, katago };
 
-/// The request of `lz-analyze`, `kata-analyze` and their genmove forms.
+/// A request from `lz-analyze`, `kata-analyze` or one of their genmove forms.
 struct AnalysisRequest {
     GtpDialect dialect = GtpDialect::katago;
     Colour colour = Colour::first;
@@ -36,7 +36,7 @@ struct AnalysisRequest {
 std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::string> words,
                                                           GtpDialect dialect, Colour to_move, int size);
 
-/// One report without a line end: the moves, best first, each with its visits.
+/// Writes one report without a line end: the moves, best first, each with its visits.
 std::string write_analysis(const engine::Info& info, const AnalysisRequest& request);
 
 }  // namespace kradan::protocol

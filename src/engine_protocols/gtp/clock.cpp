@@ -67,7 +67,7 @@ std::optional<engine::ClockState> GtpClock::state(Colour colour) const {
     if (left.stones == 0 && left.milliseconds <= 0) left = first_period();
     const std::int64_t period = settings_->overtime * 1000;
     if (settings_->byoyomi) {
-        // A period that was not used up starts in full for the next stone.
+        // A period that was not used up starts afresh for the next stone.
         if (left.stones > 0)
             return engine::ClockState{.left = std::min(period, left.milliseconds), .moves_to_go = 1};
         return engine::ClockState{.left = left.milliseconds, .increment = period};

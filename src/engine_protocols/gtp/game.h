@@ -86,10 +86,10 @@ std::vector<std::string> written(const std::vector<go::Vertex>& vertices);
 /// `whiteHandicapBonus`. Fails with the reason if none matches. If several match, prefers the rule set `now`.
 std::expected<std::string, std::string> read_katago_rules(const std::string& text, std::string_view now);
 
-/// The rules as such an object.
+/// Writes the rules as such an object.
 std::string write_katago_rules(const go::Rules& rules);
 
-/// The result without the stones that the engine considers dead: "B+3.5", "0".
+/// Returns the result after removing the stones that the engine considers dead: "B+3.5", "0".
 std::string write_final_score(const GtpGame& game);
 
 /// Answers GTP's final_status_list: the stones that are "dead", "alive" or "seki", by shape, whatever the
@@ -100,10 +100,11 @@ GtpAnswer list_final_status(const GtpGame& game, std::string_view status);
 /// "white_territory" or "undecided".
 GtpAnswer write_unconditional_status(const GtpGame& game, std::string_view vertex);
 
-/// The stones that the engine, playing `side`, counts as dead if these groups are marked.
+/// The stones that the engine, playing `side`, counts as dead if these chains are marked.
 GtpAnswer list_corrected_dead(const GtpGame& game, std::span<const std::string> marked, Colour side);
 
-/// The expected owner of each point by playouts, from 1 (Black) to -1 (White), row by row from the top.
+/// The expected owner of each point according to playouts, from 1 (Black) to -1 (White), row by row from the
+/// top.
 std::string write_ownership(const GtpGame& game);
 
 }  // namespace kradan::protocol

@@ -20,9 +20,9 @@ struct GtpOptions {
     std::optional<std::uint64_t> playouts = std::nullopt;
     /// Search threads, see `Engine::set_threads`.
     int threads = 1;
-    /// Ponders.
+    /// Whether to ponder.
     bool ponders = false;
-    /// Resigns lost games.
+    /// Whether to resign lost games.
     bool resigns = true;
 };
 

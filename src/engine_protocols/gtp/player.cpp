@@ -14,7 +14,7 @@ constexpr int lost_permille = 40;
 constexpr double lost_points = 5;
 constexpr int patience = 3;
 
-/// Milliseconds between tests whether the move is decided.
+/// Milliseconds between checks of whether the move is decided.
 constexpr std::int64_t look_every = 20;
 
 /// Longer searches gain nothing and take more memory.
@@ -64,7 +64,7 @@ std::optional<engine::GoTimeManager> GtpPlayer::time_manager_for(const AnyGame& 
     return std::nullopt;
 }
 
-/// A book move, if a move is requested rather than an analysis.
+/// Returns a book move, if a move is requested rather than an analysis.
 std::optional<std::string> GtpPlayer::book_move(const AnyGame& game, const Manner& manner) const {
     const bool wants_move =
         manner.on_the_clock && !manner.clean_up && !manner.hear && manner.restrictions.empty();

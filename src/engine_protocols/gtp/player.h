@@ -15,7 +15,7 @@
 
 namespace kradan::protocol {
 
-/// The engine player of GTP, with its clock.
+/// The engine as a GTP player, with its clock.
 class GtpPlayer {
   public:
     using Clock = std::chrono::steady_clock;

@@ -16,7 +16,7 @@ namespace kradan::protocol {
 
 /// The settings changed by `setoption`.
 struct UciSettings {
-    /// Draws do not end the game: the host decides that, and may request moves after a draw.
+    /// Draws do not end the game: the host decides whether they do, and may request moves after a draw.
     GameOptions game{.game = chess::chess_game, .analysis = true};
     int level = engine::max_level;
     /// Plays at `rating`, in Elo, instead of at `level`.
@@ -36,7 +36,7 @@ struct UciSettings {
     /// number of Threads above what the machine can run at once is reduced to that number.
     std::expected<Effect, std::string> set(std::string_view name, std::string_view value,
                                            engine::Engine& engine);
-    /// Limits by the settings alone. Below full strength the seed is random.
+    /// The limits that the settings alone impose. Below full strength, the seed is random.
     engine::Limits limits() const;
 };
 

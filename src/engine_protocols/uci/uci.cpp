@@ -320,7 +320,7 @@ Task Uci::read_task(Words words) {
     return task;
 }
 
-/// A book move, if the host wants a move rather than an analysis.
+/// Returns a book move, if the host wants a move rather than an analysis.
 std::optional<std::string> Uci::book_move() const {
     const bool wants_move = !task_.infinite && !task_.ponder && !task_.perft && !task_.mate;
     if (!settings_.own_book || !settings_.book || !wants_move || !task_.limits.moves.empty())
@@ -400,8 +400,8 @@ void Uci::search() {
                  (expects_answer ? " ponder " + found.line[1] : ""));
 }
 
-/// Writes after each second without other output, so that the host sees that the search continues and the
-/// search notices when its host has gone.
+/// Writes a line after each second without other output, so that the host sees that the search continues, and
+/// the search notices when its host is gone.
 void Uci::report_time(Clock::time_point began) {
     const auto now = Clock::now();
     if (now - last_output_ < std::chrono::seconds(1)) return;
@@ -442,7 +442,7 @@ void Uci::report(const engine::Info& info, Clock::time_point began) {
     if (info.lines.empty()) lines_.write("info depth 0 score " + no_move_score());
 }
 
-/// The score of a position without legal moves: lost or drawn.
+/// The score for a position without legal moves: lost or drawn.
 std::string Uci::no_move_score() const {
     const auto outcome = game_.outcome();
     return outcome && outcome->winner ? "mate 0" : "cp 0";
