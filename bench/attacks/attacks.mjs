@@ -1,5 +1,5 @@
-// The attackers: `prepare` creates the target, and `step` is repeated until the time is up. Run as a program, it is one
-// attacker, and prints how often each response occurred.
+// The attackers: `prepare` creates the target, and `step` is repeated until the time is up. Run as a program, this is
+// one attacker; it prints how often each response occurred.
 import http from "node:http";
 import { pathToFileURL } from "node:url";
 import { Client } from "../../tests/online/api.mjs";
@@ -11,13 +11,13 @@ import { uploaded } from "./games.mjs";
 const numbered = (i) => `10.9.${i >> 8}.${i & 255}`;
 const letters = (i) => [...String(i).padStart(3, "0")].map((digit) => "abcdefghkp"[digit]).join("");
 
-/** A game of this many moves, uploaded by a guest. */
+/** Uploads a game of this many moves as a guest. */
 async function longGame(server, moves) {
     const player = await server.player("Fah", { headers: { "X-Forwarded-For": "10.8.0.1" } });
     return { token: player.token, game: await uploadLongGame(player, moves) };
 }
 
-/** Reads these paths over HTTP, many at a time. */
+/** An attacker that reads these paths over HTTP, many at a time. */
 function reads(pathsOf, prepare = (server) => longGame(server, 4_900)) {
     const inFlight = 16;
     const agent = new http.Agent({ keepAlive: true, maxSockets: inFlight });
@@ -41,7 +41,7 @@ function reads(pathsOf, prepare = (server) => longGame(server, 4_900)) {
     };
 }
 
-/** A hundred online accounts. */
+/** Creates a hundred online accounts. */
 async function accountsOnline(server) {
     const sockets = [];
     const clients = [];
@@ -53,7 +53,7 @@ async function accountsOnline(server) {
     return { token: clients[0].token, names: clients.map(({ name }) => name), close };
 }
 
-/** An account with fifty games of Go in progress, of 250 moves each. */
+/** Creates an account with fifty games of Go in progress, of 250 moves each. */
 async function manyGames(server) {
     const points = Array.from({ length: 361 }, (_, i) => `${"ABCDEFGHJKLMNOPQRST"[i % 19]}${1 + Math.floor(i / 19)}`);
     const client = await new Client(server).signUp("Tester one");
@@ -164,7 +164,7 @@ async function run({ port, name, number, seconds, prepared }) {
     const attacker = { port, number, prepared, held: [], count };
     for (let i = 0; Date.now() < until; ++i) {
         await attacks[name].step(attacker, i);
-        // Lets other work run even if a step waits for nothing.
+        // Let other work run even if a step waits for nothing.
         await new Promise((resolve) => setTimeout(resolve, 1));
     }
     process.stdout.write(JSON.stringify(counts), () => process.exit());

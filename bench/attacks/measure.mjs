@@ -1,4 +1,4 @@
-// ./dev bench attacks [NAME…]: how soon a move elsewhere is acknowledged while others attack the server, how much memory
+// ./dev bench attacks [NAME…]: how soon a move elsewhere is acknowledged during attacks on the server, how much memory
 // the server uses, and how much its database grows. The attackers are three processes with a limited share of a
 // processor, so that the result shows the server and not a lack of processors. Everything uses 127.0.0.1 only, with
 // addresses set by a trusted proxy.
@@ -28,14 +28,14 @@ async function bound(child) {
     }
 }
 
-/** Starts one attacker. Resolves to the responses that it got, once it ends. */
+/** Starts one attacker. Resolves to the responses that it got, once it exits. */
 function attack(port, name, number, prepared) {
     const script = fileURLToPath(new URL("./attacks.mjs", import.meta.url));
     const child = spawn(process.execPath, [script, JSON.stringify({ port, name, number, seconds, prepared })], {
         stdio: ["ignore", "pipe", "inherit"],
     });
     setPriority(child.pid, 19);
-    // It ends by itself, within a time that allows for its share.
+    // It exits on its own, within a time that allows for its share.
     const timer = setTimeout(() => child.kill("SIGKILL"), (seconds + 20) * 1000);
     bound(child);
     let text = "";

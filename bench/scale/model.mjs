@@ -1,5 +1,5 @@
 // A club of many nodes: what happens in a second, what that costs, and which part is saturated first. What is sent and
-// stored for a move is that of src/server/club/relay.cpp, src/server/nodes/ and src/store/postgres/editor.cpp.
+// stored for a move follows src/server/club/relay.cpp, src/server/nodes/ and src/store/postgres/editor.cpp.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -18,7 +18,7 @@ export function figuresWith(replaced = {}) {
     return figures;
 }
 
-/** Possible changes to the program, in words for the tables. */
+/** Possible changes to the program, as worded in the tables. */
 export const remedies = {
     index: "look up a player's nodes in one map, not in each node's list",
     due: "keep links ordered by deadline; parse a node's status when it arrives",
@@ -44,7 +44,7 @@ export function club(given = {}) {
         nodes: 1,
         shards: 1,
         nats: 1,
-        // The PostgreSQL that a node writes to: "own", one of them, or "all", by a hash of the game.
+        // The PostgreSQL that a node writes to: "own", always the same one, or "all", chosen by a hash of the game.
         writes: "own",
         design: now,
         store: "postgres",
@@ -53,7 +53,7 @@ export function club(given = {}) {
         oneMachine: 0,
         // Whether each pair plays as fast as it can.
         closed: false,
-        // Moves a second, evenly spaced; 0 for random times at the pace of the games.
+        // Moves per second, evenly spaced; 0 for random times at the pace of the games.
         rate: 0,
         apart: 1 - figures["at-home"],
         background: true,
@@ -67,23 +67,23 @@ export function club(given = {}) {
     };
 }
 
-/** The time between two renewals of a lease, and until a link acknowledges, in seconds. */
+/** The time between two renewals of a lease, and the time until a link acknowledges, in seconds. */
 export const beat = 0.4;
 export const acknowledgement = 0.02;
 /** Microseconds that NATS stays awake after a frame. */
 export const natsAwake = 140;
-/** The average time for which the client of NATS collects frames before it sends them, in seconds: until the next millisecond. */
+/** Average seconds for which the NATS client collects frames before it sends them: until the next millisecond. */
 export const collecting = 0.0005;
 /** The number of running games that a node reports. */
 export const shown = 50;
-/** Connections of a node to PostgreSQL: its writer and its readers. */
+/** Connections from a node to PostgreSQL: its writer and its readers. */
 export const sessions = 3;
-/** Rows and reads other than for moves. */
+/** Rows and reads that are not for moves. */
 export const rowsOfStart = 4;
 export const readsOfHello = 3;
 export const readsOfStart = 2;
 export const readsOfGame = 5;
-/** Seconds between two pings of a connection. */
+/** Seconds between two pings on a connection. */
 export const pingPause = 15;
 
 /** The rates of events in a club, per second. */
@@ -95,7 +95,7 @@ export function rates(it) {
     const players = games * (2 + f.watchers);
     const starts = it.background ? moves / f.moves : 0;
     const connects = it.background ? players / f.stay : 0;
-    // The players of a game who are on other nodes than its owner.
+    // The players of a game who are on nodes other than its owner.
     const remote = nodes === 1 ? 0 : it.pairs ? 1 : (1 - it.apart) * elsewhere + it.apart * 2 * elsewhere;
     return { moves, others, elsewhere, players, starts, connects, remote, seeks: starts * f.seekers };
 }
@@ -124,7 +124,7 @@ function told(it) {
             to: 1,
             cost: f["relay.in"] + f["node.apply"],
         },
-        // A list of games is charged to its address, at all nodes.
+        // A list of games is charged to the requesting address, on all nodes.
         {
             what: "rate-limit sharing",
             count: d.limits ? nodes : connects * f.returns,
@@ -148,7 +148,7 @@ function told(it) {
     ];
 }
 
-/** For one move, the number of other nodes whose lists are searched for the two players. */
+/** For one move, how many other nodes' lists are searched for the two players. */
 function lookups(it, remote) {
     return it.design.index ? 2 : (it.nodes - 1) * (2 + remote / 2);
 }
@@ -176,7 +176,7 @@ export function model(given) {
     const each = (rate) => rate / nodes;
     const part = (name, load, capacity, why = {}) => ({ name, load: load / capacity, amount: load, why });
 
-    // The loop of a node, by cause.
+    // The load on a node's loop, by cause.
     const tasks = 2 + mover + remote;
     const loop = {
         moves:
@@ -335,7 +335,7 @@ export function path(games, given = {}) {
     return { steps, end: at(games) };
 }
 
-/** The smallest club of this design for this many games, with one spare node; undefined if none is large enough. */
+/** The smallest club of this design for this many games, with one spare node; null if none is large enough. */
 export function sized(games, of = changed) {
     let it = club({ games, design: of, nodes: nodesFor(games) + 1 });
     for (let step = 0; step < 200; ++step) {

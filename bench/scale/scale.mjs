@@ -1,9 +1,9 @@
-// The resources for a club with very many games: prints the tables and the chart of docs/scale.md.
+// The resources for a club with very many games: produces the tables and the chart in docs/scale.md.
 //
 //   node bench/scale/scale.mjs [--games 1000000] [--nodes 60] [--shards 4] [--nats 2] [--design now|changed] [--writes own|all]
 //                        [--seconds 2] [--seed 1] [--kill 1] [--set NAME=VALUE …]
 //                                       simulates a club, and prints the load of each part; --kill: a node dies
-//   node bench/scale/scale.mjs --table NAME   prints a table of docs/scale.md
+//   node bench/scale/scale.mjs --table NAME   prints a table from docs/scale.md
 //   node bench/scale/scale.mjs --docs         writes all tables there, and docs/images/scale.svg
 //   node bench/scale/scale.mjs --check        compares the simulation with the measurements; fails if they differ
 //
@@ -41,7 +41,7 @@ function written(head, rows) {
     return [head, numbers.map((right) => (right ? "--:" : "---")), ...rows].map((row) => `| ${row.join(" | ")} |`);
 }
 
-/** The simulations of the documents, each run once. */
+/** The simulations in the documents, each run once. */
 const done = new Map();
 function played(given) {
     const key = JSON.stringify(given);
@@ -51,7 +51,7 @@ function played(given) {
 const sizes = [10_000, 100_000, 300_000, 1_000_000];
 const million = () => sized(1_000_000);
 
-/** The measurements, and the simulation of the same clubs. */
+/** The measurements, and simulations of the same clubs. */
 export function compared(rows = book.measured, tolerance = book.tolerance) {
     const found = [];
     for (const row of rows) {
@@ -318,7 +318,7 @@ export const tables = {
     },
 };
 
-/** A document with its tables regenerated. Each is below the command that prints it. */
+/** A document with its tables regenerated. Each table is below the command that prints it. */
 export function withTables(text, names = Object.keys(tables)) {
     const lines = text.split("\n");
     for (const name of names) {
@@ -332,7 +332,7 @@ export function withTables(text, names = Object.keys(tables)) {
     return lines.join("\n");
 }
 
-/** The load of the parts by number of games, as the program is, and changed. Lines are computed, points simulated. */
+/** The load on each part by number of games, now and after the changes. Lines are computed, points simulated. */
 export function chart() {
     const f = figuresWith();
     const { shards, nats } = million();

@@ -124,7 +124,7 @@ function randomOf(seed) {
     };
 }
 
-/** A random time with this median, 90th, 99th and 99.9th percentile. Between them its logarithm is uniform. */
+/** A random time with this median, 90th, 99th and 99.9th percentile. Between them, its logarithm is uniform. */
 function sampled(points, chance) {
     const places = [0, 0.5, 0.9, 0.99, 0.999];
     const place = chance < 0.5 ? 0 : chance < 0.9 ? 1 : chance < 0.99 ? 2 : 3;
@@ -133,7 +133,7 @@ function sampled(points, chance) {
     return low * (points[place] / low) ** part;
 }
 
-// The kinds of threads of a club.
+// The kinds of threads in a club.
 const LOOP = 0;
 const WRITER = 1;
 const WIRE = 2;
@@ -144,7 +144,7 @@ const NATS = 6;
 const CLIENT = 7;
 const KINDS = 8;
 
-// Events of the heap and of the delays.
+// Events in the heap and in the delays.
 const DONE = 0;
 const ARRIVE = 1;
 const FLUSHED = 2;
@@ -411,7 +411,7 @@ export function simulate(given = {}) {
         frameHead[frame] = head;
         frameTexts[frame] = texts;
         ++stats.frames;
-        // The client of NATS sends what arrives within a while together.
+        // The NATS client sends frames that arrive close together in one write.
         if (outQueues[from].size === 0) heap.push(time + 2e6 * collecting * random(), COLLECTED, from);
         outQueues[from].push(frame * 2);
     }
@@ -436,7 +436,7 @@ export function simulate(given = {}) {
         lapTo.length = 0;
     }
 
-    // Costs other than for moves. A sender to all others pays for each of them.
+    // Costs that are not for moves. A sender to all others pays for each of them.
     const copy = f["relay.out"] / 4;
     const openSeeks = r.seeks * f.search;
     const toAll = (few) => (few ? Math.min(others, 1) : others);
@@ -475,7 +475,7 @@ export function simulate(given = {}) {
         return count * f["node.lookup"];
     };
 
-    // --- Work of threads. `cost` is called when a thread gets a core, `finish` when its time is over.
+    // --- The work of threads. `cost` is called when a thread gets a core, `finish` when its time is up.
     function hasWork(at) {
         const index = threadIndex[at];
         switch (threadKind[at]) {
@@ -550,7 +550,7 @@ export function simulate(given = {}) {
         const lap = laps[node];
         const queue = loopQueues[node];
         lap.length = 0;
-        // A loop that finds more to do did not sleep.
+        // A loop that finds more to do has not slept.
         let sum = slept[loops[node]] ? f["node.turn"] : 0;
         if (others > 0 && !d.due && time - lookedAt[node] >= 1000) {
             lookedAt[node] = time;
@@ -587,7 +587,7 @@ export function simulate(given = {}) {
         return sum;
     }
 
-    /** The mover has the answer. The load client hears of it later. */
+    /** The mover has the answer. The load client receives it later. */
     function acknowledged(move, at) {
         if (moveLeft[move] !== 3 || client >= 0) return;
         note(moveTime[move], at);
@@ -601,7 +601,7 @@ export function simulate(given = {}) {
         arrivedAt(move, by);
     }
     function arrivedAt(move, by) {
-        // The move was sent again meanwhile.
+        // The move has been sent again meanwhile.
         if ((moveLeft[move] & by) === 0) return;
         if (by & 1) {
             ++stats.acknowledged;
@@ -817,7 +817,7 @@ export function simulate(given = {}) {
         if (where.free > 0) run(at, where);
         else where.ready.push(at);
     }
-    /** For threads that share a queue. */
+    /** Wakes one of several threads that share a queue. */
     function wakeOne(all) {
         const idle = all.find((at) => threadState[at] === 0);
         if (idle !== undefined) wake(idle);
@@ -826,7 +826,7 @@ export function simulate(given = {}) {
         --where.free;
         threadState[at] = 2;
         const takes = cost(at);
-        // The part of it that is within the measured time.
+        // The part that is within the measured time.
         const counts = Math.min(time + takes, end) - Math.max(time, warm);
         if (counts > 0) {
             threadBusy[at] += counts;
@@ -928,7 +928,7 @@ export function simulate(given = {}) {
             const node = takers[next++ % takers.length];
             toLoad[node].push(game);
             ++share[node];
-            // The game's players at other nodes connect again.
+            // The game's players on other nodes connect again.
             for (let side = 0; side < 2; ++side) if (alive[gates[side][game]]) task(gates[side][game], other(GREET));
         }
         for (const node of takers) {
@@ -1079,7 +1079,7 @@ export function simulate(given = {}) {
     const part = (name, use, backlog = 0, mean = use) => parts.push({ name, use, mean, backlog });
     const longest = (queues) => queues.reduce((a, b) => Math.max(a, b.size), 0);
     part("node: event loop", fraction(kindMost[LOOP]), longest(loopQueues), fraction(kindBusy[LOOP]) / nodes);
-    // A writer and its session of PostgreSQL work in turn.
+    // A writer and its PostgreSQL session work in turn.
     const committing = writers.map((one, i) => threadBusy[one.thread] + (sqlite ? 0 : threadBusy[backends[i]]));
     part(
         "node: commit pipeline",
