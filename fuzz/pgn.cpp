@@ -1,4 +1,4 @@
-// PGN texts: read, written and read again, the records must be equal.
+// PGN: after being read, written and read again, the records must be equal.
 #include "record/pgn/pgn.h"
 
 #include <cstddef>
@@ -15,7 +15,7 @@ void expect(bool fact) {
     if (!fact) std::abort();
 }
 
-/// Reads the only record in a text written by this target. It must equal `record`.
+/// Reads the only record in text written by this target. It must equal `record`.
 void expect_same(const std::string& text, const Record& record) {
     MemorySource source{text};
     Input input{source};

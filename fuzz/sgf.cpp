@@ -1,4 +1,5 @@
-// SGF texts: read, written and read again, records must be equal. One line must replay or be refused.
+// SGF: after being read, written and read again, the records must be equal. One line must replay or be
+// refused.
 #include "record/sgf/sgf.h"
 
 #include <cstddef>

@@ -398,7 +398,7 @@ struct DeleteAccount {
     using Answer = Nothing;
 };
 
-/// Settings of the page, stored as it sent them.
+/// The page's settings, stored as it sent them.
 struct Settings {
     std::int64_t version = 0;
     schema::LongText settings = {};

@@ -94,7 +94,7 @@ struct WithdrawChallenge {
     using Answer = Nothing;
 };
 
-/// The state of the analysis of a game.
+/// The state of a game's analysis.
 struct GameAnalysis {
     wire::AnalysisState state = wire::AnalysisState::none;
     int done = 0;

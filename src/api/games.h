@@ -135,8 +135,8 @@ struct ReadGame {
     using Answer = WholeGame;
 };
 
-/// A line of the stream of a game: the whole game first, and again after a takeback; otherwise its new state
-/// after a change.
+/// A line in a game's stream: the whole game first, and again after a takeback; otherwise its new state after
+/// a change.
 struct GameLine {
     std::optional<WholeGame> game = {};
     std::optional<GameNow> now = {};

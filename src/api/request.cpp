@@ -17,7 +17,7 @@ std::optional<std::string> decode(std::string text, bool plus_is_space) {
     return decoded;
 }
 
-/// Calls `take` for each part of a text. Returns false as soon as `take` does.
+/// Calls `take` for each part of a string. Returns false as soon as `take` does.
 bool split(std::string_view text, char separator, auto take) {
     while (!text.empty()) {
         const auto end = text.find(separator);

@@ -28,7 +28,7 @@ struct Target {
 /// Reads "/api/v1/names/Anna?most=5". nullopt if it is malformed: an invalid escape, or invalid UTF-8.
 std::optional<Target> read_target(std::string_view target);
 
-/// Reads members from the texts that the path or the query contains.
+/// Reads members from the strings in the path or the query.
 class TextReader {
   public:
     TextReader(const std::map<std::string, std::string>& texts, json::Fault& fault)

@@ -21,7 +21,7 @@ namespace {
 
 using Work = std::expected<std::uint64_t, std::string>;
 
-/// The number after the last `word` in a text.
+/// The number after the last `word` in a string.
 template <class T>
 std::optional<T> number_after(std::string_view text, std::string_view word) {
     const auto place = text.rfind(word);

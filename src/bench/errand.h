@@ -101,7 +101,7 @@ struct ErrandRun {
     /// Peak resident memory in KiB.
     std::int64_t peak_kibibytes = 0;
 };
-/// Runs an errand in which the program repeats the work `repeats` times. More than once requires a
+/// Runs an errand in which the program repeats the work `repeats` times; more than once requires a
 /// `repeat_option`. The error can follow the program's name.
 std::expected<ErrandRun, std::string> run_errand(const std::string& program, const Errand& errand,
                                                  std::chrono::milliseconds limit, int repeats = 1);

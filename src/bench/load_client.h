@@ -25,7 +25,7 @@ class LoadClient {
     LoadClient(const LoadClient&) = delete;
     LoadClient& operator=(const LoadClient&) = delete;
 
-    /// Starts to connect to one of the servers; throws if the system refuses.
+    /// Starts connecting to one of the servers; throws if the system refuses.
     void open(std::size_t server = 0);
     void send(std::size_t socket, std::string_view text);
     void close(std::size_t socket);

@@ -42,7 +42,7 @@ void add_force_option(CLI::App& command, OutputArguments& arguments);
 void add_charset_option(CLI::App& command, std::optional<std::string>& charset);
 /// Adds --from, the format of the files.
 void add_from_option(CLI::App& command, std::optional<std::string>& from, const std::string& formats = {});
-/// Why a text is not the name of a record format; empty if it is.
+/// Why a string is not the name of a record format; empty if it is.
 std::string why_no_format(const std::string& text);
 
 }  // namespace kradan::cli

@@ -64,7 +64,7 @@ class GameArguments {
     std::vector<Special> specials_;
 };
 
-/// The words of a text, separated by white space.
+/// The words in a string, separated by white space.
 std::vector<std::string> words_of(const std::string& text);
 
 }  // namespace kradan::cli

@@ -41,7 +41,7 @@ std::string italic(std::string_view text) {
     return "\\fI" + roff(text) + "\\fR";
 }
 
-/// Capitalises a text and adds a full stop.
+/// Turns text into a sentence: adds a capital and a full stop.
 std::string sentence(std::string text) {
     if (text.empty()) return text;
     if (text.front() >= 'a' && text.front() <= 'z')

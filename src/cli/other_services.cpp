@@ -18,7 +18,7 @@ constexpr std::size_t longest_secret = 1'000;
 constexpr std::size_t longest_client = 300;
 constexpr std::size_t longest_provider_name = 60;
 
-/// Whether a text is non-empty and consists of printable ASCII.
+/// Whether a string is non-empty and consists of printable ASCII.
 bool is_visible(std::string_view text) {
     return !text.empty() &&
            std::ranges::all_of(text, [](char letter) { return letter >= ' ' && letter <= '~'; });

@@ -21,7 +21,7 @@ struct ServeArguments {
     bool lan = false;
     /// The folder of the built page; empty: next to the program.
     std::string web;
-    /// The database file; "memory": nothing is stored on disk; empty: the default of the user.
+    /// The database file; "memory": nothing is stored on disk; empty: the user's default.
     std::string database;
     /// The name of this node, if several serve one club, and the URL of their NATS; "" for a single server.
     std::string node;

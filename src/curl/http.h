@@ -44,7 +44,7 @@ class Http {
     /// why the stream broke off.
     std::expected<Reply, std::string> stream(const std::string& path,
                                              const std::function<bool(std::string_view line)>& take);
-    /// Escapes a text for a path or a form.
+    /// Escapes a string for a path or a form.
     static std::string escaped(std::string_view text);
 
   private:

@@ -22,7 +22,7 @@ class Description {
     /// Parsed on the first call.
     static const Description& get();
 
-    /// A number, a text or a part of `board.json`, given the path of member names.
+    /// A number, a string or a part of `board.json`, given the path of member names.
     double number(std::initializer_list<std::string_view> path) const;
     std::string_view text(std::initializer_list<std::string_view> path) const;
     const json::Value& part(std::initializer_list<std::string_view> path) const;

@@ -51,7 +51,7 @@ class Sheet {
 
     /// The number of outline units per em.
     double letter_unit() const { return unit_; }
-    /// The width of a text at size 1.
+    /// The width of a string at size 1.
     double text_width(std::string_view text) const;
     /// Draws one line of text, centred on `middle.x`, with its baseline at `middle.y`. The fill is inherited.
     void letters(std::string_view text, Point middle, double size);

@@ -35,7 +35,7 @@ inline std::string in_quotes(std::string_view text, std::size_t longest = 60) {
     return quote + "'";
 }
 
-/// At most `longest` bytes of a text that may contain user input, made printable.
+/// At most `longest` bytes of a string that may contain user input, made printable.
 inline std::string shown(std::string_view text, std::size_t longest = 200) {
     return printable(text.substr(0, longest)) + (text.size() > longest ? "…" : "");
 }

@@ -29,13 +29,13 @@ std::optional<std::string> read_recovery_code(std::string_view text);
 
 /// A token for a link that works once: 43 characters, 256 random bits.
 std::string new_link_token(const Random& random);
-/// Whether a text has the form of such a token.
+/// Whether a string has the form of such a token.
 bool is_link_token(std::string_view text);
 
 /// A token for a program that acts for a player: "kradan_", 43 letters and digits with 256 random bits, and a
 /// checksum (CRC-32) of 6 characters. Scanners for leaked secrets recognize the form.
 std::string new_api_token(const Random& random);
-/// Whether a text has the form of such a token, with the right checksum.
+/// Whether a string has the form of such a token, with the right checksum.
 bool is_api_token(std::string_view text);
 
 }  // namespace kradan::identity

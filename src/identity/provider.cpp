@@ -26,7 +26,7 @@ std::unexpected<Refusal> refused(std::string_view reason, std::string detail = {
     return std::unexpected(Refusal{reason, "", std::move(detail)});
 }
 
-/// The JSON object in a text; nullopt if it is not one.
+/// Parses a JSON object; nullopt if the string is not one.
 std::optional<json::Value> object_in(std::string_view text) {
     auto value = json::parse(text);
     if (!value || value->kind != Kind::object) return std::nullopt;

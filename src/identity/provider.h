@@ -56,7 +56,7 @@ struct IdToken {
 /// "provider.expired" (or not yet issued) or "provider.wrong-nonce".
 std::expected<IdToken, Refusal> check_id_token(std::string_view token, const ExpectedIdToken& expected);
 
-/// Encodes a text for application/x-www-form-urlencoded: letters, digits and "-._~" unchanged, all other
+/// Encodes a string for application/x-www-form-urlencoded: letters, digits and "-._~" unchanged, all other
 /// bytes as %XX.
 std::string in_form(std::string_view text);
 

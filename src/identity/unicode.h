@@ -15,7 +15,7 @@ std::string to_utf8(std::u16string_view text);
 /// The code points of valid UTF-16.
 std::u32string code_points(std::u16string_view text);
 
-/// Normalizes a text. `instance` returns the ICU normalizer, such as `unorm2_getNFCInstance`.
+/// Normalizes a string. `instance` returns the ICU normalizer, such as `unorm2_getNFCInstance`.
 std::u16string normalize(const UNormalizer2* (*instance)(UErrorCode*), std::u16string_view text);
 /// For comparison: NFKC_Casefold, which also removes invisible characters.
 std::u16string fold(std::u16string_view text);

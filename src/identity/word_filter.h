@@ -8,7 +8,7 @@
 
 namespace kradan::identity {
 
-/// Finds listed words in a text in one pass (Aho-Corasick). Case, width and invisible characters make no
+/// Finds listed words in one pass over a string (Aho-Corasick). Case, width and invisible characters make no
 /// difference (NFKC_Casefold). In scripts with spaces between words, an entry matches only whole words; "*"
 /// before or after it lets it match inside a word on that side. In Thai, Lao, Khmer, Burmese, kana and kanji
 /// an entry matches anywhere.

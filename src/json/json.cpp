@@ -42,7 +42,7 @@ double value_of(std::string_view text) {
 
 constexpr const char* half_a_pair = "half of a surrogate pair";
 
-/// Whether a text, otherwise valid UTF-8, contains half a surrogate pair: RapidJSON decodes "\udc00" alone
+/// Whether a string, otherwise valid UTF-8, contains half a surrogate pair: RapidJSON decodes "\udc00" alone
 /// like a character.
 bool holds_half_a_pair(std::string_view text) {
     // Only such a half begins with 0xED and a byte from 0xA0 up.

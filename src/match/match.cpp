@@ -137,18 +137,18 @@ class Match {
     StopSignal stop_;
     bool interrupted_ = false;
     MatchClock::time_point began_ = MatchClock::now();
-    /// Playing time of earlier runs.
+    /// Playing time in earlier runs.
     std::chrono::duration<double> earlier_time_{0};
 
     /// Guards all members below.
     std::mutex mutex_;
     std::condition_variable changed_;
     MatchTally tally_;
-    /// Games of earlier runs, by number.
+    /// Games from earlier runs, by number.
     std::vector<bool> done_;
     std::size_t next_ = 0;
     int working_ = 0;
-    /// The latest openings, which other games of the same rounds use too.
+    /// The latest openings, which other games in the same rounds use too.
     std::map<std::size_t, Opening> recent_openings_;
     std::optional<Failure> trouble_;
 };

@@ -16,7 +16,7 @@ namespace kradan::match {
 using namespace command;
 using namespace process;
 
-/// Metadata of a game's record.
+/// Metadata for a game's record.
 struct MatchHead {
     /// From 0.
     std::size_t number = 0;

@@ -83,7 +83,7 @@ std::string why_other_match(std::string_view line, const MatchIdentity& identity
     return {};
 }
 
-/// Parses the line of a game. The error says why it is invalid.
+/// Parses a game's line. The error says why it is invalid.
 std::expected<PlayedGame, std::string> read_game_line(std::string_view line, std::size_t games) {
     const auto value = json::parse(line);
     if (!value) return std::unexpected("this line is no JSON");

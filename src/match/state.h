@@ -31,9 +31,9 @@ struct PlayedGame {
     double seconds = 0;
 };
 
-/// The file from which a match resumes after it was stopped in any way: lines of JSON, the first of which
-/// identifies the match and each of the others records a finished game. An incomplete last line was being
-/// written when the program or the machine stopped; it is removed.
+/// The file that lets a match resume after any kind of stop: lines of JSON, the first of which identifies the
+/// match, while each of the others records a finished game. An incomplete last line was being written when
+/// the program or the machine stopped; it is removed.
 class MatchState {
   public:
     /// Opens or creates the file. Refuses a file for another match, a file that another process uses, and
@@ -41,7 +41,7 @@ class MatchState {
     static std::expected<MatchState, Failure> open(const std::string& file, const MatchIdentity& identity,
                                                    std::size_t games);
 
-    /// The games of earlier runs, in the order in which they ended.
+    /// The games from earlier runs, in the order in which they ended.
     const std::vector<PlayedGame>& played() const { return played_; }
     /// Whether the match was begun in an earlier run.
     bool is_resumed() const { return resumed_; }

@@ -132,10 +132,10 @@ class AbstractGame {
     virtual const void* find(Tag tag) const = 0;
 };
 
-/// The refusal of a text that is in none of a game's notations. Reports the error with the greater offset.
+/// The refusal of a string that is in none of a game's notations. Reports the error with the greater offset.
 Refusal unreadable(const SyntaxError& plain, std::string_view reason, const SyntaxError& notation);
 
-/// The refusal of a text that is not a position.
+/// The refusal of a string that is not a position.
 Refusal unreadable_setup(std::string_view what, const SyntaxError& error);
 
 /// The refusal of another game's move.

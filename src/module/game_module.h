@@ -56,7 +56,7 @@ enum class RecordStyle { log, pgn, sgf, pcn };
 /// What a board and its pieces look like.
 enum class Look { chequered, shogi, stones };
 
-/// The protocols and formats of other programs for a game, or the closest to them.
+/// The protocols and formats that other programs use for a game, or the closest to them.
 struct Forms {
     EngineProtocol engines = EngineProtocol::uci;
     /// The word before a position in UCI.
@@ -139,7 +139,7 @@ class GameModule {
         return found == option_schema().end() ? nullptr : &*found;
     }
     bool has_option(std::string_view key) const { return find_option(key) != nullptr; }
-    /// Starts the game that the options describe, or returns the errors in them. A text that cannot be parsed
+    /// Starts the game that the options describe, or returns the errors in them. Text that cannot be parsed
     /// is refused as "setup.unreadable", with the offset in `detail`.
     virtual std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
         const GameOptions& options) const = 0;
@@ -149,10 +149,10 @@ class GameModule {
     /// Converts a position from the notation of variant GUIs to the game's own; returns any other text
     /// unchanged.
     virtual std::string position_of_gui(std::string_view text) const { return std::string(text); }
-    /// Parses a move. An illegal move is a valid intent; only a text that cannot be a move of this game is an
+    /// Parses a move. An illegal move is a valid intent; only text that cannot be a move in this game is an
     /// error.
     virtual std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const = 0;
-    /// The clause by which a game ends for this reason; empty if there is none.
+    /// The clause under which a game ends for this reason; empty if there is none.
     virtual std::string_view clause(EndReason reason) const = 0;
     /// The clause of a reason to refuse a move or a setup ("ogi.nifu"); nullopt if this game does not have
     /// the reason.
@@ -168,7 +168,7 @@ class GameModule {
     /// Adapts the options to players who have swapped sides. Returns false and changes nothing if they must
     /// keep their sides.
     virtual bool change_sides(GameOptions&) const { return true; }
-    /// The kinds of this game in which players have separate ratings, by ids that never change; by default
+    /// The kinds of this game in which players have separate ratings, as ids that never change; by default
     /// the game's own id.
     virtual std::span<const std::string_view> rated_kinds() const { return {&names_.id, 1}; }
     /// How a rated game with these options, which must be valid, starts; or why it cannot be rated

@@ -10,7 +10,7 @@
 
 namespace kradan {
 
-/// The parts of a move; a text that does not apply is empty.
+/// The parts of a move; a string that does not apply is empty.
 struct MoveParts {
     std::string text;
     std::string from;
@@ -45,7 +45,7 @@ class AnyIntent {
         new (bytes_.data()) Intent(intent);
     }
 
-    /// The intent if it has this type, else null.
+    /// The intent; null if it does not have this type.
     template <class Intent>
     const Intent* as() const {
         if (functions_ != &functions_of<Intent>) return nullptr;

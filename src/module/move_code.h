@@ -25,7 +25,7 @@ constexpr MoveCode digit_of(char byte) {
 
 }  // namespace move_code
 
-/// The code of a text; 0 if it has none.
+/// The code for a string; 0 if it has none.
 constexpr MoveCode code_of(std::string_view text) {
     if (text.empty() || text.size() > move_code::digits) return 0;
     MoveCode code = 0;
@@ -37,7 +37,7 @@ constexpr MoveCode code_of(std::string_view text) {
     return code;
 }
 
-/// The text of a code, up to its first digit 0.
+/// The text for a code, up to its first digit 0.
 class MoveText {
   public:
     constexpr explicit MoveText(MoveCode code) {

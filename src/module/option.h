@@ -21,7 +21,7 @@ struct NumberOption {
     bool clamped = false;
 };
 
-/// A text of at most `longest` bytes: `std::string`.
+/// A string of at most `longest` bytes: `std::string`.
 struct TextOption {
     std::size_t longest = 0;
     /// The default; absent: the option may be unset.
@@ -36,13 +36,13 @@ struct ChoiceOption {
 /// A side, without a default: `Colour`.
 struct ColourOption {};
 
-/// A list of texts, such as squares, of at most `longest` bytes each; empty by default:
+/// A list of strings, such as squares, of at most `longest` bytes each; empty by default:
 /// `std::vector<std::string>`.
 struct TextsOption {
     std::size_t longest = 0;
 };
 
-/// A list of texts for each side; empty by default: `std::array<std::vector<std::string>, 2>`.
+/// A list of strings for each side; empty by default: `std::array<std::vector<std::string>, 2>`.
 struct SidesTextsOption {
     std::size_t longest = 0;
 };
@@ -80,7 +80,7 @@ struct OptionFlag {
     /// "--size"
     std::string_view name;
     std::string_view help;
-    /// The number that the flag stands for. If absent, a value follows, and commas separate texts.
+    /// The number that the flag stands for. If absent, a value follows, in which commas separate strings.
     std::optional<int> means = std::nullopt;
 };
 

@@ -23,7 +23,7 @@ using OptionValue = std::variant<int, std::string, Colour, std::vector<std::stri
 /// that no game declares is for programs only and never written to a CONFIG.
 class OptionValues {
   public:
-    // Not inline, to keep the modules of the page small: a game is copied in many places.
+    // Not inline, to keep the page's modules small: a game is copied in many places.
     OptionValues();
     OptionValues(std::initializer_list<std::pair<const std::string, OptionValue>> values);
     OptionValues(const OptionValues& other);

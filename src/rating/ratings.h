@@ -42,7 +42,7 @@ class Ratings {
     };
 
     /// Rates the next game and returns the changes, by colour. The games of a pool must be added in the order
-    /// in which they ended. A game of a player against themselves changes nothing.
+    /// in which they ended. A game in which a player plays against themselves changes nothing.
     std::array<Change, 2> add(const RatedGame& game);
 
     /// Adds points to a rating, between two games. Does nothing if the player has not played in the pool.

@@ -38,11 +38,11 @@ struct Type {
         anything,
     };
     Kind kind = Kind::anything;
-    /// Texts: the name of the type, if it has one. Parts: the name of the struct.
+    /// Strings: the name of the type, if it has one. Parts: the name of the struct.
     std::string name = {};
     std::vector<std::string> words = {};
     std::vector<Type> inner = {};
-    /// Texts, in bytes.
+    /// Strings: the maximum length in bytes.
     std::optional<std::size_t> longest = {};
     /// Numbers.
     std::optional<std::int64_t> least = {};

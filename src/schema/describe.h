@@ -22,7 +22,7 @@ namespace kradan::schema {
 inline constexpr std::int64_t most_number = json::max_integer;
 /// The largest `int` that is read.
 inline constexpr std::int64_t most_int = 1'000'000'000;
-/// The maximum length of a text in a member, in bytes: enough for a chat message of 280 characters of four
+/// The maximum length of a string member, in bytes: enough for a chat message of 280 characters of four
 /// bytes.
 inline constexpr std::size_t longest_text = 1280;
 
@@ -46,7 +46,7 @@ enum class Presence {
     null,
 };
 
-/// What a member means: a non-empty text.
+/// What a member means; not empty.
 class Meaning {
   public:
     template <std::size_t size>
@@ -62,17 +62,17 @@ class Meaning {
 
 /// Limits of a member.
 struct Limits {
-    /// The longest text in bytes; in a list of texts, of each one.
+    /// The maximum length of a string in bytes; in a list, of each string.
     std::size_t longest = longest_text;
     /// Numbers.
     std::int64_t least = 0;
     std::int64_t most = most_number;
     Presence presence = Presence::usual;
-    /// The name of a text's type: "Move".
+    /// The name of a string's type: "Move".
     std::string_view alias = {};
 };
 
-/// Describes `M`, if the struct cannot do so itself; else the struct has
+/// Describes `M`, if the struct cannot do so itself; otherwise the struct has
 /// `static void describe(auto& self, auto& member)`, and `name` if its TypeScript type has another name. That
 /// calls
 ///

@@ -15,7 +15,7 @@
 namespace kradan::schema {
 
 /// Reads members from an object and reports errors to the fault. Code that does not depend on a type is not
-/// inline: the modules of the page must stay small.
+/// inline: the page's modules must stay small.
 class MemberReader {
   public:
     MemberReader(const json::Value& value, std::string_view where, json::Fault& fault)

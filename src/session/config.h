@@ -101,7 +101,7 @@ std::optional<Refusal> foreign_option(const Config& config);
 /// Refuses a teacher in a rated game; nullopt in other cases.
 std::optional<Refusal> why_not_teacher(const Config& config);
 
-/// The side that the thrower plays: second if more pawns show と than 歩, else first (C12).
+/// The side that the thrower plays: second if more pawns show と than 歩, otherwise first (C12).
 Colour thrower_plays(const std::array<bool, 5>& tokin);
 
 /// Assigns the sides that the throw decided, if there was one; clocks stay with the players. Idempotent.

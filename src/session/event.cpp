@@ -7,7 +7,7 @@
 namespace kradan::session {
 
 void Event::settle(Event& event) {
-    // An option of another game is ignored in a log.
+    // In a log, an option that belongs to another game is ignored.
     if (auto* created = std::get_if<Created>(&event.body)) created->config.foreign = {};
 }
 

@@ -216,7 +216,7 @@ struct Ended {
 using EventBody = std::variant<Created, Moved, MovedIllegally, Spoke, TimeGiven, TakenBack, MarkingBegan,
                                DeadMarked, Resumed, Ended>;
 
-/// An entry of a game's log. A game is its events in the order of `seq`.
+/// An entry in a game's log. A game is its events in the order of `seq`.
 struct Event {
     /// 1, 2, …
     int seq = 0;

@@ -130,7 +130,7 @@ class ValueWriter {
     const OptionValues& values_;
 };
 
-/// `std::visit` with less generated code: the modules of the page must stay small.
+/// `std::visit` with less generated code: the page's modules must stay small.
 template <class Visitor, class... Kinds>
 void visit_kind(const Visitor& visitor, const std::variant<Kinds...>& kind) {
     const auto call = [&](const auto* held) {

@@ -48,7 +48,7 @@ std::expected<Plan, Refusal> read_plan(const json::Value& value);
 void write_plan(json::Writer& writer, const Plan& plan);
 
 /// Why a player cannot make this plan now: "session.bad-plan" (empty; too many or too long lines; a line that
-/// does not end with a reply; a text that is not a move of this game; two replies to the same moves; moves
+/// does not end with a reply; a string that is not a move in this game; two replies to the same moves; moves
 /// not made yet), "session.too-late", or play is over. Legality of the moves is not checked.
 std::optional<Refusal> why_no_plan(const Plan& plan, const State& state, Colour by);
 

@@ -5,8 +5,8 @@
 
 #include "json/json.h"
 
-/// Defines the two functions that a module exports (`docs/wasm.md`), with a function that maps a request text
-/// to an answer text. Use once per module, outside all namespaces.
+/// Defines the two functions that a module exports (`docs/wasm.md`), with a function that maps a request to
+/// an answer. Use once per module, outside all namespaces.
 #define KRADAN_EXPORTS(answer_function)                                                             \
     static std::string kradan_request;                                                              \
     static std::string kradan_answer;                                                               \

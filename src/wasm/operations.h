@@ -12,7 +12,7 @@
 #include "json/json.h"
 #include "session/config.h"
 
-/// Shared by the web modules: a request names an operation, which returns a text or refusals.
+/// Shared by the web modules: a request names an operation, which returns a string or refusals.
 namespace kradan::wasm {
 
 using Refusals = std::vector<Refusal>;
@@ -60,7 +60,7 @@ inline Answer dispatch(std::span<const Operation> operations, std::string_view r
     return operation->run(fields, fault);
 }
 
-/// Answers any request with a text, including refusals.
+/// Answers any request with a string, which may hold refusals.
 inline std::string answer_by(std::span<const Operation> operations, std::string_view request) {
     auto answer = dispatch(operations, request);
     if (answer) return *std::move(answer);

@@ -471,7 +471,7 @@ Answer write(Fields& request, Fault& fault) {
     return Writer{}.begin_object().member("text", *text).end_object().text();
 }
 
-/// The charset of a text that is not UTF-8. Its bytes are passed as characters up to U+00FF.
+/// The charset of text that is not UTF-8. Its bytes are passed as characters up to U+00FF.
 Answer charset(Fields& request, Fault& fault) {
     const std::string text = request.text("bytes", json::max_bytes);
     if (fault) return refuse(fault);

@@ -30,7 +30,7 @@ std::string_view bonus_word(go::Compensation compensation) {
                                                       : "N-1";
 }
 
-/// Parses an object of texts, booleans and numbers as names and values without quotes.
+/// Parses an object of strings, booleans and numbers as names and values without quotes.
 std::expected<std::vector<std::pair<std::string, std::string>>, std::string> read_object(
     std::string_view text) {
     std::string plain;
