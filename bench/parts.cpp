@@ -105,7 +105,7 @@ void read_position(State& state, const std::string& text) {
     }
 }
 
-/// A middle-game position: moves on a third of the points.
+/// A middle-game position, with moves on a third of the points.
 go::Position go_position(int size) {
     go::Position position{size};
     SplitMix64 random{1};

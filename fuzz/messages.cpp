@@ -1,4 +1,4 @@
-// Messages of three clients to the hall, one per line; the first character selects the client. Two of them
+// Messages from three clients to the hall, one per line; the first character selects the client. Two of them
 // are players of a game that has begun. $0, $1 … stand for the ids and tokens that the hall has issued, in
 // order.
 #include <algorithm>

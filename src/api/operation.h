@@ -15,7 +15,7 @@
 namespace kradan::api {
 
 enum class Method : std::uint8_t { get, post, put, remove };
-/// As in HTTP; DELETE for `remove`.
+/// The method's name in HTTP; DELETE for `remove`.
 std::string_view name_of(Method method);
 
 /// Who may use an operation.
@@ -111,7 +111,7 @@ struct Empty {
     static void describe(auto&, auto&) {}
 };
 
-/// Whether requests of this method have a body.
+/// Whether requests with this method have a body.
 constexpr bool has_body(Method method) {
     return method == Method::post || method == Method::put;
 }

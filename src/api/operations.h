@@ -15,7 +15,7 @@
 
 namespace kradan::api {
 
-/// All operations, in the order of the documents.
+/// All operations, in the order in which documents list them.
 using Operations =
     decltype(std::tuple_cat(AccountOperations{}, TokenOperations{}, ProviderOperations{}, RatingOperations{},
                             ModerationOperations{}, HistoryOperations{}, RelationOperations{},

@@ -13,7 +13,7 @@
 /// The accounts that an account follows and blocks, and its privacy settings.
 namespace kradan::api {
 
-/// The relation of an account to another.
+/// An account's relation to another one.
 enum class Relation : std::uint8_t { none, follow, block };
 constexpr std::array<std::string_view, 3> words(Relation) {
     return {"none", "follow", "block"};

@@ -105,7 +105,7 @@ class NameCollector {
     std::vector<std::string_view> names_;
 };
 
-/// An error that names a parameter of the query that is not among these; nullopt if there is none.
+/// Returns an error that names a query parameter that is not in `names`; nullopt if there is none.
 std::optional<std::string> unknown_parameter(const std::map<std::string, std::string>& query,
                                              const std::vector<std::string_view>& names);
 
@@ -121,7 +121,7 @@ inline Refusal malformed(std::string what) {
     return {"session.malformed", "", std::move(what)};
 }
 
-/// Reads the request of an operation. Fails with "session.malformed".
+/// Reads an operation's request. Fails with "session.malformed".
 template <class Op>
 std::expected<typename Op::Request, Refusal> read_request(const std::map<std::string, std::string>& segments,
                                                           const std::map<std::string, std::string>& query,

@@ -6,7 +6,7 @@ namespace kradan::api {
 
 namespace {
 
-/// The values of the {names} of a path in the segments; nullopt if the path does not match.
+/// Returns the values that the segments give to the {names} in a path; nullopt if the path does not match.
 std::optional<std::map<std::string, std::string>> match(std::string_view path,
                                                         const std::vector<std::string>& segments) {
     std::map<std::string, std::string> named;

@@ -20,9 +20,9 @@ class Router {
     void consider(std::string_view method, std::string_view path, bool streams);
 
     struct Found {
-        /// Its index in the order of the calls of `consider`.
+        /// Its index in the order of calls to `consider`.
         std::size_t operation = 0;
-        /// The values of the {names} of its path.
+        /// The values of the {names} in its path.
         std::map<std::string, std::string> segments = {};
     };
     /// The first operation that has the path and the method.

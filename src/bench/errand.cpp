@@ -168,7 +168,7 @@ Errand wasm_size(const std::string& module_path, bool compressed) {
 
 namespace {
 
-/// Reads the nodes after `word`. If not `exact`, returns the requested number if the nodes are close to it.
+/// Reads the number of nodes after `word`. If not `exact`, returns the requested number if the two are close.
 template <const char* word>
 auto read_nodes(bool exact) {
     return exact ? +[](const Errand&, const ChildRun& run) { return read_count(run, word); }

@@ -90,7 +90,7 @@ Errand wasm_calls(const std::vector<std::string>& requests, const std::string& m
 /// `kradan verify` on a file of games. If `replayed`, every move is validated; otherwise the file is only
 /// parsed. The work is the number of games or, if `bytes`, the size of the file.
 Errand kradan_verify(const std::string& file, bool replayed, bool bytes);
-/// `pgn-extract -r`: validates every move of a file of games.
+/// `pgn-extract -r`: validates every move in a file of games.
 Errand pgn_extract_verify(const std::string& file);
 
 struct ErrandRun {

@@ -58,7 +58,7 @@ std::string one_of(const std::string_view (&list)[size], SplitMix64& random) {
     return std::string{list[random.below(static_cast<std::uint32_t>(size))]};
 }
 
-/// A game of the player. One in 5,000 ends in a rare way.
+/// A game by the player. One in 5,000 ends in a rare way.
 Played random_played(int number, SplitMix64& random) {
     const bool rare = random.below(5'000) == 0;
     const bool alone = random.below(10) == 0;
@@ -118,7 +118,7 @@ void commit_all(store::Store& store, std::vector<store::Unit>& units, std::size_
     units.clear();
 }
 
-/// A database with the player, the opponents and the games.
+/// Fills a database with the player, the opponents and the games.
 void fill(const std::string& path, const HistoryArguments& arguments) {
     constexpr std::size_t units_at_once = 2'000;
     const auto opened = must(store::open_sqlite(path));

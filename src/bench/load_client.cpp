@@ -172,7 +172,7 @@ void LoadClient::take_frames(std::size_t number) {
         }
     }
     if (socket.descriptor >= 0) socket.in.erase(0, at);
-    // Idle sockets must not hold buffers, as there may be ten thousand of them.
+    // Idle sockets must not hold buffers, since there may be ten thousand of them.
     if (socket.in.empty() && socket.in.capacity() > 4096) socket.in.shrink_to_fit();
 }
 

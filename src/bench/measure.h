@@ -9,7 +9,7 @@
 
 namespace kradan::bench {
 
-/// The median. Precondition: at least one value.
+/// Returns the median. There must be at least one value.
 double median(std::vector<double> values);
 
 /// The measurements of one program for one workload.

@@ -13,12 +13,12 @@ class App;
 namespace kradan::bench {
 
 struct RulesArguments {
-    /// "NAME=PATH"; the names are `peer_names` of `errand.h`.
+    /// "NAME=PATH"; the names are `peer_names` in `errand.h`.
     std::vector<std::string> peers;
     int rounds = 5;
     bool json = false;
     bool quick = false;
-    /// Only workloads whose name contains this.
+    /// Run only workloads whose name contains this.
     std::string only;
     /// Path of rules.wasm; absent: the one from this build.
     std::optional<std::string> wasm_module;
@@ -42,7 +42,7 @@ int measure_rules(const RulesArguments& arguments);
 /// time. The same seed gives the same games. Returns the exit status.
 int measure_playouts(const PlayoutsArguments& arguments);
 
-/// `kradan-bench search`: nodes per second of the engine, compared with Fairy-Stockfish and with its own
+/// `kradan-bench search`: the engine's nodes per second, compared with Fairy-Stockfish and with its own
 /// WebAssembly module; and a signature of its results.
 struct SearchArguments {
     std::vector<std::string> peers;

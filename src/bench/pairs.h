@@ -13,8 +13,8 @@
 namespace kradan::bench {
 
 /// Pairs of players over the network, all on one thread: sockets 2 n and 2 n + 1 play game n. Subclasses
-/// implement the protocol of a server. The schedule and the counting are the same for all: a move counts once
-/// both players have received it.
+/// implement a server's protocol. The schedule and the counting are the same for all: a move counts once both
+/// players have received it.
 class BenchPairs {
   public:
     /// The players of a game go to different ports, if there are several.

@@ -38,7 +38,7 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-/// The timeout for a response: an error rather than a slow result.
+/// The timeout for a response. Exceeding it is an error, not a slow result.
 constexpr Seconds time_to_answer{60};
 
 /// Many clients that connect at once and send the same few messages.
@@ -162,7 +162,7 @@ class Bench {
         return text.str();
     }
 
-    /// A Kradan server with this database.
+    /// Makes a Kradan server with this database.
     BenchProcess kradan(const std::string& path, const std::vector<std::string>& more = {}) const {
         std::vector<std::string> command{kradan_,
                                          "serve",

@@ -33,7 +33,7 @@ class BenchProcess {
     std::uint16_t port_ = 0;
 };
 
-/// CPU time used so far by all programs of this name on this machine and by their children, in seconds.
+/// CPU time used so far by all programs with this name on this machine and by their children, in seconds.
 double cpu_of_programs(const std::string& name);
 /// CPU time used so far by this process, in seconds.
 double own_cpu();

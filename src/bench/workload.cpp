@@ -116,7 +116,7 @@ PerftSubject chess_subject(std::string name, std::string_view id, std::span<cons
             .theirs = line};
 }
 
-/// `id` without the prefix of the edition: "start", "middlegame-1".
+/// `id` without the edition's prefix: "start", "middlegame-1".
 PerftSubject classic_subject(const std::string& id) {
     const auto line = published(PerftTable::ogi, "ogi-classic-" + id);
     return {.name = "ogi-classic, " + id,
@@ -140,7 +140,8 @@ std::vector<Workload> rules_workloads(const WorkloadOptions& options) {
     const bool quick = options.quick;
     List list{options};
 
-    // Chess Programming Wiki. data/perft/ has only smaller depths, because the tests count everything in it.
+    // From the Chess Programming Wiki. data/perft/ has only smaller depths, because the tests count
+    // everything in it.
     constexpr std::array<std::uint64_t, 1> start_deeper = {3'195'901'860};
     constexpr std::array<std::uint64_t, 1> kiwipete_deeper = {8'031'647'685};
     const auto start = chess_subject("chess, start", "chess-start", start_deeper);

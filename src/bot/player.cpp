@@ -100,7 +100,7 @@ void Player::act() {
 }
 
 /// Sends a request that changes the game. Returns true if the server accepted it. Retries while the server
-/// cannot be reached, so that no move is lost with a connection.
+/// cannot be reached, so that a lost connection loses no move.
 bool Player::send(const std::string& path, const std::string& form) {
     for (int tries = 0; tries < most_tries && !stop_.is_raised(); ++tries) {
         const auto reply = sender_.post("/api/bot/game/" + Http::escaped(id_) + path, form);

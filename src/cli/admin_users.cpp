@@ -19,7 +19,7 @@ namespace kradan::cli {
 
 namespace {
 
-/// Arguments of `kradan admin users`: the accounts of players.
+/// Arguments of `kradan admin users`: players' accounts.
 struct AdminUsersArguments {
     std::string database = {};
     std::string name = {};

@@ -23,7 +23,7 @@ namespace kradan::cli {
 
 namespace {
 
-/// Arguments of `kradan admin worker`: the keys of workers, and their jobs.
+/// Arguments of `kradan admin worker`: workers' keys and jobs.
 struct AdminWorkerArguments {
     std::string database = {};
     std::string name = {};

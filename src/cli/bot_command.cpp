@@ -143,7 +143,7 @@ int bot_command(const BotArguments& arguments) {
     std::mutex mutex;
     const auto tell = [&mutex](std::ostream& stream, std::string_view text) {
         const std::lock_guard lock(mutex);
-        // Messages of servers and engines may contain anything.
+        // Messages from servers and engines may contain anything.
         stream << printable(text, longest_news) << '\n' << std::flush;
     };
     const bool done = bot::play(**curl,

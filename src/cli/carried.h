@@ -6,13 +6,13 @@
 
 namespace kradan::cli {
 
-/// A file of an archive. Refers to the archive's bytes.
+/// A file in an archive. Refers to the archive's bytes.
 struct CarriedFile {
     std::string_view path;
     std::string_view bytes;
 };
 
-/// The regular files of a tar archive (ustar), in order. nullopt if it is truncated or malformed.
+/// The regular files in a tar archive (ustar), in order. nullopt if it is truncated or malformed.
 std::optional<std::vector<CarriedFile>> read_tar(std::string_view archive);
 
 /// The contents of the single-file build (`./dev single`): the page in "web/", libraries in "lib/". Empty in

@@ -23,7 +23,7 @@ std::expected<std::unique_ptr<store::Store>, store::Error> open_database(const s
 /// Opens an existing database for reading, even while a server uses it.
 std::expected<std::unique_ptr<store::Reader>, store::Error> open_database_reader(const std::string& name);
 
-/// The version of the tables of a database, even if a newer or older program wrote it; 0 if it has none.
+/// The version of a database's tables, even if a newer or older program wrote it; 0 if it has none.
 std::expected<std::int64_t, store::Error> database_version(const std::string& name);
 
 /// Makes changes that are safe while a server runs: to the workers, and `store::RetryJob`.

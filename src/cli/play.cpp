@@ -58,7 +58,7 @@ constexpr std::string_view help_on_commands =
     "  dead D4        Go: marks a group dead   accept        Go: accepts the marks\n"
     "  resume         Go: plays on             quit          leaves the game\n";
 
-/// How to type the moves of each game, in lines of at most 120 bytes.
+/// How to type moves in each game, in lines of at most 120 bytes.
 std::string help_on_moves() {
     constexpr std::size_t longest_line = 120;
     std::string text;

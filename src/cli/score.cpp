@@ -63,7 +63,7 @@ void report_fault(const std::string& file, const record::Fault& fault) {
     std::cerr << in_words(file, fault) << '\n';
 }
 
-/// The first game of a file; writes a note to standard error if there are more.
+/// The first game in a file; writes a note to standard error if there are more.
 std::expected<record::Record, FileError> read_record(const std::string& name,
                                                      const record::Charset* charset) {
     auto file = RecordFile::open(name, record::Format::sgf, charset);

@@ -16,7 +16,7 @@ inline constexpr int exit_usage = 2;
 /// Input or output failed: a file that cannot be read or written, an address that is in use.
 inline constexpr int exit_io_error = 3;
 
-/// A fatal error of a command: a line for standard error, and the exit status.
+/// A fatal error in a command: a line for standard error, and the exit status.
 struct Failure {
     std::string what;
     int status = exit_bad_input;
@@ -25,7 +25,7 @@ struct Failure {
 /// A refusal in English: its id, its clause, the message and the details.
 std::string in_words(const Refusal& refusal);
 
-// Each writes an error to standard error, and returns the exit status.
+// Each writes an error to standard error and returns the exit status.
 
 int report_error(const std::string& what, int status);
 int report_error(const Failure& failure);

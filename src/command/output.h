@@ -50,7 +50,7 @@ class Output {
 
     /// Creates the file now, before the first output. Only if not divided.
     std::expected<void, FileError> open();
-    /// Opens the file of an earlier run, keeps its first `bytes` bytes and appends to them. Only if not
+    /// Opens the file from an earlier run, keeps its first `bytes` bytes and appends to them. Only if not
     /// divided.
     std::expected<void, FileError> reopen(std::uintmax_t bytes);
     std::expected<void, FileError> write(std::string_view piece, std::string_view bytes);

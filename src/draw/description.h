@@ -40,7 +40,7 @@ class Description {
     json::Value letters_;
 };
 
-/// A member of an object of the description. The member must exist: a wrong name is a bug in this program.
+/// A member of an object in the description. The member must exist: a wrong name is a bug in this program.
 const json::Value& member(const json::Value& value, std::string_view key);
 
 }  // namespace kradan::draw

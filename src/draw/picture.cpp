@@ -13,7 +13,7 @@ std::size_t index_of(const BoardCells& board, record::Cell cell) {
     return static_cast<std::size_t>(cell.y) * static_cast<std::size_t>(board.files) + cell.x;
 }
 
-/// The parts of the last move of `line`; empty if it does not end with a move.
+/// The parts of the last move in `line`; empty if it does not end with a move.
 std::optional<MoveParts> last_move(const AnyGame& game, std::span<const std::string> line) {
     if (line.empty()) return std::nullopt;
     const auto intent = game.read_move(line.back());

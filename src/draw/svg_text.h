@@ -28,7 +28,7 @@ class SvgText {
     SvgText& fill(std::string_view role) { return paint("fill", role); }
     SvgText& stroke(std::string_view role, double width);
     SvgText& no_fill() { return attribute("fill", "none"); }
-    /// Sets `name` ("fill", "stroke" or "stop") to the theme's colour for a role of the description.
+    /// Sets `name` ("fill", "stroke" or "stop") to the theme's colour for a role in the description.
     SvgText& paint(std::string_view name, std::string_view role);
     SvgText& centre(Point centre) { return attribute("cx", centre.x).attribute("cy", centre.y); }
     /// Adds the attributes of a rectangle.

@@ -8,10 +8,10 @@
 #include "core/quote.h"
 #include "core/text.h"
 
-/// Parsing of lines of the engine protocols.
+/// Parsing lines of the engine protocols.
 namespace kradan::protocol {
 
-/// The words of a line, separated by blanks and other control characters.
+/// The words in a line, separated by blanks and other control characters.
 inline std::vector<std::string> words_of(std::string_view line) {
     std::vector<std::string> words;
     std::string word;

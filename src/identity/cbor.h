@@ -16,7 +16,7 @@ class CborReader {
     /// The bytes after the last item.
     std::span<const std::uint8_t> rest() const { return rest_; }
 
-    /// The number of pairs of a map; its keys and values are read next.
+    /// The number of pairs in a map; its keys and values are read next.
     std::optional<std::size_t> map();
     std::optional<std::int64_t> integer();
     std::optional<std::span<const std::uint8_t>> bytes();

@@ -55,7 +55,7 @@ std::optional<CoseKey> read_cose_key(CborReader& reader) {
 }
 
 std::optional<VerifyingKey> verifying_key(const CoseKey& key) {
-    // The registered numbers of COSE.
+    // Numbers registered for COSE.
     constexpr int okp = 1;
     constexpr int ec2 = 2;
     constexpr int rsa = 3;

@@ -94,7 +94,7 @@ int count_characters(const std::u16string& text) {
     return count;
 }
 
-/// Checks for confusable characters. It is immutable, so all threads share it.
+/// The checker for confusable characters. It is immutable, so all threads share it.
 const USpoofChecker* spoof_checker() {
     static const USpoofChecker* const checker = [] {
         UErrorCode error = U_ZERO_ERROR;

@@ -84,7 +84,7 @@ bool passkeys_can_be_verified();
 std::expected<Passkey, Refusal> check_attestation(const AttestationResponse& response,
                                                   const Ceremony& ceremony);
 
-/// Verifies a signature by the passkey with this public key and counter. Refused with the reasons of
+/// Verifies a signature by the passkey with this public key and counter. Refused with the reasons in
 /// `check_attestation`, with "passkey.bad-signature", or with "passkey.counter" if the counter went back,
 /// since the passkey may have been cloned.
 std::expected<PasskeyUse, Refusal> check_assertion(const AssertionResponse& response,

@@ -16,14 +16,14 @@ namespace kradan::match {
 
 using namespace process;
 
-/// Faults of an engine that lose the game.
+/// Engine faults that lose the game.
 enum class MatchFault : std::uint8_t {
     illegal_move,
     time,
     crash,
     hang,
     flood,
-    /// It refused a required command, such as a move of the opponent in GTP.
+    /// The engine refused a required command, such as the opponent's move in GTP.
     protocol,
 };
 

@@ -220,7 +220,7 @@ std::optional<std::size_t> Match::next_game() {
     return next_++;
 }
 
-/// Starts the engines of a game that are not running.
+/// Starts those of a game's engines that are not running yet.
 bool Match::start_missing(Engines& engines, std::size_t number, int worker) {
     const bool tournament = engines.size() > 2;
     for (const std::size_t engine : plan_.schedule.pairings()[plan_.schedule.pairing_of(number)]) {

@@ -27,7 +27,7 @@ struct MatchArguments {
     std::string tournament = std::string{tournament_ids.front()};
     /// Games per pairing.
     int games = 100;
-    /// "SECONDS+INCREMENT" or "none"; absent: the default of the game.
+    /// "SECONDS+INCREMENT" or "none"; absent: the game's default.
     std::optional<std::string> time;
     std::optional<std::uint64_t> nodes;
     /// Milliseconds.
@@ -52,7 +52,7 @@ struct MatchArguments {
 inline constexpr int most_games = 10'000'000;
 inline constexpr int most_concurrency = 256;
 
-/// Plays a match or a tournament of engines from `start` and prints the result. Returns the exit status:
+/// Plays a match or a tournament between engines from `start` and prints the result. Returns the exit status:
 /// exit_usage for wrong arguments, exit_bad_input if the match was not finished, exit_io_error if a file
 /// could not be read or written.
 int run(const MatchArguments& arguments, const GameAndLine& start);

@@ -24,7 +24,7 @@ constexpr std::string_view id(TournamentKind kind) {
 /// not depend on how many games there are.
 class Schedule {
   public:
-    /// Two engines of a pairing, by number. The first one moves first in its even games.
+    /// The two engines in a pairing, by number. The first one moves first in its even games.
     using Pairing = std::array<std::size_t, 2>;
 
     /// Makes a schedule of two engines and no games.

@@ -20,7 +20,7 @@ using namespace command;
 /// What identifies a match: option names with their values, as text.
 using MatchIdentity = std::vector<std::pair<std::string, std::string>>;
 
-/// A line of the file: a finished game.
+/// A line in the file: a finished game.
 struct PlayedGame {
     GameResult result;
     /// The names that the engines reported, by colour.

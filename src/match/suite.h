@@ -14,12 +14,12 @@
 
 namespace kradan::match {
 
-/// A position of a suite: the engine must find one of the best moves and none of those to avoid.
+/// A position in a suite: the engine must find one of the best moves and none of those to avoid.
 struct SuitePosition {
     /// From the operation `id`, or the number in the file.
     std::string name;
     GameOptions options;
-    /// The moves of the operations `bm` and `am`; in chess in SAN.
+    /// The moves in the operations `bm` and `am`; in chess, in SAN.
     std::vector<std::string> best = {};
     std::vector<std::string> avoid = {};
 };

@@ -57,7 +57,7 @@ class MatchTally {
     /// `names`: the names of the engines in descriptions of faults: "A", "B".
     MatchTally(Schedule schedule, std::vector<std::string> names);
 
-    /// Adds a finished game of the schedule, in any order.
+    /// Adds a finished game from the schedule, in any order.
     void add(const GameResult& game);
 
     const Schedule& schedule() const { return schedule_; }
@@ -77,7 +77,7 @@ class MatchTally {
     Results results_of(std::size_t engine, Colour colour) const;
     /// The number of games by how they ended.
     const std::map<std::string, std::int64_t>& ends() const { return ends_; }
-    /// By engine and `MatchFault`.
+    /// Indexed by engine and `MatchFault`.
     const std::vector<std::array<std::int64_t, match_fault_ids.size()>>& faults() const { return faults_; }
     /// Descriptions of the first faults: "game 3, B moved after 2100 ms".
     const std::vector<std::string>& incidents() const { return incidents_; }

@@ -34,7 +34,7 @@ struct Ahead {
 };
 
 struct BoardCells {
-    /// Go: the cells are points.
+    /// Go: whether the cells are points.
     bool points = false;
     int files = 8;
     int ranks = 8;

@@ -20,7 +20,7 @@ struct Held {
 /// Captured pieces that may be dropped.
 class Hands {
   public:
-    /// The hand of a side, in the order that the game defines.
+    /// A side's hand, in the order that the game defines.
     virtual std::vector<Held> hand(Colour colour) const = 0;
 
   protected:

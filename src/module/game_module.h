@@ -47,7 +47,7 @@ struct Policies {
     bool ranks_decide_sides = false;
 };
 
-/// The protocol of engines for a game.
+/// The protocol that a game's engines speak.
 enum class EngineProtocol { uci, gtp };
 
 /// The record format that most programs use for a game; it determines the names of the headers.
@@ -154,7 +154,7 @@ class GameModule {
     virtual std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const = 0;
     /// The clause under which a game ends for this reason; empty if there is none.
     virtual std::string_view clause(EndReason reason) const = 0;
-    /// The clause of a reason to refuse a move or a setup ("ogi.nifu"); nullopt if this game does not have
+    /// The clause for a reason to refuse a move or a setup ("ogi.nifu"); nullopt if this game does not have
     /// the reason.
     virtual std::optional<std::string_view> clause(std::string_view reason) const = 0;
     /// Where a piece can move, written as in `BoardCells` ("N", "+I", lower case for the second player's).
@@ -163,7 +163,7 @@ class GameModule {
                                                              std::string_view at) const;
     /// The result as written in records of the game: "1-0", "1/2-1/2", "*"; in Go "B+R".
     virtual std::string result_text(const Outcome& outcome) const;
-    /// The side that a handicap favours (G18); nullopt without a handicap or if it is equal for both.
+    /// The side that a handicap favours (G18); nullopt if there is no handicap or it is equal for both.
     virtual std::optional<Colour> weaker_side(const GameOptions&) const { return std::nullopt; }
     /// Adapts the options to players who have swapped sides. Returns false and changes nothing if they must
     /// keep their sides.

@@ -81,9 +81,9 @@ struct GameOptions {
     /// The game's own options. Code for one game reads them as `go::Options`, `chess::Options` or
     /// `ogi::Options`. Options of other games are ignored.
     OptionValues values = {};
-    /// A game between two engines: the limits of G13 and C10 end it without a claim.
+    /// Whether two engines play: then the limits of G13 and C10 end the game without a claim.
     bool engine_game = false;
-    /// Chess and Ōgi: draws, and the loss by C10, do not end the game while there is a legal move.
+    /// Chess and Ōgi: if set, neither draws nor the loss by C10 end the game while there is a legal move.
     bool analysis = false;
 
     friend bool operator==(const GameOptions&, const GameOptions&) = default;

@@ -16,7 +16,7 @@
 
 namespace kradan::process {
 
-/// Time control of a match.
+/// The time control of a match.
 struct MatchTime {
     /// Nodes per move for UCI engines, instead of a clock.
     std::optional<std::uint64_t> nodes = std::nullopt;

@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 /// move may take hours, and nothing else waits for it.
 constexpr std::size_t longest_answer = std::size_t{64} << 20;
 constexpr std::size_t longest_line = std::size_t{1} << 20;
-/// Bytes kept of the error output.
+/// The number of bytes of error output to keep.
 constexpr std::size_t most_errors = 2048;
 /// The timeout for writing to the engine.
 constexpr milliseconds reading_time{5'000};

@@ -8,7 +8,7 @@ namespace kradan::rating {
 
 namespace {
 
-/// Rating points of one unit of Glicko-2's scale.
+/// Rating points per unit of Glicko-2's scale.
 constexpr double scale = 173.7178;
 constexpr double convergence = 1e-6;
 /// Usually fewer than ten iterations are needed.
@@ -134,7 +134,7 @@ Rating rate_one(const Rating& player, double seen, double deviation, double scor
     return after;
 }
 
-/// Applies part of the change of a rating.
+/// Applies part of a rating change.
 Rating weighed(const Rating& before, Rating after, double weight) {
     // With weight 1, nothing is rounded.
     if (!(weight < 1)) return after;

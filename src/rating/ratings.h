@@ -41,7 +41,7 @@ class Ratings {
         Rating rating = {};
     };
 
-    /// Rates the next game and returns the changes, by colour. The games of a pool must be added in the order
+    /// Rates the next game and returns the changes, by colour. The games in a pool must be added in the order
     /// in which they ended. A game in which a player plays against themselves changes nothing.
     std::array<Change, 2> add(const RatedGame& game);
 

@@ -87,14 +87,14 @@ class Parts {
     template <Described M>
     void add(const std::string& name = std::string{Description<M>::name});
     const std::vector<Part>& list() const { return list_; }
-    /// The words by the name of their type.
+    /// The words, by the name of their type.
     const std::map<std::string, std::vector<std::string>>& words() const { return words_; }
     void add_words(const std::string& name, const std::vector<std::string>& words) {
         if (!use(name)) words_.emplace(name, words);
     }
     const std::set<std::string>& used() const { return used_; }
     const Part* find(std::string_view name) const;
-    /// Whether a type of this name is defined in another file. If so, records that it is needed.
+    /// Whether a type with this name is defined in another file. If so, records that it is needed.
     bool use(const std::string& name);
 
   private:

@@ -56,8 +56,8 @@ struct Command {
     std::optional<AnyIntent> intent = std::nullopt;
     /// mark-dead, propose-dead: vertices of stones.
     std::vector<std::string> vertices = {};
-    /// claim-gone: the host's verdict that the opponent has been away for long enough, and whether only a
-    /// draw is claimed.
+    /// claim-gone: the host's verdict that the opponent has been away long enough, and whether only a draw is
+    /// claimed.
     bool gone = false;
     bool for_draw = false;
     /// abort, accept-dead: the host's verdict that the game is abandoned. accept-dead then counts for both
@@ -66,9 +66,10 @@ struct Command {
     /// give-time: the part of the opponent's turn, in days per move, that fell into the opponent's vacation,
     /// as the host determined it; 0 for a gift. Players cannot send it.
     Milliseconds vacation = 0;
-    /// The network lag that the host compensates, within its own bounds. In a command of the side to move:
-    /// time that is not charged to its clock. In a command of the other side: how long a move of the side to
-    /// move, made in time, may still be in transit. Not part of the COMMAND, so players cannot send it.
+    /// The network lag that the host compensates for, within its own limits. In a command from the side to
+    /// move: time that is not charged to its clock. In a command from the other side: how long a move of the
+    /// side to move, made in time, may still be in transit. Not part of the COMMAND, so players cannot send
+    /// it.
     Milliseconds lag = 0;
     /// The number of positions that a search may examine to prove that a side can never mate, when a dead
     /// position is claimed or a game is lost on time. Set only by the host, like `lag`.
@@ -129,7 +130,7 @@ struct CommandText {
     }
 };
 
-/// Parses the COMMAND of `docs/wasm.md` for this game. The error is "session.malformed".
+/// Parses a COMMAND (`docs/wasm.md`) for this game. The error is "session.malformed".
 std::expected<Command, Refusal> read_command(const json::Value& value, const AnyGame& game);
 
 }  // namespace kradan::session

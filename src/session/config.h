@@ -113,7 +113,7 @@ void settle_furigoma(Config& config);
 /// first (O5). There is no new throw.
 bool set_up_rematch(Config& config);
 
-/// Parses the CONFIG of `docs/wasm.md`. `AnyGame::start` validates the options of the game.
+/// Parses a CONFIG (`docs/wasm.md`). `AnyGame::start` validates the game's options.
 Config read_config(const json::Value& value, json::Fault& fault);
 void write_config(json::Writer& writer, const Config& config);
 
@@ -123,7 +123,7 @@ std::array<bool, 5> read_throw(json::Fields& fields);
 /// Appends the options of all games.
 void list_options(std::vector<schema::Member>& members);
 
-/// The members of a CONFIG that are the options of its game.
+/// The members of a CONFIG that are its game's options.
 struct OptionMembers {
     static void read(Config& config, json::Fields& fields, json::Fault& fault);
     static void write(const Config& config, json::Writer& writer);

@@ -363,7 +363,7 @@ namespace {
 Milliseconds time_that_counts(const State& state, const Command& command, Colour by, Milliseconds now) {
     const Milliseconds lag = std::max<Milliseconds>(command.lag, 0);
     if (running(state) == by) return now - lag;
-    // A command of the other side must not make the flag fall while a move in time may still be in transit.
+    // A command from the other side must not make the flag fall while a move in time may still be in transit.
     const auto falls = flag_falls(state);
     return falls && now >= *falls && now < *falls + lag ? *falls - 1 : now;
 }

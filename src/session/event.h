@@ -128,7 +128,7 @@ constexpr std::span<const std::string_view> words(Spoke::What) {
 struct TimeGiven {
     Colour by;
     Milliseconds ms;
-    /// Not a gift: the part of the turn, in days per move, that fell into the opponent's vacation.
+    /// If set, not a gift but the part of the turn, in days per move, that fell into the opponent's vacation.
     bool vacation = false;
 
     friend bool operator==(const TimeGiven&, const TimeGiven&) = default;
@@ -220,7 +220,7 @@ using EventBody = std::variant<Created, Moved, MovedIllegally, Spoke, TimeGiven,
 struct Event {
     /// 1, 2, …
     int seq = 0;
-    /// The time of the event by the host's clock.
+    /// The time of the event on the host's clock.
     Milliseconds at = 0;
     /// The clocks after the event; all zero in a game without clocks.
     Clocks clocks = {};

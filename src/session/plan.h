@@ -22,7 +22,7 @@ struct Plan {
     int ply = 0;
     /// The reply to that move, whatever the move is.
     std::optional<std::string> premove = std::nullopt;
-    /// Alternating moves, from a move of the opponent to a reply. A reply is played if all moves before it in
+    /// Alternating moves, from a move by the opponent to a reply. A reply is played if all moves before it in
     /// its line have been played. Lines take precedence over the premove.
     std::vector<std::vector<std::string>> lines = {};
 

@@ -83,8 +83,8 @@ struct State {
     std::array<int, 2> illegal_moves = {};
     std::optional<MovedIllegally> last_illegal = std::nullopt;
     std::optional<Ended> ended = std::nullopt;
-    /// The game was over in its start position, so `ended` has no event. Older logs may continue such a game:
-    /// their next event reopens it.
+    /// Whether the game was over in its start position, so that `ended` has no event. Older logs may continue
+    /// such a game: their next event reopens it.
     bool ended_at_start = false;
 };
 
@@ -92,8 +92,9 @@ struct State {
 std::expected<Event, std::vector<Refusal>> create(const Config& config, Milliseconds now);
 
 /// Decides a player's command at this time: returns at least one event, or a refusal. If the flag of the side
-/// to move has fallen, the game ends on time, whatever the command is. In a command of the side to move,
-/// `lag` is not charged to the clock; in one of the other side, a fallen flag takes effect only `lag` later.
+/// to move has fallen, the game ends on time, whatever the command is. In a command from the side to move,
+/// `lag` is not charged to the clock; in one from the other side, a fallen flag takes effect only `lag`
+/// later.
 std::expected<std::vector<Event>, Refusal> decide(const State& state, const Command& command, Colour by,
                                                   Milliseconds now);
 

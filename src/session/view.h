@@ -5,8 +5,8 @@
 
 namespace kradan::session {
 
-/// Writes what the players may see of a game at this time: the VIEW of `docs/wasm.md`. Omits the moves of
-/// events up to `known`.
+/// Writes what the players may see of a game at this time: a VIEW (`docs/wasm.md`). Omits the moves of events
+/// up to `known`.
 void write_view(json::Writer& writer, const State& state, Milliseconds now, std::int64_t known = 0);
 
 /// Writes the parts of a move as members of the open object; omits those that do not apply.

@@ -8,7 +8,7 @@ const Policies& policies(const State& state) {
     return state.game.module().policies();
 }
 
-/// Only one offer of a kind can be open.
+/// Only one offer of each kind can be open.
 std::optional<Refusal> why_no_offer(const std::optional<Colour>& standing) {
     if (standing) return refuse("session.offer-pending");
     return std::nullopt;

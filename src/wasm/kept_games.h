@@ -12,7 +12,7 @@
 /// second need no JSON.
 namespace kradan::wasm {
 
-/// A move as a number: its code (`module/move_code.h`), or 1 and 2 for the resumptions of Go. 0 for any other
+/// A move as a number: its code (`module/move_code.h`), or 1 or 2 for a resumption in Go. 0 for any other
 /// text.
 std::uint32_t pack_move(std::string_view text);
 /// The text of such a number; empty if it is invalid.

@@ -371,7 +371,7 @@ Answer play(Fields& request, Fault& fault) {
     return Writer{}.begin_object().member("node", static_cast<int>(added)).end_object().text();
 }
 
-/// The moves of a principal variation in the notation for people, up to the first illegal one.
+/// The moves of a principal variation in players' notation, up to the first illegal one.
 Answer label(Fields& request, Fault& fault) {
     Open* open = find_open(request);
     const NodeId node = find_node(request, open);

@@ -64,7 +64,7 @@ std::int64_t read_now(Fields& request) {
     return request.number("now", -json::max_integer, json::max_integer);
 }
 
-/// The game of a request: a kept one, or the one described, which is stored in `made`.
+/// The game in a request: a kept one, or the one described, which is stored in `made`.
 std::expected<const AnyGame*, Refusals> find_game(Fields& request, Fault& fault,
                                                   std::optional<AnyGame>& made) {
     if (request.has("game")) {

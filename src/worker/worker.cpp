@@ -33,7 +33,7 @@ constexpr int reports_of_lease = 4;
 /// How long to retry sending a result while the server cannot be reached.
 constexpr std::chrono::minutes most_patience{15};
 constexpr milliseconds slice{50};
-/// The maximum length, in bytes, of displayed server messages and of names of leases and games.
+/// The maximum length, in bytes, of displayed server messages and of lease and game names.
 constexpr std::size_t longest_said = 500;
 constexpr std::size_t longest_name = 64;
 

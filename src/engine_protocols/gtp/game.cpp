@@ -130,7 +130,7 @@ std::expected<void, std::string> GtpGame::undo() {
 
 namespace {
 
-/// The first word that is not a point of the board or repeats one.
+/// The first word that is not a point on the board or that repeats one.
 std::optional<std::string> bad_vertex(const std::vector<std::string>& words, const go::Board& board) {
     std::vector<go::Vertex> named;
     for (const std::string& word : words) {

@@ -23,7 +23,7 @@ std::optional<Colour> read_colour(std::string_view word);
 /// The reason for a refusal in English, with its clause: "That point isn't on the board. (W1)".
 std::string in_words(const Refusal& refusal);
 
-/// The game of a GTP session. Either colour may play at any time. Functions that fail change nothing.
+/// The game in a GTP session. Either colour may play at any time. Functions that fail change nothing.
 class GtpGame {
   public:
     explicit GtpGame(AnyGame game) : options_(go::options_of(game.options())), game_(std::move(game)) {}
@@ -61,7 +61,7 @@ class GtpGame {
     std::expected<void, std::string> undo();
     /// Starts a new game with these stones, which `undo` does not remove.
     GtpAnswer place_handicap(std::vector<std::string> vertices);
-    /// Loads the first game of an SGF file, up to the position before move number `before`, counted from 1.
+    /// Loads the first game in an SGF file, up to the position before move number `before`, counted from 1.
     std::expected<void, std::string> load_sgf(const std::string& path, std::optional<std::size_t> before);
 
   private:

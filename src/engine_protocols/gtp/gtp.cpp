@@ -110,7 +110,7 @@ class Gtp {
     std::ostream& output_;
     /// Id of the current command, "" for none.
     std::string id_;
-    /// Whether the "=" of the answer has been written.
+    /// Whether the answer's "=" has been written.
     bool answering_ = false;
     /// Whether an analysis runs until the next line.
     bool analysing_ = false;
@@ -119,7 +119,7 @@ class Gtp {
     GtpGame game_;
     GtpPlayer player_;
     bool ponders_;
-    /// Whether the last command played a move of the engine.
+    /// Whether the last command made the engine play a move.
     bool played_ = false;
     bool running_ = true;
 };

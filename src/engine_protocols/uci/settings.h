@@ -19,15 +19,15 @@ struct UciSettings {
     /// Draws do not end the game: the host decides whether they do, and may request moves after a draw.
     GameOptions game{.game = chess::chess_game, .analysis = true};
     int level = engine::max_level;
-    /// Plays at `rating`, in Elo, instead of at `level`.
+    /// Whether to play at `rating`, in Elo, instead of at `level`.
     bool rated = false;
     int rating = engine::ratings.back();
     int best_lines = 1;
     /// Time per move that the host's clock counts but the engine does not, in milliseconds.
     int overhead = 10;
-    /// Reports win, draw and loss chances with scores.
+    /// Whether to report the chances of a win, draw and loss with scores.
     bool show_chances = false;
-    /// Plays the moves of `book`, if `own_book` is set.
+    /// Whether to play moves from `book`.
     bool own_book = false;
     std::optional<book::Book> book;
 

@@ -34,7 +34,7 @@ struct Task {
     std::optional<std::int64_t> milliseconds;
     /// Set if there is a clock.
     std::optional<engine::TimeManager> time_manager;
-    /// The search ends only when stopped.
+    /// Whether the search ends only when stopped.
     bool infinite = false;
     /// Pondering: like `infinite` until "ponderhit".
     bool ponder = false;
@@ -91,7 +91,7 @@ class Uci {
     Uci& operator=(const Uci&) = delete;
     ~Uci() { stop_search(); }
 
-    /// False after "quit".
+    /// Returns false after "quit".
     bool execute(const std::string& line);
     void finish_at_end_of_input();
 
