@@ -1,6 +1,6 @@
 """Times the Python package and python-chess: bench/python.py PACKAGE PYTHON_CHESS [ROUNDS].
 
-PACKAGE is the folder of kradan, PYTHON_CHESS that of python-chess's package chess. First checks that both agree.
+PACKAGE is the folder of kradan, PYTHON_CHESS that of python-chess' package chess. First checks that both find the same.
 The figures are CPU seconds. Each ratio is from one round, in which both run in sequence."""
 
 import pathlib
