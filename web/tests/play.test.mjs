@@ -263,6 +263,34 @@ play("a premove against the computer is played, or reported as impossible", asyn
     await titled(page, en.game.yourTurn);
 });
 
+play("premoves in a row against the computer are played one after the other", async (page) => {
+    let go;
+    const laid = new Promise((done) => (go = done));
+    await page.route(/engine\.wasm/, async (route) => {
+        await laid;
+        await route.continue();
+    });
+    await page.goto(server.url);
+    await page.evaluate(() => localStorage.setItem("kradan.setting.premoves", "row"));
+    await page.reload();
+    await page.goto(`${server.url}#/analyse`);
+    const config = { game: "chess", position: "7k/8/8/8/8/8/P7/K5R1 w - - 0 1" };
+    await page.locator('input[type="file"]').setInputFiles({
+        name: "game.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(logOf({ ...config, players: { second: { engine: true, level: 1 } } }, [])),
+    });
+    await page.locator(".play .board").waitFor();
+    await click(page, "a2a3 a3a4 a4a5");
+    await page.getByText(en.online.premoveNumbered("2", "pawn a4–a5")).waitFor();
+    // The computer does not know what awaits it.
+    assert.equal(await page.locator(".move").count(), 1);
+    go();
+    await page.locator(".move").nth(4).waitFor();
+    const moves = await page.locator(".move").allInnerTexts();
+    assert.deepEqual([moves[0], moves[2], moves[4]], ["a3", "a4", "a5"]);
+});
+
 test("without the engine nothing is played; the page says so, and the computer moves when it is loaded", async () => {
     const { context, page, errors } = await visitor();
     let there = false;

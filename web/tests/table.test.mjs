@@ -199,56 +199,6 @@ test("an offer that crossed a move is reported to have come too late", async () 
     here.well();
 });
 
-test("a premove made on one device is seen and removed on another", async () => {
-    const one = await against(desk, { game: "chess" }, "second");
-    const two = await here.guest(phone);
-    await become(two, one.me, `#/play/${one.id}`);
-    await board(two.page);
-    await click(one.page, "e7e5");
-    await Promise.all([one, two].map(({ page }) => says(page, en.online.premove("pawn e7–e5"))));
-    await two.page.getByRole("button", { name: en.online.premoveCancel }).tap();
-    for (const { page } of [one, two])
-        await page.locator(".message-buttons, .message-one").waitFor({ state: "detached" });
-    await one.plays("e2e4");
-    await shows(two.page, "e4", "pawn");
-    await shows(two.page, "e7", "own pawn");
-    here.well();
-});
-
-test("a premove that has become impossible is reported", async () => {
-    const { page, plays } = await against(phone, { game: "chess", position: "4k3/8/8/8/8/8/4r3/K2R4 b - - 0 1" });
-    await click(page, "d1d8");
-    await says(page, en.online.premove("rook d1–d8"));
-    await plays("e2a2");
-    await says(page, "Your premove rook d1–d8 is no longer possible");
-    here.well();
-});
-
-test("a premove may recapture on a square that holds the player's own piece", async () => {
-    const { page, plays } = await against(phone, { game: "chess" });
-    await click(page, "e2e4");
-    await shows(page, "e4", "own pawn");
-    await plays("d7d5");
-    await shows(page, "d5", "pawn");
-    await click(page, "b1c3");
-    await shows(page, "c3", "own knight");
-    await click(page, "c3e4");
-    await says(page, en.online.premove("knight c3–e4"));
-    await plays("d5e4");
-    await shows(page, "e4", "own knight");
-    here.well();
-});
-
-test("a premove that may promote asks which piece to, whatever the opponent does before", async () => {
-    const { page, plays } = await against(desk, { game: "chess", position: "1r5k/P7/8/8/8/8/8/K7 b - - 0 1" });
-    // After the rook has moved away, b8 is empty; the pawn can only capture the rook on its new square.
-    await click(page, "a7a8:a7a8n");
-    await says(page, en.online.premove("pawn a7–a8, promoting to knight"));
-    await plays("b8c8");
-    await shows(page, "a8", "own knight");
-    here.well();
-});
-
 test("280 emoji are one chat message, as many characters as the field accepts", async () => {
     const { page } = await against(desk, { game: "chess" });
     const field = page.getByLabel(en.online.chatSay);
@@ -365,25 +315,6 @@ test("a long name leaves the whole table visible on a small screen", async () =>
         ];
         assert.deepEqual([high, y >= 0], [0, true], locale);
     }
-    here.well();
-});
-
-test("a premove on a stone is refused at once; others are taken away by Escape and by a right click", async () => {
-    const { page } = await against(desk, { game: "go", size: 9 });
-    await cell(page, "E5").click();
-    await shows(page, "E5", "Black");
-    await page.waitForFunction(() => !document.querySelector(".play-pending"));
-    await cell(page, "E5").click();
-    await says(page, "stone");
-    assert.doesNotMatch(await message(page), /Premove/);
-    await cell(page, "E6").click();
-    await says(page, "Premove: E6");
-    await page.keyboard.press("Escape");
-    await page.locator(".message").waitFor({ state: "detached" });
-    await cell(page, "E7").click();
-    await says(page, "Premove: E7");
-    await cell(page, "A1").click({ button: "right" });
-    await page.locator(".message").waitFor({ state: "detached" });
     here.well();
 });
 

@@ -46,7 +46,8 @@ const table = (shown: View, more: Partial<TableView> = {}): TableView => ({
     mover: shown.turn,
     reach: nothingMoves,
     choice: null,
-    premove: null,
+    premoves: [],
+    foreseen: null,
     unconfirmed: null,
     unsettled: [],
     chains: [],
@@ -102,7 +103,7 @@ test("labels of stones and points include the marking, the count and the teacher
 test("marks: the teacher's, atari elsewhere, the premove, the stones in question", () => {
     const marking = view("go", ["X O X", ". . ."], { phase: "marking", dead: ["A2"] });
     const lesson = { kind: "circle", tint: "red", from: [1, 1], to: [1, 1] } as const;
-    const shapes = shapesOn(table(marking, { chains: [["B2"], ["C2"]], premove: "B1", unsettled: ["A2", "Z9"] }), [
+    const shapes = shapesOn(table(marking, { chains: [["B2"], ["C2"]], premoves: ["B1"], unsettled: ["A2", "Z9"] }), [
         lesson,
     ]);
     assert.deepEqual(

@@ -221,6 +221,9 @@ export const pieceAnimation = new Setting("animation", ["none", "fast", "normal"
 /** Whether moves are confirmed: never, in games with days for a move, or always. */
 export const confirmMoves = new Setting("confirm-moves", ["never", "days", "always"], "never");
 
+/** Whether moves can be planned while the opponent is to move: not, only the next one, or several in a row. */
+export const premoving = new Setting("premoves", ["off", "one", "row"], "one");
+
 /** How pieces are moved with a finger or a mouse. The keyboard always works. */
 export const input = new Setting("input", ["both", "drag", "tap"], "both", { device: true });
 

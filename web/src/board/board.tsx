@@ -144,6 +144,7 @@ function Drawing({
                 faces={props.faces}
                 lifted={drag && "cell" in drag.source ? drag.source.cell : null}
                 dead={props.dead}
+                planned={props.planned}
                 motion={motion}
             />
             {props.coordinates === "cells" && <CellNames places={places} set={set} />}

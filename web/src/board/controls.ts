@@ -73,7 +73,9 @@ export class Controls {
     };
 
     readonly menu = (event: MouseEvent) => {
-        if (this.props.onCancel?.()) event.preventDefault();
+        // A long press asks for the menu too, where the player may not mean to cancel.
+        const byTouch = (event as Partial<PointerEvent>).pointerType === "touch";
+        if (!byTouch && this.props.onCancel?.()) event.preventDefault();
         else this.props.asking?.menu(event);
     };
 

@@ -15,17 +15,21 @@ interface ManProps {
     king?: string;
     lifted: boolean;
     dead: boolean;
+    planned: boolean;
     /** How the piece arrived here, and the id of that motion. */
     moved?: { how: "slides" | "settles" | "fades"; from?: { x: number; y: number } | null; id: number };
 }
 
 /** A piece or a stone on its cell. */
-function Man({ at, set, content, flipped, king, lifted, dead, moved }: ManProps) {
+function Man({ at, set, content, flipped, king, lifted, dead, planned, moved }: ManProps) {
     const turned = isTurned(set, content.side, flipped);
     const scale = sizes.scale[isDirected(set) ? "ogi" : isChequered(set) ? "chess" : "stones"];
     const from = moved?.from;
     return (
-        <g transform={`translate(${at.x} ${at.y})`} class={lifted ? "lifted" : dead ? "dead" : undefined}>
+        <g
+            transform={`translate(${at.x} ${at.y})`}
+            class={lifted ? "lifted" : dead ? "dead" : planned ? "planned" : undefined}
+        >
             <g
                 key={moved ? `m${moved.id}` : "still"}
                 class={moved?.how}
@@ -51,12 +55,14 @@ interface MenProps {
     /** The cell whose piece is being dragged. */
     lifted: string | null;
     dead?: readonly string[];
+    /** The cells of pieces that only premoves have put there. */
+    planned?: readonly string[];
     /** The motion that led to this position. */
     motion: ReturnType<typeof useMotion>;
 }
 
 /** All pieces on the board. Moving ones are above the others. */
-export function Men({ places, names, set, faces, lifted, dead, motion }: MenProps) {
+export function Men({ places, names, set, faces, lifted, dead, planned, motion }: MenProps) {
     const slides = (name: string) => Boolean(motion?.came.get(name));
     const man = (name: string) => {
         const content = readContent(places.contentOf(name), places.points);
@@ -72,6 +78,7 @@ export function Men({ places, names, set, faces, lifted, dead, motion }: MenProp
                     king={faces?.[content.side]}
                     lifted={lifted === name}
                     dead={dead?.includes(name) ?? false}
+                    planned={planned?.includes(name) ?? false}
                     moved={
                         motion && from !== undefined
                             ? { how: from ? "slides" : "settles", from: places.at(from), id: motion.id }
@@ -95,6 +102,7 @@ export function Men({ places, names, set, faces, lifted, dead, motion }: MenProp
                         king={faces?.[content.side]}
                         lifted={false}
                         dead={false}
+                        planned={false}
                         moved={{ how: "fades", id: motion.id }}
                     />
                 );

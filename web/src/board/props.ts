@@ -25,6 +25,8 @@ export interface BoardProps {
     checks?: readonly string[];
     ko?: string | null;
     dead?: readonly string[];
+    /** The cells of pieces that only premoves have put there. */
+    planned?: readonly string[];
     owners?: readonly string[];
     /** Expected owner of each cell, from 100 (certainly the first player's) to -100. */
     ownership?: readonly number[];

@@ -78,7 +78,7 @@ export class OnlineGame extends Game {
     /** The command has been in flight for more than a moment. */
     readonly slow = signal(false);
     override readonly halted = computed(() => givesUp(this.unsent.value));
-    override readonly planner = computed<Colour | null>(() => {
+    override readonly waiting = computed<Colour | null>(() => {
         const { phase, turn } = this.view.value;
         return phase === "playing" &&
             !this.halted.value &&
@@ -89,7 +89,7 @@ export class OnlineGame extends Game {
             : null;
     });
     override readonly premove = computed<Move | null>(
-        () => this.planner.value && premoveOf(this.plan.value, this.view.value.moves, this.planner.value),
+        () => this.waiting.value && premoveOf(this.plan.value, this.view.value.moves, this.waiting.value),
     );
     /** Conditional lines that still apply, from the current position. */
     readonly conditional = computed<Move[][]>(() =>
@@ -107,6 +107,8 @@ export class OnlineGame extends Game {
     private unsentSince = 0;
     /** The number of plans in flight. */
     private laying = 0;
+    /** The latest premove, and after how many moves it was made. */
+    private laid: { move: Move; ply: number } | null = null;
     /** The answer to the command in flight may have been lost. */
     private uncertain = false;
     /** The command was refused as out of order; the missing events will follow. */
@@ -285,7 +287,10 @@ export class OnlineGame extends Game {
     /** Sends a command; a move is shown at once. */
     private deliver(command: Command): void {
         this.notice.value = null;
-        if (command.do === "move") this.choice.value = null;
+        if (command.do === "move") {
+            this.choice.value = null;
+            this.later.value = [];
+        }
         const unsent = { seq: this.seq, nonce: newNonce(), command, label: this.goAhead(command) };
         this.keepUnsent(unsent);
         this.uncertain = false;
@@ -406,7 +411,7 @@ export class OnlineGame extends Game {
         if (state.own_time) this.hearTime(state.now, true);
         else this.ownOffset = null;
         if (!this.take(state.events)) return false;
-        this.plan.value = state.plan ?? null;
+        this.planned(state.plan ?? null);
         this.rematch.value = state.rematch;
         if (state.next) this.next.value = state.next;
         this.see(state.presence);
@@ -455,8 +460,9 @@ export class OnlineGame extends Game {
         if (line.length !== before.line.length || line.some((move, i) => move !== before.line[i]))
             this.choice.value = null;
         const broken = line.length > before.line.length ? this.brokenPremove() : null;
-        if (broken) this.notice.value = { kind: "impossible", move: broken };
+        if (broken) this.dropRow(broken);
         this.letGoSpent();
+        this.goOnInRow();
         if (lastIllegal && phase === "playing" && illegal[lastIllegal.by] > before.illegal[lastIllegal.by]) {
             this.notice.value = { kind: "illegal", by: lastIllegal.by, refusal: lastIllegal.refusal };
         }
@@ -555,6 +561,7 @@ export class OnlineGame extends Game {
 
     override takePremoveAway(): boolean {
         if (!this.premove.peek()) return false;
+        this.later.value = [];
         void this.layPlan(null, this.conditional.peek());
         return true;
     }
@@ -565,11 +572,13 @@ export class OnlineGame extends Game {
         const plan: Plan | null =
             premove || lines.length ? { ply, ...(premove && { premove }), ...(lines.length && { lines }) } : null;
         this.plan.value = plan;
+        this.laid = premove === null ? null : { move: premove, ply };
         ++this.laying;
         const reply = await connection.ask({ type: "lay-plan", game: this.id, ...(plan && { plan }) });
         --this.laying;
         if (reply.ok) return null;
         if (this.plan.peek() === plan) this.plan.value = before;
+        if (premove !== null) this.later.value = [];
         const refusal = refusalOf(reply);
         this.notice.value = { kind: "refusal", refusal };
         return refusal;
@@ -580,6 +589,10 @@ export class OnlineGame extends Game {
         // A pending plan of this page will replace it.
         if (this.laying || this.seat === "none") return;
         this.plan.value = plan;
+        // The server also reports a plan that has been played out, before or after the move.
+        if (!plan?.premove) return;
+        if (plan.premove !== this.laid?.move) this.later.value = [];
+        this.laid = { move: plan.premove, ply: plan.ply };
     }
 
     /** The premove that the opponent's move made impossible; null: none, or it is legal. */
@@ -597,6 +610,20 @@ export class OnlineGame extends Game {
         const [answered, ...more] = playedSince(plan, moves, this.seat);
         if (!answered || more.length || plan.lines?.some(([first]) => first === answered.move)) return null;
         return this.rules.why(this.session, plan.premove) ? plan.premove : null;
+    }
+
+    /** Lays the next premove in a row once the server has played the one before it. Any other move ends the row. */
+    private goOnInRow(): void {
+        const { laid } = this;
+        if (!this.later.peek().length || this.seat === "none" || this.ahead !== null) return;
+        const { moves, phase } = this.view.peek();
+        if (!laid || phase !== "playing" || laid.ply > moves.length) return void (this.later.value = []);
+        const [, own, ...more] = playedSince(laid, moves, this.seat);
+        if (!own) return;
+        // The opponent may have replied again before this page knew of its own move.
+        const next = own.move === laid.move && more.length < 2 ? this.takeNext(this.seat) : null;
+        if (next === null) this.later.value = [];
+        else void this.layPlan(next, more.length ? [] : this.conditional.peek(), moves.length - more.length);
     }
 
     /** Drops a plan whose moves were taken back, or that has been played out. */

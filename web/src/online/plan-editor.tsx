@@ -60,7 +60,7 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
     if (!sketch || game.seat === "none") return null;
     const laid = game.conditional.value;
     // The opponent has moved meanwhile, so the sketch is outdated.
-    const late = game.planner.value === null || game.view.value.moves.length !== ply;
+    const late = game.waiting.value === null || game.view.value.moves.length !== ply;
     const lay = async (next: Move[][]) => {
         setWord("");
         setRefusal(await game.layPlan(game.premove.value, next, ply));

@@ -25,6 +25,7 @@ type OwnBoardProps = Pick<
     BoardProps,
     | "last"
     | "dead"
+    | "planned"
     | "owners"
     | "ownership"
     | "uncounted"

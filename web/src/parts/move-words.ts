@@ -2,7 +2,7 @@ import { gameOf } from "../games";
 import type { Label } from "../games/label";
 import { t } from "../i18n";
 import { gameWords, pieceName } from "../i18n/games";
-import type { GameId, Move, View } from "../rules/types";
+import type { Colour, GameId, Move, View } from "../rules/types";
 import { contentOf } from "./reach";
 
 /** A move in players' notation, for lists, lines and titles. */
@@ -26,8 +26,8 @@ export function moveSpoken(game: GameId, label: string, withCheck = true): strin
     return words.spoken(read, pieceName(game, read.piece), becomes) + check(read.check);
 }
 
-/** A move as text: "rook g2–g5" instead of its notation. */
-export function moveWords(view: Pick<View, "game" | "board">, move: Move): string {
+/** A move as text: "rook g2–g5" instead of its notation; `by`: names the piece only if it is of this side. */
+export function moveWords(view: Pick<View, "game" | "board">, move: Move, by?: Colour): string {
     const words = t.value.game;
     if (move === "pass") return words.pass;
     const drop = /^(\+?[A-Z])@(.+)$/.exec(move);
@@ -35,8 +35,8 @@ export function moveWords(view: Pick<View, "game" | "board">, move: Move): strin
     const squares = /^([a-z]\d)([a-z]\d)(.?)$/.exec(move);
     if (!squares || view.board.kind === "points") return move;
     const [, from = "", to = "", choice = ""] = squares;
-    const piece = contentOf(view, from)?.piece;
-    const plain = words.moved(piece ? pieceName(view.game, piece) : "", from, to);
+    const { piece, side } = contentOf(view, from) ?? {};
+    const plain = words.moved(piece && (!by || side === by) ? pieceName(view.game, piece) : "", from, to);
     if (choice === "^") return words.keeping(plain);
     return choice ? words.promoting(plain, choice === "+" ? "" : pieceName(view.game, choice.toUpperCase())) : plain;
 }

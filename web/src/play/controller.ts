@@ -62,7 +62,7 @@ export class GameController extends Game {
     /** The game's own teacher is on: see `Seats`. */
     readonly taught = signal(false);
 
-    override readonly planner = computed<Colour | null>(() => {
+    override readonly waiting = computed<Colour | null>(() => {
         const { phase, turn } = this.view.value;
         return this.seat !== "both" && phase === "playing" && turn !== this.seat && this.reviewed.value === null
             ? this.seat
@@ -70,7 +70,7 @@ export class GameController extends Game {
     });
     /** The premove. */
     private readonly laid = signal<Move | null>(null);
-    override readonly premove = computed(() => (this.planner.value ? this.laid.value : null));
+    override readonly premove = computed(() => (this.waiting.value ? this.laid.value : null));
 
     private readonly engine = new Engine();
     private clockBase: number;
@@ -259,6 +259,7 @@ export class GameController extends Game {
         this.stopComputer();
         this.choice.value = null;
         this.laid.value = null;
+        this.later.value = [];
         this.refresh();
         this.wakeComputer();
         return true;
@@ -333,18 +334,25 @@ export class GameController extends Game {
     override takePremoveAway(): boolean {
         if (!this.premove.peek()) return false;
         this.laid.value = null;
+        this.later.value = [];
         return true;
     }
 
-    /** Plays the premove after the computer's move, or reports that it became impossible. Else drops it. */
+    /** Plays the premove after the computer's move, or reports that it became impossible. Else drops them all. */
     private playLaid(before: number): void {
         const move = this.laid.peek();
         const { phase, line } = this.view.value;
         if (move === null || (phase === "playing" && !this.myTurn.value)) return;
         this.laid.value = null;
-        if (phase !== "playing" || line.length <= before) return;
-        if (this.rules.why(this.session, move)) this.notice.value = { kind: "impossible", move };
-        else this.send(this.seats.me, { do: "move", move });
+        if (phase !== "playing" || line.length <= before) this.later.value = [];
+        else if (this.rules.why(this.session, move)) this.dropRow(move);
+        else if (!this.send(this.seats.me, { do: "move", move })) this.later.value = [];
+        else this.layNext();
+    }
+
+    private layNext(): void {
+        if (this.view.value.phase === "playing" && !this.myTurn.value) this.laid.value = this.takeNext(this.seats.me);
+        else this.later.value = [];
     }
 
     /** The side whose latest move a takeback would undo. On a shared device, the side that moved last. */

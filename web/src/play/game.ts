@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import { confirmMoves } from "../base/settings";
+import { confirmMoves, premoving } from "../base/settings";
 import { tick } from "../base/sound";
 import { type Source, sourceKey } from "../board/interaction";
 import type { BoardShape } from "../board/shapes";
@@ -26,6 +26,7 @@ import { hasStone, legalAhead, legalAt, possibleAhead } from "./ahead";
 import { checkShapes } from "./check";
 import { explain, whyStuck } from "./explain";
 import { Past } from "./past";
+import { type Foreseen, foresee } from "./premoves";
 
 /** A message to the player above the actions: a refusal, or news about the computer, the storage or the opponent. */
 export type Notice =
@@ -41,8 +42,8 @@ export type Notice =
     | { kind: "declined-draw" | "declined-takeback" | "gave-time" | "marks-changed"; by: Colour }
     /** The outcome of a move whose acknowledgement was lost. */
     | { kind: "made" | "made-already" | "not-made"; move: Move }
-    /** A premove that the opponent's move made impossible. */
-    | { kind: "impossible"; move: Move };
+    /** A premove that the opponent's move made impossible; the `dropped` ones after it are gone too. */
+    | { kind: "impossible"; move: Move; dropped: number };
 
 /** Notices that stay until the player acts again, whatever the computer does meanwhile. */
 const lasting: readonly Notice["kind"][] = [
@@ -74,6 +75,9 @@ export interface PendingChoice {
     /** The side that moves. */
     side: Colour;
 }
+
+/** A point that holds a stone, or will: a premove there makes no sense. */
+const occupied: Refusal = { reason: "go.occupied", clause: "W1", detail: "" };
 
 /** One game on the screen, independent of where its events come from: its view, and how input becomes moves. */
 export abstract class Game {
@@ -139,10 +143,26 @@ export abstract class Game {
     readonly checks = computed<readonly BoardShape[]>(() => checkShapes(this.rules, this.shown.value));
     /** True when it is the turn of a player at this device. */
     readonly myTurn = computed(() => this.personFor(this.view.value.turn));
-    /** The side that may premove now, because its opponent is to move; null: none. */
-    readonly planner: ReadonlySignal<Colour | null> = computed(() => null);
-    /** The premove of that side; null: none. */
+    /** The side of a player at this device whose opponent is to move; null: none. */
+    readonly waiting: ReadonlySignal<Colour | null> = computed(() => null);
+    /** That side, if it may premove. */
+    readonly planner = computed<Colour | null>(() => (premoving.value === "off" ? null : this.waiting.value));
+    /** The premove of the waiting side; null: none. */
     readonly premove: ReadonlySignal<Move | null> = computed(() => null);
+    /** The premoves after it, in a row. Only this page knows them. */
+    protected readonly later = signal<readonly Move[]>([]);
+    /** All premoves, in order. */
+    readonly premoves = computed<readonly Move[]>(() => {
+        const { value: first } = this.premove;
+        return first === null ? [] : [first, ...this.later.value];
+    });
+    /** The position after the premoves, where they are made in a row; null: there are none. */
+    readonly foreseen = computed<Foreseen | null>(() => {
+        const { value: side } = this.waiting;
+        const { value: moves } = this.premoves;
+        if (!side || !moves.length || (moves.length === 1 && premoving.value !== "row")) return null;
+        return foresee(this.view.value, side, moves);
+    });
     /** The move that awaits the player's confirmation; null: none. */
     readonly unconfirmed = signal<Move | null>(null);
     /** This player has given up the game, but the server has not confirmed it yet. */
@@ -157,7 +177,10 @@ export abstract class Game {
     readonly standing = computed<View>(() => {
         const view = this.view.value;
         const planner = this.planner.value;
-        return planner ? { ...view, turn: planner, legal: legalAhead(this.rules, view) } : view;
+        if (!planner) return view;
+        const ahead = this.foreseen.value?.view;
+        const from = ahead ? { ...ahead, legal: legalAt(this.rules, ahead.game, ahead.position) ?? [] } : view;
+        return { ...from, turn: planner, legal: legalAhead(this.rules, from) };
     });
     /** The pieces that can be picked up, and their targets. */
     readonly reach = computed<Reached>(() => {
@@ -292,9 +315,8 @@ export abstract class Game {
 
     /** The moves from the source to the cell that could be legal after some move of the opponent. */
     private possibleAhead(view: View, source: Source, to: string): LegalMove[] {
-        const live = this.view.value;
-        if (this.possible?.position !== live.position)
-            this.possible = { position: live.position, moves: possibleAhead(this.rules, live) };
+        if (this.possible?.position !== view.position)
+            this.possible = { position: view.position, moves: possibleAhead(this.rules, view) };
         const { moves } = this.possible;
         const found = variantsOf(view.game, source, to).filter(({ move }) => moves.has(move));
         // Castling may be entered in another way than by the king's two squares.
@@ -334,6 +356,16 @@ export abstract class Game {
         return true;
     }
 
+    /**
+     * Called when a piece is picked up or a cell is tapped: as `takeAway`, but premoves in a row stay, except if a stone
+     * that they would place is tapped.
+     */
+    dismiss(cell?: string): boolean {
+        const stays = premoving.peek() === "row" && !(cell && this.foreseen.peek()?.planned.includes(cell));
+        if (!stays || this.unconfirmed.peek()) return this.takeAway();
+        return false;
+    }
+
     /** Whether the player is asked before this move: not where it is refused anyway. */
     private asksBefore(move: Move): boolean {
         if (!this.confirms) return false;
@@ -353,18 +385,48 @@ export abstract class Game {
         const refusal = this.rules.why(this.session, move);
         if (refusal?.reason === "session.malformed") return false;
         // Any other obstacle may disappear with the opponent's move.
-        if (refusal && hasStone(this.view.value, move)) this.notice.value = { kind: "refusal", refusal };
+        if (hasStone(this.standing.value, move)) this.notice.value = { kind: "refusal", refusal: refusal ?? occupied };
         else {
             if (this.notice.value && !lingers(this.notice.value)) this.notice.value = null;
-            this.lay(move);
+            this.addPremove(move);
         }
         return true;
     }
 
-    /** Sets the premove, replacing an earlier one. */
+    /** Sets the premove, replacing an earlier one, or adds it to those in a row. */
+    private addPremove(move: Move): void {
+        if (premoving.peek() === "row" && this.premove.peek() !== null) {
+            this.later.value = [...this.later.peek(), move];
+            return;
+        }
+        this.later.value = [];
+        this.lay(move);
+    }
+
+    /** Sets the first premove, replacing an earlier one. */
     protected lay(_move: Move): void {}
 
-    /** Removes the premove; true when there was one. */
+    /**
+     * Takes the next premove in a row, once the one before it has been played, and drops those that have become
+     * impossible; null: none.
+     */
+    protected takeNext(owner: Colour): Move | null {
+        const { value: later } = this.later;
+        const { made } = foresee(this.view.value, owner, later);
+        const [next = null, ...rest] = later.slice(0, made);
+        this.later.value = rest;
+        const broken = later[made];
+        if (broken) this.notice.value = { kind: "impossible", move: broken, dropped: later.length - made - 1 };
+        return next;
+    }
+
+    /** Reports that the first premove has become impossible, and drops the others. */
+    protected dropRow(move: Move): void {
+        this.notice.value = { kind: "impossible", move, dropped: this.later.peek().length };
+        this.later.value = [];
+    }
+
+    /** Removes all premoves; true when there was one. */
     takePremoveAway(): boolean {
         return false;
     }

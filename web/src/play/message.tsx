@@ -8,6 +8,7 @@ import { resultWords } from "../parts/result-words";
 import { typedBad } from "../parts/typed-move";
 import { type Colour, opponentOf } from "../rules/types";
 import { type Game, lingers, type Notice } from "./game";
+import { foresee } from "./premoves";
 import { ruleOf } from "./refused";
 
 type Offer = "draw" | "takeback" | "noResult";
@@ -124,16 +125,20 @@ function markingMessage(game: Game): JSX.Element {
     );
 }
 
-/** The premove; null: none. */
+/** The premove, or the last one of those in a row; null: none. */
 function premoveMessage(game: Game): JSX.Element | null {
     const words = t.value.online;
-    const premove = game.premove.value;
-    if (!premove) return null;
+    const premoves = game.premoves.value;
+    const last = premoves.at(-1);
+    const side = game.waiting.value;
+    if (!last || !side) return null;
+    const several = premoves.length > 1;
+    const move = moveWords(foresee(game.view.value, side, premoves.slice(0, -1)).view, last);
     return (
         <p class="message message-one">
-            <span>{words.premove(moveWords(game.view.value, premove))}</span>
+            <span>{several ? words.premoveNumbered(number(premoves.length), move) : words.premove(move)}</span>
             <Button small onClick={() => void game.takePremoveAway()}>
-                {words.premoveCancel}
+                {several ? words.premoveCancelAll : words.premoveCancel}
             </Button>
         </p>
     );
@@ -212,7 +217,14 @@ export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
         case "not-made":
             return <span>{t.value.online.notMade(notice.move)}</span>;
         case "impossible":
-            return <span>{t.value.online.premoveImpossible(moveWords(game.view.value, notice.move))}</span>;
+            return (
+                <span>
+                    {t.value.sentences(
+                        t.value.online.premoveImpossible(moveWords(game.view.value, notice.move, game.actor)),
+                        notice.dropped ? t.value.online.premovesDropped(number(notice.dropped)) : "",
+                    )}
+                </span>
+            );
         case "typed":
             return <span>{typedBad(game.view.value.game, notice.text, game.view.value.play === "strict")}</span>;
     }

@@ -21,7 +21,8 @@ interface TableBoardProps {
 
 /** The board of a game in progress. */
 export function TableBoard({ game, table, state, flipped, taught }: TableBoardProps) {
-    const { view, reviewing, mover, choice } = table;
+    const { view, reviewing, mover, choice, foreseen } = table;
+    const drawnView = foreseen?.view ?? view;
     const { placement } = gameOf(view.game);
     const refused = refusedShapes(view, game.notice.value);
     // The teacher's shapes must not look like checks.
@@ -32,7 +33,8 @@ export function TableBoard({ game, table, state, flipped, taught }: TableBoardPr
     };
     return (
         <GameBoard
-            position={view}
+            position={drawnView}
+            planned={foreseen?.planned}
             faces={view.faces}
             flipped={flipped}
             state={state}
@@ -48,14 +50,14 @@ export function TableBoard({ game, table, state, flipped, taught }: TableBoardPr
             uncounted={view.score?.uncounted}
             shapes={shapesOn(table, [...taught, ...drawn])}
             ply={view.moves.length}
-            explain={placement || choice || table.premove ? undefined : (source) => game.explain(source)}
-            choices={choice && { cell: choice.to, faces: facesOf({ ...view, turn: choice.side }, choice) }}
+            explain={placement || choice || table.premoves.length ? undefined : (source) => game.explain(source)}
+            choices={choice && { cell: choice.to, faces: facesOf({ ...drawnView, turn: choice.side }, choice) }}
             ghost={placement ? mover : null}
             confirm={confirmTaps.value && mover !== null && !game.confirms}
             cellLabel={(cell, content) => labelAt(table, cell, content)}
             onPoint={(cell) => {
                 // Another point replaces the stone that awaits confirmation.
-                if (reviewing || (placement ? game.takePremoveAway() : game.takeAway())) return;
+                if (reviewing || game.dismiss(cell)) return;
                 if (placement) game.place(cell);
                 else game.notice.value = null;
             }}

@@ -13,6 +13,7 @@ import { pointWords } from "../parts/score-table";
 import type { Cell, Colour, Move, View } from "../rules/types";
 import { atariShapes, calledChains } from "./atari";
 import type { Game, PendingChoice } from "./game";
+import type { Foreseen } from "./premoves";
 
 /** The state of a game that its table shows, read once for all parts. A change re-renders the table. */
 export interface TableView {
@@ -29,7 +30,10 @@ export interface TableView {
     mover: Colour | null;
     reach: Reached;
     choice: PendingChoice | null;
-    premove: Move | null;
+    /** The premoves, in order. */
+    premoves: readonly Move[];
+    /** The position after premoves in a row; null: there are none. */
+    foreseen: Foreseen | null;
     /** The move that awaits confirmation. */
     unconfirmed: Move | null;
     /** While dead stones are marked: the stones whose status the computer is not sure of. */
@@ -52,7 +56,8 @@ export function tableViewOf(game: Game, taught: boolean): TableView {
         mover: game.mover.value,
         reach: game.reach.value,
         choice: game.choice.value,
-        premove: game.premove.value,
+        premoves: game.premoves.value,
+        foreseen: game.foreseen.value,
         unconfirmed: game.unconfirmed.value,
         unsettled: live.phase === "marking" && !reviewing ? game.unsettled.value : [],
         chains: gameOf(live.game).chains ? calledChains(game, taught) : [],
@@ -100,7 +105,7 @@ export function announcementOf({
 
 /** The accessible label of a cell: the piece and its owner; in Go also marking, score and atari. */
 export function labelAt(
-    table: Pick<TableView, "view" | "reviewing" | "seat" | "unsettled" | "chains">,
+    table: Pick<TableView, "view" | "reviewing" | "seat" | "unsettled" | "chains" | "premoves" | "foreseen">,
     cell: Cell,
     content: string,
 ): string {
@@ -109,7 +114,9 @@ export function labelAt(
     const own = seat === "both" ? view.turn : seat;
     const whose = (side: Colour): string =>
         own === "none" ? sideName(view.game, side) : side === own ? words.game.own : words.game.opponents;
-    const plain = cellLabel(view, cell, content, whose);
+    const planned = table.foreseen ? table.premoves.map(targetOf).lastIndexOf(cell) : -1;
+    const plain =
+        cellLabel(view, cell, content, whose) + (planned < 0 ? "" : `, ${words.online.premoveAt(number(planned + 1))}`);
     const point = view.score && !reviewing ? pointWords(view, view.score, cell) : null;
     const counted = point ? `, ${point}` : "";
     if (!content) return plain + counted;
@@ -122,7 +129,7 @@ export function labelAt(
 
 /** The board's shapes: the teacher's (`taught`), atari, a move that is not made yet, unsettled stones. None on an earlier position. */
 export function shapesOn(table: TableView, taught: readonly BoardShape[]): readonly BoardShape[] | undefined {
-    const { view, reviewing, premove, unconfirmed, unsettled, chains } = table;
+    const { view, reviewing, premoves, foreseen, unconfirmed, unsettled, chains } = table;
     if (reviewing) return undefined;
     const questions = unsettled.flatMap((cell): BoardShape[] => {
         const place = readCell(view.board, cell);
@@ -131,9 +138,31 @@ export function shapesOn(table: TableView, taught: readonly BoardShape[]): reado
         return [{ kind: "label", tint: "", from: at, to: at, text: "?", aside: view.dead?.includes(cell) }];
     });
     const atari = atariShapes(chains, view.board, taught);
-    const meant = unconfirmed ?? premove;
-    return [...taught, ...atari, ...(meant ? shapesOfMove(view.board, meant) : []), ...questions];
+    const meant = unconfirmed ?? premoves[0];
+    const planned = foreseen ? numbersOf(view.board, premoves) : meant ? shapesOfMove(view.board, meant) : [];
+    return [...taught, ...atari, ...planned, ...questions];
 }
+
+/** The cells of premoves in a row with their numbers; a cell of several has the last one. */
+function numbersOf(board: View["board"], premoves: readonly Move[]): BoardShape[] {
+    const numbers = new Map(premoves.map((move, i) => [targetOf(move), i + 1]));
+    return [...numbers].flatMap(([cell, n]): BoardShape[] => {
+        const place = readCell(board, cell);
+        if (!place) return [];
+        const at = [place.file, place.rank] as const;
+        const label = { kind: "label", tint: "", from: at, to: at, text: number(n) } as const;
+        // A stone has its number on it, as in printed diagrams.
+        return board.kind === "points"
+            ? [label]
+            : [
+                  { kind: "square", tint: "blue", from: at, to: at },
+                  { ...label, aside: true },
+              ];
+    });
+}
+
+/** The cell of a move on which a piece or a stone is put. */
+const targetOf = (move: Move): Cell => /^(?:[a-z]\d|\+?[A-Z]@)([a-z]\d)/.exec(move)?.[1] ?? move;
 
 /** The properties other than `TableView` that affect a table's layout. */
 interface Look {

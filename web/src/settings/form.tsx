@@ -12,6 +12,7 @@ import {
     letterKeys,
     materialShown,
     pieceAnimation,
+    premoving,
     type Setting,
     showOwnership,
     soundOn,
@@ -104,6 +105,7 @@ export function SettingsForm({ game, only, onGame, children }: SettingsFormProps
             </SettingsGroup>
             <SettingsGroup icon="play" title={words.play}>
                 <Choice of={confirmMoves} />
+                <Choice of={premoving} />
                 {some((one) => gameOf(one).placement) && <Switch of={confirmTaps} />}
                 {some((one) => !gameOf(one).placement) && <Choice of={input} />}
                 <Hinted of={zen} hint={words.zenHint} />

@@ -431,7 +431,7 @@ export const words = {
             ["h, Enter", "a hint, in games against the computer; again: where to"],
             ["z", "zen mode: only the board, the clocks and the actions"],
             ["Esc", "cancel, back to the game"],
-            ["Right click", "on the board: cancel a premove"],
+            ["Right click", "on the board: cancel premoves"],
             ["?", "this list"],
         ] as [string, string][],
     },

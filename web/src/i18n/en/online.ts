@@ -220,7 +220,12 @@ export const words = {
     notifyFails: "This browser doesn’t support notifications.",
     premove: (move: string) => `Premove: ${move}`,
     premoveImpossible: (move: string) => `Your premove ${move} is no longer possible.`,
+    premoveNumbered: (n: string, move: string) => `Premove ${n}: ${move}`,
+    /** After the name of a piece on the board. */
+    premoveAt: (n: string) => `premove ${n}`,
+    premovesDropped: (n: string) => (n === "1" ? "The one after it is cancelled." : `The ${n} after it are cancelled.`),
     premoveCancel: "Cancel",
+    premoveCancelAll: "Cancel all",
     plan: "Conditional moves",
     planCount: (n: string) => `Conditional moves (${n})`,
     planBoard: "Board for conditional moves",
