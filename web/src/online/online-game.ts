@@ -5,7 +5,7 @@ import { sideName } from "../i18n/games";
 import { moveText } from "../parts/move-words";
 import { ratingText } from "../parts/rating-text";
 import { href } from "../parts/router";
-import { linesFrom, playedSince, premoveOf } from "../play/ahead";
+import { linesFrom, playedSince, premoveOf, sameLine } from "../play/ahead";
 import { Game, lingers, wantsToConfirm } from "../play/game";
 import { StoneJudge } from "../play/stone-judge";
 import { Engine } from "../rules/engine";
@@ -457,8 +457,7 @@ export class OnlineGame extends Game {
         if (this.notice.value && !lingers(this.notice.value)) this.notice.value = null;
         this.refresh();
         const { illegal, lastIllegal, phase, line } = this.view.value;
-        if (line.length !== before.line.length || line.some((move, i) => move !== before.line[i]))
-            this.choice.value = null;
+        if (!sameLine(this.view.value, before)) this.choice.value = null;
         const broken = line.length > before.line.length ? this.brokenPremove() : null;
         if (broken) this.dropRow(broken);
         this.letGoSpent();
@@ -513,18 +512,18 @@ export class OnlineGame extends Game {
         const now = this.rules.view(this.session, this.now());
         const then = this.viewAt(seq);
         if (!then || now.phase !== then.phase || now.phase === "ended" || this.seat === "none") return false;
-        const sameLine = now.line.length === then.line.length && now.line.every((move, i) => move === then.line[i]);
+        const same = sameLine(now, then);
         const sameMarks = String(now.dead) === String(then.dead);
         switch (command.do) {
             case "move":
-                return now.turn === this.seat && sameLine;
+                return now.turn === this.seat && same;
             case "mark-dead":
                 return now.dead?.includes(command.vertex) === then.dead?.includes(command.vertex);
             case "resign":
             case "give-time":
                 return true;
             default:
-                return sameLine && sameMarks && now.actions[this.seat].includes(command.do);
+                return same && sameMarks && now.actions[this.seat].includes(command.do);
         }
     }
 

@@ -77,6 +77,10 @@ export function possibleAhead(rules: Rules, view: View): Set<Move> {
     return found;
 }
 
+/** Whether the same moves have been made in two views of a game. */
+export const sameLine = (one: Pick<View, "line">, other: Pick<View, "line">): boolean =>
+    one.line.length === other.line.length && one.line.every((move, i) => move === other.line[i]);
+
 /** Whether the point of this move is occupied. */
 export function hasStone({ board }: View, move: Move): boolean {
     const place = board.kind === "points" ? readCell(board, move) : null;

@@ -22,7 +22,7 @@ import type {
     Refusal,
     View,
 } from "../rules/types";
-import { hasStone, legalAhead, legalAt, possibleAhead } from "./ahead";
+import { hasStone, legalAhead, legalAt, possibleAhead, sameLine } from "./ahead";
 import { checkShapes } from "./check";
 import { explain, whyStuck } from "./explain";
 import { Past } from "./past";
@@ -280,7 +280,9 @@ export abstract class Game {
     }
 
     protected show(view: View): void {
-        if (view.seq !== this.view.value.seq) this.unconfirmed.value = null;
+        const before = this.view.value;
+        // Not after an offer, a mark or more time: the position is the one for which the move was meant.
+        if (view.phase !== before.phase || !sameLine(view, before)) this.unconfirmed.value = null;
         this.view.value = view;
         this.clocks.value = view.clocks;
         if (!view.offers.noResult) this.putAside.value = false;
