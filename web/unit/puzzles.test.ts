@@ -366,7 +366,7 @@ test("the first result of a puzzle counts, a missed one is remembered, and a day
     assert.deepEqual(solvedOf("toy").days, [20_000]);
 });
 
-test("a streak gets harder and ends at the first miss; one puzzle may be skipped", async () => {
+test("a streak gets harder and ends at the first miss, after which its board takes no moves; one puzzle may be skipped", async () => {
     const { puzzles } = collections[1] ?? collections[0]!;
     const rush = new Rush(rules, puzzles, puzzles[0]!.config.game, "streak", async () => undefined);
     rush.begin();
@@ -385,6 +385,12 @@ test("a streak gets harder and ends at the first miss; one puzzle may be skipped
     second.game.value.play(wrongMove(second));
     await settle();
     assert.ok(rush.over.value);
+    // The last board takes no more moves.
+    assert.equal(rush.run.value, second);
+    second.game.value.play(second.answer!);
+    second.game.value.tryOut("zz");
+    await settle();
+    assert.deepEqual([second.awaitsMove, second.line, second.said.value?.kind], [false, [], "wrong"]);
     assert.deepEqual(
         rush.missed.value.map(({ id }) => id),
         [second.puzzle.id],
@@ -392,7 +398,7 @@ test("a streak gets harder and ends at the first miss; one puzzle may be skipped
     rush.close();
 });
 
-test("a storm lasts three minutes, minus ten seconds per miss, and continues after a miss", async () => {
+test("a storm lasts three minutes, minus ten seconds per miss, and continues after a miss; then its board takes no moves", async () => {
     const { puzzles } = collections[0]!;
     let now = 0;
     const tick = { run: () => {} };
@@ -418,5 +424,9 @@ test("a storm lasts three minutes, minus ten seconds per miss, and continues aft
     now += 1;
     tick.run();
     assert.ok(rush.over.value);
+    const last = rush.run.value!;
+    last.game.value.play(last.answer!);
+    await settle();
+    assert.deepEqual([last.awaitsMove, last.line, rush.score.value], [false, [], 0]);
     rush.close();
 });

@@ -41,6 +41,8 @@ export class PuzzleRun implements Guide {
     private made = 0;
     /** A reply or a shown move will follow. */
     private readonly busy = signal(false);
+    /** Nothing can be tried any more. */
+    private readonly stopped = signal(false);
     private closed = false;
 
     /** Throws if the rules refuse the position; the tests open every puzzle. */
@@ -58,6 +60,11 @@ export class PuzzleRun implements Guide {
         this.game.peek().close();
     }
 
+    /** Takes no more moves, of an unsolved puzzle either. */
+    stop(): void {
+        this.stopped.value = true;
+    }
+
     /** The right move now; undefined: the line has ended. */
     get answer(): Move | undefined {
         return this.puzzle.line[this.made];
@@ -69,7 +76,7 @@ export class PuzzleRun implements Guide {
     }
 
     get awaitsMove(): boolean {
-        return this.state.value === "solving" && !this.busy.value && !this.aside.value;
+        return this.state.value === "solving" && !this.busy.value && !this.aside.value && !this.stopped.value;
     }
 
     readonly awaitsRefusal = false;
@@ -97,6 +104,7 @@ export class PuzzleRun implements Guide {
     }
 
     refused(notice: Notice): void {
+        if (this.stopped.peek()) return;
         this.said.value = { kind: "refused", notice };
     }
 

@@ -84,6 +84,7 @@ export class Rush {
         if (this.over.peek()) return;
         clearInterval(this.ticking);
         this.unwatch?.();
+        this.run.peek()?.stop();
         keepScore(this.game, this.kind, this.score.peek());
         this.over.value = true;
     }
