@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { signOf } from "../src/base/keys";
 import { movesNamed, movesWritten, saysChoice } from "../src/parts/notation";
 import { type Standing, variantsOf } from "../src/parts/reach";
 import { stepOf } from "../src/parts/steps";
@@ -41,6 +42,28 @@ test("on a layout without Latin letters the positions of the keys count", () => 
     );
     // A Russian layout sends its own letters, and the keypad its digits.
     assert.equal(typed(key("у", "KeyE"), key("2", "Numpad2"), key("у", "KeyE"), key("4", "Numpad4")), "e2e4");
+});
+
+test("a sign that another keyboard has at the position of a letter is that sign", () => {
+    // Dvorak types ";" and "-" at the positions of Z and the apostrophe, and French keyboards "," at that of M.
+    assert.equal(
+        typed(key("e", "KeyD"), key("2", "Digit2"), key(";", "KeyZ"), key("e", "KeyD"), key("4", "Digit4")),
+        "e2e4",
+    );
+    assert.equal(
+        typed(key("e", "KeyD"), key("2", "Digit2"), key("-", "Quote"), key("e", "KeyD"), key("4", "Digit4")),
+        "e2-e4",
+    );
+    assert.deepEqual([key(";", "KeyZ"), key("z", "Slash"), key("c", "KeyI"), key(",", "KeyW")].map(signOf), [
+        ";",
+        "z",
+        "c",
+        ",",
+    ]);
+    assert.deepEqual([key(",", "KeyM"), key(";", "Comma"), key(":", "Period")].map(stepOf), [-1, 0, 0]);
+    // Thai and Russian letters, and keys that go to a Japanese input method.
+    assert.deepEqual([key("ผ", "KeyZ"), key("ш", "KeyI"), key("Process", "KeyG")].map(signOf), ["z", "i", "g"]);
+    assert.deepEqual([key("Escape", "Escape"), key("Enter", "Enter")].map(signOf), ["Escape", "Enter"]);
 });
 
 test("a comma and a full stop step, with Shift to the ends, wherever they are on a layout", () => {

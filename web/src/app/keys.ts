@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { signOf } from "../base/keys";
 import { letterKeys } from "../base/settings";
 import { panelIsOpen } from "../parts/panel";
 import { rooms } from "../parts/rooms";
@@ -20,10 +21,6 @@ const places = new Map<string, string>([
     ["s", href("settings")],
 ]);
 
-/** The key as a Latin letter, also on a keyboard of other letters. */
-const letterOf = ({ key, code }: KeyboardEvent): string =>
-    /^Key[A-Z]$/.test(code) && !/^[a-z]$/i.test(key) ? code.slice(3).toLowerCase() : key;
-
 const takesText = (target: EventTarget | null): boolean =>
     (target as HTMLElement).matches("input, textarea, select, [contenteditable]");
 
@@ -31,7 +28,7 @@ const takesText = (target: EventTarget | null): boolean =>
 const opensPalette = (event: KeyboardEvent): boolean =>
     (event.metaKey || (event.ctrlKey && !(/^Mac/.test(navigator.platform) && takesText(event.target)))) &&
     !event.altKey &&
-    letterOf(event).toLowerCase() === "k" &&
+    signOf(event).toLowerCase() === "k" &&
     !busyHere.value;
 
 /**
@@ -50,7 +47,7 @@ export function usePageKeys(takesLetters: boolean): void {
             if (takesLetters || !letterKeys.value || event.ctrlKey || event.metaKey || event.altKey || panelIsOpen())
                 return;
             if (takesText(event.target)) return;
-            const key = letterOf(event);
+            const key = signOf(event);
             const place = event.timeStamp - since < PATIENCE ? places.get(key) : undefined;
             since = key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
             if (place) go(place);

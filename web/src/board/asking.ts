@@ -1,13 +1,14 @@
 import { signal } from "@preact/signals";
+import { signOf } from "../base/keys";
 import { DRAG_THRESHOLD, type Interaction, type Source, sourceKey } from "./interaction";
 
 /** How long a mouse must rest on a piece, and a finger press it, to ask about it, in milliseconds. */
 const REST = 700;
 const HOLD = 500;
 
-/** The key that asks about the focused piece: "i", or the same physical key on layouts without Latin letters. */
-export const isAskKey = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-    !ctrlKey && !metaKey && !altKey && !shiftKey && (key === "i" || (code === "KeyI" && !/^[a-z]$/i.test(key)));
+/** The key that asks about the focused piece: "i". */
+export const isAskKey = (event: KeyboardEvent): boolean =>
+    !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && signOf(event) === "i";
 
 /** Which piece the player asks about, by resting the mouse on it, by a long press, or by a key. */
 export class Asking {

@@ -1,5 +1,6 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { signOf } from "../base/keys";
 import { panelIsOpen } from "./panel";
 
 /** The mouse set the focus: arrow keys then step through the moves instead of moving the focus. */
@@ -25,25 +26,9 @@ export function arrowStep({ key, shiftKey, target }: KeyboardEvent): number {
     return steps[key] ?? (pageScrolls() ? 0 : (ends[key] ?? 0));
 }
 
-/**
- * Number of moves that a key steps: `,` and `.` one move, `<` and `>` to the start or end. Layouts without these signs
- * use the same physical keys.
- */
-export function stepOf({ key, code, shiftKey }: KeyboardEvent): number {
-    if (/^[a-z]$/i.test(key)) return 0;
-    const sign = ",.<>".includes(key)
-        ? key
-        : code === "Comma"
-          ? shiftKey
-              ? "<"
-              : ","
-          : code === "Period"
-            ? shiftKey
-                ? ">"
-                : "."
-            : "";
-    return { ",": -1, ".": 1, "<": -Infinity, ">": Infinity }[sign] ?? 0;
-}
+/** Number of moves that a key steps: `,` and `.` one move, `<` and `>` to the start or end. */
+export const stepOf = (event: KeyboardEvent): number =>
+    ({ ",": -1, ".": 1, "<": -Infinity, ">": Infinity })[signOf(event)] ?? 0;
 
 /** Wheel distance for one move, in pixels; less than one notch of any mouse. */
 const NOTCH = 40;

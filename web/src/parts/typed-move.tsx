@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { isForeign } from "../base/keys";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import type { GameId } from "../rules/types";
@@ -8,8 +9,8 @@ const shifted: Record<string, string> = { Digit2: "@", Digit6: "^", Digit8: "*",
 const plain: Record<string, string> = { Minus: "-", Equal: "=" };
 
 /**
- * Maps keys to the characters of a typed move. The last letter key shows whether the layout is Latin; if not, physical
- * key positions count, because its signs are elsewhere too.
+ * Maps keys to the characters of a typed move. The last letter shows whether the keyboard is Latin; if not, the positions
+ * of the keys count, because its signs are elsewhere too.
  */
 export class TypedKeys {
     private foreign = false;
@@ -17,7 +18,8 @@ export class TypedKeys {
     read({ key, code, shiftKey }: KeyboardEvent): string | null {
         const letter = /^Key([A-Z])$/.exec(code)?.[1];
         const latin = /^[a-zA-Z]$/.test(key);
-        if (letter) this.foreign = !latin;
+        if (latin) this.foreign = false;
+        else if (letter && isForeign(key)) this.foreign = true;
         if (latin) return key;
         if (!this.foreign) return /^[0-9@+^=*-]$/.test(key) ? key : null;
         if (letter) return shiftKey ? letter : letter.toLowerCase();

@@ -1,3 +1,4 @@
+import { signOf } from "../base/keys";
 import { zen } from "../base/settings";
 import { isAskKey } from "../board/asking";
 import { gameOf } from "../games";
@@ -18,9 +19,7 @@ interface Ways {
 /** On a board of points this wide, the last file is Z, so the key begins a move. */
 const FILES_WITH_Z = 25;
 
-/** "z", or the same physical key on layouts without Latin letters. */
-const isZenKey = ({ key, code, shiftKey, repeat }: KeyboardEvent): boolean =>
-    !shiftKey && !repeat && (key === "z" || (code === "KeyZ" && !/^[a-z]$/i.test(key)));
+const isZenKey = (event: KeyboardEvent): boolean => !event.shiftKey && !event.repeat && signOf(event) === "z";
 
 /** The keys of a game in progress: arrows step through the moves, typed text is played. */
 export function tableKeys(game: Game, { showKeys, flip, hint, leave }: Ways): MoveKeys {

@@ -1,3 +1,4 @@
+import { signOf } from "../base/keys";
 import { movesWritten } from "../parts/notation";
 import { panelIsOpen } from "../parts/panel";
 import type { Standing } from "../parts/reach";
@@ -52,7 +53,7 @@ export function recordKeys(game: RecordController, standing: Standing | null, fl
         }
         if (panelIsOpen() || event.altKey || target.matches("input, select, textarea")) return true;
         if (event.ctrlKey || event.metaKey) {
-            const letter = event.key.toLowerCase();
+            const letter = signOf(event).toLowerCase();
             if (letter !== "z" && letter !== "y") return true;
             if (letter === "z" && !event.shiftKey) game.undo();
             else game.redo();
