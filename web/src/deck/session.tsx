@@ -236,7 +236,7 @@ function EndPage({ end }: { end: End }) {
         if (document.activeElement === document.body) heading.current?.focus();
     }, []);
     return (
-        <main class="page narrow deck-end">
+        <main class="page narrow">
             <h1 tabIndex={-1} ref={heading}>
                 {end.headline}
             </h1>

@@ -32,7 +32,7 @@ export function Desk({ part, what }: { part: DeskPart; what: string }) {
     const role = player && me.value ? me.value.role : null;
     const moderates = role === "moderator" || role === "owner";
     return (
-        <main class="page narrow lists desk-page">
+        <main class="page narrow desk-page">
             <h1>{words.desk}</h1>
             {player && role === null && <Awaited failure={failure} again={load} />}
             {(!player || (role !== null && !moderates)) && (
