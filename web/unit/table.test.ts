@@ -5,7 +5,7 @@ import { beforeEach, test } from "node:test";
 import { atariOn } from "../src/base/settings";
 import { chooseLanguage } from "../src/i18n";
 import { cellLabel } from "../src/parts/cell-label";
-import { materialOf, showsMaterial } from "../src/parts/material";
+import { materialOf, materialWords, showsMaterial } from "../src/parts/material";
 import { nothingMoves } from "../src/parts/reach";
 import {
     announcementOf,
@@ -188,4 +188,16 @@ test("the material of a side is what it has more of, in pawns", () => {
     assert.deepEqual(materialOf(chess(["KQ..", "k.p."]), "first"), { pieces: ["Q"], ahead: 8 });
     // The pieces of Ōgi change sides: none is gone.
     assert.deepEqual((["ogi", "chess", "go"] as const).map(showsMaterial), [false, true, false]);
+});
+
+test("pieces of one kind are counted in the language's own words, not listed one by one", async () => {
+    const ahead = view("chess", ["K . N P P", "k . . . ."]);
+    for (const [language, words] of [
+        ["en", "ahead by knight and 2 pawns"],
+        ["th", "นำอยู่: อัศวินและเบี้ย 2 ตัว"],
+        ["ja", "ナイト、ポーン2個の得"],
+    ] as const) {
+        await chooseLanguage(language);
+        assert.equal(materialWords(ahead, "first"), words);
+    }
 });

@@ -92,6 +92,10 @@ export const fetchLanguages = (): Promise<unknown> => Promise.all(languages.map(
 const numbers = computed(() => new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }));
 export const number = (n: number): string => numbers.value.format(n);
 
+const lists = computed(() => new Intl.ListFormat(language.value));
+/** Joins the members of a list as the language does: "a rook and 2 pawns". */
+export const listed = (members: readonly string[]): string => lists.value.format(members);
+
 /** The name of a setting, or of one of its values; with "terms", the sentence about an agreement. */
 export const settingText = (name: string, value?: string | number | boolean): string =>
     catalogue.value.tables.settings[value === undefined ? name : `${name}.${value}`] ?? name;

@@ -1,5 +1,7 @@
 import { readContent } from "../board/content";
 import { gameOf } from "../games";
+import { listed, number, t } from "../i18n";
+import { pieceName } from "../i18n/games";
 import type { Colour, GameId, View } from "../rules/types";
 
 /** Whether the pieces on the board tell what was captured: they have values, and captured ones do not return. */
@@ -21,4 +23,13 @@ export function materialOf({ game, board }: Pick<View, "game" | "board">, side: 
         pieces: letters.flatMap((piece) => Array<string>(Math.max(0, more[piece] ?? 0)).fill(piece)),
         ahead: letters.reduce((sum, piece) => sum + worth[piece]! * (more[piece] ?? 0), 0),
     };
+}
+
+/** The pieces of which a side has more, as a screen reader reads them: "ahead by bishop and 2 pawns". */
+export function materialWords(view: Pick<View, "game" | "board">, side: Colour): string {
+    const { pieces } = materialOf(view, side);
+    const kinds = [...new Set(pieces)].map((kind) =>
+        t.value.game.pieces(pieceName(view.game, kind), number(pieces.filter((piece) => piece === kind).length)),
+    );
+    return t.value.game.aheadBy(listed(kinds));
 }

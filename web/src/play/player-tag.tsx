@@ -2,9 +2,9 @@ import { materialShown } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
-import { pieceName, sideName } from "../i18n/games";
+import { sideName } from "../i18n/games";
 import { setOf } from "../parts/display";
-import { materialOf, showsMaterial } from "../parts/material";
+import { materialOf, materialWords, showsMaterial } from "../parts/material";
 import { cleanName } from "../parts/names";
 import { BotMark, GuestMark, namedIfGuest } from "../parts/player-marks";
 import { factsOf } from "../rules/facts";
@@ -77,9 +77,7 @@ function Material({ view, side }: { view: View; side: Colour }) {
     if (!pieces.length) return null;
     return (
         <span class="tag-material">
-            <span class="visually-hidden">
-                {t.value.game.aheadBy(pieces.map((piece) => pieceName(view.game, piece)).join(", "))}
-            </span>
+            <span class="visually-hidden">{materialWords(view, side)}</span>
             {pieces.map((piece) => (
                 <PieceIcon set={setOf(view.game)} piece={piece} side={opponentOf(side)} />
             ))}

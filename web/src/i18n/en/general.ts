@@ -302,6 +302,7 @@ export const words = {
         confirmYes: "Play",
         confirmNo: "Cancel",
         /** Followed by the captured pieces that the other side misses. */
+        pieces: (piece: string, n: string) => (n === "1" ? piece : `${n} ${piece}s`),
         aheadBy: (pieces: string) => `ahead by ${pieces}`,
         blindfolded: "Blindfold",
         keys: "Keyboard shortcuts",

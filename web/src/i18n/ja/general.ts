@@ -278,6 +278,7 @@ export const words: GeneralMessages = {
         confirmMove: (move) => `${move} でよいですか`,
         confirmYes: "着手する",
         confirmNo: "やめる",
+        pieces: (piece, n) => (n === "1" ? piece : `${piece}${n}個`),
         aheadBy: (pieces) => `${pieces}の得`,
         blindfolded: "目隠し",
         keys: "キー操作",

@@ -267,6 +267,7 @@ export const words: GeneralMessages = {
         confirmMove: (move) => `เดิน ${move} หรือไม่`,
         confirmYes: "เดิน",
         confirmNo: "ยกเลิก",
+        pieces: (piece, n) => (n === "1" ? piece : `${piece} ${n} ตัว`),
         aheadBy: (pieces) => `นำอยู่: ${pieces}`,
         blindfolded: "เล่นแบบปิดตา",
         keys: "แป้นพิมพ์",
