@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { demonstrations } from "../base/settings";
 import { Board } from "../board/board";
+import type { BoardProps } from "../board/props";
 import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
 import type { Rules } from "../rules/rules";
@@ -25,21 +26,56 @@ export function replayViews(rules: Rules, config: Config, moves: Move[]): View[]
     }
 }
 
-/** A small board with the position from which a game starts. */
-export function StartBoard({ rules, config, flipped }: { rules: Rules; config: Config; flipped: boolean }) {
-    const view = useMemo(() => replayViews(rules, config, [])[0], [JSON.stringify(config)]);
-    if (!view) return null;
+/** The position after `moves`, and after the resumptions between them; null if the configuration is refused. */
+export function positionAfter(rules: Rules, config: Config, moves: readonly Move[]): View | null {
+    const created = rules.create(config, 0);
+    if (!created.ok) return null;
+    const { session } = created.value;
+    try {
+        let turn = rules.view(session, 0).turn;
+        for (const move of moves) {
+            if (!rules.command(session, turn, 0, { do: "move", move }).ok) {
+                // The players of Go had passed, and disagreed about dead stones.
+                rules.command(session, turn, 0, { do: "resume" });
+                turn = rules.view(session, 0).turn;
+                if (!rules.command(session, turn, 0, { do: "move", move }).ok) break;
+            }
+            turn = opponentOf(turn);
+        }
+        return rules.view(session, 0);
+    } finally {
+        rules.close(session);
+    }
+}
+
+/** What a picture of a position needs. */
+export type Pictured = Pick<View, "game" | "board"> & Partial<Pick<View, "faces">>;
+
+interface StillBoardProps extends Pick<BoardProps, "flipped" | "last" | "ply" | "checks" | "shapes"> {
+    of: Pictured;
+    /** "" in a picture that only repeats what is written beside it. */
+    label?: string;
+}
+
+/** A small board on which nobody plays. */
+export function StillBoard({ of: { game, board, faces }, label = "", ...rest }: StillBoardProps) {
     return (
         <Board
-            geometry={view.board}
-            cells={view.board.cells}
-            set={setOf(view.game)}
-            dots={dotsOf(view.game)}
-            faces={view.faces}
-            flipped={flipped}
-            label={t.value.game.board(shortName(view.game))}
+            geometry={board}
+            cells={board.cells}
+            set={setOf(game)}
+            dots={dotsOf(game)}
+            faces={faces}
+            label={label}
+            {...rest}
         />
     );
+}
+
+/** A small board with the position from which a game starts. */
+export function StartBoard({ rules, config, flipped }: { rules: Rules; config: Config; flipped: boolean }) {
+    const view = useMemo(() => positionAfter(rules, config, []), [JSON.stringify(config)]);
+    return view && <StillBoard of={view} flipped={flipped} label={t.value.game.board(shortName(view.game))} />;
 }
 
 const STEP_TIME = 1700;
@@ -74,12 +110,8 @@ export function MiniBoard({ rules, config, moves, start, delay }: MiniBoardProps
     const view = views[index];
     if (!view) return null;
     return (
-        <Board
-            geometry={view.board}
-            cells={view.board.cells}
-            set={setOf(view.game)}
-            dots={dotsOf(view.game)}
-            faces={view.faces}
+        <StillBoard
+            of={view}
             last={view.last}
             ply={view.moves.length}
             label={`${shortName(view.game)}: ${view.last ? t.value.game.played(sideName(view.game, opponentOf(view.turn)), view.last.move) : ""}`}

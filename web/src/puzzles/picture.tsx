@@ -1,10 +1,9 @@
 import { useMemo } from "preact/hooks";
-import { Board } from "../board/board";
 import { isTurned, PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import type { Puzzle } from "../games/puzzle";
-import { dotsOf, kingsInCheck, setOf } from "../parts/display";
-import { replayViews } from "../parts/mini-board";
+import { kingsInCheck, setOf } from "../parts/display";
+import { positionAfter, StillBoard } from "../parts/mini-board";
 import type { Rules } from "../rules/rules";
 import { type Colour, opponentOf, type View } from "../rules/types";
 import { marksOf } from "./marks";
@@ -12,24 +11,14 @@ import "./picture.css";
 
 /** The position of a puzzle, small, with the solver at the bottom; hidden from screen readers. */
 export function PuzzlePicture({ rules, puzzle }: { rules: Rules; puzzle: Puzzle }) {
-    const view = useMemo(() => replayViews(rules, puzzle.config, [])[0], [rules, puzzle]);
+    const view = useMemo(() => positionAfter(rules, puzzle.config, []), [rules, puzzle]);
     if (!view) return null;
     const flipped = view.turn === "second" && !gameOf(view.game).placement;
     const top: Colour = flipped ? "first" : "second";
     return (
         <span class="puzzle-picture" aria-hidden="true">
             <PicturedHand view={view} side={top} flipped={flipped} />
-            <Board
-                geometry={view.board}
-                cells={view.board.cells}
-                set={setOf(view.game)}
-                flipped={flipped}
-                dots={dotsOf(view.game)}
-                faces={view.faces}
-                checks={kingsInCheck(view)}
-                shapes={marksOf(puzzle, view)}
-                label=""
-            />
+            <StillBoard of={view} flipped={flipped} checks={kingsInCheck(view)} shapes={marksOf(puzzle, view)} />
             <PicturedHand view={view} side={opponentOf(top)} flipped={flipped} />
         </span>
     );
