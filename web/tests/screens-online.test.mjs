@@ -45,16 +45,21 @@ for (const { what, options, look } of full ? visits : visits.slice(0, 1)) {
     });
 }
 
-test("the board makes room for a long message, and the page stays as tall as the phone", async () => {
+test("a message lies beside the board, which stays in place, and the page stays as tall as the phone", async () => {
     const guest = await here.guest(visits[0].options);
     const { page } = guest;
     await become(guest, malee);
     await page.evaluate(() => localStorage.setItem("kradan.setting.wishes.chess", '{"opponent":"local"}'));
     await page.goto(`${guest.url}#/new/chess`);
     await press(page.locator(".begin .button-main"));
-    await page.locator(".play .board").waitFor();
-    await page.locator(".toast p").waitFor();
+    const told = page.locator(".toast p");
+    await told.waitFor();
+    const board = page.locator(".play .board-box");
+    const before = await board.boundingBox();
+    assert.ok((await told.boundingBox()).y >= before.y + before.height);
     await until(() => page.evaluate(() => document.documentElement.scrollHeight === innerHeight));
-    assert.ok((await page.locator(".toast").first().boundingBox()).height > 52);
+    await press(told.getByRole("button"));
+    await told.waitFor({ state: "detached" });
+    assert.deepEqual(await board.boundingBox(), before);
     here.well();
 });
