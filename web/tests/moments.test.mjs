@@ -50,7 +50,7 @@ play(
         await head(page).waitFor();
         assert.deepEqual(await boardBox(page), before);
         await isWhole(page, "now");
-        assert.ok((await sheet(page).boundingBox()).y >= 320, "it leaves the upper half");
+        assert.ok((await sheet(page).boundingBox()).y >= before.y + before.height - 12, "it leaves the board in view");
         assert.deepEqual(await violations(page), []);
         // Reduced motion: it is there at once.
         assert.equal(await sheet(page).evaluate((e) => getComputedStyle(e).animationName), "none");
@@ -155,7 +155,8 @@ play("whoever saves data asks for the look at a game, and may leave it", async (
     await type(page, ...foolsMate);
     const ask = sheet(page).getByRole("button", { name: en.result.lookNow });
     await ask.click();
-    await sheet(page).getByRole("link", { name: en.game.home }).click();
+    await sheet(page).getByRole("button", { name: en.game.menu }).click();
+    await page.getByRole("dialog").getByRole("link", { name: en.game.home }).click();
     await page.locator(".home").waitFor();
     await page.goBack();
     await sheet(page).waitFor();

@@ -31,7 +31,7 @@ export function checkShapes(rules: Rules, view: View): BoardShape[] {
                 readContent(content, false)?.side !== contentOf(view, king)?.side &&
                 isClear(view, from, [file, rank]) &&
                 reachFrom(rules, view, cell).captures.includes(king);
-            return checks ? [{ kind: "arrow", tint: "red", weight: 0.85, from, to: [file, rank] }] : [];
+            return checks ? [{ kind: "arrow", tint: "yellow", weight: 0.85, from, to: [file, rank] }] : [];
         });
     });
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { FirstLook } from "../analysis/first-look";
+import { Button } from "../base/button";
 import { number, t } from "../i18n";
 import type { Game } from "./game";
 import { analysisOf, prepareAnalysis, recordToAnalyse } from "./menu";
@@ -26,8 +27,8 @@ export function useFirstLook(game: Game, may: () => boolean): FirstLook | null {
     return look;
 }
 
-/** What the first look found, as a link to the first of the moves. */
-export function FirstLookLine({ game, look }: { game: Game; look: FirstLook }) {
+/** What the first look found: the way to the first of the moves. */
+export function FirstLookButton({ game, look }: { game: Game; look: FirstLook }) {
     const words = t.value.result;
     const state = look.state.value;
     const row = useRef<HTMLSpanElement>(null);
@@ -43,25 +44,19 @@ export function FirstLookLine({ game, look }: { game: Game; look: FirstLook }) {
     switch (state?.kind) {
         case undefined:
             return null;
+        case "offered":
+            return <Button onClick={ask}>{words.lookNow}</Button>;
         case "looking":
             return (
                 <span class="moment-look quiet" role="status" tabIndex={-1} ref={row}>
                     {words.looking}
                 </span>
             );
-        case "offered":
-            return (
-                <span class="moment-look">
-                    <button type="button" onClick={ask}>
-                        {words.lookNow}
-                    </button>
-                </span>
-            );
         case "found":
             return (
                 <span class="moment-look" role="status" tabIndex={-1} ref={row}>
                     {state.nodes.length ? (
-                        <a href={analysisOf(game)} onClick={() => prepareAnalysis(game, state.nodes[0])}>
+                        <a class="button" href={analysisOf(game)} onClick={() => prepareAnalysis(game, state.nodes[0])}>
                             {words.toLookAt(number(state.nodes.length))}
                         </a>
                     ) : (

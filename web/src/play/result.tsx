@@ -22,6 +22,8 @@ export interface After {
     main?: ComponentChildren;
     /** The action beside the analysis; default: home. */
     beside?: ComponentChildren;
+    /** A look at the mistakes, in the place of the analysis or of home. */
+    look?: ComponentChildren;
     /** There is news: a closed result opens again. */
     news?: boolean;
 }
@@ -39,6 +41,7 @@ export function Result({ game, state, after, openMenu }: ResultProps) {
     const outcome = view.outcome;
     if (!outcome) return null;
     const moved = view.moves.length > 0;
+    const { main, beside, look } = after;
     const study = (main: boolean) => (
         <Button main={main} onClick={() => analyse(game)}>
             {t.value.analysis.analyseGame}
@@ -65,11 +68,12 @@ export function Result({ game, state, after, openMenu }: ResultProps) {
             }
             reason={<Reason game={game} outcome={outcome} />}
             changes={after.changes}
-            main={after.main || (moved ? study(true) : home)}
+            main={main || (moved ? study(true) : home)}
             others={
                 <>
-                    {after.main && moved && study(false)}
-                    {after.beside || home}
+                    {main && moved && !(look && beside) && study(false)}
+                    {look}
+                    {beside || (!look && home)}
                 </>
             }
             menu={openMenu}

@@ -9,7 +9,7 @@ import { KeepPanel } from "../online/upload-panel";
 import { MenuButton } from "../parts/menu-items";
 import { href } from "../parts/router";
 import { GameController } from "../play/controller";
-import { FirstLookLine, useFirstLook } from "../play/first-look";
+import { FirstLookButton, useFirstLook } from "../play/first-look";
 import { fittingLevel } from "../play/fitting";
 import type { MenuParts } from "../play/menu";
 import { Rematch } from "../play/rematch";
@@ -78,11 +78,9 @@ function LocalTable({ rules, game }: { rules: Rules; game: GameController }) {
     });
     const look = useFirstLook(game, () => !playsByClock(game.config.game));
     const after = {
-        changes: [
-            game.seats.fits && t.value.teaching.fitting.next(number(fittingLevel(game.config.game))),
-            look && <FirstLookLine key="look" game={game} look={look} />,
-        ],
+        changes: [game.seats.fits && t.value.teaching.fitting.next(number(fittingLevel(game.config.game)))],
         main: <Rematch rules={rules} game={game} />,
+        look: look?.state.value && <FirstLookButton game={game} look={look} />,
         beside: game.seats.coached && (
             <a class="button" href={href("learn", game.config.game)}>
                 {t.value.home.goOnLearning}
