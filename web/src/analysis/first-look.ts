@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import { gameOf } from "../games";
 import type { RecordText } from "../kept/records";
 import { isEngineLoaded } from "../rules/engine-workers";
@@ -37,31 +37,57 @@ function isSpare(): boolean {
 
 /** A quick review of a game that has just ended, by this device. It is stored as the review of the game's record. */
 export class FirstLook {
-    readonly state = signal<Looked>(null);
+    private readonly reached = signal<Looked>(null);
+    /** What there is to show: while the engine may not be used, only what was found before. */
+    readonly state = computed<Looked>(() => {
+        const { value } = this.reached;
+        return value?.kind === "found" || this.may() ? value : null;
+    });
     private engines: Engines | null = null;
     private stop = () => {};
+    private unwatch = () => {};
 
-    /** `sides`: those whose mistakes count. */
+    /** `sides`: those whose mistakes count. `may`: whether the player may use the engine now, from signals. */
     constructor(
         private readonly game: GameId,
         private readonly content: RecordText,
         private readonly sides: readonly Colour[],
+        private readonly may: () => boolean,
     ) {
         const kept = keptReview(content.text);
         if (kept) this.show(kept.review);
     }
 
-    /** Looks at a game of so many plies by itself, if that is quick; else the person may ask for it. */
+    /**
+     * Looks at a game of so many plies by itself, if that is quick, as soon and as long as the player may use the engine;
+     * else the person may ask for it.
+     */
     begin(plies: number): void {
-        if (this.state.peek() || plies < LEAST_PLIES) return;
+        if (plies < LEAST_PLIES) return;
+        this.unwatch();
+        this.unwatch = effect(() => {
+            const may = this.may();
+            untracked(() => (may ? this.start(plies) : this.interrupt()));
+        });
+    }
+
+    private start(plies: number): void {
+        if (this.reached.peek()) return;
         const cores = Math.min(2, navigator.hardwareConcurrency || 1);
-        if (!isSpare() || timeToLook(this.game, plies, cores) > MOST) this.state.value = { kind: "offered" };
+        if (!isSpare() || timeToLook(this.game, plies, cores) > MOST) this.reached.value = { kind: "offered" };
         else void this.look(MOST);
+    }
+
+    /** Stops without a result. */
+    private interrupt(): void {
+        this.halt();
+        if (this.reached.peek()?.kind === "looking") this.reached.value = null;
     }
 
     /** Looks at the game, for so many milliseconds at most. */
     async look(most = Infinity): Promise<void> {
-        this.state.value = { kind: "looking" };
+        if (!this.may()) return;
+        this.reached.value = { kind: "looking" };
         this.engines = enginesForReview();
         const { engines } = this;
         const late = Number.isFinite(most) ? setTimeout(() => this.giveUp(), most) : undefined;
@@ -72,8 +98,8 @@ export class FirstLook {
         try {
             const review = await this.review(engines);
             if (this.engines !== engines) return;
-            this.close();
-            if (!review) return void (this.state.value = null);
+            this.halt();
+            if (!review) return void (this.reached.value = null);
             keepReview(this.content.text, { review, taken: null });
             this.show(review);
         } catch {
@@ -96,16 +122,20 @@ export class FirstLook {
 
     private show(review: Review): void {
         const nodes = this.sides.flatMap((side) => mistakesOf(review, side).map((place) => review.nodes[place]!));
-        this.state.value = { kind: "found", nodes: nodes.sort((a, b) => a - b) };
+        this.reached.value = { kind: "found", nodes: nodes.sort((a, b) => a - b) };
     }
 
     private giveUp(): void {
-        this.close();
-        this.state.value = { kind: "offered" };
+        this.halt();
+        this.reached.value = { kind: "offered" };
     }
 
-    /** Stops. */
     close(): void {
+        this.unwatch();
+        this.halt();
+    }
+
+    private halt(): void {
         this.stop();
         this.engines = null;
     }

@@ -6,8 +6,8 @@ import type { Game } from "./game";
 import { analysisOf, prepareAnalysis, recordToAnalyse } from "./menu";
 
 /**
- * Has the device look at a game of this screen when it ends, until the screen is left. `may`: whether the person may use
- * the engine for this kind of game now.
+ * Has the device look at a game of this screen when it ends, until the screen is left. `may`: whether the player may use
+ * the engine for this kind of game now, from signals.
  */
 export function useFirstLook(game: Game, may: () => boolean): FirstLook | null {
     const { outcome, moves } = game.view.value;
@@ -15,10 +15,10 @@ export function useFirstLook(game: Game, may: () => boolean): FirstLook | null {
     const seen = useRef<Game | null>(null);
     if (!over) seen.current = game;
     const look = useMemo(() => {
-        if (!over || !may()) return null;
+        if (!over) return null;
         const { seat } = game;
         const sides = seat === "both" ? (["first", "second"] as const) : seat === "none" ? [] : [seat];
-        return new FirstLook(game.config.game, recordToAnalyse(game), sides);
+        return new FirstLook(game.config.game, recordToAnalyse(game), sides, may);
     }, [game, over]);
     useEffect(() => {
         if (look && seen.current === game) look.begin(moves.length);
