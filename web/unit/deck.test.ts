@@ -20,6 +20,7 @@ import {
     takeDeck,
     writeDeck,
 } from "../src/deck/deck";
+import { leaveOutGone } from "../src/deck/existing";
 import { kindsOf, patternsOf } from "../src/deck/patterns";
 import { MistakeRun } from "../src/deck/run";
 import { dueOf, NEW_A_DAY, todayOf } from "../src/deck/schedule";
@@ -227,6 +228,30 @@ test("a missed puzzle is a card until it is removed, a solved one is not a card"
     assert.equal(deck.value.find(({ id }) => id === "pgo.5e45q623")?.log.length, 1);
     removeCard(cards[0]!, NOON);
     assert.ok(!deck.value.some(({ id }) => id === "pgo.5e45q623"));
+});
+
+test("missed puzzles that are no longer in the data are left out and not counted, until they return", async () => {
+    const missed = ["5e45q62a", "5e45q62b", "5e45q62c"];
+    for (const id of missed)
+        keepResult("go", { id, rating: 700 } as Parameters<typeof keepResult>[1], false, true, NOON);
+    const own = () => deck.value.filter(({ id }) => missed.includes(id.slice(4))).map(({ id }) => id.slice(4));
+    // One of them was practised before.
+    keepTry(deck.value.find(({ id }) => id.endsWith(missed[0]!))!, "good", NOON - 9 * DAY);
+    const collection =
+        (...ids: string[]) =>
+        async () =>
+            ids.map((id) => ({ id }));
+    await leaveOutGone(collection(missed[1]!));
+    assert.deepEqual(own(), [missed[1]]);
+    assert.deepEqual(
+        todayOf(deck.value, NOON).queue.filter(({ id }) => id.startsWith("pgo.")).length,
+        deck.value.filter(({ id }) => id.startsWith("pgo.")).length,
+    );
+    // What cannot be fetched decides nothing.
+    await leaveOutGone(() => Promise.reject(new Error("offline")));
+    assert.deepEqual(own(), [missed[1]]);
+    await leaveOutGone(collection(...missed));
+    assert.deepEqual(own().sort(), missed);
 });
 
 test("mistakes are blunders, mistakes and missed wins; unmarked moves are good", () => {

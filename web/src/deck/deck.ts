@@ -132,12 +132,34 @@ const missed = computed((): Cards => {
     return new Map(ids.reverse().map((id) => [id, { id, log: [] }]));
 });
 
-/** All cards that are not removed: mistakes, the latest first, then missed puzzles. */
+/** The setting with the cards whose puzzles the collections on this device no longer have. */
+const goneName = "deck-gone";
+const gone = ofSettings((): ReadonlySet<string> => new Set(readSetting(goneName)?.split(",").filter(Boolean)));
+
+const all = computed(() => joinDecks(missed.value, kept.value));
+
+/** All cards that are not removed and can be practised: mistakes, the latest first, then missed puzzles. */
 export const deck = computed((): readonly Card[] =>
-    [...joinDecks(missed.value, kept.value).values()]
-        .filter((card) => !isRemoved(card))
+    [...all.value.values()]
+        .filter((card) => !isRemoved(card) && !gone.value.has(card.id))
         .sort((a, b) => (b.mistake?.minute ?? -1) - (a.mistake?.minute ?? -1) || order(a, b)),
 );
+
+/** The families of the puzzles in the deck. */
+export const withPuzzles = (): ReadonlySet<string> =>
+    new Set([...all.peek().keys()].filter((id) => id.startsWith("p")).map((id) => groupOf(id).slice(1)));
+
+/** Leaves out the cards of a family whose puzzles are not in its collection, until they return to it. */
+export function keepExisting(family: string, puzzles: readonly { id: string }[]): void {
+    const there = new Set(puzzles.map(({ id }) => puzzleCardId(family, id)));
+    const isOf = (id: string) => groupOf(id) === `p${family}`;
+    const others = [...gone.peek()].filter((id) => !isOf(id));
+    const lost = [...all.peek().keys()].filter((id) => isOf(id) && !there.has(id));
+    const next = [...others, ...lost];
+    if (next.length === gone.peek().size && next.every((id) => gone.peek().has(id))) return;
+    gone.value = new Set(next);
+    keepSetting(goneName, next.join(","));
+}
 
 /** Orders the mistakes of a game by move. */
 const order = (a: Card, b: Card): number => (groupOf(a.id) === groupOf(b.id) ? plyOf(a.id) - plyOf(b.id) : 0);

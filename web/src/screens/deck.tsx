@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Card, groupOf, puzzleOf } from "../deck/card";
 import { deck, mistakesFrom, removeCard } from "../deck/deck";
+import { useExisting } from "../deck/existing";
 import { patternsOf } from "../deck/patterns";
 import { todayOf } from "../deck/schedule";
 import { Session } from "../deck/session";
@@ -14,6 +15,7 @@ import { Empty } from "../parts/empty";
 import { IconButton } from "../parts/icons";
 import { Score } from "../parts/moment-pictures";
 import { href } from "../parts/router";
+import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
 
@@ -27,13 +29,14 @@ interface ScreenProps {
 
 /** The practice screens. */
 export function DeckScreen({ rules, what, of }: ScreenProps) {
-    if (what === "today") return <DayPractice rules={rules} />;
+    const existing = useExisting();
     if (what === "game") return <MistakePractice key={of} rules={rules} of={of} find={() => mistakesFrom(of)} />;
     if (what === "pattern") {
         const find = () => patternsOf(rules, deck.peek()).find(({ key }) => key === of)?.cards ?? [];
         return <MistakePractice key={of} rules={rules} find={find} />;
     }
-    return <Overview rules={rules} />;
+    if (what === "today") return existing ? <DayPractice rules={rules} /> : <Skeleton of="board" />;
+    return <Overview rules={rules} counted={existing} />;
 }
 
 /** When the next cards are due. */
@@ -127,15 +130,24 @@ function MistakePractice({ rules, of, find }: { rules: Rules; of?: string; find:
     );
 }
 
-function Overview({ rules }: { rules: Rules }) {
+/** `counted`: the cards are known to have their puzzles. */
+function Overview({ rules, counted }: { rules: Rules; counted: boolean }) {
     const words = deckWords.value;
     useTitle(words.title);
     const cards = deck.value;
     const now = Date.now();
     const { queue, tried, right, next } = todayOf(cards, now);
+    const heading = <h1 tabIndex={-1}>{words.title}</h1>;
+    if (!counted)
+        return (
+            <main class="page learn deck">
+                {heading}
+                <Skeleton of="rows" />
+            </main>
+        );
     return (
         <main class="page learn deck">
-            <h1 tabIndex={-1}>{words.title}</h1>
+            {heading}
             <p>{words.line}</p>
             {cards.length > 0 && !queue.length && (
                 <p>
