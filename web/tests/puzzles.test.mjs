@@ -205,13 +205,13 @@ play("puzzles of Ōgi are of the newest edition until the older one is chosen; e
 
 play("a newcomer starts at 700, and a miss costs nothing in the first ten puzzles", async (page) => {
     await open(page, "chess");
-    await page.getByText(en.puzzles.rating("700?")).waitFor();
-    await page.getByText(en.puzzles.free("10")).waitFor();
+    await page.getByText(en.puzzles.about("700")).waitFor();
+    await page.getByText(en.puzzles.free("1", "10")).waitFor();
     await button(page, en.puzzles.show).click();
     await page.getByText(en.puzzles.newRating("700", "±0")).waitFor();
     await page.getByText(en.puzzles.freeMiss).waitFor();
     await button(page, en.puzzles.next).click();
-    await page.getByText(en.puzzles.free("9")).waitFor();
+    await page.getByText(en.puzzles.free("2", "10")).waitFor();
 });
 
 play("the solver is told the turn and the side, which is at the bottom", async (page) => {

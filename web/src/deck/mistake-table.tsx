@@ -12,7 +12,7 @@ import { GuidedBoard } from "../play/guided-board";
 import { refusedShapes } from "../play/refused";
 import { type End, GuidedTable } from "../puzzles/guided-table";
 import { hintShapes } from "../puzzles/puzzle-board";
-import { LastMoveSpoken, Refused, YourTurn } from "../puzzles/puzzle-text";
+import { LastMoveSpoken, Refused, Task } from "../puzzles/puzzle-text";
 import { hintText } from "../puzzles/words";
 import type { View } from "../rules/types";
 import type { MistakeRun, Said } from "./run";
@@ -77,10 +77,12 @@ function Asked({ run, ended }: { run: MistakeRun; ended: boolean }) {
     const words = deckWords.value;
     const { config, number: n, title } = run.mistake;
     return (
-        <p class="lesson-say">
-            <strong>{words.ask(number(n))}</strong> {!ended && <YourTurn game={config.game} solver={run.solver} />}
+        <>
+            <Task game={config.game} solver={run.solver} ended={ended}>
+                {words.ask(number(n))}
+            </Task>
             {title && <bdi class="quiet puzzle-refutation">{words.fromGame(title)}</bdi>}
-        </p>
+        </>
     );
 }
 

@@ -27,6 +27,7 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
             state={state}
             set={show?.pieces}
             flipped={run.side === "second" && !gameOf(view.game).placement}
+            handless={!run.concernsHands}
             acting={acting}
             handName={(side) => (side === run.side ? words.yourHand : words.theirHand)}
             dots={show?.targets && !done && !run.rests.value ? reachedFrom(view, show.targets) : undefined}

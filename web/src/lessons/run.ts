@@ -84,6 +84,14 @@ export class LessonRun implements Guide {
         void this.enter();
     }
 
+    /** Whether the lesson is about hands. If not, captured pieces are not shown. */
+    get concernsHands(): boolean {
+        const { config, steps } = this.lesson;
+        const configs = [config, ...steps.flatMap(({ set }) => (set ? [{ ...config, ...set }] : []))];
+        const held = ({ position }: Config) => position === undefined || !/ \/ /.test(position);
+        return configs.slice(steps[0]?.set ? 1 : 0).some(held) || JSON.stringify(steps).includes("@");
+    }
+
     private goOnFrom({ steps, mistakes, stages }: Place): GuidedGame | null {
         const last = stages.at(-1);
         if (!last || steps !== this.lesson.steps.length || stages.length > steps) return null;

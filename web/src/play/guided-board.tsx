@@ -17,6 +17,8 @@ interface GuidedBoardProps {
     /** Replaces the piece set that the player chose. */
     set?: PieceSet;
     flipped: boolean;
+    /** There are hands, but nothing is about them. */
+    handless?: boolean;
     /** Whether the player should move now. */
     acting: boolean;
     shapes: BoardShape[];
@@ -36,6 +38,7 @@ export function GuidedBoard({
     state,
     set,
     flipped,
+    handless,
     acting,
     shapes,
     dots,
@@ -51,7 +54,7 @@ export function GuidedBoard({
     useLayoutEffect(() => interaction.clear(), [game, view.seq]);
     return (
         <GameBoard
-            position={view}
+            position={handless ? withoutHands(view) : view}
             set={set}
             faces={view.faces}
             flipped={flipped}
@@ -78,6 +81,9 @@ export function GuidedBoard({
         />
     );
 }
+
+/** A position whose hands are not shown. */
+export const withoutHands = (view: View): View => ({ ...view, hands: undefined });
 
 const nameAlone = (asked: AskedPiece | null) => asked && { ...asked, targets: [], alone: false };
 

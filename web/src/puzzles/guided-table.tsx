@@ -10,6 +10,7 @@ import { Moment, MomentButton, type MomentProps, type MomentState, useMoment } f
 import { Disc } from "../parts/moment-pictures";
 import { arrowStep, stepOf } from "../parts/steps";
 import { TypedText, useTypedMove } from "../parts/typed-move";
+import { withoutHands } from "../play/guided-board";
 import type { GuidedGame } from "../play/guided-game";
 import { useFocusOnBoard } from "../play/table-hooks";
 
@@ -47,9 +48,13 @@ interface GuidedTableProps {
     /** The end, once it is reached. */
     end?: End;
     board: (state: BoardState) => ComponentChildren;
+    /** There are hands, but nothing is about them. */
+    handless?: boolean;
     /** Buttons before the end. */
     helps: ComponentChildren;
     ways?: ComponentChildren;
+    /** Content at the foot of the column beside the board, where there is one with room for it. */
+    foot?: ComponentChildren;
     /** Changes when buttons are replaced by others. */
     stage?: unknown;
 }
@@ -75,7 +80,7 @@ export function GuidedTable(props: GuidedTableProps) {
         <main
             ref={main}
             onFocusIn={remember}
-            class={`lesson puzzle ${layoutOf(view)}${board.wide ? " lesson-wide" : ""}`}
+            class={`lesson puzzle ${layoutOf(props.handless ? withoutHands(view) : view)}${board.wide ? " lesson-wide" : ""}`}
             data-puzzle={props.id}
             data-state={run.state.value}
             data-moves={game.view.value.moves.length}
@@ -121,6 +126,7 @@ export function GuidedTable(props: GuidedTableProps) {
                     )}
                 </div>
             </div>
+            {props.foot && board.wide && <aside class="puzzle-foot">{props.foot}</aside>}
             {end && moment.open && <EndMoment key={end.id} end={end} state={moment} />}
         </main>
     );

@@ -10,7 +10,7 @@ import { marksOf } from "./marks";
 import type { PuzzleRun } from "./run";
 
 /** The board of a puzzle, with the solver at the bottom. */
-export function PuzzleBoard({ run, state }: { run: PuzzleRun; state: BoardState }) {
+export function PuzzleBoard({ run, state, handless }: { run: PuzzleRun; state: BoardState; handless: boolean }) {
     const game = run.game.value;
     const { target } = run.puzzle;
     return (
@@ -18,6 +18,7 @@ export function PuzzleBoard({ run, state }: { run: PuzzleRun; state: BoardState 
             game={game}
             state={state}
             flipped={run.solver === "second" && !gameOf(run.puzzle.config.game).placement}
+            handless={handless}
             acting={run.awaitsMove}
             shapes={[...marksOf(run.puzzle, game.shown.value), ...told(run, game.view.value)]}
             labelOf={(cell, label) => (cell === target ? puzzleWords.value.target(label) : label)}

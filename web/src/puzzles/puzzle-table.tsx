@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { Button } from "../base/button";
 import { puzzleWords } from "../i18n";
+import { contentOf } from "../parts/reach";
 import { href } from "../parts/router";
 import { Skeleton } from "../parts/skeleton";
 import { type End, GuidedTable } from "./guided-table";
@@ -24,18 +25,20 @@ interface TableProps {
     /** Whether the player can request hints, the solution and a refutation by the engine. */
     helps: boolean;
     /** A line below the task. */
-    note?: string;
+    note?: ComponentChildren;
     /** Content above the task, also at the end. */
     above?: ComponentChildren;
     /** The end, once it is reached. */
     end?: End;
     /** More buttons before it. */
     ways?: ComponentChildren;
+    /** At the foot of the column beside the board. */
+    foot?: ComponentChildren;
 }
 
 /** A puzzle on its board. */
 export function PuzzleTable(props: TableProps) {
-    const { run, title, subtitle, leave, leaveWords, corner, helps, note, above, end, ways } = props;
+    const { run, title, subtitle, leave, leaveWords, corner, helps, note, above, end, ways, foot } = props;
     const why = useMemo(() => new WhyNot(), [run]);
     useEffect(() => () => why.close(), [why]);
     useEffect(
@@ -46,6 +49,7 @@ export function PuzzleTable(props: TableProps) {
             }),
         [run, why],
     );
+    const handless = useMemo(() => !concernsHands(run), [run]);
     const said = run.said.value;
     return (
         <GuidedTable
@@ -60,12 +64,22 @@ export function PuzzleTable(props: TableProps) {
             spoken={<LastMoveSpoken game={run.game.value} />}
             said={said && { kind: said.kind, text: <SaidText run={run} said={said} why={why} /> }}
             end={end}
-            board={(state) => <PuzzleBoard run={run} state={state} />}
+            board={(state) => <PuzzleBoard run={run} state={state} handless={handless} />}
+            handless={handless}
             helps={helps && <Helps run={run} why={why} />}
             ways={ways}
+            foot={foot}
             stage={run.aside.value === null}
         />
     );
+}
+
+/** Whether the hands can matter: something is in them, or comes into them before the last move. */
+function concernsHands({ puzzle: { line }, game }: PuzzleRun): boolean {
+    const view = game.peek().view.peek();
+    const held = Object.values(view.hands ?? {}).some((hand) => Object.keys(hand).length > 0);
+    const target = line[0]?.slice(2, 4) ?? "";
+    return held || line.length > 1 || contentOf(view, target) !== null;
 }
 
 /** The buttons: hint, solution, and why a wrong move is wrong. */

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { puzzleWords, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { moveSpoken, moveWords } from "../parts/move-words";
@@ -11,26 +12,36 @@ import type { WhyNot } from "./why";
 import { goalText, hintText, refutationText, tagText } from "./words";
 
 /** The task. `note`: about the rating; `ended`: nobody is to move. */
-export function Asked({ run, note, ended }: { run: PuzzleRun; note?: string; ended: boolean }) {
+export function Asked({ run, note, ended }: { run: PuzzleRun; note?: ComponentChildren; ended: boolean }) {
     return (
         <>
-            <p class="lesson-say">
-                <strong>{goalText(run.puzzle)}</strong>{" "}
-                {!ended && <YourTurn game={run.puzzle.config.game} solver={run.solver} />}
-            </p>
-            {note && !ended && <p class="quiet puzzle-note">{note}</p>}
+            <Task game={run.puzzle.config.game} solver={run.solver} ended={ended}>
+                {goalText(run.puzzle)}
+            </Task>
+            {!ended && note}
         </>
     );
 }
 
-/** Says that the solver is to move, and for which side. */
-export function YourTurn({ game, solver }: { game: GameId; solver: Colour }) {
+/** That the solver is to move, then what is asked, and for which side. */
+export function Task({ game, solver, ended, children }: TaskProps) {
     return (
         <>
-            {t.value.game.yourTurn}{" "}
-            <small class="quiet puzzle-side">{puzzleWords.value.side(sideName(game, solver))}</small>
+            {!ended && <p class="puzzle-turn">{t.value.game.yourTurn}</p>}
+            <p class="puzzle-task">
+                <strong>{children}</strong>{" "}
+                {!ended && <span class="quiet">{puzzleWords.value.side(sideName(game, solver))}</span>}
+            </p>
         </>
     );
+}
+
+interface TaskProps {
+    game: GameId;
+    solver: Colour;
+    /** Nobody is to move. */
+    ended: boolean;
+    children: ComponentChildren;
 }
 
 /** The message about the solver's last action. */

@@ -172,6 +172,10 @@ export const isRated = (family: string): boolean => solvedOf(family).results.som
 /** The number of further tries that cannot lower the rating. */
 export const freeTriesOf = (family: string): number => freeTries(solvedOf(family).results);
 
+/** The first tries, in order, while further ones cannot lower the rating; then null. */
+export const firstTriesOf = (family: string): Result[] | null =>
+    freeTriesOf(family) > 0 ? inOrder(solvedOf(family).results.filter(({ rated }) => rated)) : null;
+
 /** The puzzles that were missed at the first try, oldest first, by their ids. */
 export const missedIn = (family: string): string[] =>
     solvedOf(family)

@@ -33,6 +33,13 @@ export function ratingShown(family: string): string {
     return ratingText(Math.round(rating.rating), isProvisional(rating));
 }
 
+/** The same for readers who may not know what "?" means. */
+export function ratingInWords(family: string): string {
+    const rating = ratingOf(family);
+    const text = ratingText(Math.round(rating.rating), false);
+    return isProvisional(rating) ? puzzleWords.value.about(text) : text;
+}
+
 /** The task in a sentence. */
 export function goalText({ goal, config, line }: Puzzle): string {
     const words = puzzleWords.value.goals;

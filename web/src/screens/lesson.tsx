@@ -19,6 +19,7 @@ import { Moment, MomentButton, type MomentState, useMoment } from "../parts/mome
 import { href } from "../parts/router";
 import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
+import { withoutHands } from "../play/guided-board";
 import { useFocusOnBoard } from "../play/table-hooks";
 import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
@@ -106,7 +107,7 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
     }, [run.at.value, run.shows.value]);
     return (
         <main
-            class={`lesson ${layoutOf(view.value)}${board.wide ? " lesson-wide" : ""}${step.task?.kind === "choose" ? " lesson-asks" : ""}${run.shows.value ? " lesson-shows" : ""}`}
+            class={`lesson ${layoutOf(run.concernsHands ? view.value : withoutHands(view.value))}${board.wide ? " lesson-wide" : ""}${step.task?.kind === "choose" ? " lesson-asks" : ""}${run.shows.value ? " lesson-shows" : ""}`}
             ref={main}
             onFocusIn={remember}
             data-moves={view.value.moves.length}

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import type { Puzzle } from "../games/puzzle";
 import { number, puzzleWords } from "../i18n";
-import { Icon } from "../parts/icons";
 import { Score } from "../parts/moment-pictures";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
@@ -11,6 +10,7 @@ import type { End } from "../puzzles/guided-table";
 import { PuzzleTable } from "../puzzles/puzzle-table";
 import { bestOf, type RushKind } from "../puzzles/results";
 import { MISS, Rush, STORM } from "../puzzles/rush";
+import { Tries } from "../puzzles/tries";
 import { gameText } from "../puzzles/words";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
@@ -127,14 +127,7 @@ function Marks({ rush: { kind, tried, over } }: { rush: Rush }) {
     const lost = kind === "storm" && !over.value && tried.value.at(-1)?.solved === false;
     return (
         <div class="rush-tried">
-            <ol class="rush-marks" aria-label={words.tried}>
-                {tried.value.slice(-MARKS).map(({ puzzle, solved }) => (
-                    <li key={puzzle.id} class={solved ? "rush-mark rush-mark-right" : "rush-mark"}>
-                        <span class="visually-hidden">{solved ? words.triedOne.solved : words.triedOne.missed}</span>
-                        <Icon name={solved ? "check" : "remove"} />
-                    </li>
-                ))}
-            </ol>
+            <Tries tries={tried.value.map(({ puzzle, solved }) => ({ id: puzzle.id, solved }))} most={MARKS} />
             {lost && <span class="quiet">{words.lost(number(MISS / 1000))}</span>}
         </div>
     );

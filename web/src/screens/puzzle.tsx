@@ -19,7 +19,8 @@ import { NoPuzzle, PuzzleTable, Waiting } from "../puzzles/puzzle-table";
 import { Themes } from "../puzzles/puzzle-text";
 import { daysInARow, freeTriesOf, keepDay, keepResult, ratingOf, solvedOf } from "../puzzles/results";
 import { PuzzleRun } from "../puzzles/run";
-import { gameText, ratingShown } from "../puzzles/words";
+import { FreeTries, noteTry, Visit } from "../puzzles/visit";
+import { gameText, ratingInWords } from "../puzzles/words";
 import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
@@ -141,14 +142,16 @@ function Solving({ rules, puzzle, title, day, next, more }: SolvingProps) {
                 untracked(() => {
                     const { rating } = ratingOf(family);
                     const free = freeTriesOf(family) > 0;
-                    if (result !== null && keepResult(family, puzzle, result, true)) setBefore({ rating, free });
+                    if (result !== null && keepResult(family, puzzle, result, true)) {
+                        setBefore({ rating, free });
+                        noteTry(puzzle.id, result);
+                    }
                     if (solved && day !== undefined && day === dayOf(Date.now())) keepDay(family, day);
                 });
             }),
         [run],
     );
     const ended = run.state.value !== "solving";
-    const free = freeTriesOf(family);
     useTitle(`${title} · ${gameText(game)}`);
     return (
         <PuzzleTable
@@ -157,7 +160,8 @@ function Solving({ rules, puzzle, title, day, next, more }: SolvingProps) {
             subtitle={gameText(game)}
             leave={href("puzzles")}
             helps
-            note={free ? words.free(number(free)) : undefined}
+            note={<FreeTries family={family} />}
+            foot={<Visit game={game} />}
             corner={
                 <>
                     <OwnRating family={family} />
@@ -194,11 +198,10 @@ function Solving({ rules, puzzle, title, day, next, more }: SolvingProps) {
 
 /** The solver's rating, in the head. */
 function OwnRating({ family }: { family: string }) {
-    const text = ratingShown(family);
     return (
-        <span class="quiet lesson-step puzzle-rating">
-            <span class="visually-hidden">{puzzleWords.value.rating(text)}</span>
-            <span aria-hidden="true">{text}</span>
+        <span class="puzzle-rating">
+            <small>{puzzleWords.value.ratingName} </small>
+            {ratingInWords(family)}
         </span>
     );
 }

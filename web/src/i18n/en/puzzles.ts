@@ -22,8 +22,13 @@ export const words = {
     },
     /** The solver's side. */
     side: (name: string) => `You are ${name}`,
-    /** `left`: how many of the first ten are left. */
-    free: (left: string) => `The first ten can’t cost you anything: ${left} to go.`,
+    /** The first tries, which cost nothing: this is the `n`th of them. */
+    free: (n: string, all: string) => `Nothing to lose: ${n} of ${all}`,
+    ratingName: "Rating",
+    /** A rating that is still uncertain. */
+    about: (rating: string) => `about ${rating}`,
+    thisVisit: "This visit",
+    practiceLine: "Puzzles you miss come back here.",
     freeMiss: "Nothing lost: the first ten can’t cost you anything.",
     choose: "Choose puzzles",
     target: (cell: string) => `${cell}, marked`,
