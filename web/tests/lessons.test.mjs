@@ -240,7 +240,7 @@ play(
         assert.equal(await page.locator(".learn .button-main").innerText(), en.lessons.goOnWith(next));
         assert.match(await page.locator(".lesson-card-next").innerText(), new RegExp(next));
         // The path is still there for who began before it.
-        await page.locator('.learn-path a[href="#/learn/ogi/path"]').waitFor();
+        await page.locator('.lesson-list a[href="#/learn/ogi/path"]').waitFor();
         assert.deepEqual(await violations(page), []);
         await chapters.first().locator("summary").click();
         await chapters.first().locator(".stars-3").first().waitFor();

@@ -179,7 +179,7 @@ export function Hints({ places, targets }: { places: Places; targets: readonly s
         <>
             {targets.map((name) => {
                 const p = places.at(name);
-                return p && <circle cx={p.x} cy={p.y} r={places.contentOf(name) ? 43 : 15} class="mark-hint" />;
+                return p && <circle cx={p.x} cy={p.y} r={places.contentOf(name) ? 43 : 10} class="mark-hint" />;
             })}
         </>
     );

@@ -41,7 +41,10 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
                           ...(task?.kind === "judge" && !run.shows.value ? shapesOfMove(view.board, task.move) : []),
                           ...(task?.kind === "visit" && !done ? task.cells : [])
                               .filter((cell) => !marked.includes(cell))
-                              .flatMap((cell) => shapeOn(view, "circle", "green", cell)),
+                              .flatMap((cell) => [
+                                  ...shapeOn(view, "highlight", "green", cell),
+                                  ...shapeOn(view, "circle", "green", cell),
+                              ]),
                           ...(task?.kind === "tap" ? marked : []).flatMap((cell) =>
                               shapeOn(view, "circle", "green", cell),
                           ),

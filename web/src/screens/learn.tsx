@@ -4,11 +4,12 @@ import { number, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { lessonWords } from "../i18n/lessons";
 import { openIn, orderOf, PATH, useCourse } from "../lessons/courses";
+import { LessonPicture } from "../lessons/lesson-picture";
 import { StarsShown } from "../lessons/lesson-text";
 import { hasBegun, starsOf } from "../lessons/progress";
 import { CardLink } from "../parts/card";
 import { setOf } from "../parts/display";
-import { MiniBoard } from "../parts/mini-board";
+import { StartBoard } from "../parts/mini-board";
 import { href } from "../parts/router";
 import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
@@ -64,30 +65,29 @@ function CoursePage({ rules, game, course }: CourseProps) {
                     {words.done(number(done), number(order.length))}
                 </p>
             )}
-            <p class="learn-begin">
-                {next && (
-                    <a class="button button-main button-large" href={href("learn", game, next)}>
-                        {next === PATH ? t.value.home.learn : words.goOnWith(course.lessons[next]?.title ?? "")}
-                    </a>
-                )}
-                <a class={next ? "button" : "button button-main"} href={href("new", game)}>
-                    {words.play}
-                </a>
-                {hasPuzzles(game) && (
-                    <a class="button" href={href("puzzles", game)}>
-                        {t.value.home.puzzles}
-                    </a>
-                )}
-                <a class="button" href={href("rules", game)}>
-                    {words.rules}
-                </a>
-                <a class="button" href={href("about", game)}>
-                    {words.about}
-                </a>
+            <a
+                class="button button-main button-large learn-begin"
+                href={next ? href("learn", game, next) : href("new", game)}
+            >
+                {!next && words.play}
+                {next && (next === PATH ? t.value.home.learn : words.goOnWith(course.lessons[next]?.title ?? ""))}
+            </a>
+            <p class="link-row">
+                {next && <a href={href("new", game)}>{words.play}</a>}
+                {hasPuzzles(game) && <a href={href("puzzles", game)}>{t.value.home.puzzles}</a>}
+                <a href={href("rules", game)}>{words.rules}</a>
+                <a href={href("about", game)}>{words.about}</a>
             </p>
             {next !== PATH && (
-                <ul class="card-list learn-path">
-                    <LessonCard game={game} course={course} id={PATH} next={next} />
+                <ul class="card-list lesson-list">
+                    <LessonCard
+                        rules={rules}
+                        game={game}
+                        course={course}
+                        id={PATH}
+                        next={next}
+                        piece={course.sections[0]?.piece}
+                    />
                 </ul>
             )}
             {course.sections.map((section) => (
@@ -105,7 +105,7 @@ interface ChapterProps extends CourseProps {
 
 /** A chapter, closed once all its lessons are done. */
 function Chapter({ rules, game, course, section, next }: ChapterProps) {
-    const { lessons, title } = section;
+    const { lessons, title, piece } = section;
     const done = countDone(familyOf(game), lessons);
     return (
         <details class="chapter" open={done < lessons.length}>
@@ -115,9 +115,9 @@ function Chapter({ rules, game, course, section, next }: ChapterProps) {
                 <span class="chapter-done">{lessonWords.value.doneOf(number(done), number(lessons.length))}</span>
                 <progress max={lessons.length} value={done} aria-hidden="true" />
             </summary>
-            <ul class="card-list">
+            <ul class="card-list lesson-list">
                 {lessons.map((id) => (
-                    <LessonCard key={id} game={game} course={course} id={id} next={next} />
+                    <LessonCard key={id} rules={rules} game={game} course={course} id={id} next={next} piece={piece} />
                 ))}
             </ul>
         </details>
@@ -129,21 +129,31 @@ function ChapterPicture({ rules, game, course, section: { piece, board } }: Omit
     return (
         <span class="chapter-picture" aria-hidden="true">
             {piece && <PieceIcon set={setOf(game)} piece={piece} side="first" king="王" />}
-            {config && <MiniBoard rules={rules} config={config} moves={[]} start={0} delay={0} />}
+            {config && <StartBoard rules={rules} config={config} flipped={false} />}
         </span>
     );
 }
 
-function LessonCard({ game, course, id, next }: { game: GameId; course: Course; id: string; next?: string }) {
+interface LessonCardProps extends CourseProps {
+    id: string;
+    /** The lesson to do next. */
+    next: string | undefined;
+    /** The piece of its chapter. */
+    piece?: string;
+}
+
+function LessonCard({ rules, game, course, id, next, piece }: LessonCardProps) {
+    const lesson = course.lessons[id];
     return (
         <li>
             <CardLink
                 href={href("learn", game, id)}
                 class={id === next ? "lesson-card lesson-card-next" : "lesson-card"}
-                title={course.lessons[id]?.title}
+                title={lesson?.title}
+                picture={lesson && <LessonPicture rules={rules} game={game} lesson={lesson} piece={piece} />}
                 end={<StarsShown count={starsOf(familyOf(game), id)} />}
             >
-                {course.lessons[id]?.line}
+                {lesson?.line}
             </CardLink>
         </li>
     );

@@ -29,7 +29,7 @@ export const words = {
     about: (rating: string) => `about ${rating}`,
     thisVisit: "This visit",
     practiceLine: "Puzzles you miss come back here.",
-    freeMiss: "Nothing lost: the first ten can’t cost you anything.",
+    freeMiss: "Nothing lost in the first ten.",
     choose: "Choose puzzles",
     target: (cell: string) => `${cell}, marked`,
     right: "Right!",

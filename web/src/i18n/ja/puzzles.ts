@@ -27,7 +27,7 @@ export const words: PuzzleMessages = {
     about: (rating) => `約${rating}`,
     thisVisit: "今回の成績",
     practiceLine: "間違えた問題がここに戻ってきます。",
-    freeMiss: "最初の10問では、間違えてもレーティングは下がりません。",
+    freeMiss: "最初の10問では下がりません。",
     choose: "問題を選ぶ",
     target: (cell) => `${cell}、印あり`,
     right: "正解です！",

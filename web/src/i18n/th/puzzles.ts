@@ -28,7 +28,7 @@ export const words: PuzzleMessages = {
     about: (rating) => `ราว ${rating}`,
     thisVisit: "รอบนี้",
     practiceLine: "โจทย์ที่พลาดจะกลับมาให้ลองใหม่ที่นี่",
-    freeMiss: "ไม่เสียอะไร: สิบข้อแรกไม่เสียเรตติ้ง",
+    freeMiss: "สิบข้อแรกไม่เสียเรตติ้ง",
     choose: "เลือกโจทย์",
     target: (cell) => `${cell} มีเครื่องหมาย`,
     right: "ถูกต้อง!",

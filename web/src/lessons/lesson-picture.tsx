@@ -1,0 +1,65 @@
+import { useMemo, useRef } from "preact/hooks";
+import { useNear } from "../base/media";
+import { PieceIcon } from "../board/pieces";
+import type { Lesson, Step } from "../games/course";
+import { setOf } from "../parts/display";
+import { replayViews, StartBoard } from "../parts/mini-board";
+import { contentOf } from "../parts/reach";
+import type { Rules } from "../rules/rules";
+import type { Config, GameId } from "../rules/types";
+
+interface LessonPictureProps {
+    rules: Rules;
+    game: GameId;
+    lesson: Lesson;
+    /** The piece of the chapter, for lessons without one; absent: lessons are drawn as boards. */
+    piece?: string;
+}
+
+/** What a lesson begins with: the piece that moves first, or the position. */
+export function LessonPicture({ rules, game, lesson, piece }: LessonPictureProps) {
+    const config = { ...lesson.config, ...lesson.steps[0]?.set };
+    const first = useMemo(() => piece && (firstPiece(rules, config, lesson.steps[0]) ?? piece), [lesson, piece]);
+    return first ? (
+        <PieceIcon set={setOf(game)} piece={first} side="first" king="王" />
+    ) : (
+        <NearBoard rules={rules} config={config} />
+    );
+}
+
+/** A board that is drawn once it is near the window: a course has dozens. */
+function NearBoard({ rules, config }: { rules: Rules; config: Config }) {
+    const box = useRef<HTMLSpanElement>(null);
+    const near = useNear(box, 50);
+    return (
+        <span class="lesson-picture-board" ref={box}>
+            {near && <StartBoard rules={rules} config={config} flipped={false} />}
+        </span>
+    );
+}
+
+/** The piece that a step is about. */
+function firstPiece(rules: Rules, config: Config, step: Step | undefined): string | undefined {
+    const about = subjectOf(step);
+    const dropped = /^(\+?[A-Z])@/.exec(about)?.[1];
+    const view = dropped || !about ? undefined : replayViews(rules, config, [])[0];
+    return dropped ?? (view && contentOf(view, about.slice(0, 2))?.piece);
+}
+
+/** The cell or the move that a step is about; "": none. */
+function subjectOf({ show, task }: Pick<Step, "show" | "task"> = {}): string {
+    if (show?.targets) return show.targets;
+    switch (task?.kind) {
+        case "play":
+            return [task.line[0] ?? ""].flat()[0] ?? "";
+        case "visit":
+            return task.moves[0] ?? "";
+        case "try":
+        case "judge":
+            return task.move;
+        case "tap":
+            return task.of.cell;
+        default:
+            return "";
+    }
+}
