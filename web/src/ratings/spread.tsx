@@ -1,12 +1,11 @@
 import type { Distribution } from "../account/api.generated";
 import { accountWords, number } from "../i18n";
 
-/** The distribution of ratings: a bar for each range, each with a text. */
+/** The distribution of ratings, of which there are some: a bar for each range, each with a text. */
 export function Spread({ spread: { from, step, counts } }: { spread: Distribution }) {
     const words = accountWords.value.ratings;
     const most = Math.max(...counts, 0);
     const some = counts.map((count, i) => ({ count, at: from + i * step })).filter(({ count }) => count > 0);
-    if (most === 0) return <p class="quiet">{words.spreadNone}</p>;
     const [first, last] = [some[0]!.at, some[some.length - 1]!.at];
     const shown = counts
         .map((count, i) => ({ count, at: from + i * step }))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import { Empty } from "../parts/empty";
 import "../ratings/ratings.css";
+import { useAnswer } from "../account/answer";
 import { api, type Distribution, type RankedPlayer } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import { known } from "../account/known";
@@ -8,14 +8,16 @@ import type { Failure } from "../account/session";
 import { Button } from "../base/button";
 import { accountWords, number, t } from "../i18n";
 import { kindName } from "../i18n/games";
-import { Segments, Toggle } from "../parts/fields";
+import { Segments } from "../parts/fields";
 import { go, href } from "../parts/router";
 import { Select } from "../parts/selects";
+import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
-import { kindsOf, poolOf, readPool, type Speed, speeds } from "../ratings/pools";
+import { kindsOf, poolName, poolOf, readPool, type Speed, speeds } from "../ratings/pools";
 import { Spread } from "../ratings/spread";
 import { StrengthText } from "../ratings/strength";
 import type { Rules } from "../rules/rules";
+import type { GameId } from "../rules/types";
 
 /** The leaderboard of a pool and the distribution of its ratings; null: not received yet. */
 function usePool(pool: string) {
@@ -40,84 +42,103 @@ function usePool(pool: string) {
     return { best, spread, failure, again: () => setTries(tries + 1) };
 }
 
-/** Leaderboards by kind of game and speed. */
+/** The player's own rating, then the leaderboards by kind of game and speed. */
 export function Ratings({ rules, pool }: { rules: Rules; pool: string }) {
     const words = accountWords.value.ratings;
     const kinds = kindsOf(rules);
-    const { kind, speed, bots } = readPool(rules, pool) ?? {
-        kind: kinds[0]!.kind,
-        speed: "rapid" as Speed,
-        bots: false,
-    };
+    const shown = readPool(rules, pool) ?? { ...kinds[0]!, speed: "rapid" as Speed, bots: false };
+    const { kind, speed, bots } = shown;
     const own = known.value?.account ? known.value.name : null;
     useTitle(words.title);
     const show = (kind: string, speed: string, bots: boolean) => go(href("ratings", poolOf(kind, speed, bots)));
     return (
-        <main class="page narrow lists ratings-page">
+        <main class="page room-page ratings-page">
             <h1>{words.title}</h1>
-            {own !== null && (
-                <p class="link-row">
-                    <a href={href("player", own)}>{words.mine}</a>
-                </p>
-            )}
             <div class="pool-fields">
-                <label class="field field-number">
-                    <span>{words.kind}</span>
-                    <Select
-                        value={kind}
-                        choose={(kind) => show(kind, speed, bots)}
-                        options={kinds.map(({ game, kind }) => [kind, kindName(game, kind)])}
-                    />
-                </label>
+                <Select
+                    aria-label={words.kind}
+                    value={kind}
+                    choose={(kind) => show(kind, speed, bots)}
+                    options={kinds.map(({ game, kind }) => [kind, kindName(game, kind)])}
+                />
+                <Select
+                    aria-label={words.opponents}
+                    value={bots ? "bots" : "people"}
+                    choose={(who) => show(kind, speed, who === "bots")}
+                    options={[
+                        ["people", words.people],
+                        ["bots", words.bots],
+                    ]}
+                />
                 <Segments
                     label={words.speed}
                     value={speed}
                     options={speeds.map((value) => ({ value, label: words.speeds[value] }))}
                     onChange={(speed) => show(kind, speed, bots)}
                 />
-                <Toggle on={bots} choose={(on) => show(kind, speed, on)}>
-                    {words.ofBots}
-                </Toggle>
             </div>
+            <Own name={own} game={shown.game} pool={poolOf(kind, speed, bots)} title={poolName(shown)} />
             <PoolPart key={poolOf(kind, speed, bots)} pool={poolOf(kind, speed, bots)} own={own} />
         </main>
     );
 }
 
+/** The player's own rating in the pool, and how to get one. `name`: the account; null: a guest. */
+function Own({ name, game, pool, title }: { name: string | null; game: GameId; pool: string; title: string }) {
+    const words = accountWords.value.ratings;
+    const ask = name === null ? null : () => api.readPlayer({ player: name });
+    const { answer: profile } = useAnswer(ask, name ?? "");
+    const strength = profile?.ratings.find((one) => one.pool === pool)?.strength;
+    return (
+        <section class="own-rating" aria-label={words.mine}>
+            <span class="own-rating-words">
+                {name === null ? (
+                    <span>{words.guest}</span>
+                ) : (
+                    <a class="own-rating-name" href={href("player", name)}>
+                        <bdi>{name}</bdi>
+                    </a>
+                )}
+                <span class="quiet">{title}</span>
+            </span>
+            {name !== null && (
+                <span class="own-rating-now" role="status">
+                    {strength ? <StrengthText strength={strength} /> : profile && words.unrated}
+                </span>
+            )}
+            <a class="button button-main" href={name === null ? href("sign-up") : href("new", game, "lobby")}>
+                {name === null ? accountWords.value.signUp : words.playRated}
+            </a>
+        </section>
+    );
+}
+
 /** The leaderboard of a pool and the distribution of its ratings. */
 function PoolPart({ pool, own }: { pool: string; own: string | null }) {
-    const words = accountWords.value.ratings;
     const { best, spread, failure, again } = usePool(pool);
+    const words = accountWords.value.ratings;
+    if (failure)
+        return (
+            <>
+                <FailureLine failure={failure} />
+                <p>
+                    <Button main onClick={again}>
+                        {t.value.tryAgain}
+                    </Button>
+                </p>
+            </>
+        );
+    if (!best || !spread) return <Skeleton of="rows" />;
+    const isSpread = spread.counts.some((count) => count > 0);
     return (
-        <>
-            <FailureLine failure={failure} />
-            {failure && (
-                <Button main onClick={again}>
-                    {t.value.tryAgain}
-                </Button>
-            )}
-            {best && (
-                <section aria-labelledby="ratings-best">
-                    <h2 class="section-title" id="ratings-best">
-                        {words.best}
-                    </h2>
-                    {best.length === 0 && <Empty mark="people" text={words.bestNone} />}
-                    <ol class="rating-list">
-                        {best.map(({ name, strength }, i) => (
-                            <li key={name} class="rating-row" aria-current={name === own || undefined}>
-                                <span>
-                                    <span class="rating-place">{number(i + 1)}</span>
-                                    <a href={href("player", name, pool)}>
-                                        <bdi>{name}</bdi>
-                                    </a>
-                                </span>
-                                <StrengthText strength={strength} />
-                            </li>
-                        ))}
-                    </ol>
-                </section>
-            )}
-            {spread && (
+        <div class={isSpread ? "ratings-columns ratings-both" : "ratings-columns"}>
+            <section aria-labelledby="ratings-best">
+                <h2 class="section-title" id="ratings-best">
+                    {words.best}
+                </h2>
+                {best.length === 0 ? <NoneYet /> : <Best players={best} pool={pool} own={own} />}
+            </section>
+            {isSpread && (
                 <section aria-labelledby="ratings-spread">
                     <h2 class="section-title" id="ratings-spread">
                         {words.spread}
@@ -125,6 +146,50 @@ function PoolPart({ pool, own }: { pool: string; own: string | null }) {
                     <Spread spread={spread} />
                 </section>
             )}
-        </>
+        </div>
+    );
+}
+
+interface BestProps {
+    players: RankedPlayer[];
+    pool: string;
+    own: string | null;
+}
+
+function Best({ players, pool, own }: BestProps) {
+    return (
+        <ol class="rating-list">
+            {players.map(({ name, strength }, i) => (
+                <li key={name} class="rating-row" aria-current={name === own || undefined}>
+                    <span>
+                        <span class="rating-place">{number(i + 1)}</span>
+                        <a href={href("player", name, pool)}>
+                            <bdi>{name}</bdi>
+                        </a>
+                    </span>
+                    <StrengthText strength={strength} />
+                </li>
+            ))}
+        </ol>
+    );
+}
+
+/** The shape of a leaderboard on which nobody is yet. */
+function NoneYet() {
+    return (
+        <div class="rating-none">
+            <ol class="rating-list" aria-hidden="true">
+                {[1, 2, 3].map((place) => (
+                    <li key={place} class="rating-row">
+                        <span>
+                            <span class="rating-place">{number(place)}</span>
+                            <span class="rating-blank" />
+                        </span>
+                        <span class="rating-blank rating-blank-number" />
+                    </li>
+                ))}
+            </ol>
+            <p class="quiet">{accountWords.value.ratings.bestNone}</p>
+        </div>
     );
 }

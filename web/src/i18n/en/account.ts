@@ -246,7 +246,9 @@ export const words = {
         title: "Ratings",
         of: (kind: string, speed: string) => `${kind} · ${speed}`,
         withBots: "with bots",
-        ofBots: "Games with bots",
+        opponents: "Opponents",
+        people: "With people",
+        bots: "With bots",
         kind: "Game",
         speed: "Speed",
         speeds: {
@@ -259,7 +261,6 @@ export const words = {
         best: "The best",
         bestNone: "Nobody has played enough rated games of this kind lately.",
         spread: "How ratings are spread",
-        spreadNone: "There are too few ratings of this kind yet.",
         spreadOf: (from: string, to: string, n: string) => `${from} to ${to}: ${n}`,
         games: (n: string) => (n === "1" ? "1 rated game" : `${n} rated games`),
         deviation: (n: string) => `± ${n}`,
@@ -277,6 +278,9 @@ export const words = {
     history: {
         title: "My games",
         games: "Games",
+        unrated: "Not rated yet",
+        playRated: "Play a rated game",
+        guest: "Guests have no rating; an account gives you one.",
         search: "Search",
         any: "Any",
         noClock: "No clock",

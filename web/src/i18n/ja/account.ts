@@ -236,7 +236,9 @@ export const words: AccountMessages = {
         title: "レーティング",
         of: (kind, speed) => `${kind}・${speed}`,
         withBots: "ボット戦",
-        ofBots: "ボットとの対局",
+        opponents: "相手",
+        people: "対人",
+        bots: "ボット戦",
         kind: "ゲーム",
         speed: "持ち時間",
         speeds: {
@@ -249,7 +251,6 @@ export const words: AccountMessages = {
         best: "上位",
         bestNone: "最近、この種類のレーティング対局を十分に重ねた人はいません。",
         spread: "レーティングの分布",
-        spreadNone: "この種類のレーティングはまだ少なすぎます。",
         spreadOf: (from, to, n) => `${from}〜${to}：${n}人`,
         games: (n) => `レーティング対局 ${n}局`,
         deviation: (n) => `± ${n}`,
@@ -266,6 +267,9 @@ export const words: AccountMessages = {
     history: {
         title: "自分の対局",
         games: "対局",
+        unrated: "レーティングなし",
+        playRated: "レーティング対局をする",
+        guest: "ゲストにレーティングはありません。アカウントを作ると付きます。",
         search: "検索",
         any: "すべて",
         noClock: "時計なし",

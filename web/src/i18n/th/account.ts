@@ -230,7 +230,9 @@ export const words: AccountMessages = {
         title: "เรตติ้ง",
         of: (kind, speed) => `${kind} · ${speed}`,
         withBots: "กับบอต",
-        ofBots: "เกมกับบอต",
+        opponents: "คู่ต่อสู้",
+        people: "เล่นกับคน",
+        bots: "เล่นกับบอต",
         kind: "เกม",
         speed: "ความเร็ว",
         speeds: {
@@ -243,7 +245,6 @@ export const words: AccountMessages = {
         best: "อันดับสูงสุด",
         bestNone: "ช่วงนี้ยังไม่มีใครเล่นเกมแบบนี้ที่นับเรตติ้งมากพอ",
         spread: "การกระจายของเรตติ้ง",
-        spreadNone: "ยังมีเรตติ้งของเกมแบบนี้น้อยเกินไป",
         spreadOf: (from, to, n) => `${from} ถึง ${to}: ${n} คน`,
         games: (n) => `นับเรตติ้งแล้ว ${n} เกม`,
         deviation: (n) => `± ${n}`,
@@ -260,6 +261,9 @@ export const words: AccountMessages = {
     history: {
         title: "เกมของฉัน",
         games: "เกม",
+        unrated: "ยังไม่มีเรตติ้ง",
+        playRated: "เล่นเกมที่นับเรตติ้ง",
+        guest: "ต้องมีบัญชีจึงจะมีเรตติ้ง",
         search: "ค้นหา",
         any: "ทั้งหมด",
         noClock: "ไม่จับเวลา",
