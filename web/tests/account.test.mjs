@@ -68,7 +68,10 @@ async function signUp({ page, url }, name) {
 async function signIn({ page, url }, name, field, secret) {
     await page.goto(`${url}#/sign-in`);
     await page.getByLabel(en.account.name, { exact: true }).fill(name);
-    if (field === en.account.code) await button(page, en.account.useCode).click();
+    if (field === en.account.code) {
+        await page.locator(".account-more summary").click();
+        await button(page, en.account.useCode).click();
+    }
     await page.getByLabel(field, { exact: true }).fill(secret);
     await button(page, en.account.signIn).click();
 }

@@ -26,7 +26,10 @@ const gameOf = (page) => page.url().split("#/play/")[1];
 async function signIn({ page, url }, name, secret, byCode) {
     await page.goto(`${url}#/sign-in`);
     await page.locator('main input[name="username"]').fill(name);
-    if (byCode) await page.locator("main form .button-row button[type=button]").click();
+    if (byCode) {
+        await page.locator(".account-more summary").click();
+        await page.locator(".account-more button").click();
+    }
     const field = byCode ? 'main form input:not([name="username"])' : 'main input[name="password"]';
     await page.locator(field).fill(secret);
     await page.locator("main form [type=submit]").click();

@@ -14,30 +14,34 @@ export function CodesShown({ codes, name, onDone }: { codes: readonly string[]; 
     useEffect(() => heading.current?.focus(), []);
     const text = `${words.codesFile(name)}\n${location.origin}\n\n${codes.join("\n")}\n`;
     return (
-        <main class="page narrow lists account-page codes-page">
+        <main class="page room-page account-page codes-page">
             <h1 ref={heading} tabIndex={-1}>
                 {words.codesTitle}
             </h1>
-            <p>{words.codesWhy}</p>
-            <p class="codes-print">{words.codesFile(name)}</p>
-            <ol class="codes" dir="ltr" translate={false}>
-                {codes.map((code) => (
-                    <li key={code}>
-                        <code>{code}</code>
-                    </li>
-                ))}
-            </ol>
-            <p class="button-row">
-                <Button onClick={() => copy(text)}>{copied ? words.codesCopied : words.codesCopy}</Button>
-                <Button onClick={() => downloadText(text, `kradan-codes-${name}.txt`)}>{words.codesDownload}</Button>
-                <Button onClick={() => window.print()}>{words.codesPrint}</Button>
-            </p>
-            <Toggle on={kept} choose={setKept}>
-                {words.codesKept}
-            </Toggle>
-            <Button main off={!kept} onClick={onDone}>
-                {words.goOn}
-            </Button>
+            <div class="account-card account-codes">
+                <p>{words.codesWhy}</p>
+                <p class="codes-print">{words.codesFile(name)}</p>
+                <ol class="codes" dir="ltr" translate={false}>
+                    {codes.map((code) => (
+                        <li key={code}>
+                            <code>{code}</code>
+                        </li>
+                    ))}
+                </ol>
+                <p class="button-row">
+                    <Button onClick={() => copy(text)}>{copied ? words.codesCopied : words.codesCopy}</Button>
+                    <Button onClick={() => downloadText(text, `kradan-codes-${name}.txt`)}>
+                        {words.codesDownload}
+                    </Button>
+                    <Button onClick={() => window.print()}>{words.codesPrint}</Button>
+                </p>
+                <Toggle on={kept} choose={setKept}>
+                    {words.codesKept}
+                </Toggle>
+                <Button main off={!kept} onClick={onDone}>
+                    {words.goOn}
+                </Button>
+            </div>
         </main>
     );
 }

@@ -57,7 +57,7 @@ export function RelationsPart() {
     ) =>
         names.length > 0 && (
             <>
-                <h3>{title}</h3>
+                <h4>{title}</h4>
                 <ul class="account-list">
                     {names.map((name) => (
                         <li key={name}>

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from "preact";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { type ComponentChildren, createContext } from "preact";
+import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { FailureLine, useBusy } from "./fields";
 import type { Result } from "./operation";
@@ -38,25 +38,44 @@ export function useDeed(): Deed {
     return { busy, failure, said, act, fail: setFailure, say: setSaid, run: begin };
 }
 
+const Grouped = createContext(false);
+
+/** Sections on one card, below a heading of their own with this id. */
+export function SectionGroup({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
+    return (
+        <section class="account-group" aria-labelledby={id}>
+            <h2 class="section-title" id={id} tabIndex={-1}>
+                {title}
+            </h2>
+            <div class="account-card">
+                <Grouped.Provider value={true}>{children}</Grouped.Provider>
+            </div>
+        </section>
+    );
+}
+
 /** A part of the account with a heading, and below it the result of the last action. */
 export function Section({ title, deed, children }: { title: string; deed: Deed; children: ComponentChildren }) {
     const id = useId();
     const heading = useRef<HTMLHeadingElement>(null);
     const { said } = deed;
+    const Heading = useContext(Grouped) ? "h3" : "h2";
     useLayoutEffect(() => {
         // The pressed button may have been removed.
         if (said && document.activeElement === document.body) heading.current?.focus();
     }, [said]);
     return (
         <section class="account-section" aria-labelledby={id}>
-            <h2 id={id} ref={heading} tabIndex={-1}>
+            <Heading id={id} ref={heading} tabIndex={-1}>
                 {title}
-            </h2>
-            {children}
-            <FailureLine failure={deed.failure} />
-            <p role="status" class="account-said">
-                {said}
-            </p>
+            </Heading>
+            <div class="account-body">
+                {children}
+                <FailureLine failure={deed.failure} />
+                <p role="status" class="account-said">
+                    {said}
+                </p>
+            </div>
         </section>
     );
 }

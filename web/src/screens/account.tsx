@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Skeleton } from "../parts/skeleton";
 import "../account/account.css";
-import { api } from "../account/api.generated";
+import { api, type Me } from "../account/api.generated";
 import { CodesShown } from "../account/codes";
 import { ConfirmAsked } from "../account/confirm";
 import { DataPart } from "../account/data-part";
@@ -13,7 +13,7 @@ import { PasswordPart } from "../account/password-part";
 import { PrivacyPart } from "../account/privacy-part";
 import { ProviderPart } from "../account/provider-part";
 import { RelationsPart } from "../account/relations-part";
-import { Section, useDeed } from "../account/section";
+import { Section, SectionGroup, useDeed } from "../account/section";
 import { change, type Failure, loadMe, me, signOut } from "../account/session";
 import { SessionsPart } from "../account/sessions-part";
 import { TokensPart } from "../account/tokens-part";
@@ -21,7 +21,9 @@ import { VacationPart } from "../account/vacation-part";
 import { VouchedPart } from "../account/vouched-part";
 import { Button } from "../base/button";
 import { accountWords, number, t } from "../i18n";
+import { CardLink } from "../parts/card";
 import { day } from "../parts/day";
+import { Icon } from "../parts/icons";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 
@@ -45,43 +47,108 @@ export function Account() {
     if (player && !account && !me.value && !erased) return <Asking failure={failure} again={load} />;
     if (!account) return <Guest name={player?.name} erased={erased} />;
     return (
-        <main class="page narrow lists account-page">
+        <main class="page room-page account-page">
             <h1>{words.account}</h1>
-            <p class="quiet">
-                {words.roles[account.role] && `${words.roles[account.role]} · `}
-                {words.since(day(account.created))}
-            </p>
-            <p class="link-row">
-                <a href={href("player", account.name)}>{words.ratings.mine}</a>
-                <a href={href("history")}>{words.history.title}</a>
-                {account.role !== "player" && <a href={href("desk")}>{words.desk.desk}</a>}
-            </p>
-            <NamePart />
-            <PasskeysPart />
-            <PasswordPart />
-            <VouchedPart />
-            <ProviderPart />
-            <CodesPart onMade={setCodes} />
-            <SessionsPart />
-            <TokensPart />
-            <RelationsPart />
-            <PrivacyPart />
-            <VacationPart />
-            <section class="account-section">
-                <h2>{words.settings}</h2>
-                <p class="quiet">{words.settingsFollow}</p>
-            </section>
-            <DataPart onErased={() => setErased(true)} />
-            <SignOutPart />
+            <Head account={account} />
+            <div class="account-columns">
+                <Jumps />
+                <div class="account-groups">
+                    <SectionGroup id={groupId("signIn")} title={words.groups.signIn}>
+                        <NamePart />
+                        <PasskeysPart />
+                        <PasswordPart />
+                        <VouchedPart />
+                        <ProviderPart />
+                        <CodesPart onMade={setCodes} />
+                        <SessionsPart />
+                        <SignOutPart />
+                    </SectionGroup>
+                    <SectionGroup id={groupId("others")} title={words.groups.others}>
+                        <RelationsPart />
+                        <PrivacyPart />
+                    </SectionGroup>
+                    <SectionGroup id={groupId("play")} title={words.groups.play}>
+                        <VacationPart />
+                        <SettingsPart />
+                    </SectionGroup>
+                    <SectionGroup id={groupId("data")} title={words.groups.data}>
+                        <TokensPart />
+                        <DataPart onErased={() => setErased(true)} />
+                    </SectionGroup>
+                </div>
+            </div>
             <ConfirmAsked />
         </main>
+    );
+}
+
+const groups = ["signIn", "others", "play", "data"] as const;
+const groupId = (group: (typeof groups)[number]) => `account-${group}`;
+
+/** On a wide window: buttons that bring the groups of sections into view. */
+function Jumps() {
+    const words = accountWords.value;
+    const jump = (group: (typeof groups)[number]) => {
+        const heading = document.getElementById(groupId(group));
+        heading?.scrollIntoView({ block: "start" });
+        heading?.focus({ preventScroll: true });
+    };
+    return (
+        <nav class="account-jumps" aria-label={words.sections}>
+            {groups.map((group) => (
+                <Button key={group} plain onClick={() => jump(group)}>
+                    {words.groups[group]}
+                </Button>
+            ))}
+        </nav>
+    );
+}
+
+/** Who it is, and the ways to what the account has. */
+function Head({ account: { name, role, created } }: { account: Me }) {
+    const words = accountWords.value;
+    return (
+        <header class="account-head">
+            <span class="account-initial" aria-hidden="true">
+                {[...name][0]}
+            </span>
+            <div class="account-who">
+                <p class="account-called">
+                    <bdi>{name}</bdi>
+                </p>
+                <p class="quiet">
+                    {words.roles[role] && `${words.roles[role]} · `}
+                    {words.since(day(created))}
+                </p>
+            </div>
+            <nav class="account-ways" aria-label={words.ways}>
+                <CardLink href={href("player", name)} picture={<Icon name="ranking" />} title={words.ratings.mine} />
+                <CardLink href={href("history")} picture={<Icon name="find" />} title={words.history.title} />
+                {role !== "player" && (
+                    <CardLink href={href("desk")} picture={<Icon name="flag" />} title={words.desk.desk} />
+                )}
+            </nav>
+        </header>
+    );
+}
+
+function SettingsPart() {
+    const words = accountWords.value;
+    const deed = useDeed();
+    return (
+        <Section title={words.settings} deed={deed}>
+            <p class="quiet">{words.settingsFollow}</p>
+            <a class="button" href={href("settings")}>
+                {words.settingsOpen}
+            </a>
+        </Section>
     );
 }
 
 function Asking({ failure, again }: { failure: Failure | null; again: () => void }) {
     const words = accountWords.value;
     return (
-        <main class="page narrow lists account-page">
+        <main class="page room-page account-page">
             <h1>{words.account}</h1>
             {!failure && <Skeleton of="rows" />}
             <FailureLine failure={failure} />
@@ -101,27 +168,27 @@ function Guest({ name, erased }: { name?: string; erased: boolean }) {
         if (erased) heading.current?.focus();
     }, []);
     return (
-        <main class="page narrow lists account-page">
+        <main class="page room-page account-page">
             <h1 ref={heading} tabIndex={-1}>
                 {erased ? words.erased : words.guestTitle}
             </h1>
-            {!erased && <p>{name ? words.guestNamed(name) : words.guestNobody}</p>}
-            <div>
+            <div class="account-card account-guest">
+                {!erased && <p>{name ? words.guestNamed(name) : words.guestNobody}</p>}
                 <p>{words.signUpWhy}</p>
                 <ul class="account-adds">
                     {words.signUpAdds.map((line) => (
                         <li>{line}</li>
                     ))}
                 </ul>
+                <p class="button-row">
+                    <a class="button button-main" href={href("sign-up")}>
+                        {words.signUp}
+                    </a>
+                    <a class="button" href={href("sign-in")}>
+                        {words.signIn}
+                    </a>
+                </p>
             </div>
-            <p class="button-row">
-                <a class="button button-main" href={href("sign-up")}>
-                    {words.signUp}
-                </a>
-                <a class="button" href={href("sign-in")}>
-                    {words.signIn}
-                </a>
-            </p>
         </main>
     );
 }

@@ -98,42 +98,44 @@ export function Returned() {
     const failure = came && typeof came === "object" && "failure" in came ? came.failure : null;
     const asked = came && typeof came === "object" && "guest" in came ? came : null;
     return (
-        <main class="page narrow lists account-page">
+        <main class="page room-page account-page">
             <h1>{title}</h1>
-            <div role="status">
-                {came === null && <p>{words.working}</p>}
-                {came === "done" && <p>{words.providerConfirmed}</p>}
-                {came === "new" && <p>{words.providerNew(name)}</p>}
-                {asked && <p>{words.signInGuest(asked.guest)}</p>}
-            </div>
-            {asked && <AskGuest back={asked.back} onEnd={setCame} />}
-            {came === "new" && (
-                <>
+            <div class="account-card account-door">
+                <div role="status">
+                    {came === null && <p>{words.working}</p>}
+                    {came === "done" && <p>{words.providerConfirmed}</p>}
+                    {came === "new" && <p>{words.providerNew(name)}</p>}
+                    {asked && <p>{words.signInGuest(asked.guest)}</p>}
+                </div>
+                {asked && <AskGuest back={asked.back} onEnd={setCame} />}
+                {came === "new" && (
+                    <>
+                        <p class="button-row">
+                            <a class="button button-main" href={href("sign-up")}>
+                                {words.signUp}
+                            </a>
+                            <a class="button" href={href("sign-in")}>
+                                {words.providerHave}
+                            </a>
+                        </p>
+                        <p class="quiet">{words.providerHaveHint(name)}</p>
+                    </>
+                )}
+                <FailureLine failure={failure} />
+                {(failure || came === "done") && (
                     <p class="button-row">
-                        <a class="button button-main" href={href("sign-up")}>
-                            {words.signUp}
-                        </a>
-                        <a class="button" href={href("sign-in")}>
-                            {words.providerHave}
-                        </a>
+                        {known.value?.account ? (
+                            <a class="button button-main" href={href("account")}>
+                                {words.toAccount}
+                            </a>
+                        ) : (
+                            <a class="button button-main" href={href("sign-in")}>
+                                {words.signIn}
+                            </a>
+                        )}
                     </p>
-                    <p class="quiet">{words.providerHaveHint(name)}</p>
-                </>
-            )}
-            <FailureLine failure={failure} />
-            {(failure || came === "done") && (
-                <p class="button-row">
-                    {known.value?.account ? (
-                        <a class="button button-main" href={href("account")}>
-                            {words.toAccount}
-                        </a>
-                    ) : (
-                        <a class="button button-main" href={href("sign-in")}>
-                            {words.signIn}
-                        </a>
-                    )}
-                </p>
-            )}
+                )}
+            </div>
             <ConfirmAsked />
         </main>
     );

@@ -30,16 +30,18 @@ export function SignIn({ link }: { link: string }) {
     }, []);
     const player = known.value;
     return (
-        <main class="page narrow lists account-page">
+        <main class="page room-page account-page">
             <h1>{secret ? words.linkTitle : words.signIn}</h1>
-            {player?.account && !secret ? (
-                <Already name={player.name} />
-            ) : (
-                <>
-                    {player && !player.account && <p class="account-note">{words.signInGuest(player.name)}</p>}
-                    {secret ? <ByLink link={secret} /> : <Ways />}
-                </>
-            )}
+            <div class="account-card account-door">
+                {player?.account && !secret ? (
+                    <Already name={player.name} />
+                ) : (
+                    <>
+                        {player && !player.account && <p class="account-note">{words.signInGuest(player.name)}</p>}
+                        {secret ? <ByLink link={secret} /> : <Ways />}
+                    </>
+                )}
+            </div>
         </main>
     );
 }
@@ -49,11 +51,9 @@ function Already({ name }: { name: string }) {
     return (
         <>
             <p>{words.signedInAs(name)}</p>
-            <p class="button-row">
-                <a class="button button-main" href={href("account")}>
-                    {words.toAccount}
-                </a>
-            </p>
+            <a class="button button-main" href={href("account")}>
+                {words.toAccount}
+            </a>
         </>
     );
 }
@@ -74,9 +74,7 @@ function ByLink({ link }: { link: string }) {
         <form class="account-form" onSubmit={submit}>
             <p>{words.linkAsk}</p>
             <FailureLine failure={failure} />
-            <p class="button-row">
-                <Submit busy={busy}>{words.signIn}</Submit>
-            </p>
+            <Submit busy={busy}>{words.signIn}</Submit>
         </form>
     );
 }
@@ -149,7 +147,6 @@ function Ways() {
             <p>
                 {words.noAccount} <a href={href("sign-up")}>{words.signUp}</a>
             </p>
-            <p class="quiet">{words.lost}</p>
         </>
     );
 }
@@ -226,12 +223,12 @@ function ByText({ busy, run, failure, end, plain }: ByTextProps) {
                 <PasswordField value={secret} onInput={setSecret} wrong={missing(secret)} />
             )}
             <FailureLine failure={failure} />
-            <p class="button-row">
-                <Submit busy={busy} plain={plain}>
-                    {words.withPassword}
-                </Submit>
+            <Submit busy={busy} plain={plain}>
+                {words.withPassword}
+            </Submit>
+            <details class="account-more">
+                <summary>{words.signInHelp}</summary>
                 <Button
-                    plain
                     onClick={() => {
                         setByCode(!byCode);
                         setSecret("");
@@ -240,7 +237,8 @@ function ByText({ busy, run, failure, end, plain }: ByTextProps) {
                 >
                     {byCode ? words.usePassword : words.useCode}
                 </Button>
-            </p>
+                <p class="quiet">{words.lost}</p>
+            </details>
         </form>
     );
 }

@@ -14,6 +14,7 @@ import { goToProvider } from "../account/provider";
 import { type Failure, newPasskey, signUp } from "../account/session";
 import { ticket, used } from "../account/ticket";
 import { Button } from "../base/button";
+import { useMedia } from "../base/media";
 import { accountWords } from "../i18n";
 import { Segments } from "../parts/fields";
 import { useTitle } from "../parts/title";
@@ -25,31 +26,57 @@ export function SignUp() {
     useTitle(made ? words.codesTitle : words.signUp);
     if (made) return <CodesShown {...made} onDone={() => location.replace(href("account"))} />;
     return (
-        <main class="page narrow lists account-page">
+        <main class="page room-page account-page">
             <h1>{words.signUp}</h1>
-            <div>
-                <p>{words.signUpWhy}</p>
-                <ul class="account-adds">
-                    {words.signUpAdds.map((line) => (
-                        <li>{line}</li>
-                    ))}
-                </ul>
-                <p>{words.signUpNoMail}</p>
+            <div class="account-entry">
+                <div class="account-card account-door">
+                    {known.value?.account ? (
+                        <>
+                            <p>{words.signedInAs(known.value.name)}</p>
+                            <a class="button button-main" href={href("account")}>
+                                {words.toAccount}
+                            </a>
+                        </>
+                    ) : (
+                        <Form onMade={(codes, name) => setMade({ codes, name })} />
+                    )}
+                    <p>
+                        {words.haveAccount} <a href={href("sign-in")}>{words.signIn}</a>
+                    </p>
+                </div>
+                <Reasons />
             </div>
-            {known.value?.account ? (
-                <>
-                    <p>{words.signedInAs(known.value.name)}</p>
-                    <a class="button button-main" href={href("account")}>
-                        {words.toAccount}
-                    </a>
-                </>
-            ) : (
-                <Form onMade={(codes, name) => setMade({ codes, name })} />
-            )}
-            <p>
-                {words.haveAccount} <a href={href("sign-in")}>{words.signIn}</a>
-            </p>
         </main>
+    );
+}
+
+/** What an account adds: beside the form, or folded up below it. */
+function Reasons() {
+    const words = accountWords.value;
+    const beside = useMedia("(min-width: 900px)");
+    const adds = (
+        <>
+            <p>{words.signUpWhy}</p>
+            <ul class="account-adds">
+                {words.signUpAdds.map((line) => (
+                    <li key={line}>{line}</li>
+                ))}
+            </ul>
+            <p>{words.signUpNoMail}</p>
+        </>
+    );
+    if (!beside)
+        return (
+            <details class="account-more">
+                <summary>{words.signUpReasons}</summary>
+                {adds}
+            </details>
+        );
+    return (
+        <section class="account-reasons" aria-labelledby="account-reasons">
+            <h2 id="account-reasons">{words.signUpReasons}</h2>
+            {adds}
+        </section>
     );
 }
 
@@ -172,9 +199,7 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
                 />
             )}
             {!aboutName && !aboutPassword && <FailureLine failure={failure} />}
-            <p class="button-row">
-                <Submit busy={busy}>{words.signUp}</Submit>
-            </p>
+            <Submit busy={busy}>{words.signUp}</Submit>
             <ProofLine waits={busy} />
         </form>
     );

@@ -64,6 +64,7 @@ export const words = {
 
     // Sign-up.
     signUp: "Create an account",
+    signUpReasons: "Why an account?",
     signUpWhy: "You can play, watch and analyse without an account, and that will stay so. An account adds:",
     signUpAdds: [
         "the same name, games and settings on all your devices",
@@ -73,7 +74,7 @@ export const words = {
     signUpNoMail: "No e-mail address is asked for.",
     signUpGuest: (name: string) => `You play here as ${name}. All your games stay yours.`,
     way: "How you sign in",
-    byPasskey: "Passkey",
+    byPasskey: "Passkey (recommended)",
     byPassword: "Password",
     passkeyWhat: "Your device keeps the passkey and asks for your finger, face or PIN. There is nothing to remember.",
     proof: "Checking that this isn’t a program signing up. It takes a few seconds.",
@@ -98,6 +99,7 @@ export const words = {
     useCode: "Use a recovery code",
     usePassword: "Use the password",
     noAccount: "No account yet?",
+    signInHelp: "Can’t sign in?",
     lost: "If you have lost everything, ask whoever runs this club for a link.",
     signInGuest: (name: string) =>
         `This browser plays as the guest ${name}. If you sign in, it switches to the account, and the guest’s games, lessons and puzzles are not added to it.`,
@@ -108,6 +110,9 @@ export const words = {
 
     // The account.
     account: "Your account",
+    sections: "Sections",
+    groups: { signIn: "Name and sign-in", others: "Other players", play: "Playing", data: "Programs and data" },
+    ways: "Your games and ratings",
     since: (date: string) => `Since ${date}`,
     roles: { moderator: "Moderator", owner: "Owner of this club" } as Record<string, string>,
     guestTitle: "You play as a guest",
@@ -181,6 +186,7 @@ export const words = {
     settings: "Settings",
     settingsFollow:
         "Language, theme, sound, board and pieces, and the helps in Go are the same wherever you are signed in. What depends on the device stays there.",
+    settingsOpen: "Open settings",
     data: "Your data",
     exportHint: "Your account, your games and what you said in them, as readable files.",
     exportDo: "Download my data",
@@ -272,15 +278,15 @@ export const words = {
         courseWords: (first: string, last: string, lowest: string, highest: string) =>
             `From ${first} to ${last}; lowest ${lowest}, highest ${highest}.`,
         mine: "My ratings",
+        unrated: "Not rated yet",
+        playRated: "Play a rated game",
+        guest: "Guests have no rating; an account gives you one.",
         all: "All ratings",
     },
     desk,
     history: {
         title: "My games",
         games: "Games",
-        unrated: "Not rated yet",
-        playRated: "Play a rated game",
-        guest: "Guests have no rating; an account gives you one.",
         search: "Search",
         any: "Any",
         noClock: "No clock",

@@ -62,6 +62,7 @@ export const words: AccountMessages = {
     providerConfirmed: "本人確認ができました。続きを行えます。",
 
     signUp: "アカウントを作る",
+    signUpReasons: "アカウントがあると",
     signUpWhy: "アカウントがなくても、対局、観戦、検討ができます。これからも変わりません。アカウントを作ると：",
     signUpAdds: [
         "どの端末でも、同じ名前、対局、設定になります",
@@ -71,7 +72,7 @@ export const words: AccountMessages = {
     signUpNoMail: "メールアドレスはいりません。",
     signUpGuest: (name) => `今は「${name}」として対局しています。これまでの対局はすべて引き継がれます。`,
     way: "サインインの方法",
-    byPasskey: "パスキー",
+    byPasskey: "パスキー（おすすめ）",
     byPassword: "パスワード",
     passkeyWhat: "パスキーは端末に保存され、指紋、顔、PINで確認します。覚えるものはありません。",
     proof: "プログラムによる登録でないことを確かめています。数秒かかります。",
@@ -94,6 +95,7 @@ export const words: AccountMessages = {
     useCode: "リカバリーコードを使う",
     usePassword: "パスワードを使う",
     noAccount: "アカウントがない方は",
+    signInHelp: "サインインできないとき",
     lost: "どの方法でも入れないときは、このサーバーの管理者にリンクを頼んでください。",
     signInGuest: (name) =>
         `このブラウザはゲスト「${name}」として使われています。サインインするとアカウントに切り替わり、ゲストの対局、レッスン、問題の記録はアカウントに移りません。`,
@@ -104,6 +106,9 @@ export const words: AccountMessages = {
     toAccount: "アカウントへ",
 
     account: "アカウント",
+    sections: "項目",
+    groups: { signIn: "名前とサインイン", others: "ほかのプレイヤー", play: "対局", data: "プログラムとデータ" },
+    ways: "自分の対局とレーティング",
     since: (date) => `${date}から`,
     roles: { moderator: "モデレーター", owner: "このサーバーの管理者" },
     guestTitle: "ゲストとして対局しています",
@@ -176,6 +181,7 @@ export const words: AccountMessages = {
     settings: "設定",
     settingsFollow:
         "言語、テーマ、音、盤と駒の表示、囲碁の補助は、サインインしているすべての端末で同じになります。端末によって変わる設定は、その端末だけのものです。",
+    settingsOpen: "設定を開く",
     data: "あなたのデータ",
     exportHint: "アカウント、対局、対局中の発言を、読める形のファイルで受け取れます。",
     exportDo: "データをダウンロード",
@@ -261,15 +267,15 @@ export const words: AccountMessages = {
         course: "レーティングの推移",
         courseWords: (first, last, lowest, highest) => `${first}から${last}へ。最低${lowest}、最高${highest}。`,
         mine: "自分のレーティング",
+        unrated: "レーティングなし",
+        playRated: "レーティング対局をする",
+        guest: "ゲストにレーティングはありません。アカウントを作ると付きます。",
         all: "レーティング一覧",
     },
     desk,
     history: {
         title: "自分の対局",
         games: "対局",
-        unrated: "レーティングなし",
-        playRated: "レーティング対局をする",
-        guest: "ゲストにレーティングはありません。アカウントを作ると付きます。",
         search: "検索",
         any: "すべて",
         noClock: "時計なし",
