@@ -66,7 +66,7 @@ function App() {
     useEffect(() => (typeof ready === "object" ? settleUnsent(ready) : undefined), [ready]);
     useEffect(() => {
         if (where.screen !== "rules" || !where.clause) window.scrollTo(0, 0);
-    }, [where.screen, "game" in where ? where.game : ""]);
+    }, [key]);
     useAccountSettings();
     usePageKeys(full);
     useEffect(() => void (paletteShown.value = keysShown.value = false), [where]);
