@@ -211,6 +211,44 @@ function sideways() {
     return scrollWidth > clientWidth ? [`wider than the window by ${scrollWidth - clientWidth} px`] : [];
 }
 
+/** A list of moves with room for fewer than six lines, in a window that is not a phone's. */
+function fewMoves() {
+    if (innerWidth < 768 || innerHeight < 640 || front() !== document.body) return [];
+    return [...document.querySelectorAll(".moves-list, .record-tree")].filter(shown).flatMap((list) => {
+        const { paddingTop, paddingBottom } = getComputedStyle(list);
+        const room = list.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+        const row = list.querySelector(".move-list li");
+        const move = list.querySelector(".tree-line .move");
+        if (!row && !move) return [];
+        const high = row
+            ? row.getBoundingClientRect().height
+            : Math.max(
+                  Number.parseFloat(getComputedStyle(move.closest(".tree-line")).lineHeight),
+                  move.getBoundingClientRect().height,
+              );
+        return room >= 6 * high - 1 ? [] : [`room for ${(room / high).toFixed(1)} lines of moves`];
+    });
+}
+
+/** Parts of a review beside the board that are only seen after scrolling. */
+function belowFold() {
+    return [...document.querySelectorAll(".play-wide .analysis")]
+        .filter((e) => shown(e) && innerHeight >= 640 && e.scrollHeight > e.clientHeight + 1)
+        .map((e) => `${e.scrollHeight - e.clientHeight} px of the review are below the fold`);
+}
+
+/** On a phone held sideways, a lesson or a puzzle that has to be scrolled, or whose board is lower than the screen. */
+function lowBoards() {
+    const table = document.querySelector(".lesson-wide");
+    if (!table || innerHeight > 520) return [];
+    const { scrollHeight } = document.documentElement;
+    const { height } = table.querySelector(".board-box").getBoundingClientRect();
+    return [
+        ...(scrollHeight > innerHeight ? [`higher than the window by ${scrollHeight - innerHeight} px`] : []),
+        ...(height < 0.9 * innerHeight ? [`a board of ${Math.round(height)} px`] : []),
+    ];
+}
+
 const inPage = [
     shown,
     nameOf,
@@ -229,6 +267,9 @@ const inPage = [
     keepScroll,
     outOfReach,
     sideways,
+    fewMoves,
+    belowFold,
+    lowBoards,
 ].join("\n");
 
 const ask = async (page, calls) => {
@@ -241,7 +282,10 @@ export const wordsCut = (page) => ask(page, "cutWords(), sideways()");
 
 /** All that is wrong with the layout of the page; a target may be `least` px wide and high. */
 export const layoutFaults = (page, least = 44) =>
-    ask(page, `sideways(), cutWords(), overlaps(), smallTargets(${least}), outOfReach()`);
+    ask(
+        page,
+        `sideways(), cutWords(), overlaps(), smallTargets(${least}), outOfReach(), fewMoves(), belowFold(), lowBoards()`,
+    );
 
 const faults = [];
 

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";
+import { Icon } from "../parts/icons";
 import { RefusalText } from "../parts/refusal";
 import type { RecordController } from "../record/controller";
 import type { Analysis } from "./analysis";
@@ -27,7 +28,6 @@ export function ReviewPart({ analysis, children }: { analysis: Analysis; childre
             {review && <Graph game={game} review={review} />}
             {review && <Note game={game} review={review} />}
             {review && <Summary game={game} review={review} />}
-            {children}
             {progress ? (
                 <div class="review-begin">
                     <progress
@@ -41,26 +41,61 @@ export function ReviewPart({ analysis, children }: { analysis: Analysis; childre
                         {own.cancel}
                     </Button>
                 </div>
+            ) : review ? (
+                <Again analysis={analysis}>{children}</Again>
             ) : (
-                <div class="review-begin" role="group" aria-label={own.review}>
-                    <span class="review-words">{review ? own.reviewAgain : own.review}</span>
-                    {depths.map((depth) => (
-                        <Button
-                            small
-                            key={depth}
-                            off={game.branches.value.nodes.size <= 1}
-                            onClick={() => void analysis.start(depth)}
-                        >
-                            {own.depths[depth]}
-                        </Button>
-                    ))}
-                </div>
+                <Depths analysis={analysis} words={own.review} />
             )}
             <p class="visually-hidden" role="status">
                 {review && !progress ? own.reviewed : ""}
             </p>
             {analysis.server && <ServerPart analysis={analysis} server={analysis.server} />}
         </div>
+    );
+}
+
+/** The buttons that begin a review. */
+function Depths({ analysis, words }: { analysis: Analysis; words: string }) {
+    const own = t.value.analysis;
+    return (
+        <div class="review-begin" role="group" aria-label={own.review}>
+            <span class="review-words">{words}</span>
+            {depths.map((depth) => (
+                <Button
+                    small
+                    key={depth}
+                    off={analysis.game.branches.value.nodes.size <= 1}
+                    onClick={() => void analysis.start(depth)}
+                >
+                    {own.depths[depth]}
+                </Button>
+            ))}
+        </div>
+    );
+}
+
+/** After a review: `children`, and a button that shows those for another review. */
+function Again({ analysis, children }: { analysis: Analysis; children: ComponentChildren }) {
+    const [open, setOpen] = useState(false);
+    const words = t.value.analysis.reviewAgain;
+    return (
+        <>
+            <div class="review-begin review-more">
+                {children}
+                <Button
+                    small
+                    class="button-plain review-again"
+                    aria-label={words}
+                    title={words}
+                    aria-expanded={open}
+                    onClick={() => setOpen(!open)}
+                >
+                    <Icon name="again" />
+                    <span>{words}</span>
+                </Button>
+            </div>
+            {open && <Depths analysis={analysis} words={words} />}
+        </>
     );
 }
 

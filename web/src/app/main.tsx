@@ -23,7 +23,7 @@ import "../lessons/lessons.css";
 import "../puzzles/puzzles.css";
 import "../deck/deck.css";
 import "../record/record.css";
-import "../analysis/analysis.css";
+import "../analysis/marks.css";
 import "../online/online.css";
 import "../online/table.css";
 import { receiveSentBack } from "../account/sent-back";

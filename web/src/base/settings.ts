@@ -239,11 +239,17 @@ export const kingWarning = new Setting("king-warning", onOff, true);
 /** Whether single letters are keyboard shortcuts outside games. */
 export const letterKeys = new Setting("letter-keys", onOff, true);
 
-/** Number of lines that an analysis shows; the default depends on the width of the window. */
+/** In the widest windows: what is in the column next to the board, with the rest in another one; "one": all in one column. */
+export const columns = new Setting("columns", ["moves", "talk", "one"], "moves", { device: true });
+
+/** Number of lines that an analysis shows; the default depends on the room in the window. */
 export const analysisLines = new Setting(
     "lines",
     [1, 2, 3, 4, 5],
-    () => (matchMedia("(min-width: 700px)").matches ? 3 : 1),
+    () =>
+        matchMedia("(min-width: 700px) and (pointer: fine), (min-width: 700px) and (min-height: 860px)").matches
+            ? 3
+            : 1,
     { device: true },
 );
 

@@ -33,14 +33,27 @@ export function OwnMistakes({ analysis, account }: { analysis: Analysis; account
     if (!asked.some((side) => found[side].cards.length)) return <p class="review-words">{words.noMistakes}</p>;
     if (!asked.some((side) => counts[side])) return null;
     return (
-        <div class="review-begin own-mistakes" role="group" aria-label={words.mistakes}>
-            {asked.map((side) => (
-                <Button small main key={side} onClick={() => open(side)}>
-                    {own
-                        ? words.tryMistakes(number(counts[side]))
-                        : words.tryMistakesOf(sideName(game.tree.value.game, side), number(counts[side]))}
-                </Button>
-            ))}
+        <div class="own-mistakes" role="group" aria-label={words.mistakes}>
+            {!own && (
+                <span class="review-words" aria-hidden="true">
+                    {words.tryAgain}
+                </span>
+            )}
+            {asked.map((side) => {
+                const count = number(counts[side]);
+                const name = sideName(game.tree.value.game, side);
+                return (
+                    <Button
+                        small
+                        main
+                        key={side}
+                        aria-label={own ? undefined : words.tryMistakesOf(name, count)}
+                        onClick={() => open(side)}
+                    >
+                        {own ? words.tryMistakes(count) : words.sideMistakes(name, count)}
+                    </Button>
+                );
+            })}
         </div>
     );
 }

@@ -172,8 +172,10 @@ interface Look {
     pending?: boolean;
     /** The connection is lost, so the clocks may be wrong. */
     lost?: boolean;
-    /** There is a panel beside the moves. */
+    /** There is a panel below the moves, or in a column of its own. */
     aside: boolean;
+    /** The classes of two columns beside the board (`useColumns`). */
+    columns?: string;
     /** The result is open. */
     result: boolean;
 }
@@ -204,7 +206,7 @@ export function tableClass({ live, view, reviewing, ended, seat, unsettled }: Ta
         look.taught && chains ? "play-taught" : (look.taught || (chains && atariOn.value)) && "play-called",
         look.pending && "play-pending",
         look.lost && "play-lost",
-        look.wide && look.aside && "play-aside",
+        look.columns || (look.wide && look.aside && "play-aside"),
     ]
         .filter(Boolean)
         .join(" ");

@@ -5,6 +5,7 @@ import { proportion } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
+import { useColumns } from "../parts/columns";
 import { useBoardState } from "../parts/game-board";
 import { useMoment } from "../parts/moment";
 import { useTitle } from "../parts/title";
@@ -63,6 +64,8 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const main = useRef<HTMLElement>(null);
     const board = useBoardState(game.view.value.board.kind);
     const { interaction, wide } = board;
+    const fitting = useColumns(Boolean(game.view.value.hands));
+    const columns = parts.aside ? fitting : "";
     const sides = useSides(game);
     const table = tableViewOf(game, parts.callsAtari === true);
     const { live, view, reviewing, ended } = table;
@@ -99,7 +102,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
     const stepper = <Stepper shown={view.moves.length} total={total} onLook={look} />;
     return (
         <main
-            class={tableClass(table, { ...parts, wide, aside: Boolean(parts.aside), result: moment.open })}
+            class={tableClass(table, { ...parts, wide, columns, aside: Boolean(parts.aside), result: moment.open })}
             ref={main}
             onFocusIn={focused}
             style={{ "--ratio": proportion(view.board, board.coordinates) }}

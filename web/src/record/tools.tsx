@@ -28,11 +28,11 @@ export function stepsOf(game: RecordController): Tool[] {
 }
 
 /** The edits of a record; `comment` opens the comment editor. */
-export function editsOf(game: RecordController, comment: () => void): Tool[] {
+export function editsOf(game: RecordController, comment: () => void): [comment: Tool, ...others: Tool[]] {
     const words = t.value;
     const own = words.record;
     const { done, undone } = game.undoable;
-    const edits: Tool[] = [
+    const edits: [Tool, ...Tool[]] = [
         { icon: "comment", label: own.comment, act: comment },
         { icon: "up", label: own.promote, act: () => game.promote(), off: game.past.lineHead === undefined },
         { icon: "cut", label: own.cut, act: () => game.cut(), off: game.previous === undefined },

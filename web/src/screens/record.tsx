@@ -2,8 +2,12 @@ import { type StateUpdater, useEffect, useLayoutEffect, useMemo, useRef, useStat
 import { known } from "../account/known";
 import { Analysis } from "../analysis/analysis";
 import { notesOf } from "../analysis/notes";
+import "../analysis/analysis.css";
+import "../analysis/review.css";
 import { AnalysisPanel } from "../analysis/panel";
 import { RecordBoard } from "../analysis/record-board";
+import { Button } from "../base/button";
+import { useMedia } from "../base/media";
 import { proportion } from "../board/geometry";
 import { OwnMistakes } from "../deck/own-mistakes";
 import { t } from "../i18n";
@@ -11,7 +15,9 @@ import { keptRecords, type RecordText, readRecord, readWhole } from "../kept/rec
 import { playersOf } from "../kept/words";
 import { playsByClock } from "../online/own-games";
 import { ServerAnalysis } from "../online/server-analysis";
+import { useColumns } from "../parts/columns";
 import { layoutOf } from "../parts/display";
+import { Empty } from "../parts/empty";
 import { useBoardState } from "../parts/game-board";
 import { cleanName } from "../parts/names";
 import { KeysPanel } from "../parts/panel";
@@ -148,7 +154,9 @@ function Study({ game }: { game: RecordController }) {
     const { position, standing, reach } = useStanding(game);
     const board = useBoardState(position?.board.kind ?? "squares");
     const { interaction, wide } = board;
+    const narrow = useMedia("(max-width: 1099.9px)");
     const { analysis, notes } = useAnalysis(game);
+    const columns = useColumns(Boolean(position?.hands));
     const { origin } = game.source;
     const [flipped, setFlipped] = useState(origin?.flipped ?? false);
     const [panel, setPanel] = useState<OpenPanel>(null);
@@ -161,7 +169,9 @@ function Study({ game }: { game: RecordController }) {
     if (!position || !standing) return <NoPosition game={game} heading={heading} />;
     const analysing = analysis.on.value;
     const analyse: Tool = { icon: "analyse", label: words.analysis.title, act: () => analysis.toggle(), on: analysing };
-    const edits = editsOf(game, () => setPanel("comment"));
+    const [comment, ...edits] = editsOf(game, () => setPanel("comment"));
+    // Those without a button are in the menu.
+    const beside = wide && !narrow ? edits : [];
     const menu: Tool = { icon: "menu", label: words.game.menu, act: () => setPanel("menu") };
     const out: Tool = { icon: "out", label: words.takeOut.short, act: () => setPanel("out") };
     const classes = [
@@ -170,7 +180,9 @@ function Study({ game }: { game: RecordController }) {
         wide && "play-wide",
         "record",
         analysing && "record-analysed",
+        columns,
     ];
+    const analysed = (analysing || columns) && <Analysed analysis={analysis} begin={analyse.act} />;
     return (
         <main
             class={classes.filter(Boolean).join(" ")}
@@ -192,11 +204,7 @@ function Study({ game }: { game: RecordController }) {
                     </h1>
                     <FaultsButton faults={game.faults} open={() => setPanel("faults")} />
                 </header>
-                {analysing && (
-                    <AnalysisPanel analysis={analysis}>
-                        <OwnMistakes analysis={analysis} account={known.value?.account ? known.value.name : null} />
-                    </AnalysisPanel>
-                )}
+                {!columns && analysed}
                 <div class="record-tree">
                     <Tree game={game} notes={notes} />
                 </div>
@@ -206,13 +214,13 @@ function Study({ game }: { game: RecordController }) {
                     </div>
                 )}
             </section>
+            {columns && analysed}
             <RecordLine game={game} typed={typed} notice={refusedWords(analysis)} />
             {wide ? (
                 <div class="actions record-actions" role="group" aria-label={words.game.actions}>
-                    <ToolButtons tools={[analyse, ...edits, out, menu]} />
+                    <ToolButtons tools={[analyse, comment, ...beside, out, menu]} />
                 </div>
             ) : (
-                // A narrow bar has no room for the edits: they are in the menu.
                 <div class="stepper record-bar" role="group" aria-label={words.record.steps}>
                     <ToolButtons tools={[...stepsOf(game), analyse, menu]} />
                 </div>
@@ -224,11 +232,29 @@ function Study({ game }: { game: RecordController }) {
                 game={game}
                 panel={panel}
                 setPanel={setPanel}
-                tools={wide ? [] : edits}
+                tools={beside.length ? [] : wide ? edits : [comment, ...edits]}
                 flipped={flipped}
                 flip={flip}
             />
         </main>
+    );
+}
+
+/** The analysis, or a button that begins it. */
+function Analysed({ analysis, begin }: { analysis: Analysis; begin: () => void }) {
+    const words = t.value.analysis;
+    if (analysis.on.value)
+        return (
+            <AnalysisPanel analysis={analysis}>
+                <OwnMistakes analysis={analysis} account={known.value?.account ? known.value.name : null} />
+            </AnalysisPanel>
+        );
+    return (
+        <section class="analysis" aria-label={words.title}>
+            <Empty mark="board" text={words.review}>
+                <Button onClick={begin}>{words.analyseGame}</Button>
+            </Empty>
+        </section>
     );
 }
 

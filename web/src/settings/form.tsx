@@ -4,6 +4,7 @@ import {
     analysisLines,
     atariOn,
     blindfold,
+    columns,
     confirmMoves,
     confirmTaps,
     demonstrations,
@@ -26,6 +27,7 @@ import { canLoseKing, gameOf, modules } from "../games";
 import { t } from "../i18n";
 import { settingsWords } from "../i18n/settings";
 import { AtariVoice } from "../parts/atari-voice";
+import { useRoomForColumns } from "../parts/columns";
 import { showsMaterial } from "../parts/material";
 import { MenuIcon, type MenuIconName } from "../parts/menu-icons";
 import { LanguageSelect } from "../parts/selects";
@@ -85,12 +87,14 @@ export function SettingsForm({ game, only, onGame, children }: SettingsFormProps
     const words = settingsWords.value;
     const games = only ? [game] : modules.map(({ editions: [first] }) => first!.id);
     const some = (has: (game: GameId) => boolean | undefined) => games.some(has);
+    const manyColumns = useRoomForColumns();
     useEffect(() => void fetchAllLooks().catch(() => undefined), []);
     return (
         <>
             <SettingsGroup icon="board" title={words.board}>
                 <BoardChoice game={game} />
                 <CoordinatesChoice game={game} />
+                {manyColumns && <Choice of={columns} />}
             </SettingsGroup>
             <SettingsGroup icon="pieces" title={words.pieces}>
                 {games.map((one) => (

@@ -45,6 +45,8 @@ export const words = {
     noMistakes: "No mistakes to try again.",
     tryMistakes: (n: string) => (n === "1" ? "Try your mistake (1)" : `Try your mistakes (${n})`),
     tryMistakesOf: (side: string, n: string) => `Try again: ${side} (${n})`,
+    tryAgain: "Try again:",
+    sideMistakes: (side: string, n: string) => `${side} (${n})`,
     graph: "Evaluation of the game",
     marks: { inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" },
     marksMany: { inaccuracy: "Inaccuracies", mistake: "Mistakes", blunder: "Blunders" },

@@ -44,6 +44,8 @@ export const words: AnalysisMessages = {
     noMistakes: "やり直すミスはありません。",
     tryMistakes: (n) => `自分のミスを指し直す（${n}）`,
     tryMistakesOf: (side, n) => `ミスを指し直す：${side}（${n}）`,
+    tryAgain: "ミスを指し直す：",
+    sideMistakes: (side, n) => `${side}（${n}）`,
     graph: "形勢グラフ",
     marks: { inaccuracy: "疑問手", mistake: "悪手", blunder: "大悪手" },
     marksMany: { inaccuracy: "疑問手", mistake: "悪手", blunder: "大悪手" },

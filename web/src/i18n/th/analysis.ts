@@ -45,6 +45,8 @@ export const words: AnalysisMessages = {
     noMistakes: "ไม่มีตาที่พลาดให้ลองใหม่",
     tryMistakes: (n) => `ลองแก้ตาที่คุณพลาด (${n})`,
     tryMistakesOf: (side, n) => `ลองแก้ตาที่พลาด: ${side} (${n})`,
+    tryAgain: "ลองแก้ตาที่พลาด:",
+    sideMistakes: (side, n) => `${side} (${n})`,
     graph: "การประเมินตลอดเกม",
     marks: { inaccuracy: "ไม่ดีที่สุด", mistake: "พลาด", blunder: "พลาดหนัก" },
     marksMany: { inaccuracy: "ไม่ดีที่สุด", mistake: "พลาด", blunder: "พลาดหนัก" },
