@@ -9,10 +9,12 @@ import { CardLink } from "../parts/card";
 import { Empty } from "../parts/empty";
 import { NumberField, Segments, Toggle } from "../parts/fields";
 import { Icon, IconButton, iconNames } from "../parts/icons";
+import { PageHead } from "../parts/page-head";
 import { KeysPanel } from "../parts/panel";
 import { BotMark } from "../parts/player-marks";
 import { LanguageSelect, NamedSelect, Select, ThemeSelect } from "../parts/selects";
 import { Skeleton } from "../parts/skeleton";
+import { TabRow } from "../parts/tab-row";
 import { Toast, Toasts, tell } from "../parts/toast";
 import "./parts.css";
 
@@ -177,6 +179,19 @@ function Controls() {
                     <a href="#/parts">{words.menu}</a>
                 </p>
             </Part>
+            <Part name="Sections of a screen" column>
+                <TabRow
+                    label={words.menu}
+                    tabs={[
+                        { href: "#/parts", text: words.home, current: true },
+                        { href: "#/parts?", text: words.rulebook, count: "3" },
+                        ...iconNames.slice(0, 12).map((icon) => ({ href: `#/parts?${icon}`, text: icon, icon })),
+                    ]}
+                />
+            </Part>
+            <Part name="Head of a screen" column>
+                <PageHead title={words.rulebook} line={t.value.tagline} back={{ href: "#/parts", label: words.home }} />
+            </Part>
             <Part name="Panel">
                 <Button onClick={() => setPanel(true)}>{t.value.keys.title}</Button>
                 {panel && <KeysPanel keys={[["Esc", words.close]]} onClose={() => setPanel(false)} />}
@@ -250,6 +265,7 @@ function Messages() {
                     <Button>{words.home.learn}</Button>
                 </Empty>
                 <Empty mark="cards" text={words.kept.none} />
+                <Empty mark="done" text={words.kept.none} />
                 <Empty mark="search" text={words.kept.noneFound} />
             </Part>
             <Part name="Loading" column>

@@ -25,11 +25,11 @@ import { termsWords } from "../online/terms";
 import { waitFor } from "../online/waiting";
 import { followWaiting, waitingPlayers } from "../online/waiting-counts";
 import { Empty } from "../parts/empty";
-import { Icon } from "../parts/icons";
 import { Panel } from "../parts/panel";
 import { namedIfGuest } from "../parts/player-marks";
 import { RefusalText } from "../parts/refusal";
 import { go, href } from "../parts/router";
+import { type Tab, TabRow } from "../parts/tab-row";
 import { useTitle } from "../parts/title";
 import { Stakes } from "../ratings/stakes";
 import type { GameId, Refusal } from "../rules/types";
@@ -108,38 +108,13 @@ function Ways({ player }: { player: string | null }) {
         if (account?.account) void loadMe();
     }, [account?.of]);
     const moderates = account?.account && me.value?.role && me.value.role !== "player";
-    return (
-        <ul class="room-links club-ways">
-            <li>
-                <a class="button" href={href("watch")}>
-                    <Icon name="eye" />
-                    {words.watching.title}
-                </a>
-            </li>
-            <li>
-                <a class="button" href={href("ratings")}>
-                    <Icon name="ranking" />
-                    {words.ratings}
-                </a>
-            </li>
-            {player !== null && (
-                <li>
-                    <a class="button" href={href("history")}>
-                        <Icon name="find" />
-                        {words.history}
-                    </a>
-                </li>
-            )}
-            {moderates && (
-                <li>
-                    <a class="button" href={href("desk")}>
-                        <Icon name="flag" />
-                        {words.desk}
-                    </a>
-                </li>
-            )}
-        </ul>
-    );
+    const tabs: Tab[] = [
+        { href: href("watch"), text: words.watching.title, icon: "eye" },
+        { href: href("ratings"), text: words.ratings, icon: "ranking" },
+    ];
+    if (player !== null) tabs.push({ href: href("history"), text: words.history, icon: "find" });
+    if (moderates) tabs.push({ href: href("desk"), text: words.desk, icon: "flag" });
+    return <TabRow label={t.value.rooms.club} tabs={tabs} />;
 }
 
 /** This player's games and invitations. */

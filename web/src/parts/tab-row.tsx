@@ -1,0 +1,39 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { Icon, type IconName } from "./icons";
+import "./tab-row.css";
+
+export interface Tab {
+    href: string;
+    text: string;
+    icon?: IconName;
+    /** Of what waits there; none if 0. */
+    count?: string;
+    current?: boolean;
+}
+
+/** Links to the sections of a screen in one row, which scrolls where they do not fit. */
+export function TabRow({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+    const row = useRef<HTMLUListElement>(null);
+    const at = tabs.findIndex(({ current }) => current);
+    // Without scrolling the page.
+    useLayoutEffect(() => {
+        const list = row.current;
+        const tab = list?.children[at] as HTMLElement | undefined;
+        if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.clientWidth) / 2;
+    }, [at]);
+    return (
+        <nav class="tab-row" aria-label={label}>
+            <ul class="tab-row-tabs" ref={row}>
+                {tabs.map(({ href, text, icon, count, current }) => (
+                    <li key={href}>
+                        <a class="tab" href={href} aria-current={current ? "page" : undefined}>
+                            {icon && <Icon name={icon} />}
+                            {text}
+                            {count && <span class="tab-count">{count}</span>}
+                        </a>
+                    </li>
+                ))}
+            </ul>
+        </nav>
+    );
+}
