@@ -2,14 +2,16 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { reasonText, t } from "../i18n";
 import { storageWorks } from "../kept/store";
+import { Icon } from "../parts/icons";
 import { Panel } from "../parts/panel";
 import type { Rules } from "../rules/rules";
 import type { Refusal } from "../rules/types";
 import { bringIn, reading, refused } from "./bring-in";
 import { Faults, WholeText } from "./faults";
+import "./open-file.css";
 
 /** Imports records and games from a file, a drop or a paste. */
-export function OpenFile({ rules, empty }: { rules: Rules; empty: boolean }) {
+export function OpenFile({ rules }: { rules: Rules }) {
     const [pasting, setPasting] = useState(false);
     const unreadable = refused.value;
     const words = t.value.home;
@@ -26,8 +28,12 @@ export function OpenFile({ rules, empty }: { rules: Rules; empty: boolean }) {
     };
     return (
         <>
-            <section class="open-file">
-                {!storageWorks() ? <p>{words.keepsNothing}</p> : empty && <p class="quiet">{t.value.kept.none}</p>}
+            <section class="open-file" aria-labelledby="open-file">
+                <Icon name="out" />
+                <div class="open-words">
+                    <h2 id="open-file">{words.openTitle}</h2>
+                    <p class="quiet open-hint">{reading.value ? words.reading : words.openHint}</p>
+                </div>
                 <p class="open-ways">
                     <label class="button">
                         <input type="file" class="visually-hidden" onChange={(e) => open(e.currentTarget)} />
@@ -35,7 +41,7 @@ export function OpenFile({ rules, empty }: { rules: Rules; empty: boolean }) {
                     </label>
                     <Button onClick={() => setPasting(true)}>{words.paste}</Button>
                 </p>
-                <p class="quiet open-hint">{reading.value ? words.reading : words.openHint}</p>
+                {!storageWorks() && <p class="open-none">{words.keepsNothing}</p>}
                 <div class="open-refused" role="alert" ref={reasons}>
                     {unreadable && (
                         <div>

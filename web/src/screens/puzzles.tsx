@@ -1,6 +1,5 @@
 import { useMemo } from "preact/hooks";
 import { PieceIcon } from "../board/pieces";
-import { deck } from "../deck/deck";
 import { DueLine } from "../deck/due-line";
 import { gameOf } from "../games";
 import { number, puzzleWords, t } from "../i18n";
@@ -61,14 +60,12 @@ function OwnState({ games }: { games: readonly GameId[] }) {
             ) : (
                 <p class="room-welcome">{words.welcome}</p>
             )}
-            {deck.value.length > 0 && (
-                <div class="room-practice">
-                    <DueLine />
-                    <a class="button" href={href("deck")}>
-                        {t.value.home.practice}
-                    </a>
-                </div>
-            )}
+            <div class="room-practice">
+                <DueLine />
+                <a class="button" href={href("deck")}>
+                    {t.value.home.practice}
+                </a>
+            </div>
         </section>
     );
 }

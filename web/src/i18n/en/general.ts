@@ -83,6 +83,7 @@ export const words = {
         play: "Play",
         playComputer: (game: string, level: string) => `Play ${game} against the computer, level ${level}`,
         rules: "Rules",
+        openTitle: "Open, paste or drop a game",
         openFile: "Open a record",
         paste: "Paste a record",
         pasteTitle: "Paste a record",

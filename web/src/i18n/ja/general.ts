@@ -76,6 +76,7 @@ export const words: GeneralMessages = {
         playComputer: (game: string, level: string) =>
             `コンピュータと${game}を${game.startsWith("囲碁") ? "打つ" : "指す"}（強さ${level}）`,
         rules: "ルール",
+        openTitle: "棋譜を読み込む",
         openFile: "棋譜を開く",
         paste: "棋譜を貼り付ける",
         pasteTitle: "棋譜を貼り付ける",

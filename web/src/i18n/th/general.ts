@@ -68,6 +68,7 @@ export const words: GeneralMessages = {
         play: "เล่น",
         playComputer: (game: string, level: string) => `เล่น${game}กับคอมพิวเตอร์ ระดับ ${level}`,
         rules: "กติกา",
+        openTitle: "เปิด วาง หรือลากเกมมาใส่",
         openFile: "เปิดบันทึกเกม",
         paste: "วางบันทึกเกม",
         pasteTitle: "วางบันทึกเกม",
