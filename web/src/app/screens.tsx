@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { fetchAccountWords, fetchPuzzleWords } from "../i18n";
 import type { Room } from "../parts/rooms";
 import type { Route, Screen } from "../parts/router";
+import { underWay } from "../parts/under-way";
 import type { Rules } from "../rules/rules";
 import { Home } from "../screens/home";
 import { NewGame } from "../screens/new-game";
@@ -22,6 +23,8 @@ interface Shown<S extends Screen> {
     full?: true;
     /** The screen shown instead, filling the window, if the address has this part. */
     within?: { [P in PartOf<S>]: Within<S, P> }[PartOf<S>];
+    /** Whether the screen within fills the window only once it is under way: web/src/parts/under-way.ts. */
+    describes?: (where: Route<S>) => boolean;
     /** Needs the server, so its code is not prefetched. */
     online?: true;
     /** Parts of the address whose changes the screen handles. When another part changes, the screen is mounted again. */
@@ -72,6 +75,7 @@ const screens: { [S in Screen]: Shown<S> } = {
         is: later(async () => (await import("../screens/puzzles")).Puzzles, fetchPuzzleWords),
         room: "puzzles",
         within: ["game", later(async () => (await import("../screens/puzzle")).PuzzleScreen, fetchPuzzleWords)],
+        describes: ({ what }) => what === "streak" || what === "storm",
     },
     deck: { is: Deck, room: "puzzles", within: ["what", Deck] },
     analyse: { is: later(async () => (await import("../screens/rooms/analyse")).AnalyseRoom), room: "analyse" },
@@ -96,14 +100,14 @@ export const fetchScreens: (() => Promise<unknown>)[] = Object.values(screens).f
 
 /** The screen of an address, with its key: a new key mounts it again. */
 export function screenAt(where: Route) {
-    const { is, room, full, within, follows } = screens[where.screen];
+    const { is, room, full, within, describes, follows } = screens[where.screen] as Shown<Screen>;
     const parts: Record<string, string> = where;
     const followed: readonly string[] = follows ?? [];
     const inner = within && parts[within[0]] ? within[1] : undefined;
     return {
         Shown: (inner ?? is) as ComponentType<{ rules: Rules } & Route>,
         room,
-        full: full === true || inner !== undefined,
+        full: full === true || (inner !== undefined && (!describes?.(where) || underWay.value)),
         key: Object.keys(parts)
             .filter((name) => !followed.includes(name))
             .map((name) => parts[name])

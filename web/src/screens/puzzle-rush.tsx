@@ -1,12 +1,15 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import type { Puzzle } from "../games/puzzle";
 import { number, puzzleWords } from "../i18n";
 import { Score } from "../parts/moment-pictures";
+import { PageHead } from "../parts/page-head";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
+import { underWay } from "../parts/under-way";
 import type { End } from "../puzzles/guided-table";
+import { PuzzlePicture } from "../puzzles/picture";
 import { PuzzleTable } from "../puzzles/puzzle-table";
 import { bestOf, type RushKind } from "../puzzles/results";
 import { MISS, Rush, STORM } from "../puzzles/rush";
@@ -33,7 +36,12 @@ export function RushScreen({ rules, game, kind, puzzles }: RushProps) {
     const title = words[kind];
     useTitle(`${title} · ${gameText(game)}`);
     const run = rush.run.value;
-    if (!run) return <Begin kind={kind} game={game} begin={() => rush.begin()} />;
+    const begun = run !== null;
+    useLayoutEffect(() => {
+        underWay.value = begun;
+        return () => void (underWay.value = false);
+    }, [begun]);
+    if (!run) return <Begin rules={rules} game={game} kind={kind} puzzles={puzzles} begin={() => rush.begin()} />;
     return (
         <PuzzleTable
             run={run}
@@ -63,32 +71,34 @@ export function RushScreen({ rules, game, kind, puzzles }: RushProps) {
     );
 }
 
-/** What a streak or a storm is, and the score to beat. */
-function Begin({ kind, game, begin }: { kind: RushKind; game: GameId; begin: () => void }) {
+/** What a streak or a storm is, with one of its puzzles as a sample, and the score to beat. */
+function Begin({ rules, game, kind, puzzles, begin }: RushProps & { begin: () => void }) {
     const words = puzzleWords.value;
     const best = bestOf(game, kind);
+    const sample = puzzles[Math.floor(puzzles.length / 2)];
     return (
-        <main class="page narrow puzzle-rush">
-            <h1>
-                {words[kind]}
-                <small class="quiet puzzle-subtitle">{gameText(game)}</small>
-            </h1>
+        <main class="page">
+            <PageHead title={words[kind]} line={gameText(game)} back={{ href: href("puzzles"), label: words.leave }} />
             <div class="rush-begin">
-                <p class="rush-line">{kind === "streak" ? words.streakLine : words.stormLine}</p>
-                {(kind === "storm" || best > 0) && (
-                    <div class="rush-counts rush-counts-large">
-                        {kind === "storm" && <Clock left={STORM} />}
-                        {best > 0 && <Count name={words.bestCount}>{number(best)}</Count>}
+                <div class="rush-sample">{sample && <PuzzlePicture rules={rules} puzzle={sample} />}</div>
+                <div class="rush-card">
+                    <div class="rush-figures">
+                        {kind === "storm" && (
+                            <span class="rush-time" aria-hidden="true">
+                                {clockText(STORM)}
+                            </span>
+                        )}
+                        <span class="rush-best">
+                            {words.bestCount} <strong>{best > 0 ? number(best) : words.noBest}</strong>
+                        </span>
                     </div>
-                )}
-                <Button main large onClick={begin}>
-                    {words.begin}
-                </Button>
-                <p class="quiet">{words.rushUnrated}</p>
+                    <p class="rush-line">{kind === "streak" ? words.streakLine : words.stormLine}</p>
+                    <Button main large onClick={begin}>
+                        {words.begin}
+                    </Button>
+                    <p class="quiet rush-note">{words.rushUnrated}</p>
+                </div>
             </div>
-            <a class="button" href={href("puzzles")}>
-                {words.leave}
-            </a>
         </main>
     );
 }
@@ -106,14 +116,17 @@ function Count({ name, children }: { name: string; children: ComponentChildren }
 /** The last seconds, in milliseconds. */
 const LAST = 10_000;
 
+function clockText(left: number): string {
+    const seconds = Math.ceil(left / 1000);
+    return `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, "0")}`;
+}
+
 function Clock({ left }: { left: number }) {
     const words = puzzleWords.value;
-    const seconds = Math.ceil(left / 1000);
-    const text = `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, "0")}`;
     return (
         <span role="timer" class={left <= LAST ? "rush-count rush-clock-low" : "rush-count"}>
             <span class="rush-name">{words.timeLeft} </span>
-            <span class="rush-number">{text}</span>
+            <span class="rush-number">{clockText(left)}</span>
         </span>
     );
 }

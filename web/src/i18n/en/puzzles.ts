@@ -75,6 +75,8 @@ export const words = {
     lost: (seconds: string) => `−${seconds} seconds`,
     triedOne: { solved: "solved", missed: "missed" },
     solvedCount: "Solved",
+    /** In place of the best score. */
+    noBest: "none yet",
     bestCount: "Best",
     skip: "Skip",
     over: "It’s over.",

@@ -73,6 +73,7 @@ export const words: PuzzleMessages = {
     lost: (seconds) => `−${seconds}秒`,
     triedOne: { solved: "正解", missed: "不正解" },
     solvedCount: "正解",
+    noBest: "まだありません",
     bestCount: "最高",
     skip: "飛ばす",
     over: "終了です。",

@@ -74,6 +74,7 @@ export const words: PuzzleMessages = {
     lost: (seconds) => `−${seconds} วินาที`,
     triedOne: { solved: "แก้ได้", missed: "พลาด" },
     solvedCount: "แก้ได้",
+    noBest: "ยังไม่มี",
     bestCount: "สถิติ",
     skip: "ข้าม",
     over: "จบแล้ว",
