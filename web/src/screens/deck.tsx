@@ -11,13 +11,18 @@ import { deckWords } from "../i18n/deck";
 import { shortName } from "../i18n/games";
 import { keptRecords } from "../kept/records";
 import { CardLink } from "../parts/card";
-import { Empty } from "../parts/empty";
 import { IconButton } from "../parts/icons";
 import { Score } from "../parts/moment-pictures";
+import { PageHead } from "../parts/page-head";
 import { href } from "../parts/router";
 import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
+import { gamesWithPuzzles } from "../puzzles/collections";
+import { chosenEdition } from "../puzzles/editions";
+import { PuzzlePicture } from "../puzzles/picture";
+import { useTodaysPuzzle } from "../puzzles/today";
 import type { Rules } from "../rules/rules";
+import "./deck.css";
 
 interface ScreenProps {
     rules: Rules;
@@ -136,47 +141,73 @@ function Overview({ rules, counted }: { rules: Rules; counted: boolean }) {
     useTitle(words.title);
     const cards = deck.value;
     const now = Date.now();
-    const { queue, tried, right, next } = todayOf(cards, now);
-    const heading = <h1 tabIndex={-1}>{words.title}</h1>;
-    if (!counted)
-        return (
-            <main class="page learn deck">
-                {heading}
-                <Skeleton of="rows" />
-            </main>
-        );
     return (
-        <main class="page learn deck">
-            {heading}
+        <main class="page deck">
+            <PageHead title={words.title} back={{ href: href("puzzles"), label: t.value.home.puzzles }} />
+            {counted ? (
+                <>
+                    {cards.length > 0 ? <Today cards={cards} now={now} /> : <Nothing rules={rules} />}
+                    <Patterns rules={rules} cards={cards} />
+                    <Mistakes cards={cards.filter(({ mistake }) => mistake)} now={now} />
+                    <Missed cards={cards.filter(({ mistake }) => !mistake)} now={now} />
+                </>
+            ) : (
+                <Skeleton of="rows" />
+            )}
+        </main>
+    );
+}
+
+/** What is due today, and what was done. */
+function Today({ cards, now }: ListProps) {
+    const words = deckWords.value;
+    const { queue, tried, right, next } = todayOf(cards, now);
+    return (
+        <section class="deck-today" aria-label={words.title}>
             <p>{words.line}</p>
-            {cards.length > 0 && !queue.length && (
+            {!queue.length && (
                 <p>
                     {words.nothingDue} {nextText(next)}
                 </p>
             )}
             {tried > 0 && <p>{words.triedToday(number(right), number(tried))}</p>}
-            {cards.length === 0 ? (
-                <Empty mark="cards" text={words.empty}>
-                    <a class="button button-main" href={href("puzzles")}>
-                        {words.toPuzzles}
+            <p class="button-row">
+                {queue.length > 0 && (
+                    <a class="button button-main" href={href("deck", "today")}>
+                        {words.begin(number(queue.length))}
                     </a>
-                </Empty>
-            ) : (
-                <p class="learn-begin">
-                    {queue.length > 0 && (
-                        <a class="button button-main" href={href("deck", "today")}>
-                            {words.begin(number(queue.length))}
-                        </a>
-                    )}
-                    <a class="button" href={href("puzzles")}>
-                        {words.toPuzzles}
+                )}
+                <a class="button" href={href("puzzles")}>
+                    {words.toPuzzles}
+                </a>
+            </p>
+        </section>
+    );
+}
+
+/** Before there is anything to practise: what it is, with a puzzle as a sample, and where positions come from. */
+function Nothing({ rules }: { rules: Rules }) {
+    const words = deckWords.value;
+    const game = chosenEdition(gamesWithPuzzles[0]!);
+    const { puzzle } = useTodaysPuzzle(game);
+    return (
+        <section class="deck-today deck-nothing" aria-label={words.title}>
+            <div class="deck-sample">{puzzle && <PuzzlePicture rules={rules} puzzle={puzzle} key={puzzle.id} />}</div>
+            <div class="deck-words">
+                <p class="deck-line">{words.line}</p>
+                <p class="deck-empty" role="status">
+                    {words.empty}
+                </p>
+                <p class="button-row">
+                    <a class="button button-main" href={href("puzzles", game)}>
+                        {words.solve}
+                    </a>
+                    <a class="button" href={href("analyse")}>
+                        {words.review}
                     </a>
                 </p>
-            )}
-            <Patterns rules={rules} cards={cards} />
-            <Mistakes cards={cards.filter(({ mistake }) => mistake)} now={now} />
-            <Missed cards={cards.filter(({ mistake }) => !mistake)} now={now} />
-        </main>
+            </div>
+        </section>
     );
 }
 
