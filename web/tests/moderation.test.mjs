@@ -74,7 +74,7 @@ for (const [language, size] of someOf(visits)) {
 
         // The moderator sees everything on one screen, mutes the player and closes the report.
         const { page } = await member(`Mori ${mark}`, "moderator", size);
-        await page.locator(".desk-parts").waitFor();
+        await page.locator(".tab-row").waitFor();
         await speak(page, language);
         await looksRight(page, ".desk-row", "desk-reports");
         await page.route("**/api/v1/reports/*", alsoByTheClub);
@@ -96,7 +96,8 @@ for (const [language, size] of someOf(visits)) {
         await closing.locator("[role=status]:not(:empty)").waitFor();
         await until(async () => (await closing.locator("input").count()) === 0);
         await page.locator("main a[href='#/desk']").first().click();
-        await until(async () => (await page.locator(".desk-row", { hasText: `Ben ${mark}` }).count()) === 0);
+        const reports = page.locator('.desk-row a[href^="#/desk/report/"]', { hasText: `Ben ${mark}` });
+        await until(async () => (await reports.count()) === 0);
         await page.goto(`${page.url().split("#")[0]}#/desk/log`);
         await page
             .locator(".desk-row", { hasText: `Ben ${mark}` })

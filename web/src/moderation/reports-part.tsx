@@ -1,20 +1,42 @@
 import { Awaited, useAnswer } from "../account/answer";
-import { api, type ListedReport } from "../account/api.generated";
+import { api, type ListedReport, type Reports } from "../account/api.generated";
 import { accountWords, number } from "../i18n";
+import { Empty } from "../parts/empty";
 import { moment } from "../parts/refusal";
 import { href } from "../parts/router";
-import { PersonName } from "./acts";
+import { Acts, PersonName } from "./acts";
+
+type ReportsProps = ReturnType<typeof useAnswer<Reports>>;
 
 /** The open reports, the oldest first. */
-export function ReportsPart() {
+export function ReportsPart({ answer, failure, again }: ReportsProps) {
     const words = accountWords.value.desk;
-    const { answer, failure, again } = useAnswer(() => api.listReports({}), "reports");
     if (!answer) return <Awaited failure={failure} again={again} />;
+    if (!answer.reports.length) return <AllQuiet />;
     return (
         <>
-            {answer.reports.length === 0 && <p>{words.noReports}</p>}
             <ReportRows reports={answer.reports} />
             {answer.more && <p class="quiet">{words.moreReports}</p>}
+        </>
+    );
+}
+
+/** When nothing is to be done: what was done last. */
+function AllQuiet() {
+    const words = accountWords.value.desk;
+    const { answer, again } = useAnswer(() => api.readLog({}), "log");
+    const latest = answer?.acts.slice(0, 1) ?? [];
+    return (
+        <>
+            <Empty mark="done" text={words.noReports} />
+            {latest.length > 0 && (
+                <section class="desk-latest" aria-labelledby="desk-latest">
+                    <h2 class="section-title" id="desk-latest">
+                        {words.latest}
+                    </h2>
+                    <Acts acts={latest} whom done={again} />
+                </section>
+            )}
         </>
     );
 }

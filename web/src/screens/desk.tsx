@@ -1,11 +1,12 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import "../account/account.css";
 import "../moderation/desk.css";
-import { Awaited } from "../account/answer";
+import { Awaited, useAnswer } from "../account/answer";
+import { api } from "../account/api.generated";
 import { ConfirmAsked } from "../account/confirm";
 import { known } from "../account/known";
 import { type Failure, loadMe, me } from "../account/session";
-import { accountWords, t } from "../i18n";
+import { accountWords, number, t } from "../i18n";
 import { LogPart } from "../moderation/log-part";
 import { PlayerPart } from "../moderation/player-part";
 import { ReportPart } from "../moderation/report-part";
@@ -13,6 +14,7 @@ import { ReportsPart } from "../moderation/reports-part";
 import { StaffPart } from "../moderation/staff-part";
 import { WordsPart } from "../moderation/words-part";
 import { type DeskPart, href } from "../parts/router";
+import { TabRow } from "../parts/tab-row";
 import { useTitle } from "../parts/title";
 
 const parts = ["reports", "player", "log", "staff", "words"] as const;
@@ -31,8 +33,11 @@ export function Desk({ part, what }: { part: DeskPart; what: string }) {
     useTitle(words.desk);
     const role = player && me.value ? me.value.role : null;
     const moderates = role === "moderator" || role === "owner";
+    const reports = useReports(moderates, `${part} ${what}`);
+    const listed = reports.answer?.reports.length ?? 0;
+    const open = listed ? `${number(listed)}${reports.answer?.more ? "+" : ""}` : "";
     return (
-        <main class="page narrow desk-page">
+        <main class="page room-page">
             <h1>{words.desk}</h1>
             {player && role === null && <Awaited failure={failure} again={load} />}
             {(!player || (role !== null && !moderates)) && (
@@ -47,26 +52,18 @@ export function Desk({ part, what }: { part: DeskPart; what: string }) {
             )}
             {moderates && (
                 <>
-                    <nav aria-label={words.desk}>
-                        <ul class="desk-parts">
-                            {parts.map((one) => (
-                                <li key={one}>
-                                    <a
-                                        class="button button-small"
-                                        href={href("desk", one)}
-                                        aria-current={
-                                            one === part || (one === "reports" && part === "report")
-                                                ? "page"
-                                                : undefined
-                                        }
-                                    >
-                                        {words.parts[one]}
-                                    </a>
-                                </li>
-                            ))}
-                        </ul>
-                    </nav>
-                    <Part part={part} what={what} owner={role === "owner"} />
+                    <TabRow
+                        label={words.desk}
+                        tabs={parts.map((one) => ({
+                            href: href("desk", one),
+                            text: words.parts[one],
+                            count: one === "reports" ? open : "",
+                            current: one === part || (one === "reports" && part === "report"),
+                        }))}
+                    />
+                    <div class="narrow">
+                        <Part part={part} what={what} owner={role === "owner"} reports={reports} />
+                    </div>
                 </>
             )}
             <ConfirmAsked />
@@ -74,10 +71,28 @@ export function Desk({ part, what }: { part: DeskPart; what: string }) {
     );
 }
 
-function Part({ part, what, owner }: { part: DeskPart; what: string; owner: boolean }) {
+/** The open reports; asked for again whenever another part of the desk is shown. */
+function useReports(moderates: boolean, where: string) {
+    const reports = useAnswer(moderates ? () => api.listReports({}) : null, String(moderates));
+    const shown = useRef(where);
+    useEffect(() => {
+        if (shown.current !== where) reports.again();
+        shown.current = where;
+    }, [where]);
+    return reports;
+}
+
+interface PartProps {
+    part: DeskPart;
+    what: string;
+    owner: boolean;
+    reports: ReturnType<typeof useReports>;
+}
+
+function Part({ part, what, owner, reports }: PartProps) {
     switch (part) {
         case "reports":
-            return <ReportsPart />;
+            return <ReportsPart {...reports} />;
         case "report":
             return <ReportPart key={what} id={what} />;
         case "player":

@@ -29,7 +29,8 @@ export const words = {
     desk: "Moderators’ desk",
     onlyModerators: "This page is for moderators.",
     parts: { reports: "Reports", player: "Players", log: "Log", staff: "Roles", words: "Words" },
-    noReports: "There are no open reports.",
+    noReports: "All quiet: there are no open reports.",
+    latest: "Latest in the log",
     moreReports: "There are more; the oldest are shown.",
     reportsAbout: (n: string) =>
         n === "1" ? "1 open report about this player" : `${n} open reports about this player`,

@@ -28,6 +28,7 @@ export const words: DeskMessages = {
     onlyModerators: "このページはモデレーター専用です。",
     parts: { reports: "通報", player: "プレイヤー", log: "記録", staff: "役割", words: "禁止語" },
     noReports: "未処理の通報はありません。",
+    latest: "最新の記録",
     moreReports: "ほかにもあります。古いものから表示しています。",
     reportsAbout: (n) => `このプレイヤーへの未処理の通報：${n}件`,
     reportedBy: (n) => `通報者：${n}人`,
