@@ -33,7 +33,7 @@ test("a page each of whose files is lost once still appears, with its styles", a
     await page.goto(`${server.url}#/rules/chess`);
     await page.locator("#X1").waitFor();
     await page.goto(`${server.url}#/about/ogi`);
-    await looks(page, ".about", "maxWidth", "704px");
+    await looks(page, ".about-text", "maxWidth", "704px");
     await page.goto(`${server.url}#/puzzles/chess`);
     await page.locator(".puzzle .board").waitFor();
     const record = deflateRawSync("1. e4 e5 *").toString("base64url");

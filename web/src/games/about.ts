@@ -1,6 +1,6 @@
 /** Information about a game besides its rules, in one language: web/src/i18n/LANGUAGE/about/. */
 export interface About {
-    /** `pictured`: the picture of the story is shown above the section. */
+    /** `pictured`: the section tells the story, whose picture is then shown with the text. */
     sections: { title: string; texts: string[]; pictured?: true }[];
     /** The game's vocabulary in a language: the word, its reading, its meaning. */
     words: { title: string; lang: "ja" | "th" | "en"; rows: [word: string, reading: string, meaning: string][] }[];

@@ -1,7 +1,6 @@
-import { gameOf } from "../games";
 import type { About } from "../games/about";
 import { clauses, language, t } from "../i18n";
-import { editionWords, shortName } from "../i18n/games";
+import { shortName } from "../i18n/games";
 import { rulebookWords } from "../i18n/rulebook";
 import { hasLessons } from "../lessons/courses";
 import { href } from "../parts/router";
@@ -9,6 +8,7 @@ import { Skeleton } from "../parts/skeleton";
 import { StoryPicture } from "../parts/story-picture";
 import { useTitle } from "../parts/title";
 import { useAbout } from "../rulebook/about";
+import { GameTabs } from "../rulebook/game-tabs";
 import type { GameId } from "../rules/types";
 import "../kanji/about.css";
 import "./about.css";
@@ -17,7 +17,6 @@ import "./about.css";
 export function AboutGame({ game }: { game: GameId }) {
     const words = rulebookWords.value;
     const about = useAbout(game);
-    const { editions } = gameOf(game);
     useTitle(words.aboutTitle(shortName(game)));
     if (about === undefined) return <Skeleton of="page" />;
     if (about === null || about === "failed")
@@ -29,37 +28,41 @@ export function AboutGame({ game }: { game: GameId }) {
                 </a>
             </main>
         );
+    const pictured = about.sections.some((section) => section.pictured);
     return (
-        <main class="page about">
+        <main class={pictured ? "page about about-pictured" : "page about"}>
             <h1>{words.aboutTitle(shortName(game))}</h1>
-            <p class="button-row">
-                {editions.map(({ id }) => (
-                    <a class="button" href={href("rules", id)} key={id}>
-                        {words.rules}
-                        {editions.length > 1 && `: ${editionWords(id).edition}`}
-                    </a>
+            <GameTabs game={game} at="about" />
+            {pictured && <StoryPicture />}
+            <div class="about-text">
+                {about.sections.map(({ title, texts }) => (
+                    <section key={title}>
+                        <h2>{title}</h2>
+                        {texts.map((text) => (
+                            <p key={text}>
+                                <Told text={text} />
+                            </p>
+                        ))}
+                    </section>
                 ))}
-                {hasLessons(game) && (
-                    <a class="button" href={href("learn", game)}>
-                        {words.learn}
-                    </a>
-                )}
-            </p>
-            {about.sections.map(({ title, texts, pictured }) => (
-                <section key={title}>
-                    {pictured && <StoryPicture />}
-                    <h2>{title}</h2>
-                    {texts.map((text) => (
-                        <p key={text}>
-                            <Told text={text} />
-                        </p>
-                    ))}
+                {about.words.map((list) => (
+                    <Words list={list} key={list.title} />
+                ))}
+                <Decided about={about} game={game} />
+                <section>
+                    <h2>{words.next}</h2>
+                    <p class="button-row">
+                        {hasLessons(game) && (
+                            <a class="button button-main" href={href("learn", game)}>
+                                {words.learn}
+                            </a>
+                        )}
+                        <a class="button" href={href("new", game)}>
+                            {t.value.home.play}
+                        </a>
+                    </p>
                 </section>
-            ))}
-            {about.words.map((list) => (
-                <Words list={list} key={list.title} />
-            ))}
-            <Decided about={about} game={game} />
+            </div>
         </main>
     );
 }

@@ -4,15 +4,16 @@ import { faceOf, PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import type { Figure, Figures } from "../games/figure";
 import { clauses, number, t } from "../i18n";
-import { editionWords, gameName, gameWords, pieceName, pieceReading, shortName } from "../i18n/games";
+import { gameName, gameWords, pieceName, pieceReading, shortName } from "../i18n/games";
 import { rulebookWords } from "../i18n/rulebook";
 import { dotsOf, setOf } from "../parts/display";
+import { PageHead } from "../parts/page-head";
 import { go, href } from "../parts/router";
 import { PieceSetChoice } from "../parts/setting-controls";
 import { useTitle } from "../parts/title";
-import { hasAbout } from "../rulebook/about";
 import { FigureShown } from "../rulebook/figure";
 import { useFigures } from "../rulebook/figures";
+import { GameTabs } from "../rulebook/game-tabs";
 import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
 import "./rulebook.css";
@@ -32,25 +33,15 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
     useClauseShown(clause, figures);
     return (
         <main class="page rulebook">
-            <h1>{words.title(gameName(rules, game))}</h1>
-            <p class="button-row">
+            <PageHead
+                title={words.title(gameName(rules, game))}
+                back={{ press: () => (history.length > 1 ? history.back() : go("#/")), label: words.back }}
+            >
                 <a class="button button-main" href={href("new", game)}>
                     {t.value.home.play}
                 </a>
-                <Button onClick={() => (history.length > 1 ? history.back() : go("#/"))}>{words.back}</Button>
-                {hasAbout(game) && (
-                    <a class="button" href={href("about", game)}>
-                        {words.about}
-                    </a>
-                )}
-                {gameOf(game)
-                    .editions.filter(({ id }) => id !== game)
-                    .map(({ id }) => (
-                        <a class="button" href={href("rules", id)} key={id}>
-                            {words.otherEdition}: {editionWords(id).edition}
-                        </a>
-                    ))}
-            </p>
+            </PageHead>
+            <GameTabs game={game} at={game} />
             {gameOf(game).cards && <Pieces rules={rules} game={game} />}
             <h2>{words.clauses}</h2>
             {!here.length && <p>{words.missing}</p>}

@@ -3,7 +3,9 @@ export const words = {
     pieces: "The pieces",
     clauses: "The clauses",
     reach: (piece: string) => `Where the ${piece} can go`,
-    otherEdition: "The other edition",
+    /** The name of the links to the rules and the texts about a game. */
+    parts: "The rules, and more about the game",
+    next: "What next?",
     back: "Back",
     contents: "Contents",
     /** Headings, each before this clause. */

@@ -5,7 +5,8 @@ export const words: RulebookMessages = {
     pieces: "駒",
     clauses: "条文",
     reach: (piece) => `${piece}の動き`,
-    otherEdition: "もう一つの版",
+    parts: "ルールとゲームについて",
+    next: "次は？",
     back: "戻る",
     contents: "目次",
     topics: {

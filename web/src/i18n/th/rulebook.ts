@@ -6,7 +6,8 @@ export const words: RulebookMessages = {
     pieces: "ตัวหมาก",
     clauses: "ข้อกติกา",
     reach: (piece) => `ทางเดินของ${piece}`,
-    otherEdition: "อีกฉบับ",
+    parts: "กติกาและเรื่องของเกม",
+    next: "ทำอะไรต่อดี",
     back: "กลับ",
     contents: "สารบัญ",
     topics: {
