@@ -68,7 +68,7 @@ test("elsewhere: the lobby shows at once whose turn it is, and a notification le
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");
     await page.goto(`${guest.url}#/lobby`);
-    const row = page.locator('section[aria-labelledby="lobby-own"] .lobby-row');
+    const row = page.locator('section[aria-labelledby="lobby-own"] .game-item');
     await row.getByText(en.game.turn("Black")).waitFor();
     await hide(page, true);
     await plays("e7e5");
@@ -111,7 +111,7 @@ test("what happens in a game just as its player leaves it is announced", async (
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");
     await page.goto(`${guest.url}#/lobby`);
-    await page.locator('section[aria-labelledby="lobby-own"] .lobby-row', { hasText: en.game.turn("Black") }).waitFor();
+    await page.locator('section[aria-labelledby="lobby-own"] .game-item', { hasText: en.game.turn("Black") }).waitFor();
     await hide(page, true);
     await plays("e7e5");
     await told(page, "Your turn. Chess with Haruto");

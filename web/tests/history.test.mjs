@@ -67,39 +67,46 @@ test("games are found by what they were, and the address of a search opens it ag
     const { page, url } = guest;
     await become(guest, people.Malee, "#/history");
     await shows(page, 4);
-    await page.getByText(en.account.history.search, { exact: true }).click();
-    await page
-        .getByLabel(en.account.ratings.kind, { exact: true })
-        .selectOption({ label: en.games.chess.editions.chess.name });
+    await page.getByText(en.lists.filters, { exact: true }).click();
+    await page.getByLabel(en.lists.game, { exact: true }).selectOption({ label: en.games.chess.editions.chess.name });
     await shows(page, 2);
-    await page
-        .getByLabel(en.account.history.result, { exact: true })
-        .selectOption({ label: en.account.history.results.win });
+    await page.getByLabel(en.lists.result, { exact: true }).selectOption({ label: en.lists.results.win });
     await shows(page, 1);
     const row = rows(page).first();
-    await row.getByText(en.account.history.results.win, { exact: true }).waitFor();
-    await row.getByRole("link", { name: "Kenji", exact: true }).waitFor();
-    await row.getByText(/Chess · Blitz · Rated · White · .*4 moves/).waitFor();
-    await row.getByText(/^1\d{3} \(\+\d+\)$/).waitFor();
+    await row.getByText(en.result.youWon, { exact: true }).waitFor();
+    await row.locator(".game-sign-win").waitFor();
+    await row.getByText(/Blitz\s· Rated\s· 1\d{3} \(\+\d+\)\s· White\s· 4 moves/).waitFor();
+    // How the game ended, drawn.
+    await row.locator(".game-board .board").waitFor();
+    assert.equal(
+        await row.getByRole("link", { name: en.online.profileOf("Kenji") }).getAttribute("href"),
+        "#/player/Kenji",
+    );
     await page.waitForFunction(() => location.hash === "#/history?kind=chess&result=win");
     await page.reload();
     await shows(page, 1);
-    assert.equal(await page.getByLabel(en.account.history.result, { exact: true }).inputValue(), "win");
-    await page.getByRole("button", { name: en.account.history.clear }).click();
+    assert.equal(await page.getByLabel(en.lists.result, { exact: true }).inputValue(), "win");
+    await page.locator(".list-filters").getByRole("button", { name: en.lists.clear }).click();
     await shows(page, 4);
     await page.waitForFunction(() => location.hash === "#/history");
-    await page.getByLabel(en.account.history.opening).fill("e2e4 c7c5");
-    await page.getByLabel(en.account.history.opening).press("Enter");
-    await shows(page, 1);
-    await page.getByLabel(en.account.history.opening).fill("");
-    await page.getByLabel(en.account.history.opponent).fill("nobody");
-    await page.getByLabel(en.account.history.opponent).press("Tab");
+    for (const moves of ["e2e4 c7c5", "1. e4 c5"]) {
+        await page.getByLabel(en.lists.opening).fill(moves);
+        await page.getByLabel(en.lists.opening).press("Enter");
+        await shows(page, 1);
+        await page.getByText(en.lists.openingRead(en.games.chess.editions.chess.name, "e4 c5")).waitFor();
+    }
+    await page.getByLabel(en.lists.opening).fill("e4 e4");
+    await page.getByLabel(en.lists.opening).press("Enter");
+    await page.getByText(en.lists.openingBad("e4")).waitFor();
+    await page.getByLabel(en.lists.opening).fill("");
+    await page.getByLabel(en.lists.opponent).fill("nobody");
+    await page.getByLabel(en.lists.opponent).press("Tab");
     await page
         .getByRole("alert")
         .getByText(/account/)
         .waitFor();
     await page.goto(`${url}#/history?against=computer`);
-    await page.getByText(en.account.history.none).waitFor();
+    await page.getByText(en.lists.none).waitFor();
     here.well();
 });
 
@@ -115,10 +122,41 @@ test("a search is opened from another with the keyboard alone", async () => {
     await page.locator(".score-line").first().getByText("4 games: 2 won, 0 drawn, 2 lost · 50%").waitFor();
     await rows(page)
         .first()
-        .getByRole("link", { name: /^Show the game against Somchai/ })
+        .getByRole("link", { name: /Somchai/ })
         .focus();
     await page.keyboard.press("Enter");
     await page.waitForFunction((id) => location.hash === `#/play/${id}`, people.last);
+    here.well();
+});
+
+test("games are sorted as the player likes it, and Back returns to that", async () => {
+    const guest = await here.guest(desk);
+    const { page } = guest;
+    await become(guest, people.Malee, "#/history");
+    await shows(page, 4);
+    const names = () => page.locator(".history-row .game-name").allInnerTexts();
+    const { ogi, chess, go } = en.games;
+    const newest = [
+        ogi.editions.ogi.name,
+        go.kindNames["go-9x9"],
+        chess.editions.chess.name,
+        chess.editions.chess.name,
+    ];
+    assert.deepEqual(await names(), newest);
+    await page.getByLabel(en.lists.sort).selectOption("oldest");
+    await rows(page).first().getByText(chess.editions.chess.name).waitFor();
+    assert.deepEqual(await names(), [...newest].reverse());
+    await page.getByLabel(en.lists.sort).selectOption("longest");
+    await rows(page).nth(3).getByText(ogi.editions.ogi.name).waitFor();
+    assert.equal(await page.evaluate(() => location.hash), "#/history?sort=longest");
+    await page
+        .getByRole("link", { name: en.online.profileOf("Kenji") })
+        .first()
+        .click();
+    await page.getByRole("heading", { name: "Kenji" }).waitFor();
+    await page.goBack();
+    await shows(page, 4);
+    assert.equal(await page.getByLabel(en.lists.sort).inputValue(), "longest");
     here.well();
 });
 
@@ -167,10 +205,8 @@ test("visitors see those games of an account that anyone may watch", async () =>
     const { page } = guest;
     await become(guest, people.nok, "#/player/malee");
     await shows(page, 3);
-    await page.getByText(en.account.history.search, { exact: true }).click();
-    await page
-        .getByLabel(en.account.ratings.kind, { exact: true })
-        .selectOption({ label: en.games.go.kindNames["go-9x9"] });
+    await page.getByText(en.lists.filters, { exact: true }).click();
+    await page.getByLabel(en.lists.game, { exact: true }).selectOption({ label: en.games.go.kindNames["go-9x9"] });
     await shows(page, 1);
     here.well();
 });

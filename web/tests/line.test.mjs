@@ -94,7 +94,7 @@ test("a list of games that is refused says why, and appears when it is requested
     const ended = guest.page.locator('section[aria-labelledby="lobby-ended"]');
     await ended.getByRole("alert").waitFor();
     await ended.getByRole("button", { name: en.tryAgain }).click();
-    await ended.locator(".lobby-row", { hasText: "Other" }).waitFor();
+    await ended.locator(".game-item", { hasText: "Other" }).waitFor();
     assert.equal(await ended.getByRole("alert").count(), 0);
     here.well();
 });

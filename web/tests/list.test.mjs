@@ -84,13 +84,13 @@ play(
 
 play("a list is sorted by opponent or game, and shows one game or one kind alone", async (page) => {
     await opened(page, manyGames(16), "#/games");
-    await page.getByLabel(en.kept.sort).selectOption(en.options.opponent);
-    const players = async () => await page.locator("[data-section=continue] .kept-players").allInnerTexts();
+    await page.getByLabel(en.lists.sort).selectOption("opponent");
+    const players = async () => await page.locator("[data-section=continue] .game-players").allInnerTexts();
     await until(async () =>
         assert.deepEqual((await players()).slice(0, 3), ["Ada 1 – Bo 1", "Ada 10 – Bo 10", "Computer, level 1"]),
     );
-    await page.getByLabel(en.kept.sort).selectOption(en.kept.game);
-    const names = () => page.locator("[data-section=continue] .kept-name").allInnerTexts();
+    await page.getByLabel(en.lists.sort).selectOption("game");
+    const names = () => page.locator("[data-section=continue] .game-name").allInnerTexts();
     await until(async () =>
         assert.deepEqual(await names(), [
             en.games.ogi.editions.ogi.name,
@@ -103,10 +103,12 @@ play("a list is sorted by opponent or game, and shows one game or one kind alone
             en.games.go.editions.go.name,
         ]),
     );
-    await page.getByLabel(en.kept.show).selectOption(en.kept.shows.finished);
+    await page.getByText(en.lists.filters, { exact: true }).click();
+    await page.getByLabel(en.lists.show).selectOption(en.lists.shows.finished);
     await until(async () => assert.equal(await page.locator("[data-section=continue]").count(), 0));
-    await page.getByLabel(en.kept.game, { exact: true }).selectOption(en.games.go.editions.go.name);
+    await page.getByLabel(en.lists.game, { exact: true }).selectOption(en.games.go.editions.go.name);
     await until(async () => assert.equal(await page.locator(".kept-game").count(), 2));
+    assert.equal(await page.evaluate(() => location.hash), "#/games?show=finished&kind=go&sort=game");
     // A player who comes back from a game finds the list as it was.
     await items(page, "finished").first().getByRole("link").click();
     await page.locator(".play .board").waitFor();
@@ -122,9 +124,9 @@ play(
         assert.equal(await search(page).count(), 0);
         await opened(page, manyGames(4), "#/games");
         await search(page).fill("nobody");
-        await page.getByText(en.kept.noneFound).waitFor();
+        await page.getByText(en.lists.none).waitFor();
         assert.deepEqual(await violations(page), []);
-        await page.getByRole("button", { name: en.kept.showAll }).click();
+        await page.locator(".empty").getByRole("button", { name: en.lists.clear }).click();
         await until(async () => assert.equal(await page.locator(".kept-game").count(), 4));
         assert.equal(await search(page).inputValue(), "");
     },
@@ -161,13 +163,22 @@ play("a finished game says who won from the viewer's side, how, and when in a ma
         ]),
         "#/games",
     );
-    assert.deepEqual(await texts(page, "finished"), [
-        "Chess Computer, level 2 You won · checkmate 4 moves · 2 hours ago",
-        "Chess Computer, level 2 You lost · checkmate 4 moves · 1 week ago",
-        "Chess Two on this device Black wins · checkmate 4 moves · 2 months ago",
-        "Go Two on this device White wins · 6.5 points 2 moves · 2 years ago",
-        "Chess Two on this device Draw · by agreement 1 move · 2 years ago",
-    ]);
+    const told = [
+        /^Chess Computer, level 2 You won · checkmate 4 moves · 2 hours ago$/,
+        /^Chess Computer, level 2 You lost · checkmate 4 moves · 1 week ago \(.* 20\d\d\)$/,
+        /^Chess Two on this device Black wins · checkmate 4 moves · 2 months ago \(.* 20\d\d\)$/,
+        /^Go Two on this device White wins · 6.5 points 2 moves · 2 years ago \(.* 20\d\d\)$/,
+        /^Chess Two on this device Draw · by agreement 1 move · 2 years ago \(.* 20\d\d\)$/,
+    ];
+    const shown = await texts(page, "finished");
+    assert.equal(shown.length, told.length);
+    for (const [i, words] of told.entries()) assert.match(shown[i], words);
+    // A sign says the result too, where the player took a side or nobody won.
+    const signs = page.locator("[data-section=finished] .game-sign");
+    assert.deepEqual(
+        await signs.evaluateAll((all) => all.map((e) => e.getAttribute("class"))),
+        ["win", "loss", "draw"].map((score) => `game-sign game-sign-${score}`),
+    );
     const times = await page
         .locator("[data-section=finished] time")
         .evaluateAll((all) => all.map((e) => [Date.parse(e.dateTime), e.title]));
@@ -209,7 +220,7 @@ play(
     async (page) => {
         await opened(page, manyGames(40), "#/games");
         const victim = items(page, "finished").nth(15);
-        const name = await victim.locator(".kept-players").innerText();
+        const name = await victim.locator(".game-players").innerText();
         await victim.getByRole("button", { name: /^Remove/ }).focus();
         await page.keyboard.press("Enter");
         await page.locator(".kept-removed").waitFor();
@@ -222,7 +233,7 @@ play(
         assert.equal(await page.evaluate(() => document.activeElement.textContent), en.kept.undo);
         await page.keyboard.press("Enter");
         await until(async () => assert.equal(await page.locator(".kept-game").count(), 40));
-        assert.equal(await victim.locator(".kept-players").innerText(), name);
+        assert.equal(await victim.locator(".game-players").innerText(), name);
         assert.ok(await page.evaluate(() => document.activeElement.matches(".kept-link")));
         await page.evaluate(() => localStorage.setItem("kradan.game.bad", "not json"));
         await page.reload();

@@ -259,15 +259,15 @@ test("games in progress are listed apart, first those where it is the player's t
     const guest = await here.guest(phone);
     const { page } = guest;
     await become(guest, me);
-    const own = page.locator('section[aria-labelledby="lobby-own"] .lobby-row');
+    const own = page.locator('section[aria-labelledby="lobby-own"] .game-item');
     await own.nth(1).waitFor();
-    assert.deepEqual(await own.locator(".lobby-title").allInnerTexts(), [
+    assert.deepEqual(await own.locator(".game-players").allInnerTexts(), [
         "Mine to move (guest)",
         "Theirs to move (guest)",
     ]);
-    assert.match(await own.nth(0).innerText(), /Go · Your turn/);
-    assert.match(await own.nth(1).innerText(), /Ōgi · Gote to move/);
-    const ended = page.locator('section[aria-labelledby="lobby-ended"] .lobby-row');
+    assert.match(await own.nth(0).innerText(), /Your turn/);
+    assert.match(await own.nth(1).innerText(), /Gote to move/);
+    const ended = page.locator('section[aria-labelledby="lobby-ended"] .game-item');
     await ended.nth(9).waitFor();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
     const more = page.getByRole("button", { name: en.record.showMore });
@@ -277,7 +277,7 @@ test("games in progress are listed apart, first those where it is the player's t
         await more.press("Enter");
         await page.waitForFunction(
             (n) =>
-                document.querySelectorAll('section[aria-labelledby="lobby-ended"] .lobby-row').length > n ||
+                document.querySelectorAll('section[aria-labelledby="lobby-ended"] .game-item').length > n ||
                 !document.querySelector(".lobby-more"),
             before,
         );
@@ -287,7 +287,10 @@ test("games in progress are listed apart, first those where it is the player's t
     await ended.nth(before).locator("a:focus").waitFor();
     // The start page lists the game that waits; elsewhere a notice leads to it, and can be closed.
     await page.goto(`${guest.url}#/`);
-    await page.locator(".waiting-games").getByRole("link", { name: "Go with Mine to move" }).waitFor();
+    await page
+        .locator(".waiting-games")
+        .getByRole("link", { name: /^Go Mine to move/ })
+        .waitFor();
     assert.equal(await page.locator(".toast p").count(), 0);
     await page.goto(`${guest.url}#/records`);
     await page.locator(".toast", { hasText: "Your turn. Go with Mine to move" }).waitFor();
@@ -341,7 +344,7 @@ test("a long game of this device is kept on the server over a connection that br
     ]);
     const device = await here.guest(desk);
     await become(device, { token: await page.evaluate(() => localStorage.getItem("kradan.player")) });
-    const row = device.page.locator('section[aria-labelledby="lobby-ended"] .lobby-row');
+    const row = device.page.locator('section[aria-labelledby="lobby-ended"] .game-item');
     await row.getByText(en.online.keptShort).waitFor();
     assert.equal(await device.page.locator('section[aria-labelledby="lobby-own"]').count(), 0);
     // A finished game has the action beside its result.
@@ -486,7 +489,7 @@ test("the computer of the server is played where there is one for the game, and 
     await titled(page, en.game.yourTurn);
     await page.locator(".move, .line-latest", { hasText: "1. e4" }).first().waitFor();
     await page.goto(`${url}#/lobby`);
-    await page.locator('section[aria-labelledby="lobby-own"] .lobby-row', { hasText: en.game.yourTurn }).waitFor();
+    await page.locator('section[aria-labelledby="lobby-own"] .game-item', { hasText: en.game.yourTurn }).waitFor();
     here.well();
 });
 

@@ -28,6 +28,7 @@ export const screens = [
     "#/puzzles/ogi/storm",
     "#/lobby",
     "#/watch",
+    "#/watch?kind=ogi-classic&sort=longest",
     "#/ratings",
     "#/ratings/chess.blitz",
     "#/history",

@@ -265,7 +265,7 @@ play("hundreds of games are listed part by part, found by name, and each opens",
             .waitFor();
     }
     assert.equal(await page.getByRole("button", { name: en.record.showMore }).count(), 0);
-    await page.getByRole("searchbox", { name: en.record.search }).fill("player 449");
+    await page.getByRole("searchbox", { name: en.lists.search }).fill("player 449");
     assert.equal(await page.locator(".record-item").count(), 1);
     await page.locator(".record-open").click();
     await shown(page);
@@ -361,18 +361,18 @@ play("a list of games is read in another charset, and so is what was opened from
         ]);
     await choose(page, "two.sgf", Buffer.concat([game(eucHoninbo), game(Buffer.from("Ada"))]));
     const readAs = page.getByLabel(en.record.readAs);
-    const players = page.locator(".record-players");
+    const players = page.locator(".record-item .game-players");
     await players.nth(1).waitFor();
     assert.equal(await readAs.inputValue(), "euc-jp");
     assert.match(await players.first().innerText(), /^本因坊/);
     await readAs.selectOption("windows-874");
-    await page.locator(".record-players", { hasText: "ห" }).waitFor();
+    await page.locator(".record-item .game-players", { hasText: "ห" }).waitFor();
     await page.locator(".record-open").first().click();
     await titled(page, "ห");
     const address = page.url();
     await page.goBack();
     await readAs.selectOption("euc-jp");
-    await page.locator(".record-players", { hasText: "本因坊" }).waitFor();
+    await page.locator(".record-item .game-players", { hasText: "本因坊" }).waitFor();
     const kept = await keptRecords(page);
     assert.equal(kept.length, 1);
     assert.equal(JSON.parse(kept[0]).summary.players.first, "本因坊");

@@ -72,7 +72,7 @@ play("a game of noughts and crosses is begun by its form, played to its end and 
     await page.locator(".result").waitFor();
     assert.match(await result(page), /Draw|draw/);
     await page.goto(`${server.url}#/games`);
-    await page.locator(".kept-name", { hasText: "Noughts" }).waitFor();
+    await page.locator(".game-name", { hasText: "Noughts" }).waitFor();
 });
 
 play("the additional edition of Ōgi has the pieces, words and form of its game", async (page) => {

@@ -15,6 +15,7 @@ const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 /** A watchable game of two players with these names. */
 const game = (names, config = { game: "chess" }) => here.server.game(config, { watchable: true, names });
 const boards = (page) => page.locator(".watch-game");
+const kind = (page) => page.getByLabel(en.lists.game, { exact: true });
 const named = (page, name) => boards(page).filter({ hasText: name });
 
 /** A visitor who looks at the small boards; `heard` has the types of the server's messages. */
@@ -42,13 +43,12 @@ test("the boards show the moves, say whose move it is, and lead to the game", as
     await link.getByText("2 moves").waitFor();
     assert.equal(await boards(page).count(), 3);
     await looksWell(page, "main", "watch");
-    await page
-        .getByLabel(en.online.watching.kind, { exact: true })
-        .selectOption({ label: en.games.go.editions.go.name });
+    await page.getByText(en.lists.filters, { exact: true }).click();
+    await kind(page).selectOption({ label: en.games.go.editions.go.name });
     await named(page, "Ann").waitFor({ state: "detached" });
     await named(page, "Cid").waitFor();
     assert.equal(await boards(page).count(), 1);
-    await page.getByLabel(en.online.watching.kind, { exact: true }).selectOption({ label: en.online.watching.all });
+    await kind(page).selectOption({ label: en.lists.any });
     await named(page, "Ann").focus();
     await page.keyboard.press("Enter");
     await board(page);
@@ -60,9 +60,8 @@ test("the boards show the moves, say whose move it is, and lead to the game", as
 test("a game that ends makes room for another, and a phone is sent nothing but moves", async () => {
     const first = await game(["Gus", "Hal"]);
     const { page, heard } = await watcher(phone);
-    await page
-        .getByLabel(en.online.watching.kind, { exact: true })
-        .selectOption({ label: en.games.chess.editions.chess.name });
+    await page.getByText(en.lists.filters, { exact: true }).tap();
+    await kind(page).selectOption({ label: en.games.chess.editions.chess.name });
     await page.waitForFunction(() => document.querySelectorAll(".watch-board .board").length === 2);
     await looksWell(page, "main", "watch");
     const before = heard.length;
@@ -84,10 +83,36 @@ test("a game that ends makes room for another, and a phone is sent nothing but m
     here.well();
 });
 
-test("without games the screen says so", async () => {
+test("where no game matches the screen says so, and shows all again", async () => {
     const guest = await here.guest(phone);
     await guest.page.goto(`${guest.url}#/watch`);
-    await guest.page.getByLabel(en.online.watching.kind, { exact: true }).selectOption("ogi-classic");
-    await guest.page.getByText(en.online.noGames).waitFor();
+    await guest.page.getByText(en.lists.filters, { exact: true }).tap();
+    await kind(guest.page).selectOption("ogi-classic");
+    await guest.page.getByText(en.lists.none).waitFor();
+    await guest.page.locator(".empty").getByRole("button", { name: en.lists.clear }).tap();
+    await boards(guest.page).first().waitFor();
+    assert.equal(await guest.page.evaluate(() => location.hash), "#/watch");
+    here.well();
+});
+
+test("games are found by a player, with their clocks, and Back returns to what was found", async () => {
+    const clock = { kind: "fischer", initial: 300_000, increment: 3_000 };
+    const { id, one, other } = await game(["Mai", "Nao"], { game: "chess", clock });
+    await plays(one, id, 1, "e2e4");
+    await plays(other, id, 2, "e7e5");
+    const { page } = await watcher(desk);
+    await page.getByRole("searchbox").fill("nao");
+    await page.waitForFunction(() => document.querySelectorAll(".watch-game").length === 1);
+    const link = named(page, "Mai");
+    await link.locator(".clock").nth(1).waitFor();
+    await link.locator(".clock-running", { hasText: /^[45]:\d\d$/ }).waitFor();
+    await page.getByLabel(en.lists.sort).selectOption("longest");
+    assert.equal(await page.evaluate(() => location.hash), "#/watch?text=nao&sort=longest");
+    await link.click();
+    await board(page);
+    await page.goBack();
+    await named(page, "Mai").waitFor();
+    assert.equal(await boards(page).count(), 1);
+    assert.equal(await page.getByRole("searchbox").inputValue(), "nao");
     here.well();
 });

@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { bundled, tables } from "../unit/virtual.mjs";
 
-const apart = ["account", "deck", "desk", "lessons", "phrases", "puzzles", "rulebook"];
+const apart = ["account", "deck", "desk", "lessons", "lists", "phrases", "puzzles", "rulebook"];
 const plugins = [await tables()];
 
 /** The words by screen; `games` by the id of the first edition, `tables` by the ids of refusals, settings, outcomes and counting. */

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { anything, filterOf, isAnything, readSearch, writeSearch } from "../src/history/search";
+import { filterOf } from "../src/history/search";
+import { anything, isAnything, readSearch, writeSearch } from "../src/parts/list-search";
 import { readRoute } from "../src/parts/router";
 
 test("a search is restored from its address", () => {

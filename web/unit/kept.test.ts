@@ -3,16 +3,23 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { chooseLanguage } from "../src/i18n";
+import { fetchListWords } from "../src/i18n/lists";
 import type { KeptGame } from "../src/kept/games";
 import { type Seen, seenOf, summaryOf } from "../src/kept/outline";
+import { gamesAmong, pick } from "../src/kept/pick";
 import type { KeptRecord, Origin } from "../src/kept/records";
 import type { Thing } from "../src/kept/things";
-import { ago, gamesAmong, pick, saidOf, type Wanted } from "../src/kept/words";
+import { saidOf } from "../src/kept/words";
+import { ago } from "../src/parts/day";
+import { anything, type Search } from "../src/parts/list-search";
 import type { Rules } from "../src/rules/rules";
 import type { GameEvent, GameId, View } from "../src/rules/types";
 import "./facts";
 
-beforeEach(() => chooseLanguage("en"));
+beforeEach(async () => {
+    await chooseLanguage("en");
+    await fetchListWords();
+});
 
 const board = { kind: "squares" as const, files: 1, ranks: 1, cells: [""] };
 
@@ -138,7 +145,6 @@ test("a game shows who played and how it ended", async () => {
     assert.equal(told(game({ id: "a", game: "ogi-classic", outcome: mate })), "後手の勝ち · 詰み");
 });
 
-const everything: Wanted = { text: "", sort: "latest", show: "all", game: "all" };
 const won = { winner: "first" as const, reason: "resignation" as const, result: "1-0" };
 const things: Thing[] = [
     game({ id: "ogi", game: "ogi", updated: 3, names: ["Émile", "Player 10"] }),
@@ -147,13 +153,26 @@ const things: Thing[] = [
     record("record", "go", "B+R"),
     damaged,
 ];
-const found = (wanted: Partial<Wanted>): string[] => pick(things, { ...everything, ...wanted }).map(({ id }) => id);
+const found = (wanted: Partial<Search>): string[] => pick(things, { ...anything, ...wanted }).map(({ id }) => id);
 
 test("a list is sorted by time, by opponent or by game", () => {
     assert.deepEqual(found({}), ["go", "chess", "ogi", "record", "broken"]);
     // 2 comes before 10, and é is sorted as e.
-    assert.deepEqual(found({ sort: "players" }).slice(0, 4), ["record", "chess", "ogi", "go"]);
+    assert.deepEqual(found({ sort: "opponent" }).slice(0, 4), ["record", "chess", "ogi", "go"]);
     assert.deepEqual(found({ sort: "game" }).slice(0, 4), ["ogi", "chess", "go", "record"]);
+});
+
+test("a list is sorted by age and by length", () => {
+    assert.deepEqual(found({ sort: "oldest" }), ["record", "ogi", "chess", "go", "broken"]);
+    assert.deepEqual(found({ sort: "longest" }), ["go", "chess", "ogi", "record", "broken"]);
+});
+
+test("a list can be limited to results, sides and opponents of the player", () => {
+    assert.deepEqual(found({ result: "win" }), ["chess"]);
+    assert.deepEqual(found({ result: "loss" }), []);
+    assert.deepEqual(found({ colour: "first" }), ["chess"]);
+    assert.deepEqual(found({ against: "people" }), ["go", "ogi"]);
+    assert.deepEqual(found({ against: "computer", text: "chess" }), ["chess"]);
 });
 
 test("a search finds names, games, results and kinds, ignoring case and accents", () => {
@@ -173,7 +192,7 @@ test("a list can be limited to one kind or one game; damaged items belong to no 
     assert.deepEqual(found({ show: "finished" }), ["chess"]);
     assert.deepEqual(found({ show: "record" }), ["record"]);
     assert.deepEqual(found({ show: "damaged" }), ["broken"]);
-    assert.deepEqual(found({ game: "go" }), ["go", "record"]);
+    assert.deepEqual(found({ kind: "go" }), ["go", "record"]);
     assert.deepEqual(gamesAmong(things), ["ogi", "chess", "go"]);
 });
 

@@ -266,7 +266,7 @@ function Messages() {
                 </Empty>
                 <Empty mark="cards" text={words.kept.none} />
                 <Empty mark="done" text={words.kept.none} />
-                <Empty mark="search" text={words.kept.noneFound} />
+                <Empty mark="search" text={words.online.noGames} />
             </Part>
             <Part name="Loading" column>
                 <Skeleton of="rows" />

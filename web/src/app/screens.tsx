@@ -32,12 +32,13 @@ interface Shown<S extends Screen> {
 }
 
 /** A screen that needs the server, with the texts of accounts. */
-const online = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-    ({ is: later(load, fetchAccountWords), online: true }) as const;
+const online = <P extends object>(load: () => Promise<ComponentType<P>>, ...words: (() => Promise<unknown>)[]) =>
+    ({ is: later(load, fetchAccountWords, ...words), online: true }) as const;
 
 const fetchLessonWords = async () => (await import("../i18n/lessons")).fetchLessonWords();
 const fetchRulebookWords = async () => (await import("../i18n/rulebook")).fetchRulebookWords();
 const fetchDeckWords = async () => (await import("../i18n/deck")).fetchDeckWords();
+const fetchListWords = async () => (await import("../i18n/lists")).fetchListWords();
 const fetchSettingsWords = async () => (await import("../i18n/settings")).fetchSettingsWords();
 
 const Deck = later(async () => (await import("../screens/deck")).DeckScreen, fetchDeckWords, fetchPuzzleWords);
@@ -45,7 +46,11 @@ const Deck = later(async () => (await import("../screens/deck")).DeckScreen, fet
 /** The table of screens. Their addresses: web/src/parts/router.ts. */
 const screens: { [S in Screen]: Shown<S> } = {
     home: { is: Home },
-    games: { is: later(async () => (await import("../screens/games")).Games), room: "analyse" },
+    games: {
+        is: later(async () => (await import("../screens/games")).Games, fetchListWords),
+        room: "analyse",
+        follows: ["query"],
+    },
     new: { is: NewGame, room: "play", follows: ["opponent"] },
     game: { is: later(async () => (await import("../screens/play")).Play), full: true },
     play: {
@@ -54,7 +59,11 @@ const screens: { [S in Screen]: Shown<S> } = {
         within: ["id", later(async () => (await import("../screens/online-play")).OnlinePlay)],
     },
     lobby: { is: later(async () => (await import("../screens/lobby")).Lobby), room: "club" },
-    watch: { is: later(async () => (await import("../screens/watch")).Watch), room: "watch" },
+    watch: {
+        is: later(async () => (await import("../screens/watch")).Watch, fetchListWords),
+        room: "watch",
+        follows: ["query"],
+    },
     join: { is: later(async () => (await import("../screens/join")).Join), room: "play" },
     me: { is: later(async () => (await import("../screens/me")).Me) },
     "sign-up": online(async () => (await import("../screens/sign-up")).SignUp),
@@ -62,8 +71,16 @@ const screens: { [S in Screen]: Shown<S> } = {
     settings: { is: later(async () => (await import("../screens/settings")).Settings, fetchSettingsWords) },
     account: online(async () => (await import("../screens/account")).Account),
     returned: online(async () => (await import("../screens/returned")).Returned),
-    player: { ...online(async () => (await import("../screens/player")).Player), room: "club", follows: ["pool"] },
-    history: { ...online(async () => (await import("../screens/history")).History), room: "analyse" },
+    player: {
+        ...online(async () => (await import("../screens/player")).Player, fetchListWords),
+        room: "club",
+        follows: ["pool", "query"],
+    },
+    history: {
+        ...online(async () => (await import("../screens/history")).History, fetchListWords),
+        room: "analyse",
+        follows: ["query"],
+    },
     ratings: { ...online(async () => (await import("../screens/ratings")).Ratings), room: "club", follows: ["pool"] },
     desk: { ...online(async () => (await import("../screens/desk")).Desk), room: "club", follows: ["part", "what"] },
     learn: {
@@ -79,7 +96,11 @@ const screens: { [S in Screen]: Shown<S> } = {
     },
     deck: { is: Deck, room: "puzzles", within: ["what", Deck] },
     analyse: { is: later(async () => (await import("../screens/rooms/analyse")).AnalyseRoom), room: "analyse" },
-    records: { is: later(async () => (await import("../screens/record-list")).RecordList), room: "analyse" },
+    records: {
+        is: later(async () => (await import("../screens/record-list")).RecordList, fetchListWords),
+        room: "analyse",
+        follows: ["query"],
+    },
     record: { is: later(async () => (await import("../screens/record")).RecordScreen), full: true },
     about: {
         is: later(async () => (await import("../screens/about")).AboutGame, fetchRulebookWords),

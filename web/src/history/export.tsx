@@ -5,7 +5,8 @@ import type { Failure } from "../account/session";
 import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { download } from "../parts/download";
-import { filterOf, type Search } from "./search";
+import type { Search } from "../parts/list-search";
+import { filterOf } from "./search";
 
 const formats = [
     { format: "pgn", ending: "pgn", read: (filter: GameFilter) => api.exportPgn(filter) },

@@ -1,18 +1,19 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { t } from "../i18n";
+import { connection, refusalOf } from "../online/connection";
+import type { Listed } from "../online/messages.generated";
 import { RefusalText } from "../parts/refusal";
+import type { Rules } from "../rules/rules";
 import type { Refusal } from "../rules/types";
-import { connection, refusalOf } from "./connection";
-import { OwnGame } from "./lobby-list";
-import type { Listed } from "./messages.generated";
+import { OwnGame } from "./club-items";
 
 /** The server's page size, and how many to show at first. */
 const PAGE = 20;
 const AT_FIRST = 10;
 
 /** This player's finished games, latest first, page by page. */
-export function FinishedGames({ player }: { player: string }) {
+export function FinishedGames({ rules, player }: { rules: Rules; player: string }) {
     const [games, setGames] = useState<Listed[]>([]);
     /** The last game received, where the next page starts; null: there are no more. */
     const [last, setLast] = useState<string | null>("");
@@ -58,9 +59,9 @@ export function FinishedGames({ player }: { player: string }) {
             <h2 class="section-title" id="lobby-ended">
                 {words.endedGames}
             </h2>
-            <ul class="lobby-list" ref={rows}>
+            <ul class="card-list" ref={rows}>
                 {games.map((game) => (
-                    <OwnGame key={game.id} game={game} />
+                    <OwnGame key={game.id} rules={rules} game={game} />
                 ))}
             </ul>
             {refusal && (

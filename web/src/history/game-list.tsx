@@ -1,101 +1,150 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, type PlayedGame } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
 import type { Failure } from "../account/session";
 import { Button } from "../base/button";
-import { accountWords, number, t } from "../i18n";
-import { kindName, outcomeText, sideName } from "../i18n/games";
-import { day } from "../parts/day";
+import { gameIds } from "../games";
+import { accountWords, language, number, t } from "../i18n";
+import { forGame, kindName, outcomeText, sideName } from "../i18n/games";
+import { listWords } from "../i18n/lists";
+import { Empty } from "../parts/empty";
+import { GameItem, type Score } from "../parts/game-item";
+import { Icon } from "../parts/icons";
+import { anything, inOrder, type Search, type Sort, writeSearch } from "../parts/list-search";
 import { namedIfGuest } from "../parts/player-marks";
 import { changeText } from "../parts/rating-text";
 import { href } from "../parts/router";
+import { Skeleton } from "../parts/skeleton";
 import type { Rules } from "../rules/rules";
-import { filterOf, gameOfKind, type Search, writeSearch } from "./search";
+import { gameOfKind } from "./kinds";
+import { filterOf } from "./search";
+import { historySorts } from "./search-form";
+import { ServerPicture } from "./server-picture";
 
 /** Whose games: those of a named account, or the player's own. */
 export type Owner = { account: string } | "own";
+
+/** The server sends the latest first. Other orders are among so many. */
+const SORTED = 500;
 
 const pageOf = (owner: Owner, search: Search, before?: string) =>
     owner === "own"
         ? api.readHistory({ ...filterOf(search), before })
         : api.readPlayerGames({ player: owner.account, ...filterOf(search), before });
 
-/** The pages of a list so far. */
-function usePages(owner: Owner, search: Search) {
+/** The pages of a list so far: the first one, or, for another order than the server's, all up to `SORTED` games. */
+function usePages(owner: Owner, search: Search, sort: Sort) {
     const [games, setGames] = useState<readonly PlayedGame[] | null>(null);
     const [next, setNext] = useState<string | undefined>();
     const [failure, setFailure] = useState<Failure | null>(null);
     const [busy, setBusy] = useState(false);
-    const current = useRef("");
-    const wanted = `${owner === "own" ? "" : owner.account}?${writeSearch(search)}`;
+    /** The number of the latest request; the answers of others no longer count. */
+    const latest = useRef(0);
+    const least = sort === "newest" ? 1 : SORTED;
+    const wanted = `${owner === "own" ? "" : owner.account}?${writeSearch({ ...search, sort: "" })}`;
     const read = async (known: readonly PlayedGame[], before?: string) => {
+        const mine = ++latest.current;
         setBusy(true);
         setFailure(null);
-        const result = await pageOf(owner, search, before);
-        // Another search was started meanwhile.
-        if (current.current !== wanted) return;
+        let all = known;
+        let from = before;
+        do {
+            const result = await pageOf(owner, search, from);
+            if (latest.current !== mine) return;
+            if (!result.ok) {
+                setBusy(false);
+                return setFailure(result);
+            }
+            all = [...all, ...result.answer.games];
+            from = result.answer.next;
+        } while (from !== undefined && all.length < least);
         setBusy(false);
-        if (!result.ok) return setFailure(result);
-        setGames([...known, ...result.answer.games]);
-        setNext(result.answer.next);
+        setGames(all);
+        setNext(from);
     };
     useEffect(() => {
-        current.current = wanted;
         setGames(null);
         setNext(undefined);
         void read([]);
-        return () => void (current.current = "");
+        return () => void ++latest.current;
     }, [wanted]);
+    useEffect(() => {
+        if (games && next !== undefined && games.length < least) void read(games, next);
+    }, [least]);
     const more = () => void read(games ?? [], games ? next : undefined);
     return { games, failure, busy, more, hasMore: next !== undefined };
 }
 
-function GameRow({ rules, game: one }: { rules: Rules; game: PlayedGame }) {
-    const words = accountWords.value.history;
+const opponentOf = ({ opponent }: PlayedGame): string => opponent ?? listWords.value.computer;
+
+/** A result, addressed to the player. */
+function ownWords(result: Score): string {
+    const words = t.value.result;
+    return { win: words.youWon, loss: words.youLost, draw: words.draw, none: words.noResult }[result];
+}
+
+function GameRow({ rules, game: one, own }: { rules: Rules; game: PlayedGame; own: boolean }) {
+    const words = listWords.value;
     const ratings = accountWords.value.ratings;
     const game = gameOfKind(rules, one.kind);
-    const opponent = one.opponent ?? words.computer;
-    const details = [
-        kindName(game, one.kind),
-        ratings.speeds[one.speed] ?? words.noClock,
-        one.rated ? words.ratedYes : "",
-        sideName(game, one.colour),
-        outcomeText(game, one.reason) ?? one.reason,
-        words.plies(number(one.plies)),
-        day(one.over),
-    ];
+    const opponent = opponentOf(one);
+    const name = one.opponent && !one.opponentAccount ? namedIfGuest(opponent, opponent !== "deleted") : opponent;
+    const decided = one.result === "win" || one.result === "loss";
     return (
-        <li class="history-row">
-            <span class={`history-result history-${one.result}`}>{words.results[one.result]}</span>
-            <span class="history-words">
-                <span class="history-opponent">
-                    {one.opponentAccount ? (
-                        <a href={href("player", opponent)}>
-                            <bdi>{opponent}</bdi>
+        <li class="game-item history-row">
+            <GameItem
+                href={href("play", one.game)}
+                game={game}
+                named={kindName(game, one.kind)}
+                players={one.opponentRating === undefined ? name : `${name} (${one.opponentRating})`}
+                picture={<ServerPicture rules={rules} id={one.game} game={game} flipped={one.colour === "second"} />}
+                end={{
+                    score: one.result,
+                    words: own ? ownWords(one.result) : words.results[one.result],
+                    way:
+                        (one.result === "win" && t.value.kept.ways[`won.${one.reason}`]) ||
+                        forGame(t.value.kept.ways, game, one.reason) ||
+                        (decided ? (outcomeText(game, one.reason) ?? one.reason) : ""),
+                }}
+                facts={[
+                    ratings.speeds[one.speed] ?? words.noClock,
+                    one.rated && words.ratedYes,
+                    one.rating !== undefined &&
+                        one.change !== undefined &&
+                        `${one.rating + one.change} (${changeText(one.change)})`,
+                    sideName(game, one.colour),
+                    t.value.home.moves(number(one.plies)),
+                ]}
+                time={one.over}
+                beside={
+                    one.opponentAccount && (
+                        <a
+                            class="button button-icon"
+                            href={href("player", opponent)}
+                            aria-label={t.value.online.profileOf(opponent)}
+                            title={t.value.online.profileOf(opponent)}
+                        >
+                            <Icon name="person" />
                         </a>
-                    ) : (
-                        <bdi>{one.opponent ? namedIfGuest(opponent, opponent !== "deleted") : opponent}</bdi>
-                    )}
-                    {one.opponentRating !== undefined && <span class="quiet"> {one.opponentRating}</span>}
-                </span>
-                <span class="quiet history-details">{details.filter(Boolean).join(" · ")}</span>
-            </span>
-            {one.rating !== undefined && one.change !== undefined && (
-                <span class="history-change">
-                    {one.rating + one.change} <span class="quiet">({changeText(one.change)})</span>
-                </span>
-            )}
-            <a class="button" href={href("play", one.game)} aria-label={words.showGame(opponent, day(one.over))}>
-                {t.value.online.show}
-            </a>
+                    )
+                }
+            />
         </li>
     );
 }
 
-/** The games found, ordered by end, the latest first. */
-export function GameList({ rules, owner, search }: { rules: Rules; owner: Owner; search: Search }) {
-    const words = accountWords.value.history;
-    const { games, failure, busy, more, hasMore } = usePages(owner, search);
+interface GameListProps {
+    rules: Rules;
+    owner: Owner;
+    search: Search;
+    onChange: (search: Search) => void;
+}
+
+/** The games found, in the order of the search. */
+export function GameList({ rules, owner, search, onChange }: GameListProps) {
+    const words = listWords.value;
+    const sort = historySorts.find((one) => one === search.sort) ?? historySorts[0];
+    const { games, failure, busy, more, hasMore } = usePages(owner, search, sort);
     const rows = useRef<HTMLUListElement>(null);
     const shown = useRef(0);
     useLayoutEffect(() => {
@@ -104,16 +153,35 @@ export function GameList({ rules, owner, search }: { rules: Rules; owner: Owner;
             rows.current?.children[shown.current]?.querySelector("a")?.focus();
         shown.current = games?.length ?? 0;
     }, [games]);
+    const ordered = useMemo(
+        () =>
+            inOrder(games ?? [], sort, (one) => ({
+                at: one.over,
+                plies: one.plies,
+                players: opponentOf(one),
+                game: gameIds.indexOf(gameOfKind(rules, one.kind)),
+            })),
+        [games, sort, language.value],
+    );
+    if (!games && !failure) return <Skeleton of="games" />;
     return (
         <>
-            <p role="status" class="quiet history-count">
-                {!games && !failure
-                    ? accountWords.value.loading
-                    : games && (games.length === 0 ? words.none : words.shown(number(games.length), hasMore))}
-            </p>
-            <ul class="history-list" ref={rows}>
-                {games?.map((game) => (
-                    <GameRow key={game.game} rules={rules} game={game} />
+            {games?.length === 0 ? (
+                <Empty mark="search" text={words.none}>
+                    <Button onClick={() => onChange({ ...anything, sort: search.sort })}>{words.clear}</Button>
+                </Empty>
+            ) : (
+                games && (
+                    <p role="status" class="quiet history-count">
+                        {sort !== "newest" && hasMore
+                            ? words.sortedAmong(number(games.length))
+                            : words.shown(number(games.length), hasMore)}
+                    </p>
+                )
+            )}
+            <ul class="game-list history-list" ref={rows}>
+                {ordered.map((game) => (
+                    <GameRow key={game.game} rules={rules} game={game} own={owner === "own"} />
                 ))}
             </ul>
             <FailureLine failure={failure} />

@@ -3,9 +3,12 @@ import { Awaited, useAnswer } from "../account/answer";
 import { api, type GameStatistics, type Score } from "../account/api.generated";
 import { accountWords, number } from "../i18n";
 import { kindName, outcomeText } from "../i18n/games";
+import { listWords } from "../i18n/lists";
+import { type Search, writeSearch } from "../parts/list-search";
 import type { Rules } from "../rules/rules";
 import type { Owner } from "./game-list";
-import { filterOf, gameOfKind, type Search, writeSearch } from "./search";
+import { gameOfKind } from "./kinds";
+import { filterOf } from "./search";
 
 /** A set of games with its score, as text and as a bar. */
 interface Line {
@@ -79,14 +82,14 @@ function Told({ rules, told, search }: { rules: Rules; told: GameStatistics; sea
             <Scores
                 title={words.byKind}
                 lines={told.kinds.map((one) => ({
-                    name: accountWords.value.ratings.of(nameOf(one.kind), speeds[one.speed] ?? words.noClock),
+                    name: accountWords.value.ratings.of(nameOf(one.kind), speeds[one.speed] ?? listWords.value.noClock),
                     score: one.score,
                     note: noteOf(one),
                 }))}
             />
             <Scores
                 title={words.byColour}
-                lines={told.colours.map(({ colour, score }) => ({ name: words.colours[colour], score }))}
+                lines={told.colours.map(({ colour, score }) => ({ name: listWords.value.colours[colour], score }))}
             />
             <Scores
                 title={words.byStrength}
@@ -117,7 +120,7 @@ function Asked({ rules, owner, search }: { rules: Rules; owner: Owner; search: S
             owner === "own"
                 ? api.readStatistics(filter)
                 : api.readPlayerStatistics({ player: owner.account, ...filter }),
-        `${owner === "own" ? "" : owner.account}?${writeSearch(search)}`,
+        `${owner === "own" ? "" : owner.account}?${writeSearch({ ...search, sort: "" })}`,
     );
     if (!answer) return <Awaited failure={failure} again={again} />;
     return <Told rules={rules} told={answer} search={search} />;

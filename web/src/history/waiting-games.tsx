@@ -1,14 +1,15 @@
 import { number, t } from "../i18n";
-import { shortName } from "../i18n/games";
+import { ownGames, waitsForOwn } from "../online/own-games";
+import { isSitting } from "../online/terms";
 import { href } from "../parts/router";
-import { askedWords, isOwnTurn, ownGames, waitsForOwn } from "./own-games";
-import { isSitting, opponentName } from "./terms";
+import type { Rules } from "../rules/rules";
+import { OwnGame } from "./club-items";
 
 /** The number of games listed here; the lobby lists all. */
 const LISTED = 4;
 
 /** The games that wait for this player: it is their turn, or a request awaits their answer. */
-export function WaitingGames() {
+export function WaitingGames({ rules }: { rules: Rules }) {
     const words = t.value.online;
     const waiting = ownGames.value.filter(waitsForOwn);
     const games = [...waiting].sort((a, b) => Number(isSitting(b.config)) - Number(isSitting(a.config)));
@@ -18,14 +19,9 @@ export function WaitingGames() {
             <h2 class="section-title" id="waiting-games">
                 {words.gamesWait(games.length, number(games.length))}
             </h2>
-            <ul>
+            <ul class="card-list">
                 {games.slice(0, LISTED).map((game) => (
-                    <li key={game.id}>
-                        <a href={href("play", game.id)}>
-                            {words.openGame(opponentName(game), shortName(game.config.game))}
-                        </a>{" "}
-                        <span class="quiet">{askedWords(game) || (isOwnTurn(game) && t.value.game.yourTurn)}</span>
-                    </li>
+                    <OwnGame key={game.id} rules={rules} game={game} />
                 ))}
             </ul>
             {games.length > LISTED && <a href={href("lobby")}>{words.ownGames}</a>}

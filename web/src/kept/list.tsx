@@ -1,102 +1,45 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../base/button";
-import { Board } from "../board/board";
-import { PieceIcon } from "../board/pieces";
-import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import { shortName } from "../i18n/games";
-import { CardLink } from "../parts/card";
-import { dotsOf, setOf } from "../parts/display";
+import { ago } from "../parts/day";
 import { downloadText } from "../parts/download";
+import { GameEmblem, GameItem, GamePicture } from "../parts/game-item";
 import { IconButton } from "../parts/icons";
 import { href } from "../parts/router";
-import type { Colour, View } from "../rules/types";
 import { type KeptHere, keyOf, type Section, sectionOf, shelfOf, type Thing } from "./things";
-import { ago, fullDate, type Said, saidOf } from "./words";
-
-/** Boards are drawn this far outside the window, so that scrolling shows no gaps. */
-const AHEAD = "400px";
-
-/** `near` becomes true once `place` comes near the window. */
-function useNear() {
-    const place = useRef<HTMLSpanElement>(null);
-    const [near, setNear] = useState(false);
-    useEffect(() => {
-        if (!place.current) return;
-        const watch = new IntersectionObserver(
-            (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-            { rootMargin: AHEAD },
-        );
-        watch.observe(place.current);
-        return () => watch.disconnect();
-    }, []);
-    return { place, near };
-}
+import { type Said, saidOf } from "./words";
 
 /** The position of a game, or its emblem if the position is unknown. */
 function Picture({ thing, said }: { thing: Thing; said: Said }) {
-    const { place, near } = useNear();
-    const position: { board: View["board"]; faces?: Record<Colour, string> } | undefined =
+    const position =
         thing.kind === "game" ? thing.seen : thing.kind === "record" ? thing.record.summary.end : undefined;
     const flipped =
         thing.kind === "game"
             ? thing.game.seats.opponent === "computer" && thing.game.seats.me === "second"
             : thing.kind === "record" && thing.record.origin?.flipped;
-    const ratio = position && `${position.board.files} / ${position.board.ranks}`;
-    return (
-        <span class={position ? "kept-board" : "kept-board kept-mark"} ref={place}>
-            {!position ? (
-                <PieceIcon set={setOf(said.game)} piece={gameOf(said.game).emblem} side="first" king="王" />
-            ) : near ? (
-                <Board
-                    geometry={position.board}
-                    cells={position.board.cells}
-                    set={setOf(said.game)}
-                    dots={dotsOf(said.game)}
-                    faces={position.faces}
-                    flipped={flipped}
-                    label=""
-                />
-            ) : (
-                <span class="kept-unseen" style={{ aspectRatio: ratio }} />
-            )}
-        </span>
+    return position ? (
+        <GamePicture of={{ ...position, game: said.game }} flipped={flipped} />
+    ) : (
+        <GameEmblem game={said.game} />
     );
 }
 
 function Opened({ thing, said, beside }: { thing: Thing; said: Said; beside: ComponentChildren }) {
-    const { home } = t.value;
     return (
-        <CardLink
+        <GameItem
             href={href(shelfOf(thing), thing.id)}
             class="kept-link"
+            game={said.game}
+            players={said.players}
             picture={<Picture thing={thing} said={said} />}
-            title={
-                <span class="kept-head">
-                    <span class="kept-name">{shortName(said.game)}</span> <bdi class="kept-players">{said.players}</bdi>
-                </span>
-            }
+            end={said.result ? { score: said.score, words: said.result, way: said.way } : undefined}
+            title={said.title}
+            facts={[said.moves !== null && t.value.home.moves(number(said.moves))]}
+            time={said.updated}
             beside={beside}
-        >
-            {said.result && (
-                <span class="kept-end">
-                    <span class="kept-result">{said.result}</span>
-                    {said.way && ` · ${said.way}`}
-                </span>
-            )}
-            <span>
-                {said.title && (
-                    <>
-                        <bdi>{said.title}</bdi> ·{" "}
-                    </>
-                )}
-                {said.moves !== null && <>{home.moves(number(said.moves))} · </>}
-                <time dateTime={new Date(said.updated).toISOString()} title={fullDate(said.updated)}>
-                    {ago(said.updated)}
-                </time>
-            </span>
-        </CardLink>
+        />
     );
 }
 
@@ -149,7 +92,7 @@ function Item({ thing, removed, full, remove, undo }: ItemProps) {
         );
     }
     return (
-        <li ref={place} class="kept-game">
+        <li ref={place} class="kept-game game-item">
             {said ? (
                 <Opened thing={thing} said={said} beside={removes} />
             ) : (

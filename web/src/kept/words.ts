@@ -1,12 +1,12 @@
-import { computed } from "@preact/signals";
-import { gameIds, gameOf } from "../games";
-import { language, number, t } from "../i18n";
-import { forGame, outcomeText, shortName, sideName } from "../i18n/games";
+import { gameOf } from "../games";
+import { number, t } from "../i18n";
+import { forGame, outcomeText, sideName } from "../i18n/games";
+import type { GameEnd, Score } from "../parts/game-item";
 import { cleanName } from "../parts/names";
 import type { Summary } from "../rules/records";
 import { type Colour, type GameId, opponentOf } from "../rules/types";
 import type { Origin } from "./records";
-import { type Section, sectionOf, type Thing, updatedOf } from "./things";
+import { type Section, sectionOf, type Thing } from "./things";
 
 /** The name of a player: from the record, else from the original game, else the name of the side. */
 export function playerOf({ game, players }: Pick<Summary, "game" | "players">, side: Colour, origin?: Origin): string {
@@ -29,6 +29,11 @@ export interface Said {
     result: string;
     /** How the game ended. */
     way: string;
+    /** The result for the player of this device; absent: none, or a winner where the player took no side. */
+    score?: Score;
+    /** The side of the player of this device, and what they played against. */
+    side: Colour | null;
+    against: "people" | "computer" | "";
     title: string;
     moves: number | null;
     updated: number;
@@ -74,6 +79,10 @@ function winnerWords(game: GameId, winner: Colour, viewer: Colour | null): strin
           : words.result.youLost;
 }
 
+/** The result for the viewer; undefined if they took no side. */
+const scoreOf = (winner: Colour, viewer: Colour | null): Score | undefined =>
+    viewer ? (winner === viewer ? "win" : "loss") : undefined;
+
 function saidOfGame(thing: Thing & { kind: "game" }): Said {
     const {
         game: { seats, config, summary },
@@ -88,12 +97,22 @@ function saidOfGame(thing: Thing & { kind: "game" }): Said {
         : nameOf("first") || nameOf("second")
           ? playersOf({ game, players: { first: nameOf("first"), second: nameOf("second") } })
           : words.options.opponents.local;
-    const said = { section: sectionOf(thing), game, players, title: "", moves: ply, updated: summary.updated };
+    const said = {
+        section: sectionOf(thing),
+        game,
+        players,
+        title: "",
+        moves: ply,
+        updated: summary.updated,
+        side: viewer,
+        against: viewer ? ("computer" as const) : ("people" as const),
+    };
     if (!outcome) return { ...said, result: "", way: "" };
     const { winner, reason, result } = outcome;
     if (winner)
         return {
             ...said,
+            score: scoreOf(winner, viewer),
             result: winnerWords(game, winner, viewer),
             way:
                 (winner === viewer && words.kept.ways[`won.${reason}`]) ||
@@ -102,32 +121,39 @@ function saidOfGame(thing: Thing & { kind: "game" }): Said {
                 (outcomeText(game, reason) ?? ""),
         };
     if (reason === "aborted" || reason === "no-result")
-        return { ...said, result: reason === "aborted" ? words.result.aborted : words.result.noResult, way: "" };
-    return { ...said, result: words.result.draw, way: wayWords(game, reason) };
+        return {
+            ...said,
+            result: reason === "aborted" ? words.result.aborted : words.result.noResult,
+            way: "",
+            score: "none",
+        };
+    return { ...said, result: words.result.draw, way: wayWords(game, reason), score: "draw" };
+}
+
+/** The end of a game as its record writes it; null if it has none. */
+export function endWritten(game: GameId, result: string, viewer: Colour | null = null): GameEnd | null {
+    const { winner, way } = readResult(game, result);
+    const words = t.value.result;
+    if (winner === "first" || winner === "second")
+        return { score: scoreOf(winner, viewer), words: winnerWords(game, winner, viewer), way };
+    if (winner) return { score: winner, words: winner === "draw" ? words.draw : words.noResult, way };
+    return result === "*" || !result ? null : { words: cleanName(result) };
 }
 
 function saidOfRecord(thing: Thing & { kind: "record" }): Said {
     const { summary, origin } = thing.record;
     const { game, result } = summary;
-    const words = t.value;
-    const { winner, way } = readResult(game, result);
     const viewer = origin?.seat === "first" || origin?.seat === "second" ? origin.seat : null;
-    const decided = winner === "first" || winner === "second";
-    const ended = decided
-        ? winnerWords(game, winner, viewer)
-        : winner === "draw"
-          ? words.result.draw
-          : winner
-            ? words.result.noResult
-            : result === "*"
-              ? ""
-              : cleanName(result);
+    const end = endWritten(game, result, viewer);
     return {
         section: "record",
         game,
         players: playersOf(summary, origin),
-        result: ended,
-        way,
+        result: end?.words ?? "",
+        way: end?.way ?? "",
+        score: end?.score,
+        side: viewer,
+        against: viewer ? (origin?.levels[opponentOf(viewer)] === undefined ? "people" : "computer") : "",
         title: cleanName(summary.title),
         moves: summary.end?.moves ?? null,
         updated: summary.updated,
@@ -137,89 +163,3 @@ function saidOfRecord(thing: Thing & { kind: "record" }): Said {
 /** The texts of a list entry; null for a damaged one. */
 export const saidOf = (thing: Thing): Said | null =>
     thing.kind === "game" ? saidOfGame(thing) : thing.kind === "record" ? saidOfRecord(thing) : null;
-
-/** The filters and the order of a list. */
-export interface Wanted {
-    text: string;
-    sort: "latest" | "players" | "game";
-    show: "all" | Section;
-    game: "all" | GameId;
-}
-
-/** Folds case and removes diacritics: "ogi" finds "Ōgi". */
-const plain = (text: string): string =>
-    text
-        .normalize("NFKD")
-        .replace(/[\u0300-\u036f]/g, "")
-        .toLocaleLowerCase();
-
-/** The text that a search covers. */
-function textOf({ section, game, players, result, way, title }: Said): string {
-    const { kept } = t.value;
-    return plain([shortName(game), players, result, way, title, kept.shows[section]].join(" "));
-}
-
-/** Filters and sorts the things. */
-export function pick(things: readonly Thing[], { text, sort, show, game }: Wanted): Thing[] {
-    const parts = plain(text).split(/\s+/).filter(Boolean);
-    const told = things.map((thing) => ({ thing, said: saidOf(thing) }));
-    const fits = ({ thing, said }: { thing: Thing; said: Said | null }) => {
-        if (show !== "all" && sectionOf(thing) !== show) return false;
-        if (!said) return game === "all" && !parts.length;
-        const all = parts.length ? textOf(said) : "";
-        return (game === "all" || said.game === game) && parts.every((part) => all.includes(part));
-    };
-    const names = new Intl.Collator(language.value, { numeric: true });
-    return told
-        .filter(fits)
-        .sort((a, b) => {
-            const latest = updatedOf(b.thing) - updatedOf(a.thing);
-            if (!a.said || !b.said || sort === "latest") return latest;
-            return (
-                (sort === "players"
-                    ? names.compare(a.said.players, b.said.players)
-                    : gameIds.indexOf(a.said.game) - gameIds.indexOf(b.said.game)) || latest
-            );
-        })
-        .map(({ thing }) => thing);
-}
-
-/** The games among the things, in the order of the home page. */
-export function gamesAmong(things: readonly Thing[]): GameId[] {
-    const there = new Set(things.map((thing) => saidOf(thing)?.game));
-    return gameIds.filter((game) => there.has(game));
-}
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-/** The lengths of the units in days. */
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
-    ["year", 365],
-    ["month", 30],
-    ["week", 7],
-    ["day", 1],
-];
-
-/** Number of midnights between a time and now. */
-const daysSince = (time: number): number =>
-    Math.round((new Date().setHours(0, 0, 0, 0) - new Date(time).setHours(0, 0, 0, 0)) / DAY);
-
-// Created once per language: each takes longer to create than a list entry.
-const relative = computed(() => new Intl.RelativeTimeFormat(language.value, { numeric: "auto" }));
-/** `relative` would say "last week" for thirteen days ago. */
-const counted = computed(() => new Intl.RelativeTimeFormat(language.value));
-const full = computed(() => new Intl.DateTimeFormat(language.value, { dateStyle: "full", timeStyle: "short" }));
-
-/** How long ago, in the language of the page. */
-export function ago(time: number): string {
-    const minutes = Math.max(0, Math.round((Date.now() - time) / MINUTE));
-    if (minutes === 0) return t.value.kept.justNow;
-    if (minutes < 60) return relative.value.format(-minutes, "minute");
-    if (minutes < 24 * 60) return relative.value.format(-Math.floor(minutes / 60), "hour");
-    const days = daysSince(time);
-    const [unit, length] = units.find(([, least]) => days >= least) ?? ["day", 1];
-    return (unit === "day" ? relative : counted).value.format(-Math.floor(days / length), unit);
-}
-
-/** The day and the time, in full. */
-export const fullDate = (time: number): string => full.value.format(time);

@@ -1,6 +1,7 @@
 import { effect, type Signal, signal } from "@preact/signals";
+import { SECOND } from "../parts/clock-words";
 import type { Rules } from "../rules/rules";
-import type { GameEvent, View } from "../rules/types";
+import type { Clocks, GameEvent, View } from "../rules/types";
 import { connection } from "./connection";
 import type { FromServer, GameState } from "./messages.generated";
 import { newNonce } from "./token";
@@ -12,6 +13,8 @@ const AGAIN = 5_000;
 export class LiveGame {
     /** Null until the server has sent the game. */
     readonly view: Signal<View | null> = signal(null);
+    /** The clocks now; null: none. */
+    readonly clocks: Signal<Clocks | null> = signal(null);
 
     private session: number | null = null;
     private events: GameEvent[] = [];
@@ -19,6 +22,9 @@ export class LiveGame {
     /** The pages received so far of a game too long for one message. */
     private pages: GameEvent[] = [];
     private again: ReturnType<typeof setTimeout> | undefined;
+    /** The time of the game's clocks minus `performance.now()`; null: they use board time. */
+    private ownOffset: number | null = null;
+    private readonly ticking = setInterval(() => this.tick(), SECOND);
     private readonly stops: (() => void)[];
 
     constructor(
@@ -38,6 +44,7 @@ export class LiveGame {
         connection.send({ type: "leave", game: this.id });
         for (const stop of this.stops) stop();
         clearTimeout(this.again);
+        clearInterval(this.ticking);
         this.nonce = "";
         this.letGo();
     }
@@ -67,13 +74,21 @@ export class LiveGame {
         else if (message.type === "game" && message.game === this.id) this.take(message);
     }
 
-    private take({ nonce, events, more }: GameState): void {
+    private tick(): void {
+        if (this.session === null || !this.view.value?.clocks || document.hidden) return;
+        const last = (this.events[this.events.length - 1] as { at?: number }).at ?? 0;
+        const now = this.ownOffset === null ? connection.boardTime() : performance.now() + this.ownOffset;
+        this.clocks.value = this.rules.view(this.session, Math.max(now, last)).clocks;
+    }
+
+    private take({ nonce, events, more, now, own_time }: GameState): void {
         // Another node has taken over the game, and does not know that this board follows it.
         if (!nonce) return this.join(this.lastSeq);
         if (nonce !== this.nonce) return;
         const all = [...this.pages, ...events];
         if (more && events.length) return this.join(all[all.length - 1]!.seq, all);
         this.pages = [];
+        this.ownOffset = own_time ? now + connection.delay() - performance.now() : null;
         this.add(all);
     }
 
@@ -90,5 +105,6 @@ export class LiveGame {
         }
         this.events = [...this.events, ...fresh];
         this.view.value = this.rules.view(this.session, (fresh[fresh.length - 1] as { at?: number }).at ?? 0);
+        this.tick();
     }
 }

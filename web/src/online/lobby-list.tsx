@@ -2,15 +2,13 @@ import type { ComponentChildren } from "preact";
 import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import { t } from "../i18n";
-import { shortName, sideName } from "../i18n/games";
-import { configWords } from "../parts/config-words";
+import { shortName } from "../i18n/games";
 import { setOf } from "../parts/display";
 import { namedIfGuest } from "../parts/player-marks";
 import { href } from "../parts/router";
 import type { GameId } from "../rules/types";
-import type { Invitation, Listed, Running } from "./messages.generated";
-import { askedWords, isOwnTurn, waitsForOwn } from "./own-games";
-import { opponentName, termsWords } from "./terms";
+import type { Invitation, Running } from "./messages.generated";
+import { termsWords } from "./terms";
 
 export const GameMark = ({ game }: { game: GameId }) => (
     <span class="lobby-mark" aria-hidden="true">
@@ -51,43 +49,6 @@ export function Row({ game, title, named = shortName(game), details, own, childr
             </span>
             {children}
         </li>
-    );
-}
-
-/** A game of this player: the turn, a request, or the result. */
-export function OwnGame({ game }: { game: Listed }) {
-    const { id, config, turn, over, result } = game;
-    const words = t.value.online;
-    const other = opponentName(game);
-    const open = over ? words.show : words.goOn;
-    const mine = !over && waitsForOwn(game);
-    const none = gameOf(config.game).counting ? t.value.result.noResult : t.value.result.aborted;
-    const state = over
-        ? result === "*"
-            ? none
-            : result || words.keptShort
-        : askedWords(game)
-          ? askedWords(game)
-          : isOwnTurn(game)
-            ? t.value.game.yourTurn
-            : turn
-              ? t.value.game.turn(sideName(config.game, turn))
-              : "";
-    return (
-        <Row
-            game={config.game}
-            title={other}
-            details={[state, ...(over ? [] : configWords(config))].filter(Boolean)}
-            own={mine}
-        >
-            <a
-                class={mine ? "button button-main" : "button"}
-                href={href("play", id)}
-                aria-label={`${open}: ${words.openGame(other, shortName(config.game))}`}
-            >
-                {open}
-            </a>
-        </Row>
     );
 }
 

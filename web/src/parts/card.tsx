@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
 
-/** A link to one thing, on a surface of its own. */
+/** A link to one thing, or a button that opens it, on a surface of its own. */
 export function CardLink({
     href,
+    open,
     title,
     picture,
     tall,
@@ -11,7 +12,9 @@ export function CardLink({
     class: further = "",
     children,
 }: {
-    href: string;
+    href?: string;
+    /** Without an address. */
+    open?: () => void;
     title: ComponentChildren;
     /** Not seen by a screen reader. */
     picture?: ComponentChildren;
@@ -26,9 +29,13 @@ export function CardLink({
     /** What is said below the title. */
     children?: ComponentChildren;
 }) {
+    const Opener = open ? "button" : "a";
     return (
         <div class="card-link">
-            <a class={`card-link-to ${tall ? "card-link-tall" : ""} ${further}`} href={href}>
+            <Opener
+                class={`card-link-to ${tall ? "card-link-tall" : ""} ${further}`}
+                {...(open ? { type: "button", onClick: open } : { href })}
+            >
                 {picture && (
                     <span class="card-link-picture" aria-hidden="true">
                         {picture}
@@ -39,7 +46,7 @@ export function CardLink({
                     {children}
                 </span>
                 {end}
-            </a>
+            </Opener>
             {beside}
         </div>
     );

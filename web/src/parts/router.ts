@@ -24,16 +24,16 @@ const marks: Record<string, string> = { query: "?", clause: "#" };
 export const addresses = {
     /** `#/`, and every invalid address. */
     home: [],
-    /** Everything stored on this device. */
-    games: [],
+    /** Everything stored on this device, with a search, as in all lists of games: `list-search.ts`. */
+    games: [text("query")],
     /** `to`: the account to challenge. */
     new: [game, among("opponent", opponents, ""), text("to")],
     game: [needed("id")],
     /** A game on the server; without its id, the place where games begin. */
     play: [text("id")],
     lobby: [],
-    /** Games in progress, on small boards. */
-    watch: [],
+    /** Games in progress, on small boards, with a search. */
+    watch: [text("query")],
     /** An invitation to a game. */
     join: [needed("id")],
     /** Signs this browser in with a player token. */
@@ -46,8 +46,8 @@ export const addresses = {
     settings: [],
     /** Back from the club's OpenID provider. */
     returned: [],
-    /** An account as others see it, and the ratings of a pool. */
-    player: [needed("name"), text("pool")],
+    /** An account as others see it, the ratings of a pool, and a search in its games. */
+    player: [needed("name"), text("pool"), text("query")],
     /** The player's own games, with a search. */
     history: [text("query")],
     /** The leaderboard of a pool. */
@@ -62,7 +62,8 @@ export const addresses = {
     deck: [text("what"), text("of")],
     /** Records to open, and stored ones. */
     analyse: [],
-    records: [],
+    /** The records of a file, with a search. */
+    records: [text("query")],
     /** A stored record, or, after "~", a record contained in the address. */
     record: [needed("id")],
     /** Information about a game besides its rules. */

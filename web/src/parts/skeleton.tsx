@@ -3,6 +3,7 @@ import { t } from "../i18n";
 const shapes = {
     page: ["title", "row", "row", "row"],
     rows: ["row", "row"],
+    games: ["game", "game", "game", "game"],
     board: ["board", "title", "row"],
 } as const;
 

@@ -97,7 +97,8 @@ export function timeText(seconds: number): string {
     return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-function Clock({ clock, running }: { clock: SideClock; running: boolean }) {
+/** The time of one side. */
+export function Clock({ clock, running }: { clock: SideClock; running: boolean }) {
     const total = Math.max(0, clock.ms);
     const low = total < 20_000 && running && clock.delay <= 0;
     const text = low && total < 10_000 ? (Math.floor(total / 100) / 10).toFixed(1) : timeText(Math.ceil(total / 1000));

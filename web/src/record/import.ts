@@ -1,6 +1,14 @@
 import { signal } from "@preact/signals";
 import { bringBack } from "../kept/bring-back";
-import { type KeptRecord, newRecord, type RecordText, readRecord, readWhole, writeRecord } from "../kept/records";
+import {
+    type End,
+    type KeptRecord,
+    newRecord,
+    type RecordText,
+    readRecord,
+    readWhole,
+    writeRecord,
+} from "../kept/records";
 import { go, href } from "../parts/router";
 import {
     type Fault,
@@ -56,6 +64,8 @@ export interface Collection {
     more: boolean;
     /** The keys of the stored records, by index. */
     kept: Map<number, string>;
+    /** The last positions that the list has shown, by index; null: a record without one. */
+    ends: Map<number, End | null>;
 }
 
 export const collection = signal<Collection | null>(null);
@@ -154,6 +164,7 @@ export async function importFrom(rules: Rules, name: string, content: Blob | str
             records: summariesOf(records, list),
             more,
             kept: new Map(),
+            ends: new Map(),
         };
         return list.length > 1 ? href("records") : choose(records, 0);
     } catch {
@@ -226,7 +237,15 @@ export async function readAs(charset: string): Promise<boolean> {
     const opened = records.open(text, from.format);
     if (!opened.ok || !opened.value.records.length || text.length > LARGEST_TEXT) return false;
     const { records: list, more } = opened.value;
-    const now: Collection = { ...from, charset, text, records: summariesOf(records, list), more, kept: new Map() };
+    const now: Collection = {
+        ...from,
+        charset,
+        text,
+        records: summariesOf(records, list),
+        more,
+        kept: new Map(),
+        ends: new Map(),
+    };
     for (const [index, id] of from.kept) {
         const old = readRecord(id);
         const made = old && recordOf(records, now, index);

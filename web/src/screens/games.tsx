@@ -1,20 +1,18 @@
-import { signal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Button } from "../base/button";
+import { gameIds } from "../games";
 import { language, number, t } from "../i18n";
 import { shortName } from "../i18n/games";
+import { listWords } from "../i18n/lists";
 import { inSection, KeptSection } from "../kept/list";
+import { gamesAmong, keptSorts, pick } from "../kept/pick";
 import { keyOf, readAll, sectionOf, sections, useKept } from "../kept/things";
-import { gamesAmong, pick, type Wanted } from "../kept/words";
 import { Empty } from "../parts/empty";
-import { NamedSelect } from "../parts/selects";
+import { commonOptions, ListBar } from "../parts/list-bar";
+import { anything, useSearch } from "../parts/list-search";
+import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
-
-const everything: Wanted = { text: "", sort: "latest", show: "all", game: "all" };
-
-/** Kept while the page is open, so that the list is unchanged when the player returns from a game. */
-const wanted = signal(everything);
 
 /** The link of the last opened entry; "": none. */
 let opened = "";
@@ -36,20 +34,20 @@ function useReturn() {
     return { page, leave };
 }
 
-const want = (change: Partial<Wanted>) => (wanted.value = { ...wanted.value, ...change });
-
 /** All games and records stored on this device. */
-export function Games({ rules }: { rules: Rules }) {
+export function Games({ rules, query }: { rules: Rules; query: string }) {
     const words = t.value.kept;
+    const lists = listWords.value;
     const kept = useKept(() => readAll(rules));
     const { things } = kept;
-    const { text, sort, show, game } = wanted.value;
+    const [search, change] = useSearch("games", query, (text) => href("games", text));
     useTitle(words.title);
     const { page, leave } = useReturn();
     const removed = kept.removed && keyOf(kept.removed);
-    const found = useMemo(() => pick(things, wanted.value), [things, wanted.value, language.value]);
+    const found = useMemo(() => pick(things, search), [things, search, language.value]);
     const games = useMemo(() => gamesAmong(things), [things, language.value]);
-    const kinds = sections.filter((kind) => show === kind || inSection(things, kind).length);
+    const kinds = sections.filter((kind) => search.show === kind || inSection(things, kind).length);
+    const { result, colour, against } = commonOptions();
     return (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Enter clicks the links inside.
         <main class="page games-page" ref={page} onClick={leave}>
@@ -61,52 +59,29 @@ export function Games({ rules }: { rules: Rules }) {
                     </a>
                 </Empty>
             ) : (
-                <form class="games-wishes" role="search" onSubmit={(e) => e.preventDefault()}>
-                    <label class="games-search">
-                        <span>{t.value.record.search}</span>
-                        <input
-                            type="search"
-                            class="text-field"
-                            value={text}
-                            onInput={(e) => want({ text: e.currentTarget.value })}
-                        />
-                    </label>
-                    <NamedSelect
-                        place="games-choice"
-                        label={words.show}
-                        value={show}
-                        choose={(value) => want({ show: value })}
-                        options={(["all", ...kinds] as const).map((kind) => [kind, words.shows[kind]])}
-                    />
-                    <NamedSelect
-                        place="games-choice"
-                        label={words.game}
-                        value={game}
-                        choose={(value) => want({ game: value })}
-                        options={[
-                            ["all", words.anyGame],
-                            ...[...new Set([...games, ...(game === "all" ? [] : [game])])].map(
-                                (id): [typeof id, string] => [id, shortName(id)],
-                            ),
-                        ]}
-                    />
-                    <NamedSelect
-                        place="games-choice"
-                        label={words.sort}
-                        value={sort}
-                        choose={(value) => want({ sort: value })}
-                        options={(["latest", "players", "game"] as const).map((by) => [by, words.sorts[by]])}
-                    />
-                </form>
+                <ListBar
+                    search={search}
+                    onChange={change}
+                    sorts={keptSorts}
+                    choices={{
+                        show: kinds.map((kind) => [kind, lists.shows[kind]]),
+                        kind: gameIds
+                            .filter((id) => games.includes(id) || search.kind === id)
+                            .map((id) => [id, shortName(id)]),
+                        result,
+                        colour,
+                        against,
+                    }}
+                />
             )}
             {found.length > 0 && (
                 <p class="games-count" role="status">
-                    {words.shown(number(found.filter((thing) => keyOf(thing) !== removed).length))}
+                    {lists.shown(number(found.filter((thing) => keyOf(thing) !== removed).length), false)}
                 </p>
             )}
             {things.length > 0 && !found.length && (
-                <Empty mark="search" text={words.noneFound}>
-                    <Button onClick={() => want({ ...everything, sort })}>{words.showAll}</Button>
+                <Empty mark="search" text={lists.none}>
+                    <Button onClick={() => change({ ...anything, sort: search.sort })}>{lists.clear}</Button>
                 </Empty>
             )}
             {sections.map((kind) => (

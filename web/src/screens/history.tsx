@@ -1,28 +1,24 @@
-import { useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { Empty } from "../parts/empty";
 import { href } from "../parts/router";
 import "../history/history.css";
 import { ExportButtons } from "../history/export";
 import { GameList } from "../history/game-list";
-import { readSearch, type Search, writeSearch } from "../history/search";
+import { asStored } from "../history/opening";
 import { SearchForm } from "../history/search-form";
 import { Statistics } from "../history/statistics";
 import { accountWords, t } from "../i18n";
 import { readToken } from "../online/token";
+import { useSearch } from "../parts/list-search";
 import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
 
 /** The games of this browser's player. The search is in the address. */
 export function History({ rules, query }: { rules: Rules; query: string }) {
     const words = accountWords.value.history;
-    const [search, setSearch] = useState(() => readSearch(query));
+    const [search, change] = useSearch("history", query, (text) => href("history", text));
+    const asked = useMemo(() => asStored(rules, search), [rules, search]);
     useTitle(words.title);
-    const change = (wanted: Search) => {
-        const text = writeSearch(wanted);
-        // Changes the address without an event, so that the screen and the focus stay.
-        history.replaceState(null, "", location.href.split("#")[0] + href("history", text));
-        setSearch(wanted);
-    };
     if (!readToken())
         return (
             <main class="page narrow lists history-page">
@@ -35,17 +31,17 @@ export function History({ rules, query }: { rules: Rules; query: string }) {
             </main>
         );
     return (
-        <main class="page narrow lists history-page">
+        <main class="page history-page">
             <h1>{words.title}</h1>
             <SearchForm rules={rules} search={search} onChange={change} />
-            <Statistics rules={rules} owner="own" search={search} />
+            <Statistics rules={rules} owner="own" search={asked} />
             <section aria-labelledby="history-games">
                 <h2 class="section-title" id="history-games">
                     {words.games}
                 </h2>
-                <GameList rules={rules} owner="own" search={search} />
+                <GameList rules={rules} owner="own" search={asked} onChange={change} />
             </section>
-            <ExportButtons search={search} />
+            <ExportButtons search={asked} />
         </main>
     );
 }

@@ -16,7 +16,6 @@ import { hasLessons, NEXT } from "../lessons/courses";
 import { hasBegun, hasDone } from "../lessons/progress";
 import { ChallengeList } from "../online/challenge-list";
 import { ownGames } from "../online/own-games";
-import { WaitingGames } from "../online/waiting-games";
 import { IconButton } from "../parts/icons";
 import { InstallLine } from "../parts/install-line";
 import { MiniBoard } from "../parts/mini-board";
@@ -50,7 +49,7 @@ export function Home({ rules }: { rules: Rules }) {
                     <div class="home-head">
                         <h1 class="tagline">{words.tagline}</h1>
                     </div>
-                    <WaitingGames />
+                    {ownGames.value.length > 0 && <Late load={loadWaiting} rules={rules} />}
                     <ChallengeList />
                     <Followed />
                     <LatestKept kept={kept} />
@@ -224,6 +223,7 @@ function Late<Props extends object>({ load, ...props }: { load: () => Promise<Fu
 }
 
 const loadFollowed = async () => (await import("../account/online-list")).FollowedOnline;
+const loadWaiting = async () => (await import("../history/waiting-games")).WaitingGames;
 const loadToday = async () => {
     const [{ HomeToday }] = await Promise.all([import("./home-today"), fetchPuzzleWords()]);
     return HomeToday;

@@ -4,18 +4,19 @@ import { EverybodyOnline } from "../account/online-list";
 import { loadMe, me } from "../account/session";
 import { Button } from "../base/button";
 import { gameIds } from "../games";
+import { OwnGame, WatchableGame } from "../history/club-items";
+import { FinishedGames } from "../history/finished-games";
 import { number, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { NotifyToggle } from "../notifications/notify-toggle";
 import { deviceLink, ensurePlayer, playerName } from "../online/account";
 import { ChallengeList } from "../online/challenge-list";
 import { connection, refusalOf } from "../online/connection";
-import { FinishedGames } from "../online/finished-games";
 import { invitationsKnown, lookUpOwn, ownInvitations } from "../online/invitations";
 import { LineNotice } from "../online/line-notice";
 import { followLobby, lobby as lobbyTold } from "../online/lobby-line";
-import { GameMark, namedIn, OwnGame, OwnInvitation, Row } from "../online/lobby-list";
-import type { Lobby as LobbyState, Running, Seek, WaitingFor } from "../online/messages.generated";
+import { GameMark, OwnInvitation, Row } from "../online/lobby-list";
+import type { Lobby as LobbyState, Seek, WaitingFor } from "../online/messages.generated";
 import { NamePanel } from "../online/name-panel";
 import { ownGames } from "../online/own-games";
 import { findQuickGame, quickWords } from "../online/quick-games";
@@ -32,10 +33,11 @@ import { go, href } from "../parts/router";
 import { type Tab, TabRow } from "../parts/tab-row";
 import { useTitle } from "../parts/title";
 import { Stakes } from "../ratings/stakes";
-import type { GameId, Refusal } from "../rules/types";
+import type { Rules } from "../rules/rules";
+import type { Refusal } from "../rules/types";
 
 /** The club: who is here and looks for a game, this player's own games, games to watch, and the ways to all else. */
-export function Lobby() {
+export function Lobby({ rules }: { rules: Rules }) {
     const lobby = lobbyTold.value;
     const [refusal, setRefusal] = useState<Refusal | null>(null);
     const words = t.value.online;
@@ -85,14 +87,14 @@ export function Lobby() {
             <div class="lobby-columns">
                 <div>
                     <ChallengeList />
-                    <Own />
+                    <Own rules={rules} />
                     <Seeks lobby={lobby} open={open} take={take} />
                     <NewGames />
                 </div>
                 <div>
                     <EverybodyOnline />
-                    <Watchable lobby={lobby} />
-                    {open && player !== null && <FinishedGames player={player} />}
+                    <Watchable rules={rules} lobby={lobby} />
+                    {open && player !== null && <FinishedGames rules={rules} player={player} />}
                 </div>
             </div>
             {open && <Account />}
@@ -118,7 +120,7 @@ function Ways({ player }: { player: string | null }) {
 }
 
 /** This player's games and invitations. */
-function Own() {
+function Own({ rules }: { rules: Rules }) {
     const running = ownGames.value;
     const invitations = ownInvitations.value;
     const known = invitationsKnown.value;
@@ -128,14 +130,20 @@ function Own() {
             <h2 class="section-title" id="lobby-own">
                 {t.value.online.ownGames}
             </h2>
-            <ul class="lobby-list">
-                {running.map((game) => (
-                    <OwnGame key={game.id} game={game} />
-                ))}
-                {invitations.map((id) => (
-                    <OwnInvitation key={id} id={id} invitation={known[id]} />
-                ))}
-            </ul>
+            {running.length > 0 && (
+                <ul class="card-list">
+                    {running.map((game) => (
+                        <OwnGame key={game.id} rules={rules} game={game} />
+                    ))}
+                </ul>
+            )}
+            {invitations.length > 0 && (
+                <ul class="lobby-list">
+                    {invitations.map((id) => (
+                        <OwnInvitation key={id} id={id} invitation={known[id]} />
+                    ))}
+                </ul>
+            )}
         </section>
     );
 }
@@ -261,37 +269,20 @@ function NewGames() {
 }
 
 /** The games open to watchers. */
-function Watchable({ lobby }: { lobby: LobbyState | null }) {
+function Watchable({ rules, lobby }: { rules: Rules; lobby: LobbyState | null }) {
     const words = t.value.online;
     return (
         <section aria-labelledby="lobby-watch">
             <h2 class="section-title" id="lobby-watch">
                 {words.toWatch}
             </h2>
-            <ul class="lobby-list">
+            <ul class="card-list">
                 {lobby?.games.map((game) => (
-                    <WatchRow key={game.id} running={game} />
+                    <WatchableGame key={game.id} rules={rules} running={game} />
                 ))}
             </ul>
             {lobby && !lobby.games.length && <Empty mark="board" text={words.noGames} />}
         </section>
-    );
-}
-
-function WatchRow({ running }: { running: Running }) {
-    const { id, game, plies, watchers } = running;
-    const words = t.value.online;
-    const [first, second] = namedIn(running);
-    return (
-        <Row
-            game={game as GameId}
-            title={words.versus(first, second)}
-            details={[t.value.home.moves(number(plies)), ...(watchers ? [words.watchers(number(watchers))] : [])]}
-        >
-            <a class="button" href={href("play", id)} aria-label={words.watchGame(first, second)}>
-                {words.watch}
-            </a>
-        </Row>
     );
 }
 

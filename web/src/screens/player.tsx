@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Skeleton } from "../parts/skeleton";
 import "../account/account.css";
 import "../history/history.css";
@@ -11,13 +11,14 @@ import { RelationButtons } from "../account/relations-part";
 import { loadMe, me } from "../account/session";
 import { Button } from "../base/button";
 import { GameList } from "../history/game-list";
-import { anything, type Search } from "../history/search";
+import { asStored } from "../history/opening";
 import { SearchForm } from "../history/search-form";
 import { Statistics } from "../history/statistics";
 import { accountWords, number, t } from "../i18n";
 import { ReportPanel } from "../moderation/report-panel";
 import { ChallengeButton } from "../online/challenge-button";
 import { day } from "../parts/day";
+import { useSearch } from "../parts/list-search";
 import { BotMark } from "../parts/player-marks";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
@@ -27,7 +28,7 @@ import { StrengthText } from "../ratings/strength";
 import type { Rules } from "../rules/rules";
 
 /** An account as others see it: its ratings, and the history of one of them. */
-export function Player({ rules, name, pool }: { rules: Rules; name: string; pool: string }) {
+export function Player({ rules, name, pool, query }: { rules: Rules; name: string; pool: string; query: string }) {
     const words = accountWords.value.ratings;
     const { answer: profile, failure, again } = useAnswer(() => api.readPlayer({ player: name }), name);
     const shown = profile?.name ?? name;
@@ -78,7 +79,7 @@ export function Player({ rules, name, pool }: { rules: Rules; name: string; pool
                             <RelationButtons player={shown} />
                         </>
                     )}
-                    <GamesOf rules={rules} name={shown} />
+                    <GamesOf rules={rules} name={shown} pool={pool} query={query} />
                 </>
             )}
             {profile && <FairPlay name={shown} />}
@@ -113,9 +114,10 @@ function FairPlay({ name }: { name: string }) {
 }
 
 /** The games of an account that anyone may watch. */
-function GamesOf({ rules, name }: { rules: Rules; name: string }) {
+function GamesOf({ rules, name, pool, query }: { rules: Rules; name: string; pool: string; query: string }) {
     const words = accountWords.value.history;
-    const [search, setSearch] = useState<Search>(anything);
+    const [search, change] = useSearch("player", query, (text) => href("player", name, pool, text));
+    const asked = useMemo(() => asStored(rules, search), [rules, search]);
     const owner = { account: name };
     return (
         <section aria-labelledby="player-games">
@@ -123,9 +125,9 @@ function GamesOf({ rules, name }: { rules: Rules; name: string }) {
                 {words.games}
             </h2>
             <p class="quiet">{words.publicOnly}</p>
-            <SearchForm rules={rules} search={search} onChange={setSearch} />
-            <Statistics rules={rules} owner={owner} search={search} />
-            <GameList rules={rules} owner={owner} search={search} />
+            <SearchForm rules={rules} search={search} onChange={change} />
+            <Statistics rules={rules} owner={owner} search={asked} />
+            <GameList rules={rules} owner={owner} search={asked} onChange={change} />
         </section>
     );
 }

@@ -1,22 +1,37 @@
 import { useState } from "preact/hooks";
 import { Button } from "../base/button";
+import { gameIds } from "../games";
 import { number, reasonText, t } from "../i18n";
 import { shortName } from "../i18n/games";
-import { playersOf } from "../kept/words";
+import { listWords } from "../i18n/lists";
+import { endWritten, playersOf } from "../kept/words";
 import { Empty } from "../parts/empty";
+import { GameItem } from "../parts/game-item";
+import { LatePicture } from "../parts/late-picture";
+import { ListBar } from "../parts/list-bar";
+import { anything, hasWords, inOrder, type Sort, useSearch } from "../parts/list-search";
+import type { Pictured } from "../parts/mini-board";
 import { cleanName } from "../parts/names";
+import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { show } from "../record/bring-in";
+import { endInCollection } from "../record/collection-end";
 import { Faults, WholeText } from "../record/faults";
-import { choose, collection, listMore } from "../record/import";
+import { type Collection, choose, collection, listMore } from "../record/import";
 import { ReadAs } from "../record/read-as";
 import { loadRecords } from "../rules/records";
 
+/** How the list can be sorted: as the file is, or otherwise. */
+const listSorts = ["order", "opponent", "game"] as const satisfies readonly Sort[];
+/** Shorter lists need no search. */
+const SEARCHED = 10;
+
 /** The records of a collection, as a list of choices. */
-export function RecordList() {
+export function RecordList({ query }: { query: string }) {
     const words = t.value.record;
     const from = collection.value;
-    const [wanted, setWanted] = useState("");
+    const lists = listWords.value;
+    const [search, change] = useSearch("records", query, (text) => href("records", text));
     const [failed, setFailed] = useState("");
     useTitle(from?.name ?? words.list);
     if (!from) {
@@ -29,16 +44,21 @@ export function RecordList() {
             </main>
         );
     }
-    const low = wanted.trim().toLocaleLowerCase();
-    const shown = from.records
-        .map((record, i) => ({ record, count: i + 1 }))
+    const games = gameIds.filter((id) => from.records.some(({ game }) => game === id));
+    const found = from.records
+        .map((record, index) => ({ record, index }))
         .filter(
-            ({ record }) =>
-                !low ||
-                `${record.title} ${record.players.first} ${record.players.second} ${record.result}`
-                    .toLocaleLowerCase()
-                    .includes(low),
+            ({ record: { game, title, players, result } }) =>
+                (!search.kind || game === search.kind) &&
+                hasWords([title, players.first, players.second, result, shortName(game)].join(" "), search.text),
         );
+    const sort = listSorts.find((one) => one === search.sort) ?? listSorts[0];
+    const shown = inOrder(found, sort, ({ record, index }) => ({
+        at: -index,
+        plies: 0,
+        players: playersOf(record),
+        game: gameIds.indexOf(record.game),
+    }));
     const missing = () => setFailed(words.moduleMissing);
     const open = (index: number) =>
         void loadRecords()
@@ -55,32 +75,29 @@ export function RecordList() {
         <main class="page record-list-page">
             <h1>{words.listTitle(from.name, number(from.records.length) + (from.more ? "+" : ""))}</h1>
             <ReadAs />
-            {from.records.length > 10 && (
-                <label class="record-search">
-                    <span>{words.search}</span>
-                    <input
-                        type="search"
-                        class="text-field"
-                        value={wanted}
-                        onInput={(e) => setWanted(e.currentTarget.value)}
-                    />
-                </label>
+            {from.records.length > SEARCHED && (
+                <ListBar
+                    search={search}
+                    onChange={change}
+                    sorts={listSorts}
+                    choices={games.length > 1 ? { kind: games.map((id) => [id, shortName(id)] as const) } : {}}
+                />
             )}
-            <ol class="record-list">
-                {shown.map(({ record, count }) => {
+            <ol class="game-list record-list">
+                {shown.map(({ record, index }) => {
                     const faults = record.faults.filter(({ note }) => !note);
                     return (
-                        <li key={count} class="record-item">
-                            <button type="button" class="record-open" onClick={() => open(count - 1)}>
-                                <span class="record-count">{number(count)}</span>
-                                <span class="record-words">
-                                    <bdi class="record-players">{playersOf(record)}</bdi>
-                                    <span class="record-detail">
-                                        {[shortName(record.game), cleanName(record.title)].filter(Boolean).join(" · ")}
-                                    </span>
-                                </span>
-                                <span class="record-result">{record.result}</span>
-                            </button>
+                        <li key={index} class="record-item game-item">
+                            <GameItem
+                                class="record-open"
+                                open={() => open(index)}
+                                game={record.game}
+                                players={playersOf(record)}
+                                picture={<LatePicture game={record.game} load={() => endOfRecord(from, index)} />}
+                                end={endWritten(record.game, record.result) ?? undefined}
+                                title={cleanName(record.title)}
+                                facts={[words.numbered(number(index + 1))]}
+                            />
                             {faults.length > 0 && (
                                 <details class="record-faults">
                                     <summary>{words.faults(number(faults.length))}</summary>
@@ -91,7 +108,11 @@ export function RecordList() {
                     );
                 })}
             </ol>
-            {!shown.length && <Empty mark="search" text={words.noneFound} />}
+            {!shown.length && (
+                <Empty mark="search" text={lists.none}>
+                    <Button onClick={() => change({ ...anything, sort: search.sort })}>{lists.clear}</Button>
+                </Empty>
+            )}
             {from.more && (
                 <p class="record-more">
                     {words.more(number(from.records.length))}
@@ -102,4 +123,9 @@ export function RecordList() {
             <WholeText text={from.text} name={from.name} />
         </main>
     );
+}
+
+async function endOfRecord(from: Collection, index: number): Promise<Pictured | null> {
+    const end = await endInCollection(from, index);
+    return end && { ...end, game: from.records[index]!.game };
 }

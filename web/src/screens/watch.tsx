@@ -1,28 +1,36 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { CardLink } from "../parts/card";
-import { Empty } from "../parts/empty";
-import { href } from "../parts/router";
-import "./watch.css";
+import { Button } from "../base/button";
 import { readSetting, writeSetting } from "../base/settings";
-import { Board } from "../board/board";
-import { gameIds, isGameId } from "../games";
+import { PieceIcon } from "../board/pieces";
+import { gameIds, gameOf, isGameId } from "../games";
+import { WatchableGame } from "../history/club-items";
 import { number, t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
+import { listWords } from "../i18n/lists";
 import { LineNotice } from "../online/line-notice";
 import { LiveGame } from "../online/live-game";
 import { followLobby, lobby } from "../online/lobby-line";
 import { namedIn } from "../online/lobby-list";
 import type { Running } from "../online/messages.generated";
 import { ownGames } from "../online/own-games";
-import { boardsFor } from "../online/watching";
-import { dotsOf, setOf } from "../parts/display";
-import { Select } from "../parts/selects";
+import { boardsFor, sortedBy, type WatchSort, watchSorts } from "../online/watching";
+import { setOf } from "../parts/display";
+import { Empty } from "../parts/empty";
+import { GameItem } from "../parts/game-item";
+import { ListBar } from "../parts/list-bar";
+import { anything, hasWords, inOrder, type Search, useSearch } from "../parts/list-search";
+import { StillBoard } from "../parts/mini-board";
+import { href } from "../parts/router";
+import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
+import { Clock } from "../play/player-tag";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
+import "./watch.css";
 
 /** The number of boards by the width of the window. */
 const widths: readonly [query: string, boards: number][] = [
+    ["(min-width: 1300px)", 8],
     ["(min-width: 1000px)", 6],
     ["(min-width: 600px)", 4],
 ];
@@ -39,48 +47,67 @@ function useBoardCount(): number {
     return count;
 }
 
-const keptKind = (): GameId | "all" => {
+/** The search that the player left last time: one game, or all. */
+const keptQuery = (): string => {
     const kept = readSetting("watch") ?? "";
-    return isGameId(kept) ? kept : "all";
+    return isGameId(kept) ? `kind=${kept}` : "";
 };
 
 /** Games in progress, live on small boards. */
-export function Watch({ rules }: { rules: Rules }) {
+export function Watch({ rules, query }: { rules: Rules; query: string }) {
     const words = t.value.online.watching;
-    const [kind, setKind] = useState(keptKind);
+    const [search, change] = useSearch("watch", query || keptQuery(), (text) => href("watch", text));
+    const { kind, text } = search;
+    const sort = watchSorts.find((one) => one === search.sort) ?? watchSorts[0];
     const count = useBoardCount();
-    const shown = useRef<string[]>([]);
+    const shown = useRef<{ sort: WatchSort; ids: string[] }>({ sort, ids: [] });
     useTitle(words.title);
     useLayoutEffect(() => followLobby(), []);
     // A player cannot watch their own games.
     const all = (lobby.value?.games ?? []).filter(({ id }) => !ownGames.value.some((own) => own.id === id));
-    const games = kind === "all" ? all : all.filter(({ game }) => game === kind);
-    shown.current = boardsFor(games, shown.current, count);
-    const boards = shown.current.map((id) => games.find((game) => game.id === id)).filter((game) => game !== undefined);
-    const choose = (value: string) => {
-        const chosen = isGameId(value) ? value : "all";
-        setKind(chosen);
-        writeSetting("watch", chosen);
+    const games = all.filter((one) => (!kind || one.game === kind) && hasWords(namedIn(one).join(" "), text));
+    const kept = shown.current.sort === sort ? shown.current.ids : [];
+    shown.current = { sort, ids: boardsFor(games, kept, count, sort) };
+    const { ids } = shown.current;
+    const boards = ids.map((id) => games.find((game) => game.id === id)).filter((game) => game !== undefined);
+    const choose = (wanted: Search) => {
+        change(wanted);
+        writeSetting("watch", wanted.kind || "all");
     };
     return (
         <main class="page watch">
             <h1>{words.title}</h1>
             <LineNotice />
-            <p class="watch-choice">
-                <Select
-                    aria-label={words.kind}
-                    value={kind}
-                    choose={choose}
-                    options={[["all", words.all], ...gameIds.map((game) => [game, shortName(game)] as const)]}
-                />
-                <a class="button" href={href("lobby")}>
-                    {t.value.rooms.club}
-                </a>
-            </p>
-            {lobby.value && !boards.length && <Empty mark="board" text={t.value.online.noGames} />}
+            <ListBar
+                search={search}
+                onChange={choose}
+                sorts={watchSorts}
+                choices={{ kind: gameIds.map((game) => [game, shortName(game)] as const) }}
+            />
+            {!lobby.value && <Skeleton of="games" />}
+            {lobby.value && !boards.length && (
+                <Empty mark="board" text={all.length ? listWords.value.none : t.value.online.noGames}>
+                    {all.length ? (
+                        <Button onClick={() => choose(anything)}>{listWords.value.clear}</Button>
+                    ) : (
+                        <a class="button" href={href("lobby")}>
+                            {t.value.rooms.club}
+                        </a>
+                    )}
+                </Empty>
+            )}
             <ul class="watch-boards">
                 {boards.map((game) => (
                     <LiveBoard key={game.id} rules={rules} running={game} />
+                ))}
+            </ul>
+            <ul class="game-list watch-others">
+                {inOrder(
+                    games.filter(({ id }) => !ids.includes(id)),
+                    sort,
+                    sortedBy,
+                ).map((game) => (
+                    <WatchableGame key={game.id} rules={rules} running={game} />
                 ))}
             </ul>
         </main>
@@ -96,46 +123,43 @@ function LiveBoard({ rules, running }: { rules: Rules; running: Running }) {
         return () => opened.close();
     }, [running.id]);
     const view = live?.view.value;
+    const clocks = live?.clocks.value;
     const game = running.game as GameId;
-    const [first, second] = namedIn(running);
+    const names = namedIn(running);
     const state = !view
         ? ""
         : view.phase === "playing"
           ? t.value.game.turn(sideName(game, view.turn))
           : t.value.online.watching.counting;
     return (
-        <li>
-            <CardLink
+        <li class="game-item">
+            <GameItem
                 tall
                 class="watch-game"
                 href={href("play", running.id)}
-                title={
+                game={game}
+                players={
                     <span class="watch-names">
-                        <bdi>{first}</bdi>
-                        <bdi>{second}</bdi>
+                        {(["first", "second"] as const).map((side, i) => (
+                            <span class="watch-name" key={side}>
+                                <PieceIcon set={setOf(game)} piece={gameOf(game).emblem} side={side} />
+                                <bdi>{names[i]}</bdi>
+                                {clocks && <Clock clock={clocks[side]} running={clocks.running === side} />}
+                            </span>
+                        ))}
                     </span>
                 }
                 picture={
                     <span class="watch-board">
-                        {view && (
-                            <Board
-                                geometry={view.board}
-                                cells={view.board.cells}
-                                set={setOf(game)}
-                                dots={dotsOf(game)}
-                                faces={view.faces}
-                                last={view.last}
-                                ply={view.moves.length}
-                                label=""
-                            />
-                        )}
+                        {view && <StillBoard of={view} last={view.last} ply={view.moves.length} />}
                     </span>
                 }
-            >
-                {[shortName(game), state, t.value.home.moves(number(view?.moves.length ?? running.plies))]
-                    .filter(Boolean)
-                    .join(" · ")}
-            </CardLink>
+                state={state}
+                facts={[
+                    t.value.home.moves(number(view?.moves.length ?? running.plies)),
+                    running.watchers > 0 && t.value.online.watchers(number(running.watchers)),
+                ]}
+            />
         </li>
     );
 }

@@ -442,6 +442,7 @@ export const words = {
         whole: "Record",
         list: "Games in the file",
         listTitle: (file: string, n: string) => `${file}: ${n} ${n === "1" ? "game" : "games"}`,
+        numbered: (n: string) => `No. ${n}`,
         listGone: "The file is no longer open. Open it again to choose another game.",
         more: (n: string) =>
             n === "1" ? "Only the first game is listed here." : `Only the first ${n} games are listed here.`,
@@ -461,8 +462,6 @@ export const words = {
             "windows-1251": "Russian (windows-1251)",
             "koi8-r": "Russian (KOI8-R)",
         } as Record<string, string>,
-        search: "Search",
-        noneFound: "No game matches.",
         faults: (n: string) => (n === "1" ? "1 error" : `${n} errors`),
         notes: (n: string) => (n === "1" ? "1 note" : `${n} notes`),
         faultsTitle: "Errors in the record",

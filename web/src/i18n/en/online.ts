@@ -85,8 +85,6 @@ export const words = {
     // Games on small boards.
     watching: {
         title: "Watch games",
-        kind: "Game",
-        all: "All games",
         counting: "counting",
     },
 

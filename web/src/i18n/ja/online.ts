@@ -82,8 +82,6 @@ export const words: OnlineMessages = {
 
     watching: {
         title: "対局を観戦",
-        kind: "ゲーム",
-        all: "すべて",
         counting: "整地中",
     },
 

@@ -81,8 +81,6 @@ export const words: OnlineMessages = {
 
     watching: {
         title: "ดูเกมสด",
-        kind: "เกม",
-        all: "ทุกเกม",
         counting: "กำลังนับแต้ม",
     },
 

@@ -1,11 +1,11 @@
 import { known } from "../../account/known";
+import { WaitingGames } from "../../history/waiting-games";
 import { t } from "../../i18n";
 import { latestCounts } from "../../kept/latest";
 import { inSection, KeptSection } from "../../kept/list";
 import { readLatest, useKept } from "../../kept/things";
 import { ChallengeList } from "../../online/challenge-list";
 import { QuickPlay } from "../../online/quick-play";
-import { WaitingGames } from "../../online/waiting-games";
 import { useTitle } from "../../parts/title";
 import type { Rules } from "../../rules/rules";
 import { GameCards } from "../game-cards";
@@ -18,7 +18,7 @@ export function PlayRoom({ rules }: { rules: Rules }) {
     return (
         <main class="page room-page">
             <h1>{words.rooms.play}</h1>
-            <WaitingGames />
+            <WaitingGames rules={rules} />
             <KeptSection
                 title={words.kept.sections.continue}
                 kind="continue"

@@ -1,0 +1,19 @@
+import { gameIds } from "../games";
+import { kindsOf } from "../ratings/pools";
+import type { Rules } from "../rules/rules";
+import type { GameId } from "../rules/types";
+
+/** The game of a kind. Games without a rated kind have their id as their kind. */
+export const gameOfKind = (rules: Rules, kind: string): GameId =>
+    kindsOf(rules).find((one) => one.kind === kind)?.game ??
+    gameIds.find((id) => id === kind) ??
+    (gameIds[0] as GameId);
+
+/** All kinds, in the order of the games; after those of a game, the kind of its unrated games (`rest`). */
+export function allKinds(rules: Rules): { game: GameId; kind: string; rest: boolean }[] {
+    const rated = kindsOf(rules);
+    return gameIds.flatMap((game) => {
+        const kinds = rated.filter((one) => one.game === game).map(({ kind }) => ({ game, kind, rest: false }));
+        return kinds.some(({ kind }) => kind === game) ? kinds : [...kinds, { game, kind: game, rest: true }];
+    });
+}

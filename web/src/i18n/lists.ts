@@ -1,0 +1,10 @@
+import { computed } from "@preact/signals";
+import { fetchApart, language, wordsApart } from ".";
+import type { ListMessages } from "./en/lists";
+
+const words = wordsApart<ListMessages>((code) => import(`./${code}/lists.ts`));
+
+/** The texts of lists of games, which their screens fetch before they are shown. */
+export const listWords = computed(() => words.of(language.value)!);
+
+export const fetchListWords = (): Promise<unknown> => fetchApart(words);

@@ -1,0 +1,163 @@
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { useNear } from "../base/media";
+import { PieceIcon } from "../board/pieces";
+import { gameOf } from "../games";
+import { shortName } from "../i18n/games";
+import type { GameId } from "../rules/types";
+import { CardLink } from "./card";
+import { ago, day, fullDate, isToday } from "./day";
+import { setOf } from "./display";
+import { type Pictured, StillBoard } from "./mini-board";
+
+/** A result from the viewer's side; "none": the game ended without one. */
+export type Score = "win" | "draw" | "loss" | "none";
+
+const signs: Record<Score, string> = {
+    win: "M8 3V13M3 8H13",
+    draw: "M3 6H13M3 10H13",
+    loss: "M3 8H13",
+    none: "M4 4L12 12M12 4L4 12",
+};
+
+/** A result as a sign, beside the words that say it. */
+const ScoreSign = ({ score }: { score: Score }) => (
+    <svg viewBox="0 0 16 16" class={`game-sign game-sign-${score}`} aria-hidden="true" focusable="false">
+        <path d={signs[score]} />
+    </svg>
+);
+
+/** The end of a game in words; `score` is absent where the viewer took no side. */
+export interface GameEnd {
+    score?: Score;
+    words: string;
+    /** How it ended. */
+    way?: string;
+}
+
+interface GameItemProps {
+    href?: string;
+    /** Opens a game without an address. */
+    open?: () => void;
+    game: GameId;
+    /** What is played, if that says more than the name of the game. */
+    named?: string;
+    /** The opponent, or both players. */
+    players: ComponentChildren;
+    picture: ComponentChildren;
+    end?: GameEnd;
+    /** What waits for the viewer in a game that goes on, and whether it is their turn. */
+    state?: string;
+    mine?: boolean;
+    /** Speed, number of moves and the like. */
+    facts?: readonly (string | false | null | undefined)[];
+    title?: string;
+    /** When it was last played. */
+    time?: number;
+    /** Under the picture, such as clocks that run. */
+    below?: ComponentChildren;
+    tall?: boolean;
+    beside?: ComponentChildren;
+    class?: string;
+}
+
+/** A line may end after it, not before. */
+const DOT = "\u00a0· ";
+
+/** A game in a list: its position, who plays, how it ended or stands, when. */
+export function GameItem({
+    href,
+    game,
+    named,
+    players,
+    picture,
+    end,
+    state,
+    mine,
+    title,
+    time,
+    ...rest
+}: GameItemProps) {
+    const facts = (rest.facts ?? []).filter(Boolean).join(DOT);
+    return (
+        <CardLink
+            href={href}
+            open={rest.open}
+            tall={rest.tall}
+            class={`game-link ${mine ? "game-mine" : ""} ${rest.class ?? ""}`}
+            picture={picture}
+            title={
+                <span class="game-head">
+                    <span class="game-name">{named ?? shortName(game)}</span> <bdi class="game-players">{players}</bdi>
+                </span>
+            }
+            beside={rest.beside}
+        >
+            {end && (
+                <span class="game-end">
+                    {end.score && <ScoreSign score={end.score} />}
+                    <span class="game-result">{end.words}</span>
+                    {end.way && ` · ${end.way}`}
+                </span>
+            )}
+            {state && <span class="game-state">{state}</span>}
+            {(title || facts || time !== undefined) && (
+                <span>
+                    {title && (
+                        <>
+                            <bdi>{title}</bdi>
+                            {(facts || time !== undefined) && DOT}
+                        </>
+                    )}
+                    {facts}
+                    {time !== undefined && (
+                        <>
+                            {facts && DOT}
+                            <GameTime time={time} />
+                        </>
+                    )}
+                </span>
+            )}
+            {rest.below}
+        </CardLink>
+    );
+}
+
+/** How long ago, and the day where there is room for it. */
+const GameTime = ({ time }: { time: number }) => (
+    <time dateTime={new Date(time).toISOString()} title={fullDate(time)}>
+        {ago(time)}
+        {!isToday(time) && <span class="game-day"> ({day(time)})</span>}
+    </time>
+);
+
+/** The mark of a game, where its position is unknown. */
+export const GameEmblem = ({ game }: { game: GameId }) => (
+    <span class="game-board game-emblem">
+        <PieceIcon set={setOf(game)} piece={gameOf(game).emblem} side="first" king="王" />
+    </span>
+);
+
+/** A small board that is drawn once it comes near the window. */
+export function GamePicture({ of, flipped }: { of: Pictured; flipped?: boolean }) {
+    const { place, near } = useOnceNear();
+    const ratio = `${of.board.files} / ${of.board.ranks}`;
+    return (
+        <span class="game-board" ref={place}>
+            {near ? (
+                <StillBoard of={of} flipped={flipped} />
+            ) : (
+                <span class="game-unseen" style={{ aspectRatio: ratio }} />
+            )}
+        </span>
+    );
+}
+
+/** `near` becomes true once `place` comes near the window. */
+export function useOnceNear() {
+    const place = useRef<HTMLSpanElement>(null);
+    const [seen, setSeen] = useState(false);
+    const near = useNear(place, 50);
+    if (near && !seen) setSeen(true);
+    return { place, near: near || seen };
+}

@@ -1,0 +1,153 @@
+import type { ComponentChildren } from "preact";
+import { useId, useState } from "preact/hooks";
+import { Button } from "../base/button";
+import { number } from "../i18n";
+import { listWords } from "../i18n/lists";
+import "./lists.css";
+import { anything, isAnything, type Search, type Sort } from "./list-search";
+import { NamedSelect, Select } from "./selects";
+
+type Options = readonly (readonly [value: string, words: string])[];
+
+/** The choices of all lists, in the order in which every list shows those that it has. */
+const filters = ["show", "kind", "result", "colour", "against", "speed", "rated", "reason"] as const;
+export type Filter = (typeof filters)[number];
+
+/** The choices whose values are the same in all lists. */
+export function commonOptions() {
+    const words = listWords.value;
+    return {
+        result: (["win", "draw", "loss", "none"] as const).map((one) => [one, words.results[one]] as const),
+        colour: (["first", "second"] as const).map((one) => [one, words.colours[one]] as const),
+        against: [
+            ["people", words.people],
+            ["computer", words.computer],
+        ] as const,
+        rated: [
+            ["true", words.ratedYes],
+            ["false", words.ratedNo],
+        ] as const,
+    } satisfies Partial<Record<Filter, Options>>;
+}
+
+interface FieldProps {
+    label: string;
+    value: string;
+    type?: "text" | "date";
+    /** An example. */
+    hint?: string;
+    /** What the page makes of the text. */
+    read?: ComponentChildren;
+    onChange: (value: string) => void;
+}
+
+/** A text or a date, which takes effect once it is complete. */
+export function ListField({ label, value, type = "text", hint, read, onChange }: FieldProps) {
+    const id = useId();
+    return (
+        <div class="list-field">
+            <label for={id}>{label}</label>
+            <input
+                id={id}
+                class="text-input"
+                type={type}
+                value={value}
+                maxLength={type === "text" ? 80 : undefined}
+                autoComplete="off"
+                spellcheck={false}
+                placeholder={hint}
+                aria-describedby={read ? `${id}-read` : undefined}
+                onChange={(event) => onChange(event.currentTarget.value.trim())}
+            />
+            {read && (
+                <span class="list-read" id={`${id}-read`} role="status">
+                    {read}
+                </span>
+            )}
+        </div>
+    );
+}
+
+interface ListBarProps {
+    search: Search;
+    onChange: (search: Search) => void;
+    /** What the list can be filtered by. */
+    choices: Partial<Record<Filter, Options>>;
+    /** How it can be sorted; the first is how it is sorted unless the player says otherwise. */
+    sorts: readonly Sort[];
+    /** Searches as the player types; "account": for the account of the opponent, once the name is complete. */
+    by?: "text" | "account";
+    /** Further fields, and which parts of the search they change. */
+    children?: ComponentChildren;
+    further?: readonly (keyof Search)[];
+}
+
+/** Searches, filters and sorts a list of games, the same way in all of them. Each change takes effect at once. */
+export function ListBar({ search, onChange, choices, sorts, by = "text", children, further = [] }: ListBarProps) {
+    const words = listWords.value;
+    const set = (change: Partial<Search>) => onChange({ ...search, ...change });
+    const shown = filters.filter((name) => choices[name]);
+    const chosen = [...shown, ...further].filter((name) => search[name]).length;
+    // Stays as the player leaves it, even when no filter is chosen.
+    const [open, setOpen] = useState(chosen > 0);
+    const labels: Record<Filter, string> = { ...words, kind: words.game };
+    return (
+        <form class="list-bar" role="search" onSubmit={(event) => event.preventDefault()}>
+            <SearchField search={search} set={set} by={by} />
+            <Select
+                aria-label={words.sort}
+                title={words.sort}
+                value={search.sort || sorts[0]!}
+                choose={(sort) => set({ sort: sort === sorts[0] ? "" : sort })}
+                options={sorts.map((sort) => [sort, words.sorts[sort]])}
+            />
+            <details class="list-filters" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+                <summary>{chosen ? words.filtersOn(number(chosen)) : words.filters}</summary>
+                <div class="list-fields">
+                    {shown.map((name) => (
+                        <NamedSelect
+                            key={name}
+                            place="list-field"
+                            label={labels[name]}
+                            value={search[name]}
+                            choose={(value) => set({ [name]: value })}
+                            options={[["", words.any], ...choices[name]!]}
+                        />
+                    ))}
+                    {children}
+                    <p class="button-row">
+                        <Button off={isAnything(search)} onClick={() => onChange({ ...anything, sort: search.sort })}>
+                            {words.clear}
+                        </Button>
+                    </p>
+                </div>
+            </details>
+        </form>
+    );
+}
+
+interface SearchFieldProps {
+    search: Search;
+    set: (change: Partial<Search>) => void;
+    by: "text" | "account";
+}
+
+function SearchField({ search, set, by }: SearchFieldProps) {
+    const words = listWords.value;
+    const account = by === "account";
+    const label = account ? words.opponent : words.search;
+    return (
+        <input
+            type="search"
+            class="text-input list-search"
+            aria-label={label}
+            placeholder={label}
+            value={account ? search.opponent : search.text}
+            maxLength={80}
+            autoComplete="off"
+            spellcheck={false}
+            onInput={account ? undefined : (event) => set({ text: event.currentTarget.value })}
+            onChange={account ? (event) => set({ opponent: event.currentTarget.value.trim() }) : undefined}
+        />
+    );
+}
