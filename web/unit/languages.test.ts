@@ -69,3 +69,17 @@ test("each edition of a game has its texts in each language", async () => {
         }
     }
 });
+
+test("no text names the lobby: the page shows those who look for a game in the club", async () => {
+    const told: string[] = [];
+    for (const language of languages)
+        for (const file of filesOf(language)) {
+            const texts = file.endsWith(".tsv")
+                ? readFileSync(`${root}/${language}/${file}`, "utf8").split("\n")
+                : hasKeys(file)
+                  ? textsOf(await wordsOf(language, file))
+                  : [];
+            told.push(...texts.filter((text) => /lobby|ล็อบบี้|ロビー/i.test(text)).map((text) => `${file}: ${text}`));
+        }
+    assert.deepEqual(told, []);
+});

@@ -84,7 +84,7 @@ export const words = {
         ban: "Ban the account",
         "ban-address": "Ban the address (guests)",
         "end-game": "End the game",
-        "close-seeks": "Close offers in the lobby",
+        "close-seeks": "Withdraw the player’s offers",
         refund: "Give rating points back (90 days)",
         undo: "Undo",
         "close-report": "Close report",
