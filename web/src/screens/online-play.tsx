@@ -93,8 +93,8 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     const words = t.value.online;
     const laid = game.conditional.value.length;
     const wide = useWide();
-    // Six moves, the chat and the result below them; fingers need higher rows.
-    const tall = useMedia("(min-height: 900px), (min-height: 640px) and (min-width: 1100px) and (pointer: fine)");
+    // Six moves, the chat and the result below them; fingers and enlarged text need higher rows.
+    const tall = useMedia("(min-height: 56.25em), (min-height: 40em) and (min-width: 68.75em) and (pointer: fine)");
     const roomy = wide && tall;
     const { planner, unsent } = game;
     const player = game.seat !== "none";
