@@ -13,12 +13,14 @@ export function Segments<T extends string>({
 }: {
     label: string;
     value: T;
-    options: { value: T; label: ComponentChildren }[];
+    /** `note`: more about an option, below it. */
+    options: { value: T; label: ComponentChildren; note?: string }[];
     onChange: (value: T) => void;
     hint?: string;
     /** For the main choice of a form. */
     large?: boolean;
 }) {
+    const id = useId();
     return (
         <fieldset class="field">
             <legend>{label}</legend>
@@ -29,9 +31,16 @@ export function Segments<T extends string>({
                             type="radio"
                             name={label}
                             checked={option.value === value}
+                            aria-labelledby={option.note && `${id}-${option.value}`}
+                            aria-describedby={option.note && `${id}-${option.value}-note`}
                             onChange={() => onChange(option.value)}
                         />
-                        <span>{option.label}</span>
+                        <span id={option.note && `${id}-${option.value}`}>{option.label}</span>
+                        {option.note && (
+                            <small class="segment-note" id={`${id}-${option.value}-note`}>
+                                {option.note}
+                            </small>
+                        )}
                     </label>
                 ))}
             </div>

@@ -210,7 +210,11 @@ function OpponentField({
             large
             label={words.opponent}
             value={wishes.opponent}
-            options={offered.map((value) => ({ value, label: words.opponents[value] }))}
+            options={offered.map((value) => ({
+                value,
+                label: words.opponents[value],
+                note: value === "fitting" ? words.adapts : undefined,
+            }))}
             hint={online ? words.onlineHint[wishes.opponent as "link" | "name" | "lobby" | "club"] : undefined}
             onChange={(opponent) =>
                 set(isOnline({ opponent }) === online ? { opponent } : withOpponent(game, wishes, opponent))

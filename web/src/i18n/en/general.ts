@@ -135,6 +135,10 @@ export const words = {
             club: "The game is saved on the server; you can let others watch.",
         },
         level: "Level",
+        /** Of the opponent that fits the player. */
+        adapts: "adapts as you play",
+        levelDown: "One level down",
+        levelUp: "One level up",
         levels: [
             "beginner",
             "beginner",

@@ -1,3 +1,4 @@
+import { useId } from "preact/hooks";
 import { Button } from "../../base/button";
 import { teachingOn } from "../../base/settings";
 import { gameOf } from "../../games";
@@ -19,23 +20,43 @@ interface FieldProps {
     set: (change: Partial<Wishes>) => void;
 }
 
+const LEVELS = 10;
+
 /** The computer's level. */
 export function LevelField({ wishes, set }: Omit<FieldProps, "game">) {
     const words = t.value.options;
+    const id = useId();
+    const { level } = wishes;
+    const step = (by: 1 | -1, label: string) => (
+        <Button
+            class="level-step"
+            aria-label={label}
+            title={label}
+            off={level + by < 1 || level + by > LEVELS}
+            onClick={() => set({ level: level + by })}
+        >
+            {by < 0 ? "−" : "+"}
+        </Button>
+    );
     return (
-        <label class="field field-level">
-            <span>
-                {words.level} {number(wishes.level)} · {words.levels[wishes.level - 1]}
-            </span>
-            <input
-                type="range"
-                min="1"
-                max="10"
-                step="1"
-                value={wishes.level}
-                onInput={(e) => set({ level: e.currentTarget.valueAsNumber })}
-            />
-        </label>
+        <div class="field field-level">
+            <label for={id}>
+                {words.level} {number(level)} · {words.levels[level - 1]}
+            </label>
+            <div class="level-row">
+                {step(-1, words.levelDown)}
+                <input
+                    id={id}
+                    type="range"
+                    min="1"
+                    max={LEVELS}
+                    step="1"
+                    value={level}
+                    onInput={(e) => set({ level: e.currentTarget.valueAsNumber })}
+                />
+                {step(1, words.levelUp)}
+            </div>
+        </div>
     );
 }
 
