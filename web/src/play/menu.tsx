@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { analyseNext } from "../analysis/analysis";
+import { useMedia } from "../base/media";
 import { atariOn } from "../base/settings";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
@@ -102,7 +103,8 @@ export interface MenuParts {
 
 interface GameMenuProps {
     game: Game;
-    flip: () => void;
+    /** Absent while the button is beside the menu's. */
+    flip?: () => void;
     autoFlip: boolean;
     setAutoFlip: (on: boolean) => void;
     parts?: (close: () => void) => MenuParts;
@@ -118,6 +120,8 @@ export function GameMenu({ game, flip, parts, showKeys, takeOut, onClose, ...mor
     const { groups } = words;
     const view = game.view.value;
     const own = parts?.(onClose) ?? {};
+    // A phone; whoever has keys there finds them with "?".
+    const hasKeys = !useMedia("(hover: none)");
     const closing = (act: () => void) => () => {
         act();
         onClose();
@@ -126,9 +130,11 @@ export function GameMenu({ game, flip, parts, showKeys, takeOut, onClose, ...mor
         <Panel title={words.menu} form="sheet" onClose={onClose}>
             <p class="quiet menu-terms">{[shortName(view.game), ...configWords(game.terms)].join(" · ")}</p>
             <MenuGroup title={groups.game}>
-                <MenuButton icon="turn" act={closing(flip)}>
-                    {words.flip}
-                </MenuButton>
+                {flip && (
+                    <MenuButton icon="turn" act={closing(flip)}>
+                        {words.flip}
+                    </MenuButton>
+                )}
                 {own.game}
                 <Endings game={game} closing={closing} />
             </MenuGroup>
@@ -148,9 +154,11 @@ export function GameMenu({ game, flip, parts, showKeys, takeOut, onClose, ...mor
                 <MenuLink icon="book" to={href("rules", view.game)} beside>
                     {words.rulebook}
                 </MenuLink>
-                <MenuButton icon="keys" act={showKeys}>
-                    {words.keys}
-                </MenuButton>
+                {hasKeys && (
+                    <MenuButton icon="keys" act={showKeys}>
+                        {words.keys}
+                    </MenuButton>
+                )}
                 {own.more}
                 <MenuLink icon="home" to="#/">
                     {words.home}

@@ -15,6 +15,8 @@ interface TablePanelsProps {
     open: OpenPanel;
     setOpen: (next: StateUpdater<OpenPanel>) => void;
     sides: ReturnType<typeof useSides>;
+    /** The button that turns the board is among the actions. */
+    turns: boolean;
     /** The move list. */
     moves: ComponentChildren;
     /** Further menu items. */
@@ -22,7 +24,7 @@ interface TablePanelsProps {
 }
 
 /** The open panel over a table. */
-export function TablePanels({ game, open, setOpen, sides, moves, menu }: TablePanelsProps) {
+export function TablePanels({ game, open, setOpen, sides, turns, moves, menu }: TablePanelsProps) {
     const close = () => setOpen(null);
     switch (open) {
         case "menu":
@@ -31,7 +33,7 @@ export function TablePanels({ game, open, setOpen, sides, moves, menu }: TablePa
                     game={game}
                     autoFlip={sides.autoFlip}
                     setAutoFlip={sides.setAutoFlip}
-                    flip={sides.flip}
+                    flip={turns ? undefined : sides.flip}
                     parts={menu}
                     showSettings={() => setOpen("settings")}
                     showKeys={() => setOpen("keys")}

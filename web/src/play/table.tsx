@@ -146,7 +146,15 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
             <p class="visually-hidden" aria-live="polite">
                 {said}
             </p>
-            <TablePanels game={game} open={open} setOpen={setOpen} sides={sides} moves={moves} menu={parts.menu} />
+            <TablePanels
+                game={game}
+                open={open}
+                setOpen={setOpen}
+                sides={sides}
+                turns={live.phase === "playing" && !reviewing && !parts.action}
+                moves={moves}
+                menu={parts.menu}
+            />
             {parts.panel}
         </main>
     );
