@@ -32,13 +32,13 @@ play("the settings are reached from the home page, and each is under a heading",
     const { board, pieces, sound, play, analysis, notifications, page: tongue } = en.settingsForm;
     await page.locator(".settings-group").first().waitFor();
     assert.deepEqual(await page.locator(".settings-group h2").allInnerTexts(), [
+        tongue,
         board,
         pieces,
         sound,
         play,
         analysis,
         notifications,
-        tongue,
     ]);
     await page.getByText(en.settingsForm.stay).waitFor();
     await page.getByText(en.settingsForm.origin).waitFor();
@@ -143,7 +143,7 @@ play(
     "on a phone the preview stays in view while the settings scroll",
     async (page) => {
         await open(page);
-        await page.getByRole("heading", { name: en.settingsForm.page }).scrollIntoViewIfNeeded();
+        await page.getByRole("heading", { name: en.settingsForm.notifications }).scrollIntoViewIfNeeded();
         await until(async () => {
             const { y, height } = await preview(page).boundingBox();
             assert.ok(y >= 0 && y < 10 && height < 740 / 2, `${y} ${height}`);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
+import { useWide } from "../base/media";
 import { pieceAnimation } from "../base/settings";
 import { Board } from "../board/board";
 import { coordinationIn } from "../board/coordination";
@@ -60,6 +61,8 @@ interface PreviewProps {
 /** A position of a game as the chosen settings show it. A new speed of pieces plays the last move again. */
 function Preview({ rules, game, choose }: PreviewProps) {
     const words = settingsWords.value;
+    // As at the board of a game.
+    const wide = useWide();
     const { demonstration } = gameOf(game).editions[0]!;
     const views = useMemo(() => replayViews(rules, demonstration.config, demonstration.moves), []);
     const [back, setBack] = useState(0);
@@ -84,7 +87,7 @@ function Preview({ rules, game, choose }: PreviewProps) {
                     set={setOf(game)}
                     dots={dotsOf(game)}
                     faces={view.faces}
-                    coordinates={coordinationIn("edge", view.board.kind)}
+                    coordinates={coordinationIn(wide ? "frame" : "edge", view.board.kind)}
                     checks={kingsInCheck(view)}
                     last={view.last}
                     ply={view.moves.length}

@@ -78,7 +78,7 @@ interface SettingsFormProps {
     only?: boolean;
     /** Called when the pieces of a game are chosen. */
     onGame?: (game: GameId) => void;
-    /** Further groups, before the last one. */
+    /** Further groups, at the end. */
     children?: ComponentChildren;
 }
 
@@ -91,6 +91,16 @@ export function SettingsForm({ game, only, onGame, children }: SettingsFormProps
     useEffect(() => void fetchAllLooks().catch(() => undefined), []);
     return (
         <>
+            <SettingsGroup icon="language" title={words.page}>
+                <div class="field settings-language">
+                    <span class="legend" aria-hidden="true">
+                        {t.value.settings.language}
+                    </span>
+                    <LanguageSelect />
+                </div>
+                <Choice of={theme} />
+                {!only && <Switch of={letterKeys} />}
+            </SettingsGroup>
             <SettingsGroup icon="board" title={words.board}>
                 <BoardChoice game={game} />
                 <CoordinatesChoice game={game} />
@@ -131,16 +141,6 @@ export function SettingsForm({ game, only, onGame, children }: SettingsFormProps
                 </SettingsGroup>
             )}
             {children}
-            <SettingsGroup icon="language" title={words.page}>
-                <div class="field settings-language">
-                    <span class="legend" aria-hidden="true">
-                        {t.value.settings.language}
-                    </span>
-                    <LanguageSelect />
-                </div>
-                <Choice of={theme} />
-                {!only && <Switch of={letterKeys} />}
-            </SettingsGroup>
         </>
     );
 }
