@@ -28,7 +28,7 @@ test("chess by link, on a phone and a desk: fool's mate, chat, and a rematch wit
     assert.deepEqual(await violations(a), []);
     await b.goto(haruto.url + link.slice(link.indexOf("#")));
     await b.getByRole("heading", { name: "Anong <img src=x> (guest) invites you" }).waitFor();
-    assert.match(await b.locator(".offer").innerText(), /Chess[\s\S]*5 min \+ 3 s[\s\S]*you play Black[\s\S]*private/);
+    assert.match(await b.locator(".offer").innerText(), /Chess[\s\S]*5 min \+ 3 s[\s\S]*you play Black[\s\S]*private/i);
     assert.deepEqual(await violations(b), []);
     await b.getByRole("button", { name: en.online.play, exact: true }).click();
     await name(b, (haruto.named = haruto.name));

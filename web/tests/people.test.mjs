@@ -68,7 +68,8 @@ test("the lobby shows every player with an account who lets others see it", asyn
     await looksWell(page, "main", "online");
     await dan.client.does("PUT", "/me/privacy", { challengers: "everyone", online: false });
     await page.reload();
-    await part.getByRole("listitem").or(part.getByText("Nobody else")).first().waitFor();
+    await part.getByRole("link", { name: "Dan", exact: true }).waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: en.online.toWatch }).waitFor();
     assert.equal(await part.getByRole("link", { name: "Dan", exact: true }).count(), 0);
     await page.goto(`${guest.url}#/account`);
     await page.getByLabel(en.account.privacy.online).uncheck();

@@ -78,17 +78,16 @@ export function FollowedOnline() {
     );
 }
 
-/** In the lobby: all accounts that are online and visible to others. */
+/** In the lobby: all accounts that are online and visible to others; nothing if there are none. */
 export function EverybodyOnline() {
     const accounts = useOnline();
     const words = t.value.online.people;
-    if (!accounts) return null;
+    if (!accounts?.length) return null;
     return (
         <section aria-labelledby="everybody-online">
             <h2 class="section-title" id="everybody-online">
                 {words.online}
             </h2>
-            {accounts.length === 0 && <p class="quiet">{words.nobody}</p>}
             <ul class="lobby-list">
                 {accounts.map((one) => (
                     <OnlineRow key={one.player} account={one} />

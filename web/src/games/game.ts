@@ -50,6 +50,8 @@ export interface GameWords {
     check?: string;
     /** The king on this cell is in check. */
     inCheck?: string;
+    /** The usual kind of a game whose edition also has others, in a sentence. */
+    usual?: string;
     /** Names of the kinds that are rated separately, by their ids; absent: the name of the edition. */
     kindNames?: Record<string, string>;
     /** Name and description of each rule set. */

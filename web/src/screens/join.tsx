@@ -1,7 +1,8 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { t } from "../i18n";
-import { editionWords, gameName, shortName } from "../i18n/games";
+import { editionWords, gameName, gameWords, shortName } from "../i18n/games";
 import { hasLessons, NEXT } from "../lessons/courses";
 import { NotifyToggle } from "../notifications/notify-toggle";
 import { ensurePlayer, playerName } from "../online/account";
@@ -112,7 +113,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
     // All other refusals are temporary.
     const gone = refusal?.reason === "server.no-such-invitation";
     return (
-        <main class="page narrow join">
+        <main class="page room-page join">
             <h1>{title}</h1>
             <LineNotice />
             {declined ? (
@@ -130,8 +131,14 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
             {!invitation && !refusal && !declined && connection.state.value !== "lost" && <Skeleton of="board" />}
             {invitation && !gone && !declined && (
                 <>
-                    <Offer rules={rules} invitation={invitation} />
-                    {!invitation.mine && <Stakes terms={invitation.terms} opponent={invitation.host} />}
+                    <Offer rules={rules} invitation={invitation}>
+                        {!invitation.mine && (
+                            <>
+                                <Stakes terms={invitation.terms} opponent={invitation.host} />
+                                <Answer ready={ready} accept={accept} declines={isChallenge} />
+                            </>
+                        )}
+                    </Offer>
                     {invitation.mine && invitation.to !== undefined ? (
                         <Challenged
                             name={cleanName(invitation.to)}
@@ -143,7 +150,6 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
                         <Waiting id={id} config={invitation.terms.config} ready={ready} takeBack={takeBack} />
                     ) : (
                         <>
-                            <Answer ready={ready} accept={accept} declines={isChallenge} />
                             {isChallenge && (
                                 <Reasons ready={ready} decline={(reason) => void end(() => decline(id, reason))} />
                             )}
@@ -170,8 +176,19 @@ function WaysOut() {
     );
 }
 
+/** The game in a sentence; of chess, what is played of its two kinds. */
+const lineOf = ({ game, chess960 }: Config): string =>
+    (chess960 === undefined && gameWords(game).usual) || editionWords(game).line;
+
+interface OfferProps {
+    rules: Rules;
+    invitation: Invitation;
+    /** The answers to it. */
+    children: ComponentChildren;
+}
+
 /** The offered game, its board and its terms. */
-function Offer({ rules, invitation: { terms, mine } }: { rules: Rules; invitation: Invitation }) {
+function Offer({ rules, invitation: { terms, mine }, children }: OfferProps) {
     const { game } = terms.config;
     return (
         <section class="offer" aria-label={t.value.online.offered}>
@@ -184,7 +201,8 @@ function Offer({ rules, invitation: { terms, mine } }: { rules: Rules; invitatio
                     <li key={line}>{line}</li>
                 ))}
             </ul>
-            <p class="quiet offer-line">{editionWords(game).line}</p>
+            <p class="quiet offer-line">{lineOf(terms.config)}</p>
+            <div class="offer-answer">{children}</div>
         </section>
     );
 }

@@ -69,7 +69,7 @@ export function Lobby({ rules }: { rules: Rules }) {
         <main class="page lobby">
             <header class="club-head">
                 <h1>{t.value.rooms.club}</h1>
-                {lobby && <span class="quiet">{words.here(number(lobby.players))}</span>}
+                {lobby && <span class="quiet">{words.hereToo(number(Math.max(lobby.players - 1, 0)))}</span>}
             </header>
             <LineNotice />
             <Ways player={open ? player : null} />

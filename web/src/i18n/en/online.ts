@@ -57,6 +57,12 @@ export const words = {
     newGame: "Offer a game",
     seeks: "Looking for a game",
     here: (n: string) => (n === "1" ? "1 here" : `${n} here`),
+    hereToo: (others: string) =>
+        others === "0"
+            ? "Only you are here"
+            : others === "1"
+              ? "You and 1 other here"
+              : `You and ${others} others here`,
     ownSeek: "You are looking for an opponent…",
     seekEnded: "Your search has ended.",
     noSeeks: "Nobody is looking for a game right now. Offer one below, and the next visitor will see it.",
@@ -66,7 +72,7 @@ export const words = {
     gamesWait: (count: number, written: string) =>
         count === 1 ? "A game waits for you" : `${written} games wait for you`,
     onVacation: (name: string, day: string) => `${name} is on vacation until ${day}. That time is added to the clock.`,
-    history: "Search all your finished games",
+    history: "My games",
     endedGames: "Your finished games",
     goOn: "Go on",
     show: "Show",
@@ -92,7 +98,6 @@ export const words = {
     people: {
         followed: "Online now, of those you follow",
         online: "Players online",
-        nobody: "Nobody else with an account is online right now.",
         playing: "playing",
         watch: (name: string) => `Watch ${name}’s game`,
     },

@@ -11,6 +11,7 @@ export const words: GameWords = {
     },
     sides: { first: "White", second: "Black" },
     pieces: { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" },
+    usual: "Standard chess.",
     kindNames: { chess960: "Chess960" },
     check: "Check",
     inCheck: "in check",

@@ -11,6 +11,7 @@ export const words: GameWords = {
     },
     sides: { first: "白", second: "黒" },
     pieces: { K: "キング", Q: "クイーン", R: "ルーク", B: "ビショップ", N: "ナイト", P: "ポーン" },
+    usual: "通常のチェスです。",
     kindNames: { chess960: "チェス960" },
     check: "チェック",
     inCheck: "チェック",

@@ -11,6 +11,7 @@ export const words: GameWords = {
     },
     sides: { first: "ขาว", second: "ดำ" },
     pieces: { K: "คิง", Q: "ควีน", R: "เรือ", B: "บิชอป", N: "อัศวิน", P: "เบี้ย" },
+    usual: "หมากรุกสากลแบบปกติ",
     kindNames: { chess960: "หมากรุก 960" },
     pieceNotes: { N: "ม้า" },
     check: "รุก",
