@@ -114,13 +114,15 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
         if (list.current) list.current.scrollTop = list.current.scrollHeight;
     }, [lines.length, pending.length]);
     useLayoutEffect(() => see(game.id, last), [last]);
+    const silent = !lines.length && !pending.length && !quietOf(game).length;
+    // Beside the board, a chat in which nothing was said is one line; the moves get its room.
+    const bare = !panel && silent;
     // Without them people write.
     useEffect(() => void fetchPhrases().catch(() => undefined), []);
     return (
-        <section class={panel ? "chat chat-panel" : "chat"} aria-label={words.chat}>
-            <ChatHead game={game} />
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable by keyboard. */}
-            <div class="chat-lines" role="log" ref={list} tabIndex={0} aria-label={words.chat}>
+        <section class={panel ? "chat chat-panel" : bare ? "chat chat-bare" : "chat"} aria-label={words.chat}>
+            {!bare && <ChatHead game={game} />}
+            <div class="chat-lines" role="log" ref={list} tabIndex={bare ? undefined : 0} aria-label={words.chat}>
                 <ol>
                     {lines.map((line) => (
                         <ChatLine key={line.number} game={game} line={line} />
@@ -133,20 +135,27 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
                     ))}
                 </ol>
             </div>
-            <ChatForm game={game} last={last} inPanel={panel === true} />
+            <ChatForm game={game} last={last} inPanel={panel === true} bare={bare} />
         </section>
     );
 }
 
+/** The speakers who are muted. */
+const quietOf = (game: OnlineGame): string[] => speakers(game).filter((name) => muted.value.includes(name));
+
+/** Who reads the chat. */
+const audience = (game: OnlineGame): string =>
+    game.seat === "none" ? t.value.online.chatWatchers : t.value.online.chatPlayers;
+
 /** The audience, and the mute button. */
 function ChatHead({ game }: { game: OnlineGame }) {
     const words = t.value.online;
-    const quiet = speakers(game).filter((name) => muted.value.includes(name));
+    const quiet = quietOf(game);
     const { watchers } = game.presence.value;
     return (
         <header class="chat-head">
             <span class="quiet">
-                {game.seat === "none" ? words.chatWatchers : words.chatPlayers}
+                {audience(game)}
                 {watchers > 0 && ` · ${words.watchers(number(watchers))}`}
             </span>
             {quiet.length > 0 ? (
@@ -207,8 +216,17 @@ function ChatLine({ game, line }: { game: OnlineGame; line: Line }) {
     );
 }
 
-/** The input, and the phrases; `last` is the number of the last known message. */
-function ChatForm({ game, last, inPanel }: { game: OnlineGame; last: number; inPanel: boolean }) {
+interface ChatFormProps {
+    game: OnlineGame;
+    /** The number of the last known message. */
+    last: number;
+    inPanel: boolean;
+    /** Nothing above says who reads it. */
+    bare: boolean;
+}
+
+/** The input, and the phrases. */
+function ChatForm({ game, last, inPanel, bare }: ChatFormProps) {
     const [text, setText] = useState("");
     const [chosen, setOpen] = useState<boolean | null>(null);
     // Beside the board they would cover the moves.
@@ -287,7 +305,7 @@ function ChatForm({ game, last, inPanel }: { game: OnlineGame; last: number; inP
                         autoComplete="off"
                         enterkeyhint="send"
                         aria-label={words.chatSay}
-                        placeholder={words.chatSay}
+                        placeholder={bare ? `${words.chatSay} · ${audience(game)}` : words.chatSay}
                         value={text}
                         onInput={(e) => setText(shortened(e.currentTarget))}
                     />

@@ -9,6 +9,7 @@ import { Wreath } from "../parts/moment-pictures";
 import { moveWords } from "../parts/move-words";
 import { ClauseLink, RefusalText } from "../parts/refusal";
 import { resultWords, whyWords, winWords } from "../parts/result-words";
+import { href } from "../parts/router";
 import { ScoreTable } from "../parts/score-table";
 import type { Colour, Outcome } from "../rules/types";
 import type { Game } from "./game";
@@ -52,6 +53,13 @@ export function Result({ game, state, after, openMenu }: ResultProps) {
             {t.value.game.home}
         </a>
     );
+    // What was cancelled is not worth a look.
+    const cancelled = outcome.reason === "aborted";
+    const again = (
+        <a class="button button-main" href={href("play")}>
+            {t.value.result.newGame}
+        </a>
+    );
     return (
         <Moment
             state={state}
@@ -68,10 +76,10 @@ export function Result({ game, state, after, openMenu }: ResultProps) {
             }
             reason={<Reason game={game} outcome={outcome} />}
             changes={after.changes}
-            main={main || (moved ? study(true) : home)}
+            main={main || (cancelled ? again : moved ? study(true) : home)}
             others={
                 <>
-                    {main && moved && !(look && beside) && study(false)}
+                    {(main || cancelled) && moved && !(look && beside) && study(false)}
                     {look}
                     {beside || (!look && home)}
                 </>
@@ -112,9 +120,12 @@ function Picture({ game, winner }: { game: Game; winner: Colour | null }) {
 /** Why the game ended, with the clause where there is one. */
 function Reason({ game, outcome }: { game: Game; outcome: Outcome }) {
     const view = game.view.value;
+    // The headline says already that it was cancelled.
+    const { tooShort, uncounted } = t.value.result;
+    const cancelled = outcome.reason === "aborted" && (view.moves.length < 2 ? tooShort : uncounted);
     return (
         <>
-            {whyWords(game, outcome)}
+            {cancelled || whyWords(game, outcome)}
             {outcome.clause && outcome.clause !== outcome.refusal?.clause && (
                 <>
                     {" "}

@@ -158,7 +158,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
         ...remarks,
         after: {
             changes: [<RatedLine key="rated" game={game} />],
-            main: goesOn(game) && <Next rules={rules} game={game} />,
+            main: goesOn(game) && !neverCame(game) && <Next rules={rules} game={game} />,
             beside: <Beside game={game} talk={roomy || !talks ? undefined : () => setOpen("chat")} />,
             news: wantsRematch(game),
         },
@@ -190,6 +190,14 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     };
     return <Table game={game} parts={parts} />;
 }
+
+/** Whether the game was cancelled and the opponent is away: there is nobody to play it again with. */
+const neverCame = (game: OnlineGame): boolean =>
+    game.view.value.outcome?.reason === "aborted" &&
+    game.seat !== "none" &&
+    !game.next.value &&
+    !wantsRematch(game) &&
+    Boolean(game.presence.value[opponentOf(game.seat)]);
 
 /** What the menu offers about the players; `wasLive`: the game was running when it was opened. */
 function PlayerItems({
