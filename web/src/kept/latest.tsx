@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { number, t } from "../i18n";
 import { href } from "../parts/router";
 import { inSection, KeptSection } from "./list";
@@ -7,8 +8,8 @@ import { type KeptHere, keyOf, updatedOf } from "./things";
 export const latestCounts = (): [on: number, others: number] =>
     matchMedia("(max-width: 600px)").matches ? [2, 1] : [3, 3];
 
-/** The latest games and records, and a link to all of them. */
-export function LatestKept({ kept }: { kept: KeptHere }) {
+/** The latest games and records, the unfinished ones before `children`, and a link to all of them. */
+export function LatestKept({ kept, children }: { kept: KeptHere; children?: ComponentChildren }) {
     const words = t.value.kept;
     const things = [...kept.things].sort((a, b) => updatedOf(b) - updatedOf(a));
     const others = inSection(things, "finished", "record");
@@ -16,18 +17,17 @@ export function LatestKept({ kept }: { kept: KeptHere }) {
         .filter((kind) => inSection(others, kind).length)
         .map((kind) => words.sections[kind]);
     const shown = things.filter((thing) => !kept.removed || keyOf(thing) !== keyOf(kept.removed)).length;
-    if (!things.length && !kept.total) return null;
+    if (!things.length && !kept.total) return children;
     return (
         <div class="kept-latest">
-            <div class="kept-rows">
-                <KeptSection
-                    title={words.sections.continue}
-                    kind="continue"
-                    things={inSection(things, "continue")}
-                    kept={kept}
-                />
-                <KeptSection title={titles.join(" · ")} kind="finished" things={others} kept={kept} />
-            </div>
+            <KeptSection
+                title={words.sections.continue}
+                kind="continue"
+                things={inSection(things, "continue")}
+                kept={kept}
+            />
+            {children}
+            <KeptSection title={titles.join(" · ")} kind="finished" things={others} kept={kept} />
             {kept.total > shown && (
                 <p class="kept-all">
                     <a class="button button-small" href={href("games")}>

@@ -2,9 +2,12 @@ import { useLayoutEffect, useMemo } from "preact/hooks";
 import { PieceIcon } from "../board/pieces";
 import { DueLine } from "../deck/due-line";
 import { number, puzzleWords, t } from "../i18n";
+import { shortName } from "../i18n/games";
 import { listGames } from "../kept/games";
 import { followLobby, lobby } from "../online/lobby-line";
 import { CardLink } from "../parts/card";
+import { clocksWords } from "../parts/clock-words";
+import { namedIfGuest } from "../parts/player-marks";
 import { href } from "../parts/router";
 import { gamesWithPuzzles } from "../puzzles/collections";
 import { chosenEdition } from "../puzzles/editions";
@@ -56,11 +59,15 @@ function TodaysPuzzle({ rules, game }: { rules: Rules; game: GameId }) {
     );
 }
 
-/** How many players are here, and the way to them. */
+/** The number of open offers shown; the club lists all. */
+const OFFERS = 2;
+
+/** How many players are here, what the first of them offer, and the way to them. */
 function WhoIsHere() {
     const words = t.value.online;
     useLayoutEffect(followLobby, []);
     const here = lobby.value;
+    const offers = (here?.seeks ?? []).filter(({ mine }) => !mine).slice(0, OFFERS);
     return (
         <CardLink
             href={href("lobby")}
@@ -72,7 +79,14 @@ function WhoIsHere() {
                 </span>
             }
         >
-            <span class="quiet">{here ? words.here(number(here.players)) : words.lobbyLine}</span>
+            {here && <span class="quiet">{words.here(number(here.players))}</span>}
+            {offers.map(({ id, player, guest, terms: { config } }) => (
+                <span key={id}>
+                    <bdi class="home-offer">{namedIfGuest(player, guest)}</bdi>{" "}
+                    {[shortName(config.game), clocksWords(config)].join(" · ")}
+                </span>
+            ))}
+            {!offers.length && <span class="quiet">{words.lobbyLine}</span>}
         </CardLink>
     );
 }

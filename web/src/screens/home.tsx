@@ -15,7 +15,7 @@ import { readLatest, useKept } from "../kept/things";
 import { hasLessons, NEXT } from "../lessons/courses";
 import { hasBegun, hasDone } from "../lessons/progress";
 import { ChallengeList } from "../online/challenge-list";
-import { ownGames } from "../online/own-games";
+import { ownGames, waitsForOwn } from "../online/own-games";
 import { IconButton } from "../parts/icons";
 import { InstallLine } from "../parts/install-line";
 import { MiniBoard } from "../parts/mini-board";
@@ -42,18 +42,20 @@ export function Home({ rules }: { rules: Rules }) {
         readSetting("puzzles") !== null ||
         ownGames.value.length > 0 ||
         known.value?.account === true;
+    const waits = ownGames.value.some(waitsForOwn);
+    const goesOn = waits || inSection(kept.things, "continue").length > 0;
+    const hero = { "--continue": `"${words.kept.sections.continue}"` };
     return (
-        <main class={comesBack ? "page home" : "page home home-first"}>
+        <main class={waits ? "page home home-waits" : "page home"} style={hero}>
             {comesBack ? (
                 <>
-                    <div class="home-head">
-                        <h1 class="tagline">{words.tagline}</h1>
-                    </div>
+                    <h1>{goesOn ? words.kept.sections.continue : words.tagline}</h1>
                     {ownGames.value.length > 0 && <Late load={loadWaiting} rules={rules} />}
-                    <ChallengeList />
-                    <Followed />
-                    <LatestKept kept={kept} />
-                    <Late load={loadToday} rules={rules} />
+                    <LatestKept kept={kept}>
+                        <ChallengeList />
+                        <Followed />
+                        <Late load={loadToday} rules={rules} />
+                    </LatestKept>
                     {kept.total < FEW && <Beginnings rules={rules} />}
                 </>
             ) : (
