@@ -2,7 +2,7 @@ import list from "../../../data/quick_games.json";
 import { isGameId } from "../games";
 import { t } from "../i18n";
 import { kindName } from "../i18n/games";
-import { clockWords } from "../parts/clock-words";
+import { clockWords, SECOND } from "../parts/clock-words";
 import type { ClockConfig, Config, GameId } from "../rules/types";
 
 /** A game of quick pairing, as defined by the server. */
@@ -11,6 +11,8 @@ export interface QuickGame {
     kind: string;
     config: Config;
     clock: ClockConfig;
+    /** The clock as players write it: "15+10", or "10+1×30" with byo-yomi. */
+    short: string;
 }
 
 /** A kind of game with its usual clocks. */
@@ -29,12 +31,28 @@ export const quickKinds: readonly QuickKind[] = list.flatMap(({ kind, config, cl
         kind,
         config: { ...config, game, clock: clock as ClockConfig } as Config,
         clock: clock as ClockConfig,
+        short: name.replace("x", "×"),
     }));
     return [{ kind, game, games }];
 });
 
 export const findQuickGame = (id: string): QuickGame | undefined =>
     quickKinds.flatMap(({ games }) => games).find((game) => game.id === id);
+
+/** The moves that a game is estimated to take, and the speeds by the estimated time, in seconds: `src/rating/pools.cpp`. */
+const MOVES = 40;
+const speeds = [
+    ["bullet", 180],
+    ["blitz", 480],
+    ["rapid", 1500],
+] as const;
+
+/** The speed of a clock with increments or byo-yomi. */
+export function speedOf(clock: ClockConfig): string {
+    const step = clock.kind === "fischer" ? clock.increment : clock.kind === "byoyomi" ? clock.period : 0;
+    const time = clock.kind === "days" ? Infinity : (clock.initial + MOVES * step) / SECOND;
+    return speeds.find(([, limit]) => time < limit)?.[0] ?? "classical";
+}
 
 /** A quick game as text. */
 export function quickWords(quick: string, rated: boolean): string {

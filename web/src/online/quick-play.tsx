@@ -17,16 +17,22 @@ import type { Rules } from "../rules/rules";
 import type { Config } from "../rules/types";
 import { LineNotice } from "./line-notice";
 import type { WaitingFor } from "./messages.generated";
-import { findQuickGame, type QuickKind, quickKinds, quickWords } from "./quick-games";
+import { findQuickGame, type QuickKind, quickKinds, quickWords, speedOf } from "./quick-games";
 import { stopWaiting, type Wait, wait, waitFor, waitMoved, waitRefused } from "./waiting";
 import { followWaiting, waitingPlayers } from "./waiting-counts";
 import { WaitingToast } from "./waiting-toast";
 
-/** The player's last choice. */
-const kept = (): { kind: string; rated: boolean } => {
-    const [kind = "", rated] = (readSetting("quick") ?? "").split(" ");
+/** What the player chose last; `last` is the quick game that they waited for. */
+interface Wish {
+    kind: string;
+    rated: boolean;
+    last: string;
+}
+
+const kept = (): Wish => {
+    const [kind = "", rated, last = ""] = (readSetting("quick") ?? "").split(" ");
     const known = quickKinds.find((one) => one.kind === kind) ?? quickKinds[0];
-    return { kind: known?.kind ?? "", rated: rated === "rated" };
+    return { kind: known?.kind ?? "", rated: rated === "rated", last };
 };
 
 /** The maximum number of other games shown for which players wait. */
@@ -34,7 +40,8 @@ const OTHERS = 4;
 
 /** Quick pairing: a button for each usual clock of a game. The wait lasts on other screens too. */
 export function QuickPlay({ rules, account }: { rules: Rules; account: boolean }) {
-    const [{ kind, rated }, setWish] = useState(kept);
+    const [wish, setWish] = useState(kept);
+    const { kind, rated, last } = wish;
     const words = t.value.online;
     const section = useRef<HTMLElement>(null);
     useEffect(() => void (laterToasts.value = { Shown: WaitingToast }), []);
@@ -42,9 +49,10 @@ export function QuickPlay({ rules, account }: { rules: Rules; account: boolean }
     useFocusKept(section, wait.value !== null);
     const shown = quickKinds.find((one) => one.kind === kind);
     if (!shown) return null;
-    const choose = (wish: { kind: string; rated: boolean }) => {
-        setWish(wish);
-        writeSetting("quick", `${wish.kind} ${wish.rated ? "rated" : "casual"}`);
+    const choose = (chosen: Partial<Wish>) => {
+        const { kind, rated, last } = { ...wish, ...chosen };
+        setWish({ kind, rated, last });
+        writeSetting("quick", `${kind} ${rated ? "rated" : "casual"} ${last}`.trim());
     };
     const isRated = rated && account;
     return (
@@ -60,12 +68,20 @@ export function QuickPlay({ rules, account }: { rules: Rules; account: boolean }
                         class="select quick-kind"
                         aria-label={words.quickGame}
                         value={kind}
-                        choose={(kind) => choose({ kind, rated })}
+                        choose={(kind) => choose({ kind })}
                         options={quickKinds.map((one) => [one.kind, kindName(one.game, one.kind)])}
                     />
-                    <QuickClocks shown={shown} rated={isRated} />
+                    <QuickClocks
+                        shown={shown}
+                        rated={isRated}
+                        last={last}
+                        choose={(id) => {
+                            choose({ last: id });
+                            void waitFor(id, isRated);
+                        }}
+                    />
                     {account && (
-                        <Toggle on={rated} choose={(rated) => choose({ kind, rated })} place="quick-rated">
+                        <Toggle on={rated} choose={(rated) => choose({ rated })} place="quick-rated">
                             {t.value.options.rated}
                         </Toggle>
                     )}
@@ -128,24 +144,34 @@ function OtherGames({ games }: { games: readonly WaitingFor[] }) {
     );
 }
 
-/** A button for each clock, with the number of waiting players. */
-function QuickClocks({ shown: { kind, game, games }, rated }: { shown: QuickKind; rated: boolean }) {
+interface QuickClocksProps {
+    shown: QuickKind;
+    rated: boolean;
+    last: string;
+    choose: (quick: string) => void;
+}
+
+/** A button for each clock, with its speed or the number of waiting players; the last one used stands out. */
+function QuickClocks({ shown: { kind, game, games }, rated, last, choose }: QuickClocksProps) {
     const words = t.value.online;
     return (
         <div class="quick-clocks">
-            {games.map(({ id, clock }) => {
+            {games.map(({ id, clock, short }) => {
                 const waiting = waitersWords(
                     waitingPlayers.value.find((one) => one.quick === id && one.rated === rated),
                 );
                 return (
                     <Button
-                        main
+                        main={id === last}
                         class="quick-clock"
                         key={id}
                         aria-label={words.quickPlay(kindName(game, kind), clockWords(clock), waiting)}
-                        onClick={() => void waitFor(id, rated)}
+                        onClick={() => choose(id)}
                     >
-                        {clockWords(clock)} {waiting && <span class="quick-waiters">{waiting}</span>}
+                        {short}
+                        <span class={waiting ? "quick-waiters" : "quick-speed"}>
+                            {waiting || words.speeds[speedOf(clock)]}
+                        </span>
                     </Button>
                 );
             })}

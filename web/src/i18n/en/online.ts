@@ -108,6 +108,13 @@ export const words = {
     quickPlay: (game: string, clock: string, waiting: string) =>
         `Find an opponent: ${game}, ${clock}${waiting && `, ${waiting}`}`,
     quickWaiters: (n: string) => `${n} waiting`,
+    /** Of clocks, as `ratings.speeds` names them in account.ts, which is fetched later. */
+    speeds: {
+        bullet: "Bullet",
+        blitz: "Blitz",
+        rapid: "Rapid",
+        classical: "Classical",
+    } as Record<string, string>,
     quickOthers: "Others are waiting for",
     waitFor: (what: string) => `Looking for an opponent: ${what}`,
     waitAmong: (from: string, to: string) => `opponents rated ${from}–${to}`,

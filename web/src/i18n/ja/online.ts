@@ -97,6 +97,12 @@ export const words: OnlineMessages = {
     quickGame: "ゲーム",
     quickPlay: (game, clock, waiting) => `すぐに対局：${game}、${clock}${waiting && `、${waiting}`}`,
     quickWaiters: (n) => `${n}人待機中`,
+    speeds: {
+        bullet: "超短時間",
+        blitz: "短時間",
+        rapid: "中時間",
+        classical: "長時間",
+    },
     quickOthers: "相手を待っている対局",
     waitFor: (what) => `対局相手を探しています：${what}`,
     waitAmong: (from, to) => `レーティング${from}～${to}の相手`,

@@ -96,6 +96,12 @@ export const words: OnlineMessages = {
     quickGame: "เกม",
     quickPlay: (game, clock, waiting) => `หาคู่เล่นทันที: ${game} ${clock}${waiting && ` ${waiting}`}`,
     quickWaiters: (n) => `มีคนรอ ${n} คน`,
+    speeds: {
+        bullet: "สายฟ้าแลบ",
+        blitz: "เร็ว",
+        rapid: "ค่อนข้างเร็ว",
+        classical: "ปกติ",
+    },
     quickOthers: "เกมอื่นที่มีคนรออยู่",
     waitFor: (what) => `กำลังหาคู่: ${what}`,
     waitAmong: (from, to) => `คู่ที่มีเรตติ้ง ${from}–${to}`,

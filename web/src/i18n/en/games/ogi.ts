@@ -4,14 +4,14 @@ export const words: GameWords = {
     editions: {
         ogi: {
             name: "Ōgi",
-            line: "The King’s board game, called Gomayo chess in Thai. Captured pieces can be dropped back on the board; capture the king to win.",
+            line: "Drop what you captured; capture the king to win.",
             edition: "Gomayo",
             ends: (moves) => `captures the king in ${moves}`,
             missed: (moves) => `A sure way to take the king in ${moves} was missed.`,
         },
         "ogi-classic": {
             name: "Ōgi, classic",
-            line: "The older edition of the same game: promotion is compulsory and mate wins.",
+            line: "The older rules: pieces must promote, and mate wins.",
             edition: "Classic",
             ends: (moves) => `mate in ${moves}`,
             missed: (moves) => `A mate in ${moves} was missed.`,

@@ -23,14 +23,14 @@ export const words: GameWords = {
     editions: {
         ogi: {
             name: "王棋",
-            line: "「おうぎ」、タイでは「小魔妖（ゴマヨ）の将棋」と呼びます。取った駒を使い、先に王を取れば勝ちです。",
+            line: "取った駒を使えます。先に王を取れば勝ちです。",
             edition: "小魔妖（ゴマヨ）版",
             ends: (_, plies) => `${plies}手で王を取る`,
             missed: (_, plies) => `${plies}手で王を取る順を逃しました。`,
         },
         "ogi-classic": {
             name: "王棋 クラシック版",
-            line: "同じ王棋の旧ルールです。敵陣では必ず成り、詰ませれば勝ちです。",
+            line: "旧ルールです。敵陣では必ず成り、詰ませれば勝ちです。",
             edition: "クラシック版",
             ends: (_, plies) => `${plies}手詰`,
             missed: (_, plies) => `${plies}手詰を逃しました。`,
