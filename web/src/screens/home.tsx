@@ -113,9 +113,12 @@ function First({ rules }: { rules: Rules }) {
                         )}
                         <PlayComputer rules={rules} game={game} large />
                     </p>
+                    <div class="newcomer-games">
+                        <p class="quiet">{t.value.rooms.learn}</p>
+                        <GamesToLearn />
+                    </div>
                 </div>
             </div>
-            <GamesToLearn />
         </section>
     );
 }

@@ -7,7 +7,7 @@ export const words = {
     /** Joins sentences or headings into one text. */
     sentences: (...parts: string[]) => parts.filter(Boolean).join(". ").replace(/\.\./g, "."),
     htmlTitle: "Kradan",
-    tagline: "A board for Ōgi, chess and Go",
+    tagline: "Ōgi, chess and Go",
     loading: "Setting up the board…",
     loadFailed: "The rules could not be loaded, so the board can’t be shown. Your saved games are safe.",
     partFailed:

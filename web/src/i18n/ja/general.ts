@@ -4,7 +4,7 @@ import { words as kept } from "./kept";
 export const words: GeneralMessages = {
     sentences: (...parts) => parts.filter(Boolean).join("。").replace(/。。/g, "。"),
     htmlTitle: "クラダーン",
-    tagline: "王棋・チェス・囲碁のための一枚の盤",
+    tagline: "王棋・チェス・囲碁",
     loading: "盤を用意しています…",
     loadFailed: "ルールを読み込めないため、盤を表示できません。保存した対局データは残っています。",
     partFailed:

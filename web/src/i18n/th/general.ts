@@ -5,7 +5,7 @@ import { apart, beside, party } from "./spacing";
 export const words: GeneralMessages = {
     sentences: (...parts) => parts.filter(Boolean).join(" "),
     htmlTitle: "กระดาน",
-    tagline: "กระดานสำหรับหมากรุกโก\u2060มา\u2060โย หมากรุกสากล และหมากล้อม",
+    tagline: "หมากรุกโก\u2060มา\u2060โย หมากรุกสากล หมากล้อม",
     loading: "กำลังตั้งกระดาน…",
     loadFailed: "โหลดกติกาไม่สำเร็จ จึงตั้งกระดานไม่ได้ เกมที่เก็บไว้ยังอยู่ครบ",
     partFailed: "โหลดส่วนนี้ของหน้าไม่สำเร็จ เกมที่เก็บไว้ยังอยู่ครบ ตรวจดูเครือข่ายแล้วลองอีกครั้ง",
