@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <iomanip>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -23,6 +25,7 @@
 #include "command/output.h"
 #include "core/quote.h"
 #include "json/json.h"
+#include "puzzles/board/solving.h"
 #include "puzzles/board/wins.h"
 #include "puzzles/make.h"
 
@@ -42,6 +45,11 @@ struct PuzzlesArguments {
     std::uint64_t seed = 1;
     std::uint64_t win_nodes = puzzles::nodes_of_win;
     std::size_t sample = 0;
+    std::vector<std::string> goals;
+    int lowest_rating = 0;
+    std::string tag;
+    bool renew = false;
+    int depth = 8;
 };
 
 /// Replaces a file atomically, so that an interruption leaves the old one. Returns the exit status.
@@ -70,9 +78,19 @@ std::vector<puzzles::PlayedGame> games_of(const PuzzlesArguments& arguments, Gam
     return games;
 }
 
+puzzles::Wish wish_of(const PuzzlesArguments& arguments) {
+    puzzles::Wish wish{.lowest_rating = arguments.lowest_rating, .tag = arguments.tag};
+    for (const std::string& goal : arguments.goals) {
+        const auto* found = std::ranges::find(puzzles::goal_ids, goal);
+        wish.goals.push_back(static_cast<puzzles::Goal>(found - std::begin(puzzles::goal_ids)));
+    }
+    return wish;
+}
+
 int make(const PuzzlesArguments& arguments) {
     int status = exit_success;
     puzzles::MakeOrder order{.game = *read_game(arguments.game),
+                             .wish = wish_of(arguments),
                              .wanted = arguments.wanted,
                              .threads = arguments.threads,
                              .seed = arguments.seed,
@@ -87,12 +105,21 @@ int make(const PuzzlesArguments& arguments) {
         known = puzzles::without_repeats(*std::move(read));
         if (known.size() < all) std::cerr << "repeats removed: " << all - known.size() << '\n';
     }
+    const bool terminal = isatty(STDERR_FILENO) == 1;
+    if (arguments.renew) {
+        puzzles::renew(known, [&](std::size_t done) {
+            if (terminal) std::cerr << '\r' << done << " of " << known.size() << " renewed" << std::flush;
+        });
+    }
     // Checks that the file can be written before doing the work.
     if (const int failed = write_file(arguments.to, known); failed != exit_success) return failed;
-    const bool terminal = isatty(STDERR_FILENO) == 1;
+    const auto fitting = [&](const std::vector<Puzzle>& all) {
+        return std::ranges::count_if(all, [&](const Puzzle& puzzle) { return order.wish.fits(puzzle); });
+    };
     const std::size_t before = known.size();
-    const auto progress = [&](std::size_t number) {
-        if (terminal) std::cerr << '\r' << number << " of " << order.wanted << " puzzles" << std::flush;
+    const auto progress = [&](const std::vector<Puzzle>& all) {
+        write_file(arguments.to, all);
+        if (terminal) std::cerr << '\r' << fitting(all) << " of " << order.wanted << " puzzles" << std::flush;
     };
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(arguments.seconds);
     const auto stop = [&] { return arguments.seconds > 0 && std::chrono::steady_clock::now() >= end; };
@@ -155,14 +182,122 @@ int verify(const PuzzlesArguments& arguments) {
     return status;
 }
 
+/// Points of a band of ratings.
+constexpr int band_width = 200;
+/// A small table is soon cleared.
+constexpr std::size_t solving_megabytes = 1;
+
+void print_bands(const std::string& kind, const std::vector<puzzles::SolvedBand>& bands) {
+    for (const puzzles::SolvedBand& band : bands) {
+        std::cout << std::left << std::setw(6) << kind << std::right << std::setw(6) << band.lowest
+                  << std::setw(9) << band.puzzles;
+        for (const int solved : band.solved) std::cout << std::setw(5) << 100 * solved / band.puzzles;
+        std::cout << '\n';
+    }
+}
+
+/// The puzzles of a file by the depth at which the engine solves them.
+void print_solved(const PuzzlesArguments& arguments, const std::vector<Puzzle>& all) {
+    puzzles::SolvedTable mates(arguments.depth, band_width);
+    puzzles::SolvedTable others(arguments.depth, band_width);
+    std::mutex mutex;
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        engine::Engine engine(solving_megabytes);
+        for (std::size_t i = next++; i < all.size(); i = next++) {
+            const auto solved = puzzles::solved_by_depth(all[i], engine, arguments.depth);
+            const std::lock_guard lock(mutex);
+            (all[i].goal == puzzles::Goal::mate ? mates : others).add(all[i], solved);
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        threads.reserve(static_cast<std::size_t>(arguments.threads));
+        for (int i = 0; i < arguments.threads; ++i) threads.emplace_back(work);
+    }
+    std::cout << "goal  rating  puzzles";
+    for (int depth = 1; depth <= arguments.depth; ++depth) std::cout << std::setw(5) << depth;
+    std::cout << '\n';
+    print_bands("mate", mates.bands());
+    print_bands("other", others.bands());
+}
+
+int solve(const PuzzlesArguments& arguments) {
+    int status = exit_success;
+    for (const std::string& name : arguments.files) {
+        auto all = read_puzzle_file(name, status);
+        if (!all) continue;
+        std::erase_if(*all, [](const Puzzle& puzzle) { return puzzle.target.has_value(); });
+        std::cout << printable(name) << '\n';
+        print_solved(arguments, sample_of(*std::move(all), arguments.sample));
+    }
+    return status;
+}
+
 void add_threads(CLI::App& command, PuzzlesArguments& arguments) {
     command.add_option("--threads", arguments.threads, "threads")
         ->check(CLI::Range(1, engine::Engine::max_threads))
         ->capture_default_str();
+}
+
+void add_proof(CLI::App& command, PuzzlesArguments& arguments) {
+    add_threads(command, arguments);
     command
         .add_option("--win-nodes", arguments.win_nodes,
-                    "chess, Ōgi: nodes of the searches that must confirm a win by material")
+                    "chess, Ōgi: nodes of the searches that must confirm what is no mate")
         ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1'000'000'000}));
+}
+
+void add_make(CLI::App& command, int& status) {
+    const auto arguments = std::make_shared<PuzzlesArguments>();
+    CLI::App* making = command.add_subcommand(
+        "make", "adds puzzles to a file: from records, then from games that the engine plays against itself");
+    making->add_option("GAME", arguments->game, "the game or edition")
+        ->required()
+        ->check(CLI::IsMember(std::vector<std::string>(game_ids().begin(), game_ids().end())));
+    making->add_option("FILE", arguments->files, "records to search first; not for Go");
+    making->add_option("--to", arguments->to, "the file of puzzles; existing ones are kept")->required();
+    making
+        ->add_option("--wanted", arguments->wanted, "stop when the file has this many of the wanted puzzles")
+        ->check(CLI::Range(1, 100'000))
+        ->capture_default_str();
+    making
+        ->add_option("--goal", arguments->goals,
+                     "chess, Ōgi: want only puzzles with this goal; may be repeated")
+        ->check(CLI::IsMember({"mate", "win", "save"}));
+    making->add_option("--min-rating", arguments->lowest_rating, "want only puzzles of at least this rating");
+    making->add_option("--tag", arguments->tag, "want only puzzles with this theme");
+    making->add_flag("--renew", arguments->renew,
+                     "give the existing puzzles their themes and ratings again; mates keep their ratings");
+    making->add_option("--seconds", arguments->seconds, "stop after this time")->check(CLI::PositiveNumber);
+    making->add_option("--seed", arguments->seed, "seed of the games")->capture_default_str();
+    add_proof(*making, *arguments);
+    making->callback([arguments, &status] { status = make(*arguments); });
+}
+
+void add_verify(CLI::App& command, int& status) {
+    const auto arguments = std::make_shared<PuzzlesArguments>();
+    arguments->win_nodes = puzzles::nodes_of_win * puzzles::checked_again;
+    CLI::App* verifying = command.add_subcommand(
+        "verify", "proves every puzzle of files again: its line is the only one that reaches the goal");
+    verifying->add_option("FILE", arguments->files, "files of puzzles")->required();
+    verifying->add_option("--sample", arguments->sample, "prove only this many, of all ratings");
+    add_proof(*verifying, *arguments);
+    verifying->callback([arguments, &status] { status = verify(*arguments); });
+}
+
+void add_solve(CLI::App& command, int& status) {
+    const auto arguments = std::make_shared<PuzzlesArguments>();
+    CLI::App* solving = command.add_subcommand(
+        "solve", "counts how many puzzles of chess and Ōgi searches of limited depth solve, by rating");
+    solving->add_option("FILE", arguments->files, "files of puzzles")->required();
+    solving->add_option("--sample", arguments->sample, "solve only this many, of all ratings");
+    constexpr int deepest = 30;
+    solving->add_option("--depth", arguments->depth, "the deepest search, in plies")
+        ->check(CLI::Range(1, deepest))
+        ->capture_default_str();
+    add_threads(*solving, *arguments);
+    solving->callback([arguments, &status] { status = solve(*arguments); });
 }
 
 }  // namespace
@@ -170,30 +305,9 @@ void add_threads(CLI::App& command, PuzzlesArguments& arguments) {
 void add_puzzles_command(CLI::App& app, int& status) {
     CLI::App* command = app.add_subcommand("puzzles", "finds puzzles in games, and proves them");
     command->require_subcommand(1);
-    const auto for_make = std::make_shared<PuzzlesArguments>();
-    CLI::App* making = command->add_subcommand(
-        "make", "adds puzzles to a file: from records, then from games that the engine plays against itself");
-    making->add_option("GAME", for_make->game, "the game or edition")
-        ->required()
-        ->check(CLI::IsMember(std::vector<std::string>(game_ids().begin(), game_ids().end())));
-    making->add_option("FILE", for_make->files, "records to search first; not for Go");
-    making->add_option("--to", for_make->to, "the file of puzzles; existing ones are kept")->required();
-    making->add_option("--wanted", for_make->wanted, "stop when the file has this many puzzles")
-        ->check(CLI::Range(1, 100'000))
-        ->capture_default_str();
-    making->add_option("--seconds", for_make->seconds, "stop after this time")->check(CLI::PositiveNumber);
-    making->add_option("--seed", for_make->seed, "seed of the games")->capture_default_str();
-    add_threads(*making, *for_make);
-    making->callback([for_make, &status] { status = make(*for_make); });
-
-    const auto for_verify = std::make_shared<PuzzlesArguments>();
-    for_verify->win_nodes = puzzles::nodes_of_win * puzzles::checked_again;
-    CLI::App* verifying = command->add_subcommand(
-        "verify", "proves every puzzle of files again: its line is the only one that reaches the goal");
-    verifying->add_option("FILE", for_verify->files, "files of puzzles")->required();
-    verifying->add_option("--sample", for_verify->sample, "prove only this many, of all ratings");
-    add_threads(*verifying, *for_verify);
-    verifying->callback([for_verify, &status] { status = verify(*for_verify); });
+    add_make(*command, status);
+    add_verify(*command, status);
+    add_solve(*command, status);
 }
 
 }  // namespace kradan::cli

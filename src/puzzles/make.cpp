@@ -13,8 +13,10 @@
 
 #include "catalog/visit.h"
 #include "module/capabilities.h"
+#include "puzzles/board/choices.h"
 #include "puzzles/board/finder.h"
 #include "puzzles/board/mates.h"
+#include "puzzles/board/rating.h"
 #include "puzzles/board/tags.h"
 #include "puzzles/board/wins.h"
 #include "puzzles/go/make.h"
@@ -30,6 +32,11 @@ constexpr std::array<int, 7> mate_shares = {0, 15, 40, 35, 20, 10, 5};
 constexpr int win_share = 60;
 constexpr int prerogative_share = 12;
 
+/// The number of positions after which the search for a mate gives up.
+constexpr std::uint64_t most_nodes = 2'500'000;
+/// The same for a mate that is only tried.
+constexpr std::uint64_t nodes_of_trial = 10'000;
+
 /// The game, its board and the side to move. Solvers take puzzles that differ only in the rest for repeats.
 std::string board_of(const Puzzle& puzzle) {
     const auto start = AnyGame::start(puzzle.options);
@@ -40,41 +47,49 @@ std::string board_of(const Puzzle& puzzle) {
     return board + position.substr(0, position.find(' '));
 }
 
-/// The puzzles found by several threads, without repetition and with mixed kinds.
+/// The puzzles found by several threads, without repetition; with mixed kinds, unless only some are wished
+/// for.
 class Collection {
   public:
-    Collection(std::vector<Puzzle> known, int wanted) : wanted_(wanted) {
-        for (Puzzle& puzzle : known) add(std::move(puzzle));
+    Collection(std::vector<Puzzle> known, Wish wish, int wanted) : wish_(std::move(wish)), wanted_(wanted) {
+        for (Puzzle& puzzle : known) insert(std::move(puzzle));
     }
 
     bool is_full() const {
         const std::lock_guard lock(mutex_);
-        return static_cast<int>(puzzles_.size()) >= wanted_;
+        return fitting_ >= wanted_;
     }
+    /// Whether one of this kind is wanted. What the wish says about it is known later.
     bool wants(const Puzzle& puzzle) const {
         const std::lock_guard lock(mutex_);
-        if (static_cast<int>(puzzles_.size()) >= wanted_) return false;
+        if (fitting_ >= wanted_) return false;
+        if (wish_ != Wish{}) return true;
         const auto [kind, share] = kind_of(puzzle);
         const auto found = numbers_.find(kind);
         return found == numbers_.end() || found->second * 100 < wanted_ * share;
     }
-    /// Adds a puzzle. Returns the new number of puzzles; 0 if it repeats one.
-    std::size_t add(Puzzle puzzle) {
+    /// Adds a puzzle, unless there are enough, it repeats one or is not as wished. Returns whether it did.
+    bool add(Puzzle puzzle) {
+        const std::lock_guard lock(mutex_);
+        return fitting_ < wanted_ && wish_.fits(puzzle) && insert(std::move(puzzle));
+    }
+    /// Only while no other thread adds.
+    const std::vector<Puzzle>& puzzles() const { return puzzles_; }
+
+  private:
+    bool insert(Puzzle puzzle) {
         const std::string board = board_of(puzzle);
         const std::string pattern = pattern_of_line(puzzle);
-        const std::lock_guard lock(mutex_);
-        if (keys_.contains(board) || keys_.contains(pattern)) return 0;
+        if (keys_.contains(board) || keys_.contains(pattern)) return false;
         keys_.insert(board);
         keys_.insert(pattern);
         ++numbers_[kind_of(puzzle).first];
+        if (wish_.fits(puzzle)) ++fitting_;
         puzzles_.push_back(std::move(puzzle));
-        return puzzles_.size();
+        return true;
     }
-    std::vector<Puzzle> take() { return std::move(puzzles_); }
-
-  private:
     static std::pair<std::string, int> kind_of(const Puzzle& puzzle) {
-        if (puzzle.goal == Goal::win) return {"win", win_share};
+        if (puzzle.goal != Goal::mate) return {"win", win_share};
         if (std::ranges::find(puzzle.tags, "prerogative") != puzzle.tags.end())
             return {"prerogative", prerogative_share};
         const std::size_t moves = std::min((puzzle.line.size() + 1) / 2, mate_shares.size() - 1);
@@ -89,14 +104,16 @@ class Collection {
     }
 
     mutable std::mutex mutex_;
+    Wish wish_;
     int wanted_;
+    int fitting_ = 0;
     std::set<std::string> keys_;
     std::map<std::string, int> numbers_;
     std::vector<Puzzle> puzzles_;
 };
 
 std::vector<Puzzle> make_of_go(const MakeOrder& order, const std::vector<Puzzle>& known,
-                               const std::function<void(std::size_t)>& progress,
+                               const std::function<void(const std::vector<Puzzle>&)>& progress,
                                const std::function<bool()>& stop) {
     GoCollection all;
     for (const Puzzle& puzzle : known) all.add(puzzle);
@@ -113,13 +130,53 @@ std::vector<Puzzle> make_of_go(const MakeOrder& order, const std::vector<Puzzle>
                 const auto found = [&](const Puzzle& puzzle) {
                     const std::lock_guard lock(mutex);
                     if (static_cast<int>(all.puzzles().size()) < order.wanted && all.add(puzzle))
-                        progress(all.puzzles().size());
+                        progress(all.puzzles());
                 };
                 make_go(order.seed + static_cast<std::uint64_t>(i), order.wanted, found, enough);
             });
         }
     }
     return all.puzzles();
+}
+
+/// Mates of the edition from which others can be made; each is used at most once.
+class Seeds {
+  public:
+    Seeds(const std::vector<Puzzle>& known, GameId game) {
+        for (const Puzzle& puzzle : known) {
+            if (puzzle.options.game == game && puzzle.goal == Goal::mate) puzzles_.push_back(puzzle);
+        }
+        used_ = std::vector<std::atomic<bool>>(puzzles_.size());
+    }
+
+    /// A random one; empty if there is none or all are used up.
+    std::optional<std::size_t> any(SplitMix64& random) const {
+        if (puzzles_.empty()) return std::nullopt;
+        const std::size_t first = random.below(static_cast<std::uint32_t>(puzzles_.size()));
+        for (std::size_t i = 0; i < puzzles_.size(); ++i) {
+            const std::size_t place = (first + i) % puzzles_.size();
+            if (!used_[place]) return place;
+        }
+        return std::nullopt;
+    }
+    const Puzzle& operator[](std::size_t place) const { return puzzles_[place]; }
+    void use(std::size_t place) { used_[place] = true; }
+
+  private:
+    std::vector<Puzzle> puzzles_;
+    std::vector<std::atomic<bool>> used_;
+};
+
+/// Makes mates in which the prerogative's choice decides, until `done`.
+void make_choices(Seeds& seeds, std::uint64_t seed, const std::function<bool(const Puzzle&)>& found,
+                  const std::function<bool()>& done) {
+    SplitMix64 random(seed);
+    while (!done()) {
+        const auto place = seeds.any(random);
+        if (!place) return;
+        const auto puzzle = choice_puzzle(seeds[*place], random, nodes_of_trial);
+        if (puzzle && found(*puzzle)) seeds.use(*place);
+    }
 }
 
 }  // namespace
@@ -134,23 +191,29 @@ std::vector<Puzzle> without_repeats(std::vector<Puzzle> puzzles) {
 }
 
 std::vector<Puzzle> make(const MakeOrder& order, std::vector<Puzzle> known,
-                         const std::function<void(std::size_t)>& progress,
+                         const std::function<void(const std::vector<Puzzle>&)>& progress,
                          const std::function<bool()>& stop) {
     const auto start = AnyGame::start({.game = order.game});
     if (start && start->as<Stones>()) return make_of_go(order, known, progress, stop);
-    Collection all(std::move(known), order.wanted);
+    Seeds seeds(known, order.game);
+    // So that a run that goes on where another one ended does not play its games again.
+    const std::uint64_t first_seed = order.seed + (static_cast<std::uint64_t>(known.size()) << 32U);
+    Collection all(std::move(known), order.wish, order.wanted);
     std::mutex told;
     std::atomic<std::size_t> next = 0;
+    const auto done = [&] { return all.is_full() || stop(); };
+    const auto found = [&](const Puzzle& puzzle) {
+        const std::lock_guard lock(told);
+        if (!all.add(puzzle)) return false;
+        progress(all.puzzles());
+        return true;
+    };
     const auto work = [&](int thread) {
-        const auto found = [&](const Puzzle& puzzle) {
-            const std::lock_guard lock(told);
-            if (!all.is_full())
-                if (const std::size_t number = all.add(puzzle); number > 0) progress(number);
-        };
-        const auto done = [&] { return all.is_full() || stop(); };
+        const std::uint64_t seed = first_seed + static_cast<std::uint64_t>(thread);
+        if (order.wish.tag == choice_tag) return make_choices(seeds, seed, found, done);
         Finder finder(
             {.wants = [&](const Puzzle& puzzle) { return all.wants(puzzle); }, .found = found, .stop = done},
-            order.seed + static_cast<std::uint64_t>(thread), order.win_nodes);
+            order.wish, seed, order.win_nodes);
         while (!done()) {
             if (const std::size_t i = next++; i < order.games.size())
                 finder.look_through(order.games[i].start, order.games[i].moves);
@@ -163,13 +226,22 @@ std::vector<Puzzle> make(const MakeOrder& order, std::vector<Puzzle> known,
         threads.reserve(static_cast<std::size_t>(order.threads));
         for (int i = 0; i < order.threads; ++i) threads.emplace_back(work, i);
     }
-    return all.take();
+    return all.puzzles();
+}
+
+void renew(std::vector<Puzzle>& puzzles, const std::function<void(std::size_t)>& progress) {
+    engine::Engine engine;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+        Puzzle& puzzle = puzzles[i];
+        const auto start = AnyGame::start(puzzle.options);
+        if (!start || start->as<Stones>()) continue;
+        puzzle.tags = board_tags(*start, puzzle);
+        if (puzzle.goal != Goal::mate) puzzle.rating = rating_of(difficulty_of(*start, puzzle, engine));
+        progress(i + 1);
+    }
 }
 
 namespace {
-
-/// The number of positions after which the search for a mate gives up.
-constexpr std::uint64_t most_nodes = 2'500'000;
 
 template <class P>
 std::optional<std::string> why_no_mate(const Puzzle& puzzle, const P& position) {
@@ -197,7 +269,7 @@ std::optional<std::string> why_unproved(const Puzzle& puzzle, engine::Engine& en
     if (!start) return "the position is refused: " + std::string{start.error().front().reason};
     if (puzzle.id != id_of(puzzle)) return "its id is not " + id_of(puzzle);
     if (const auto why = why_no_line(*start, puzzle)) return why;
-    if (puzzle.goal == Goal::win) {
+    if (puzzle.goal == Goal::win || puzzle.goal == Goal::save) {
         if (puzzle.tags != board_tags(*start, puzzle)) return "its themes are not those of its line";
         return why_no_win(puzzle, engine, win_nodes);
     }

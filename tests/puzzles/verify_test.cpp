@@ -50,6 +50,35 @@ TEST(Verify, AWinStandsTheSearches) {
     EXPECT_EQ(why(puzzle), "move 1, g1f1, is not the only one that wins");
 }
 
+/// The same fork with a rook and pawns more: it wins back what is missing, and no other move does.
+Puzzle saving_fork() {
+    Puzzle puzzle = fork();
+    puzzle.options.position = "q3k1r1/6pp/8/3N4/8/6B1/PP3PPP/6K1 w - - 0 1";
+    puzzle.goal = Goal::save;
+    puzzle.tags = {"defence", "fork", "one-move"};
+    puzzle.id = id_of(puzzle);
+    return puzzle;
+}
+
+TEST(Verify, WhatSavesIsTheOnlyMoveThatDoesNotLose) {
+    EXPECT_EQ(why(saving_fork()), "proved");
+    Puzzle puzzle = saving_fork();
+    puzzle.line = {"g1f1"};
+    puzzle.tags = {"defence", "one-move", "quiet"};
+    EXPECT_EQ(why(puzzle), "move 1, g1f1, is not the only one that saves");
+    // It does not win, and what wins does not only save.
+    puzzle = saving_fork();
+    puzzle.goal = Goal::win;
+    puzzle.tags = {"fork", "one-move"};
+    puzzle.id = id_of(puzzle);
+    EXPECT_EQ(why(puzzle), "move 1, d5c7, is not the only one that wins");
+    puzzle = fork();
+    puzzle.goal = Goal::save;
+    puzzle.tags = {"defence", "endgame", "fork", "one-move"};
+    puzzle.id = id_of(puzzle);
+    EXPECT_EQ(why(puzzle), "move 1, d5c7, is not the only one that saves");
+}
+
 TEST(Verify, WhatWasChangedIsFound) {
     Puzzle puzzle = smothered();
     puzzle.line = {"h6f7", "f8f7", "c4c8"};

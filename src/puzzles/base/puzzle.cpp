@@ -38,6 +38,15 @@ Puzzle read_puzzle(const json::Value& value, json::Fault& fault) {
 
 }  // namespace
 
+bool Wish::has_goal(Goal goal) const {
+    return goals.empty() || std::ranges::find(goals, goal) != goals.end();
+}
+
+bool Wish::fits(const Puzzle& puzzle) const {
+    return has_goal(puzzle.goal) && puzzle.rating >= lowest_rating &&
+           (tag.empty() || std::ranges::find(puzzle.tags, tag) != puzzle.tags.end());
+}
+
 std::string id_of(const Puzzle& puzzle) {
     json::Writer writer;
     write_options(writer, puzzle.options);

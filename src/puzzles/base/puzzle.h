@@ -19,6 +19,8 @@ enum class Goal {
     mate,
     /// A winning advantage.
     win,
+    /// Not to lose: every other move loses.
+    save,
     /// Go: the capture of the target's group, at once or by a sequence of ataris: a ladder, a net, a
     /// snapback.
     capture,
@@ -27,7 +29,7 @@ enum class Goal {
     /// Go: the life of the target's group, which dies if the opponent moves first.
     live,
 };
-inline constexpr std::string_view goal_ids[] = {"mate", "win", "capture", "kill", "live"};
+inline constexpr std::string_view goal_ids[] = {"mate", "win", "save", "capture", "kill", "live"};
 
 /// The source of a puzzle.
 enum class Origin {
@@ -59,6 +61,19 @@ struct Puzzle {
     Origin origin = Origin::game;
 
     friend bool operator==(const Puzzle&, const Puzzle&) = default;
+};
+
+/// Which puzzles are wanted; by default all.
+struct Wish {
+    /// Empty: any goal.
+    std::vector<Goal> goals = {};
+    int lowest_rating = 0;
+    /// A theme that it must have; empty: any.
+    std::string tag = {};
+
+    bool has_goal(Goal goal) const;
+    bool fits(const Puzzle& puzzle) const;
+    friend bool operator==(const Wish&, const Wish&) = default;
 };
 
 /// The id of a puzzle with these settings and this goal: eight letters and digits.

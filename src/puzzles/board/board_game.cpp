@@ -54,6 +54,16 @@ std::optional<ogi::Position> position_of(const GameOptions& options) {
     return start_of_game<ogi::Position, ogi::Game>(options);
 }
 
+int value_of(const chess::Piece& piece) {
+    constexpr std::array<int, 6> values = {1, 3, 3, 5, 9, 100};
+    return values[static_cast<std::size_t>(piece.kind)];
+}
+
+int value_of(const ogi::Piece& piece) {
+    constexpr std::array<int, ogi::kind_count> values = {100, 9, 8, 7, 4, 3, 3, 1};
+    return values[ogi::index(piece.kind)];
+}
+
 std::optional<chess::Position> with_answered_checks(const chess::Position& position) {
     return position;
 }

@@ -23,6 +23,10 @@ std::optional<P> position_of(const GameOptions& options);
 std::optional<chess::Position> with_answered_checks(const chess::Position& position);
 std::optional<ogi::Position> with_answered_checks(const ogi::Position& position);
 
+/// What pieces are worth to each other, in pawns; a king more than all of them.
+int value_of(const chess::Piece& piece);
+int value_of(const ogi::Piece& piece);
+
 /// The target square of a move and, unless it is a drop, its origin.
 inline Bitboard touched_by(chess::Move move) {
     return bit(move.from()) | bit(move.to());

@@ -1,12 +1,16 @@
 #include "puzzles/board/finder.h"
 
+#include <algorithm>
 #include <bit>
 #include <type_traits>
 #include <utility>
 
 #include "catalog/visit.h"
 #include "engine/engine.h"
+#include "games/chess/module.h"
+#include "puzzles/board/endings.h"
 #include "puzzles/board/mates.h"
+#include "puzzles/board/rating.h"
 #include "puzzles/board/wins.h"
 
 namespace kradan::puzzles {
@@ -22,7 +26,21 @@ constexpr int first_plies = 8;
 constexpr int most_plies = 240;
 constexpr int weakest_level = 2;
 constexpr std::uint32_t weak_levels = 4;
-constexpr std::size_t table_megabytes = 8;
+
+// Where only hard puzzles are wanted.
+/// A lower rating is also found by the quick search.
+constexpr int hard = 1700;
+/// Nodes for a move of the games: they need mistakes whose punishment is hard to find.
+constexpr std::uint64_t nodes_of_move = 1'000;
+/// How many times the fewest nodes of the wished rating most puzzles need, and the deep search has.
+constexpr std::uint64_t usual = 4;
+constexpr std::uint64_t deeper = 24;
+constexpr std::uint64_t most_deep_nodes = 300'000;
+/// Chances, per mille: a position that is clearly won or lost is not searched deeply.
+constexpr int decided = 930;
+constexpr int seems_lost = 600;
+/// A game is given up after so many decided plies.
+constexpr int most_decided = 6;
 
 /// Whether a move recaptures, which makes no puzzle.
 bool takes_back(const AnyGame& game, const std::string& text) {
@@ -45,31 +63,48 @@ bool takes_back(const AnyGame& game, const std::string& text) {
 
 }  // namespace
 
-Finder::Finder(FinderHooks hooks, std::uint64_t seed, std::uint64_t win_nodes)
-    : hooks_(std::move(hooks)), random_(seed), win_nodes_(win_nodes), engine_(table_megabytes) {}
+Finder::Finder(FinderHooks hooks, Wish wish, std::uint64_t seed, std::uint64_t win_nodes)
+    : hooks_(std::move(hooks)), wish_(std::move(wish)), random_(seed), win_nodes_(win_nodes) {
+    if (wish_.lowest_rating >= hard && win_nodes > 0)
+        deep_nodes_ = std::min(deeper * fewest_nodes_of(wish_.lowest_rating), most_deep_nodes);
+}
 
 engine::Info Finder::glance(const AnyGame& game) {
+    if (deep_nodes_ > 0) return engine_.think(game, {.nodes = nodes_of_move});
     return engine_.think(game, {.nodes = nodes_of_glance, .lines = 2});
 }
 
-void Finder::play(GameId kind) {
-    auto game = AnyGame::start({.game = kind});
+std::optional<AnyGame> Finder::begin(GameId kind) {
     rest_ = 0;
-    while (game && !game->outcome() && game->ply() < most_plies && !hooks_.stop()) {
-        std::optional<std::string> move;
-        if (game->ply() >= first_plies) {
-            const engine::Info info = glance(*game);
-            look_at(*game, info);
-            move = info.move;
-        }
-        if (!move || random_.below(3) == 0) {
-            const int level = weakest_level + static_cast<int>(random_.below(weak_levels));
-            move =
-                engine_
-                    .think(*game,
-                           {.level = level, .nodes = nodes_of_glance, .seed = random_.next(), .varied = true})
-                    .move;
-        }
+    decided_ = 0;
+    const bool has_endings = deep_nodes_ > 0 && kind == chess::chess_game;
+    if (has_endings && (wish_.tag.ends_with("ending") || wish_.tag == "endgame" || random_.below(2) == 0))
+        return random_ending(random_);
+    auto game = AnyGame::start({.game = kind});
+    if (!game) return std::nullopt;
+    while (game->ply() < first_plies) {
+        const auto move = weak_move(*game);
+        if (!move || !game->make(*game->read_move(*move))) return std::nullopt;
+    }
+    return *std::move(game);
+}
+
+std::optional<std::string> Finder::weak_move(const AnyGame& game) {
+    const int level = weakest_level + static_cast<int>(random_.below(weak_levels));
+    return engine_
+        .think(game, {.level = level, .nodes = nodes_of_glance, .seed = random_.next(), .varied = true})
+        .move;
+}
+
+void Finder::play(GameId kind) {
+    auto game = begin(kind);
+    const int last = (game ? game->ply() : 0) + most_plies;
+    while (game && !game->outcome() && game->ply() < last && !hooks_.stop()) {
+        const engine::Info info = glance(*game);
+        look_at(*game, info);
+        if (decided_ > most_decided) return;
+        std::optional<std::string> move = info.move;
+        if (!move || (deep_nodes_ == 0 && random_.below(3) == 0)) move = weak_move(*game);
         if (!move || !game->make(*game->read_move(*move))) return;
     }
 }
@@ -92,9 +127,58 @@ void Finder::look_at(const AnyGame& game, const engine::Info& info) {
     if (info.lines.empty()) return;
     const engine::Line& best = info.lines.front();
     const bool mates = best.mate_in && *best.mate_in > 0;
-    if ((mates || engine::chances(game.game(), best.score).win >= may_mate) && look_for_mate(game)) return;
-    if (!mates && win_nodes_ > 0 && is_only_win(info, game.game()) && !takes_back(game, *info.move))
-        look_for_win(game);
+    const bool may_win = mates || engine::chances(game.game(), best.score).win >= may_mate;
+    if (wish_.has_goal(Goal::mate) && may_win && look_for_mate(game)) return;
+    if (win_nodes_ == 0) return;
+    if (deep_nodes_ > 0) {
+        look_deep(game, info);
+        return;
+    }
+    for (const Goal goal : {Goal::win, Goal::save}) {
+        if (wish_.has_goal(goal) && is_only_way(info, game.game(), goal) && !takes_back(game, *info.move))
+            look_for_win(game, goal);
+    }
+}
+
+void Finder::look_deep(const AnyGame& game, const engine::Info& info) {
+    const engine::Line& seen = info.lines.front();
+    const engine::Chances before = engine::chances(game.game(), seen.score);
+    decided_ = before.win > decided || before.loss > decided ? decided_ + 1 : 0;
+    if (decided_ > 0 || seen.mate_in) return;
+    const Late late = search_deep(game);
+    if (late.info.lines.empty() || late.nodes < usual * fewest_nodes_of(wish_.lowest_rating)) return;
+    const engine::Line& best = late.info.lines.front();
+    const std::string& move = *late.info.move;
+    for (const Goal goal : {Goal::win, Goal::save}) {
+        if (!wish_.has_goal(goal) || !reaches(best, game.game(), goal) || takes_back(game, move)) continue;
+        // That a position can be saved is worth a look only if it seems lost, or any other move loses.
+        if (goal == Goal::save && before.loss < seems_lost && !others_fail(game, move, goal, nodes_of_move))
+            continue;
+        if (others_fail(game, move, goal, deep_nodes_ / 3)) look_for_win(game, goal);
+    }
+}
+
+Finder::Late Finder::search_deep(const AnyGame& game) {
+    // What the games before left in the table would make every move look easy to find.
+    engine_.clear();
+    Late late;
+    std::optional<std::string> kept;
+    const auto follow = [&](const engine::Info& state) {
+        if (state.move == kept) return;
+        kept = state.move;
+        late.nodes = state.nodes;
+    };
+    late.info = engine_.think(game, {.nodes = deep_nodes_}, {.info = follow, .stop = {}});
+    follow(late.info);
+    return late;
+}
+
+bool Finder::others_fail(const AnyGame& game, const std::string& move, Goal goal, std::uint64_t nodes) {
+    std::vector<std::string> others = game.legal_texts();
+    std::erase(others, move);
+    if (others.empty()) return true;
+    const engine::Info info = engine_.think(game, {.nodes = nodes, .moves = std::move(others)});
+    return !info.lines.empty() && fails(info.lines.front(), game.game(), goal);
 }
 
 bool Finder::look_for_mate(const AnyGame& game) {
@@ -120,12 +204,12 @@ bool Finder::look_for_mate(const AnyGame& game) {
     return found.value_or(false);
 }
 
-void Finder::look_for_win(const AnyGame& game) {
+void Finder::look_for_win(const AnyGame& game, Goal goal) {
     Puzzle like;
     like.options = game.options();
-    like.goal = Goal::win;
+    like.goal = goal;
     if (!hooks_.wants(like)) return;
-    const auto puzzle = win_puzzle(game, engine_, win_nodes_);
+    const auto puzzle = win_puzzle(game, goal, engine_, win_nodes_);
     if (!puzzle || !hooks_.wants(*puzzle)) return;
     rest_ = static_cast<int>(puzzle->line.size());
     hooks_.found(*puzzle);

@@ -1,7 +1,6 @@
 #include "puzzles/board/mates.h"
 
 #include <algorithm>
-#include <cmath>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -9,9 +8,9 @@
 #include "core/random.h"
 #include "engine/search.h"
 #include "puzzles/board/mate_proof.h"
+#include "puzzles/board/rating.h"
 #include "puzzles/board/tags.h"
-#include "search/alpha_beta/chess_knowledge.h"
-#include "search/alpha_beta/ogi_knowledge.h"
+#include "puzzles/board/tempting.h"
 
 namespace kradan::puzzles {
 
@@ -55,7 +54,7 @@ class MateLine {
         if (!only || proof_.gave_up()) return {};
         const Move move = *only;
         if (is_ogi<P> && !position.gives_check(move)) return {};
-        tempting_ += tempting(position);
+        tempting_ += tempting_moves(position);
         const auto undo = position.do_move(move);
         std::vector<Move> line = {move};
         if (moves > 1) {
@@ -69,7 +68,7 @@ class MateLine {
 
     bool gave_up() const { return checks_.gave_up() || proof_.gave_up(); }
     /// The number of moves that the solver may consider: checks and captures.
-    int tempting_moves() const { return tempting_; }
+    int tempting() const { return tempting_; }
 
   private:
     int shortest_of_all(P& position, int moves) {
@@ -97,29 +96,10 @@ class MateLine {
         return {};
     }
 
-    static int tempting(const P& position) {
-        typename P::MoveList list;
-        position.legal_moves(list);
-        return static_cast<int>(std::ranges::count_if(list, [&](const Move move) {
-            return position.gives_check(move) || search::Knowledge<P>::captures(position, move);
-        }));
-    }
-
     MateProof<P> checks_;
     MateProof<P> proof_;
     int tempting_ = 0;
 };
-
-/// The estimated difficulty of a mate: higher for longer lines, more moves to consider, and unexpected moves.
-int rating_of_mate(int moves, int tempting_moves, const std::vector<std::string>& tags) {
-    const auto has = [&](std::string_view tag) { return std::ranges::find(tags, tag) != tags.end(); };
-    double rating = 500 + 330 * std::sqrt(static_cast<double>(moves - 1)) * 1.35;
-    rating += 110 * std::log2(1.0 + static_cast<double>(tempting_moves) / moves);
-    if (has("sacrifice")) rating += 90;
-    if (has("quiet")) rating += 150;
-    if (has("underpromotion")) rating += 120;
-    return static_cast<int>(std::lround(rating));
-}
 
 }  // namespace
 
@@ -143,13 +123,13 @@ std::expected<Puzzle, std::string> mate_puzzle(const P& start, std::uint64_t mos
     if (!game) return refuse("the position is refused");
     puzzle.line = engine::line_text(*game, start, line);
     puzzle.tags = board_tags(*game, puzzle);
-    puzzle.rating = rating_of_mate(moves, search.tempting_moves(), puzzle.tags);
+    puzzle.rating = rating_of_mate(moves, search.tempting(), puzzle.tags);
     puzzle.id = id_of(puzzle);
     return puzzle;
 }
 
 template <class P>
-Puzzle composed(const Puzzle& puzzle, std::uint64_t most_nodes, std::uint64_t seed) {
+Puzzle composed(const Puzzle& puzzle, std::uint64_t most_nodes, std::uint64_t seed, std::string_view tag) {
     Puzzle best = puzzle;
     SplitMix64 random(seed);
     const auto start = position_of<P>(puzzle.options);
@@ -163,6 +143,7 @@ Puzzle composed(const Puzzle& puzzle, std::uint64_t most_nodes, std::uint64_t se
         if (!candidate) continue;
         auto found = mate_puzzle(*candidate, most_nodes, static_cast<int>(best.line.size() + 1) / 2);
         if (!found || found->line.size() != best.line.size()) continue;
+        if (!tag.empty() && std::ranges::find(found->tags, tag) == found->tags.end()) continue;
         best = *std::move(found);
         best.origin = Origin::composed;
         position = *candidate;
@@ -185,8 +166,8 @@ std::optional<Puzzle> with_prerogative(const Puzzle& puzzle, std::uint64_t most_
 
 template std::expected<Puzzle, std::string> mate_puzzle(const chess::Position&, std::uint64_t, int);
 template std::expected<Puzzle, std::string> mate_puzzle(const ogi::Position&, std::uint64_t, int);
-template Puzzle composed<chess::Position>(const Puzzle&, std::uint64_t, std::uint64_t);
-template Puzzle composed<ogi::Position>(const Puzzle&, std::uint64_t, std::uint64_t);
+template Puzzle composed<chess::Position>(const Puzzle&, std::uint64_t, std::uint64_t, std::string_view);
+template Puzzle composed<ogi::Position>(const Puzzle&, std::uint64_t, std::uint64_t, std::string_view);
 template std::optional<Puzzle> with_prerogative<ogi::Position>(const Puzzle&, std::uint64_t);
 template std::optional<Puzzle> with_prerogative<chess::Position>(const Puzzle&, std::uint64_t);
 

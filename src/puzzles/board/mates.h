@@ -4,6 +4,7 @@
 #include <expected>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "puzzles/base/puzzle.h"
 #include "puzzles/board/board_game.h"
@@ -34,9 +35,10 @@ std::expected<Puzzle, std::string> mate_puzzle(const P& position, std::uint64_t 
                                                int longest = longest_mate_in_ogi);
 
 /// The same mate with as few pieces as possible, removed in an order that depends on `seed`; the puzzle
-/// itself if none can be removed.
+/// itself if none can be removed. `tag`: a theme that it keeps; empty: none.
 template <class P>
-Puzzle composed(const Puzzle& puzzle, std::uint64_t most_nodes, std::uint64_t seed);
+Puzzle composed(const Puzzle& puzzle, std::uint64_t most_nodes, std::uint64_t seed,
+                std::string_view tag = {});
 
 /// The same mate, with a drop of a piece in the solver's hand that a king kept promoted (G4).
 template <class P>

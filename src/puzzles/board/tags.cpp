@@ -1,15 +1,16 @@
 #include "puzzles/board/tags.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <type_traits>
 
 #include "catalog/visit.h"
-#include "search/alpha_beta/chess_knowledge.h"
-#include "search/alpha_beta/ogi_knowledge.h"
+#include "puzzles/board/board_game.h"
+#include "puzzles/board/chess_themes.h"
+#include "puzzles/board/tempting.h"
 
 namespace kradan::puzzles {
 
@@ -21,12 +22,6 @@ void add(Tags& tags, bool holds, std::string_view tag) {
     if (holds) tags.emplace_back(tag);
 }
 
-/// Whether a move is neither a check nor a capture.
-template <class P>
-bool is_quiet(const P& position, typename P::Move move) {
-    return !position.gives_check(move) && !search::Knowledge<P>::captures(position, move);
-}
-
 /// The kinds of check that a move gives: discovered, and double.
 template <class P>
 void add_checks(const P& position, typename P::Move move, Square to, Tags& tags) {
@@ -36,16 +31,6 @@ void add_checks(const P& position, typename P::Move move, Square to, Tags& tags)
     if (checkers == 0) return;
     add(tags, std::popcount(checkers) > 1, "double-check");
     add(tags, (checkers & (Bitboard{1} << to)) == 0, "discovered");
-}
-
-int value_of(const chess::Piece& piece) {
-    constexpr std::array<int, 6> values = {1, 3, 3, 5, 9, 100};
-    return values[static_cast<std::size_t>(piece.kind)];
-}
-
-int value_of(const ogi::Piece& piece) {
-    constexpr std::array<int, ogi::kind_count> values = {100, 9, 8, 7, 4, 3, 3, 1};
-    return values[ogi::index(piece.kind)];
 }
 
 /// Whether the piece on `to` attacks two pieces that are more valuable than itself or undefended.
@@ -76,9 +61,17 @@ void add_themes(const chess::Position& position, chess::Move move, std::optional
     }
 }
 
+/// Whether the mover chooses with this move to keep the promotion of what the king captures (G4).
+bool has_prerogative(const ogi::Position& position, ogi::Move move) {
+    if (move.is_drop() || position.rules().prerogative == ogi::Prerogative::none) return false;
+    const auto captured = position.captured_by(move);
+    return captured && captured->promoted && position.king(position.side_to_move()) == move.from();
+}
+
 void add_themes(const ogi::Position& position, ogi::Move move, std::optional<ogi::Move> reply, Tags& tags) {
     add(tags, move.is_drop(), "drop");
     add(tags, move.is_drop() ? move.drops_promoted() : move.keeps(), "prerogative");
+    add(tags, has_prerogative(position, move), "keep-or-demote");
     add(tags, is_quiet(position, move), "quiet");
     add(tags, reply && !reply->is_drop() && reply->to() == move.to(), "sacrifice");
     if (!move.is_drop()) {
@@ -93,13 +86,26 @@ void add_themes(const ogi::Position& position, ogi::Move move, std::optional<ogi
     }
 }
 
-void add_fork(const chess::Position& position, chess::Move move, Tags& tags) {
+/// What a move threatens. `is_taken`: the reply captures the moved piece; `later`: the solver's next moves.
+void add_threats(const chess::Position& position, chess::Move move, bool is_taken,
+                 std::span<const chess::Move> later, Tags& tags) {
+    if (move.is_castling()) return;
     chess::Position after = position;
     after.do_move(move);
-    add(tags, !move.is_castling() && forks(after, move.to()), "fork");
+    add(tags, forks(after, move.to()), "fork");
+    if (is_taken) return;
+    const auto falls = [&](const Square square) {
+        return is_in_danger(after, square, move.to()) ||
+               std::ranges::any_of(later, [&](const chess::Move next) { return next.to() == square; });
+    };
+    bool pins = false;
+    for (const Square square : Squares{pinned_by(after, move.to())}) pins = pins || falls(square);
+    add(tags, pins, "pin");
+    add(tags, skewered_by(after, move.to()) != 0, "skewer");
 }
 
-void add_fork(const ogi::Position& position, ogi::Move move, Tags& tags) {
+void add_threats(const ogi::Position& position, ogi::Move move, bool, std::span<const ogi::Move>,
+                 Tags& tags) {
     ogi::Position after = position;
     after.do_move(move);
     add(tags, forks(after, move.to()), "fork");
@@ -107,10 +113,12 @@ void add_fork(const ogi::Position& position, ogi::Move move, Tags& tags) {
 
 void add_phase(const chess::Position& position, Tags& tags) {
     constexpr int men_of_endgame = 12;
-    add(tags, std::popcount(position.occupied()) <= men_of_endgame, "endgame");
+    const auto ending = ending_of(position);
+    add(tags, ending || std::popcount(position.occupied()) <= men_of_endgame, "endgame");
+    if (ending) tags.emplace_back(*ending);
 }
 
-void add_phase(const ogi::Position&, std::vector<std::string>&) {}
+void add_phase(const ogi::Position&, Tags&) {}
 
 /// Plays the move with this text.
 template <class P>
@@ -121,20 +129,36 @@ std::optional<typename P::Move> play_text(const AnyGame& game, P& position, cons
     return move ? std::optional{*move} : std::nullopt;
 }
 
+/// The moves of the line, up to the first that is illegal.
+template <class P>
+std::vector<typename P::Move> moves_of(const AnyGame& game, P position, const Puzzle& puzzle) {
+    std::vector<typename P::Move> moves;
+    for (const std::string& text : puzzle.line) {
+        const auto move = play_text(game, position, text);
+        if (!move) break;
+        moves.push_back(*move);
+    }
+    return moves;
+}
+
 template <class P>
 void add_line(const AnyGame& game, P position, const Puzzle& puzzle, Tags& tags) {
+    using Move = typename P::Move;
     const bool mates = puzzle.goal == Goal::mate;
     if (!mates) add_phase(position, tags);
-    for (std::size_t i = 0; i < puzzle.line.size(); i += 2) {
-        P after = position;
-        const auto move = play_text(game, after, puzzle.line[i]);
-        if (!move) return;
-        P later = after;
-        const bool last = i + 1 == puzzle.line.size();
-        const auto reply = last ? std::nullopt : play_text(game, later, puzzle.line[i + 1]);
-        add_themes(position, *move, reply, tags);
-        if (!mates) add_fork(position, *move, tags);
-        position = later;
+    add(tags, puzzle.goal == Goal::save, "defence");
+    const std::vector<Move> moves = moves_of(game, position, puzzle);
+    for (std::size_t i = 0; i < moves.size(); i += 2) {
+        const auto reply = i + 1 < moves.size() ? std::optional{moves[i + 1]} : std::nullopt;
+        add_themes(position, moves[i], reply, tags);
+        if (!mates) {
+            std::vector<Move> later;
+            for (std::size_t j = i + 2; j < moves.size(); j += 2) later.push_back(moves[j]);
+            const bool is_taken = reply && reply->to() == moves[i].to();
+            add_threats(position, moves[i], is_taken, later, tags);
+        }
+        position.do_move(moves[i]);
+        if (reply) position.do_move(*reply);
     }
 }
 

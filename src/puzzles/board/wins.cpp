@@ -1,30 +1,47 @@
 #include "puzzles/board/wins.h"
 
-#include <array>
 #include <type_traits>
 
 #include "catalog/visit.h"
 #include "engine/engine.h"
+#include "module/capabilities.h"
 #include "puzzles/board/board_game.h"
+#include "puzzles/board/mates.h"
+#include "puzzles/board/rating.h"
 #include "puzzles/board/tags.h"
 
 namespace kradan::puzzles {
 
 namespace {
 
-/// Winning chances, per mille: the minimum for the right move, and the maximum for any other.
-constexpr int surely_won = 850;
-constexpr int not_won = 400;
-/// A single move is a puzzle only if the engine needs at least this many steps to find it.
-constexpr int hidden = 2;
+/// Chances, per mille, to reach the goal: the minimum for the right move.
+constexpr int surely = 850;
+/// A single move is a puzzle only if the engine needs at least this many nodes to find it.
+constexpr std::uint64_t hidden = 150;
 /// With fewer moves to choose from, the right one is found by elimination.
-constexpr std::size_t fewest_choices = 8;
+constexpr std::size_t fewest_choices = 6;
 /// The maximum number of the solver's moves in a line.
 constexpr std::size_t longest_win = 4;
 
-int winning_chance(GameId game, const engine::Line& line) {
-    if (line.mate_in) return *line.mate_in > 0 ? 1000 : 0;
-    return engine::chances(game, line.score).win;
+bool draws(GameId game) {
+    return game.module().policies().draws_are_common;
+}
+
+/// The maximum chance to win, or to lose, per mille, of a game that is neither won nor lost. Without draws an
+/// even game is one.
+int undecided(GameId game) {
+    return draws(game) ? 400 : 500;
+}
+
+engine::Chances chances_of(const engine::Line& line, GameId game) {
+    if (!line.mate_in) return engine::chances(game, line.score);
+    return *line.mate_in > 0 ? engine::Chances{1000, 0, 0} : engine::Chances{0, 0, 1000};
+}
+
+/// Whether a mate in this many plies is the task of a puzzle with the goal `mate`.
+bool is_short(int mate_in, GameId game) {
+    const int longest = draws(game) ? longest_mate_in_chess : longest_mate_in_ogi;
+    return mate_in > 0 && mate_in <= 2 * longest;
 }
 
 engine::Info best_two(const AnyGame& game, engine::Engine& engine, std::uint64_t nodes) {
@@ -32,67 +49,70 @@ engine::Info best_two(const AnyGame& game, engine::Engine& engine, std::uint64_t
     return engine.think(game, {.nodes = nodes, .lines = 2});
 }
 
-/// The number of steps, in nodes, until the engine finds the first move.
-int steps_to_find(const AnyGame& game, engine::Engine& engine, const Puzzle& puzzle) {
-    constexpr std::array<std::uint64_t, 8> nodes = {40, 150, 500, 1'500, 5'000, 15'000, 50'000, 150'000};
-    int steps = 0;
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        engine.clear();
-        if (engine.think(game, {.nodes = nodes[i]}).move != puzzle.line.front())
-            steps = static_cast<int>(i) + 1;
+/// The line of moves that are the only ones to reach the goal, with the best replies. Plays it.
+std::vector<std::string> only_line(AnyGame& at, Goal goal, engine::Engine& engine, std::uint64_t nodes) {
+    std::vector<std::string> line;
+    while (line.size() < 2 * longest_win && !at.outcome()) {
+        if (!is_only_way(best_two(at, engine, nodes), at.game(), goal)) break;
+        const engine::Info info = best_two(at, engine, checked_again * nodes);
+        if (!is_only_way(info, at.game(), goal)) break;
+        const std::string move = *info.move;
+        if (!at.make(*at.read_move(move))) break;
+        line.push_back(move);
+        if (at.outcome()) break;
+        const auto reply = engine.think(at, {.nodes = nodes}).move;
+        if (!reply || !at.make(*at.read_move(*reply))) break;
+        line.push_back(*reply);
     }
-    return steps;
+    if (line.size() % 2 == 0 && !line.empty()) line.pop_back();
+    return line;
 }
 
 }  // namespace
 
-bool is_only_win(const engine::Info& info, GameId game) {
-    if (!info.move || info.lines.empty()) return false;
-    if (info.lines[0].mate_in) return false;
-    return winning_chance(game, info.lines[0]) >= surely_won &&
-           (info.lines.size() < 2 || winning_chance(game, info.lines[1]) <= not_won);
+bool reaches(const engine::Line& line, GameId game, Goal goal) {
+    const engine::Chances chances = chances_of(line, game);
+    if (goal == Goal::save) return chances.loss <= undecided(game) && chances.win < surely;
+    return chances.win >= surely && !(line.mate_in && is_short(*line.mate_in, game));
 }
 
-std::expected<Puzzle, std::string> win_puzzle(const AnyGame& game, engine::Engine& engine,
+bool fails(const engine::Line& line, GameId game, Goal goal) {
+    const engine::Chances chances = chances_of(line, game);
+    return goal == Goal::save ? chances.loss >= surely : chances.win <= undecided(game);
+}
+
+bool is_only_way(const engine::Info& info, GameId game, Goal goal) {
+    if (!info.move || info.lines.empty() || !reaches(info.lines[0], game, goal)) return false;
+    return info.lines.size() < 2 || fails(info.lines[1], game, goal);
+}
+
+std::expected<Puzzle, std::string> win_puzzle(const AnyGame& game, Goal goal, engine::Engine& engine,
                                               std::uint64_t nodes) {
+    const auto refuse = [](const char* why) { return std::unexpected(std::string{why}); };
     const auto options = visit_game(game, [](const auto& own) -> std::optional<GameOptions> {
         if constexpr (std::is_same_v<std::decay_t<decltype(own)>, go::Game>)
             return std::nullopt;
         else
             return options_at(own.position());
     });
-    if (!options || !*options) return std::unexpected(std::string{"not a game of chess or Ōgi"});
+    if (!options || !*options) return refuse("not a game of chess or Ōgi");
     Puzzle puzzle;
     puzzle.options = **options;
-    puzzle.goal = Goal::win;
+    puzzle.goal = goal;
     const auto start = AnyGame::start(puzzle.options);
-    if (!start) return std::unexpected(std::string{"the position is refused"});
-    if (start->legal_texts().size() < fewest_choices)
-        return std::unexpected(std::string{"there is little to choose"});
-    AnyGame at = *start;
+    if (!start) return refuse("the position is refused");
+    if (start->legal_texts().size() < fewest_choices) return refuse("there is little to choose");
     // Most positions fail here.
-    if (!is_only_win(best_two(at, engine, nodes / 10), at.game()))
-        return std::unexpected(std::string{"more than one move wins, or none"});
-    while (puzzle.line.size() < 2 * longest_win && !at.outcome()) {
-        engine::Info info = best_two(at, engine, nodes);
-        if (!is_only_win(info, at.game())) break;
-        info = best_two(at, engine, checked_again * nodes);
-        if (!is_only_win(info, at.game())) break;
-        const std::string move = *info.move;
-        if (!at.make(*at.read_move(move))) break;
-        puzzle.line.push_back(move);
-        if (at.outcome()) break;
-        const auto reply = engine.think(at, {.nodes = nodes}).move;
-        if (!reply || !at.make(*at.read_move(*reply))) break;
-        puzzle.line.push_back(*reply);
-    }
-    if (puzzle.line.size() % 2 == 0 && !puzzle.line.empty()) puzzle.line.pop_back();
-    if (puzzle.line.empty()) return std::unexpected(std::string{"more than one move wins, or none"});
-    const int steps = steps_to_find(*start, engine, puzzle);
-    if (puzzle.line.size() == 1 && steps < hidden)
-        return std::unexpected(std::string{"one obvious move wins"});
+    if (!is_only_way(best_two(*start, engine, nodes / 10), start->game(), goal))
+        return refuse("more than one move reaches the goal, or none");
+    AnyGame at = *start;
+    puzzle.line = only_line(at, goal, engine, nodes);
+    if (puzzle.line.empty()) return refuse("more than one move reaches the goal, or none");
     puzzle.tags = board_tags(*start, puzzle);
-    puzzle.rating = 750 + 190 * steps + 110 * static_cast<int>(puzzle.line.size() / 2);
+    const Difficulty difficulty = difficulty_of(*start, puzzle, engine);
+    if (puzzle.line.size() == 1 && difficulty.nodes < hidden)
+        return refuse("one obvious move reaches the goal");
+    puzzle.rating = rating_of(difficulty);
     puzzle.id = id_of(puzzle);
     return puzzle;
 }
@@ -105,9 +125,9 @@ std::optional<std::string> why_no_win(const Puzzle& puzzle, engine::Engine& engi
         if (!intent) return "move " + std::to_string(i + 1) + " cannot be read: " + puzzle.line[i];
         if (i % 2 == 0) {
             const engine::Info info = best_two(*at, engine, nodes);
-            if (info.move != puzzle.line[i] || !is_only_win(info, at->game()))
+            if (info.move != puzzle.line[i] || !is_only_way(info, at->game(), puzzle.goal))
                 return "move " + std::to_string(i + 1) + ", " + puzzle.line[i] +
-                       ", is not the only one that wins";
+                       ", is not the only one that " + (puzzle.goal == Goal::save ? "saves" : "wins");
         }
         if (!at->make(*intent)) return "move " + std::to_string(i + 1) + " is illegal: " + puzzle.line[i];
     }

@@ -1,7 +1,7 @@
 import type { Cell, Config, Move } from "../rules/types";
 
 /** The goal of the solver, the side to move; `capture`, `kill` and `live` are about the target's stones. */
-export type Goal = "mate" | "win" | "capture" | "kill" | "live";
+export type Goal = "mate" | "win" | "save" | "capture" | "kill" | "live";
 
 /** A position with one correct line, from data/puzzles/, whose README.md describes every member. */
 export interface Puzzle {

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <optional>
+
+#include "catalog/any_game.h"
+#include "core/random.h"
+
+namespace kradan::puzzles {
+
+/// A game of chess that starts from a random ending: pawns, in most cases with one piece a side, of the same
+/// kind or not. Nearly even in material. Empty if the position that was drawn is not valid.
+std::optional<AnyGame> random_ending(SplitMix64& random);
+
+}  // namespace kradan::puzzles
