@@ -7,7 +7,10 @@ import { FailureLine } from "./fields";
 import type { Result } from "./operation";
 import type { Failure } from "./session";
 
-/** The answer to `ask`, asked whenever `of` changes, and again on demand. Null: nothing is asked. */
+/**
+ * Returns the answer to `ask`, which is called whenever `of` changes and again on demand. If `ask` is null, nothing is
+ * requested.
+ */
 export function useAnswer<A>(ask: (() => Promise<Result<A>>) | null, of: string) {
     const [told, setTold] = useState<{ of: string; answer: A } | null>(null);
     const [failure, setFailure] = useState<Failure | null>(null);
@@ -36,6 +39,6 @@ export function Awaited({ failure, again }: { failure: Failure | null; again: ()
     );
 }
 
-/** The ways to sign in that not every club has; none until the server has answered. */
+/** The optional ways to sign in that this club offers; empty until the server has answered. */
 export const useWays = (asks = true): Ways =>
     useAnswer(asks ? () => api.readWays({}) : null, String(asks)).answer ?? {};

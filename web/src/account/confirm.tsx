@@ -8,7 +8,7 @@ import { passkeysWork } from "./passkeys";
 import { goToProvider } from "./provider";
 import { confirm, confirmAsked, type Failure, me, passkeyProof } from "./session";
 
-/** The panel that asks to sign in again, while an operation waits for that. */
+/** Asks the player to sign in again while an operation waits for it. */
 export function ConfirmAsked() {
     const { value: asked } = confirmAsked;
     return asked && <ConfirmPanel onClose={asked} />;

@@ -1,4 +1,4 @@
-/** The label of this browser's sessions and passkeys in lists: browser and system, the same in every language. */
+/** The label for this browser's sessions and passkeys in lists: browser and system, the same in every language. */
 export function deviceName(agent = navigator.userAgent): string {
     const find = (all: readonly (readonly [RegExp, string])[]) => all.find(([test]) => test.test(agent))?.[1] ?? "";
     const browser = find([

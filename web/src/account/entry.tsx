@@ -26,7 +26,7 @@ export function AccountLink() {
     );
 }
 
-/** Shown when the server no longer knows the session of the account. */
+/** Shown when the server no longer recognizes the account's session. */
 export function SignedOut() {
     const close = () => (signedOut.value = false);
     return (

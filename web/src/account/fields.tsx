@@ -13,7 +13,7 @@ export function FailureText({ failure }: { failure: Failure }) {
     return <span>{failure.status ? words.unanswered : words.unreachable}</span>;
 }
 
-/** Reports a failure. The element exists before, so that screen readers announce the change. */
+/** Reports a failure. The element is always present, so that screen readers announce the change. */
 export function FailureLine({ failure }: { failure: Failure | null }) {
     return (
         <div role="alert" class="form-failure">
@@ -22,7 +22,7 @@ export function FailureLine({ failure }: { failure: Failure | null }) {
     );
 }
 
-/** Whether a refusal is about a field: whether its reason begins with `beginning`. */
+/** Returns true if the failure is a refusal whose reason begins with `beginning`, such as the prefix for a field. */
 export const isAbout = (failure: Failure | null, beginning: string): boolean =>
     failure !== null && "refusal" in failure && (failure.refusal?.reason.startsWith(beginning) ?? false);
 
@@ -87,7 +87,7 @@ export function TextField({
     );
 }
 
-/** A password that can be shown. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
     isNew,
     ...props

@@ -3,17 +3,18 @@ import { readObject, type Stamped } from "./merge";
 
 /**
  * The owner of the settings, results and unsent moves in localStorage: a guest, or the account that is signed in here.
- * While an account is signed in, the guest's are set aside. After sign-out, the account's are kept for it alone.
+ * While an account is signed in, the guest's values are set aside. After sign-out, the account's values are kept for
+ * that account alone.
  */
 
 /** The key of the account that owns the settings; absent: a guest owns them. */
 export const markKey = "kradan.account.settings";
 const guestKey = "kradan.guest";
 const leftPrefix = "kradan.left.";
-/** The number of accounts whose values are kept after sign-out: the latest ones. */
+/** Maximum number of accounts whose values are kept after sign-out; the latest are kept. */
 const MOST_LEFT = 40;
 
-/** The settings that the account shares between its devices. The forms of new games are not among them. */
+/** The settings that an account shares between its devices. The values of new-game forms are not among them. */
 export const following: readonly string[] = [
     "language",
     ...settings.filter(({ traits }) => !traits.device).map(({ name }) => name),
@@ -22,7 +23,7 @@ export const following: readonly string[] = [
     "deck",
 ];
 
-/** Values that a player's activity produces, never passed to another player. Other settings start as the guest's. */
+/** Values produced by a player's activity, never passed to another player. Other settings start as the guest's. */
 const made = ["lessons", "puzzles", "deck", "lesson-places", "muted", "seen", "no-teacher"];
 const settingKey = (name: string) => `kradan.setting.${name}`;
 const choiceKeys = new Set(following.filter((name) => !made.includes(name)).map(settingKey));
@@ -35,11 +36,11 @@ export interface Mark {
     name: string;
     /** When each setting was chosen here. */
     times: Record<string, number>;
-    /** The settings of the account, as last known here. */
+    /** The account's settings, as last known here. */
     carried: Stamped;
 }
 
-/** The values of a signed-out account, by keys of localStorage. */
+/** The values of a signed-out account, by localStorage key. */
 export interface Left {
     at: number;
     values: Record<string, string>;

@@ -10,11 +10,11 @@ import { dropTicket } from "./ticket";
  */
 export interface Known {
     name: string;
-    /** False: a guest. */
+    /** False for a guest. */
     account: boolean;
     /** The end of the player's token. */
     of: string;
-    /** The id of the account, which stays when the name changes; absent: not requested yet. */
+    /** The account's id, which stays the same when the name changes; absent until it is requested. */
     id?: string;
 }
 
@@ -37,7 +37,7 @@ export const known = signal<Known | null>(read());
 if (!known.value?.account) release();
 else if (known.value.id) hold(known.value.id, known.value.name);
 
-/** Set when the server no longer knows the session of the account; the page says so. */
+/** Set when the server no longer recognizes the account's session; the page then reports it. */
 export const signedOut = signal(false);
 
 function write(value: Known | null): void {
@@ -46,7 +46,7 @@ function write(value: Known | null): void {
         if (value) localStorage.setItem(key, JSON.stringify(value));
         else localStorage.removeItem(key);
     } catch {
-        // Without storage, it is known until the page is closed.
+        // Without storage, the player is known until the page is closed.
     }
 }
 
@@ -71,9 +71,9 @@ export function become(token: string, name: string, id = ""): void {
     connection.renew();
 }
 
-/** Makes the browser have no player. Games that it stores stay. `erased`: the account was deleted. */
+/** Removes this browser's player. Games stored here remain. `erased`: the account was deleted. */
 export function forget(erased = false): void {
-    // The next player is another one.
+    // The ticket must not pass to the next player.
     dropTicket();
     if (known.value?.account) {
         release(erased);
@@ -85,7 +85,7 @@ export function forget(erased = false): void {
     connection.renew();
 }
 
-/** The server no longer knows this token. */
+/** Called when the server no longer recognizes this token. */
 export function tokenEnded(token: string): void {
     if (token !== readToken()) return;
     if (known.value?.account) signedOut.value = true;
@@ -95,8 +95,8 @@ export function tokenEnded(token: string): void {
 let changing = 0;
 
 /**
- * Runs an operation that may replace this browser's token. The server closes connections with the old token before the
- * answer with the new one arrives; until then it does not know the old token.
+ * Runs an operation that may replace this browser's token. The server stops accepting the old token, and closes its
+ * connections, before the answer with the new one arrives.
  */
 export async function changingToken<T>(change: () => Promise<T>): Promise<T> {
     ++changing;

@@ -23,7 +23,7 @@ interface NameFieldProps {
     missing?: boolean;
 }
 
-/** A name for an account. Checks whether it is available while the player types. */
+/** A field for an account name. Checks availability while the player types. */
 export function NameField({ value, onInput, refused, own, missing }: NameFieldProps) {
     const [verdict, setVerdict] = useState<Verdict>(null);
     const latest = useRef("");

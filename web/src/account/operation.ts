@@ -2,7 +2,7 @@ import { readToken } from "../online/token";
 import type { Refusal } from "../rules/types";
 import { tokenEnded } from "./known";
 
-/** The result of an operation. `refusal: null`: the answer could not be read; `status` 0: there was no answer. */
+/** The result of an operation. `refusal` is null if the answer could not be read; `status` is 0 if there was none. */
 export type Result<Answer> = { ok: true; answer: Answer } | { ok: false; refusal: Refusal | null; status: number };
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -11,14 +11,18 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 const PATIENCE = 30_000;
 const PATIENCE_FOR_FILES = 300_000;
 
-/** Operations that work without a token. If the token is no longer valid, they are sent without it, to get a new one. */
+/**
+ * Operations that work without a token. If the token is no longer valid, they are sent without one, to get a new one.
+ */
 const worksWithoutToken = (path: string): boolean =>
     !/^\/api\/v1\/(me|history)\b/.test(path) && path !== "/api/v1/sign-out";
 
 /** Operations that answer with a file. */
 const isFile = (path: string): boolean => /\/(export|history\.\w+)$/.test(path);
 
-/** The address of a request. Inserts the members named in braces; without a body, the others are in the query. */
+/**
+ * Builds the address of a request. Inserts the members named in braces; without a body, the others go into the query.
+ */
 export function addressOf(method: Method, path: string, request: object): { path: string; body?: string } {
     const rest: Record<string, unknown> = { ...request };
     const named = path.replace(/\{(\w+)\}/g, (_, name: string) => {

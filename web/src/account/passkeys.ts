@@ -1,12 +1,12 @@
 import type { NewPasskey, PasskeyChallenge, PasskeyProof } from "./api.generated";
 import { deviceName } from "./device";
 
-/** Passkeys, by WebAuthn. Browsers support them only over HTTPS and on localhost. */
+/** Passkeys (WebAuthn). Browsers support them only over HTTPS and on localhost. */
 
 export const passkeysWork = (): boolean =>
     window.isSecureContext && typeof window.PublicKeyCredential === "function" && "credentials" in navigator;
 
-/** Why the browser created or returned no passkey. `cancelled`: by the user, so there is no message. */
+/** Why the browser created or returned no passkey. `cancelled`: the user cancelled, so there is no message. */
 export type PasskeyFault = "cancelled" | "known" | "site" | "failed";
 
 export function toBase64Url(bytes: ArrayBuffer): string {
@@ -37,7 +37,7 @@ export function stopWaiting(): void {
     waiting = null;
 }
 
-/** Newer browsers remove a passkey that no account has. */
+/** Tells the browser that no account has this passkey; newer browsers then remove it. */
 function dropPasskey(rpId: string, credentialId: string): void {
     const { signalUnknownCredential: signal } = window.PublicKeyCredential as unknown as {
         signalUnknownCredential?: (of: { rpId: string; credentialId: string }) => Promise<void>;
@@ -122,7 +122,7 @@ export function askForPasskey(challenge: PasskeyChallenge): Promise<PasskeyProof
     return getPasskey(challenge);
 }
 
-/** Whether the browser offers passkeys in the list of names of a field. */
+/** Whether the browser offers passkeys among the suggestions of a name field. */
 export const canWait = async (): Promise<boolean> =>
     passkeysWork() && ((await window.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
 

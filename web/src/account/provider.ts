@@ -49,7 +49,7 @@ export type Return =
     | { purpose: Purpose; name: string; ticket: string; suggested: string }
     | { purpose: Purpose; name: string; failure: Failure };
 
-/** Exchanges the code that the provider sent; null: there is none. */
+/** Exchanges the code that the provider sent; null if there is none. */
 export async function comeBack(): Promise<Return | null> {
     const back = takeSentBack();
     if (!back) return null;

@@ -6,7 +6,7 @@ import { href } from "../parts/router";
 import { loadRelations, type Relation, relations, relationTo, setRelation } from "./relations";
 import { Section, useDeed } from "./section";
 
-/** Reads the relations of this account once; later changes are made by the page itself. */
+/** Reads this account's relations once; the page applies later changes itself. */
 function useRelations() {
     const deed = useDeed();
     useEffect(() => {

@@ -22,7 +22,7 @@ export const me = signal<Me | null>(null);
 let last = known.peek();
 effect(() => {
     const { value } = known;
-    // Does not apply to the next account.
+    // The stored data does not apply to the next account.
     if (last?.of !== value?.of && last?.id !== value?.id) me.value = null;
     last = value;
 });
@@ -50,7 +50,7 @@ export function learn(said: Me): void {
     know(said.name, said.account, undefined, said.account ? idOf(said) : "");
 }
 
-/** Stores the changes by an operation whose answer does not describe the account. */
+/** Stores the changes made by an operation whose answer does not describe the account. */
 export function change(changed: Partial<Me>): void {
     if (me.value) me.value = { ...me.value, ...changed };
 }
@@ -68,7 +68,7 @@ export async function signIn(by: Omit<SignInRequest, "device">): Promise<Failure
     return null;
 }
 
-/** A passkey's answer to a new challenge. */
+/** Asks for a passkey's answer to a new challenge. */
 export async function passkeyProof(): Promise<{ passkey: PasskeyProof } | Failure> {
     const challenge = await api.makePasskeyChallenge({});
     if (!challenge.ok) return challenge;
@@ -110,7 +110,7 @@ export function signUp(request: SignUpRequest): Promise<Result<SignedIn>> {
     });
 }
 
-/** Deletes the account for good. */
+/** Deletes the account permanently. */
 export function erase(): Promise<Result<null>> {
     return changingToken(async () => {
         const result = await api.deleteAccount({});

@@ -8,7 +8,9 @@ import { allLeft, byName, following, keepLeft, type Left, readMark, writeMark } 
 import { know, known } from "./known";
 import { type Joined, merge, readStamped, type Stamped, sameValues } from "./merge";
 
-/** Settings whose values on several devices are combined. `beyond`: the part that the device has and the account lacks. */
+/**
+ * Settings whose values on several devices are combined. `beyond` returns what the device has and the account lacks.
+ */
 const joined: Record<string, Joined & { beyond: typeof starsBeyond; take: (value: string) => void }> = {
     lessons: { merge: mergeStars, beyond: starsBeyond, take: takeStars },
     puzzles: { merge: mergeSolved, beyond: solvedBeyond, take: takeSolved },
@@ -16,7 +18,7 @@ const joined: Record<string, Joined & { beyond: typeof starsBeyond; take: (value
 };
 
 const PAUSE = 1_000;
-/** When the page becomes visible again, settings that were read within this time are not read again. */
+/** When the page becomes visible again, settings read less than this long ago are not read again, in milliseconds. */
 const FRESH = 60_000;
 const TRIES = 3;
 
@@ -88,7 +90,7 @@ async function syncOnce(): Promise<void> {
     }
 }
 
-/** Requests the id of an account of which only the name is known, after a link from another device. */
+/** Requests the account's id if only its name is known, after a link from another device. */
 async function knowsId(): Promise<boolean> {
     const { value } = known;
     if (!value?.account) return false;
@@ -119,7 +121,7 @@ export const syncNow = async (): Promise<void> => {
     await sync().catch(() => undefined);
 };
 
-/** Removes from the values of signed-out accounts those that the accounts also have. */
+/** Removes values stored for signed-out accounts that the accounts also have. */
 export function tidy(): void {
     for (const [key, left] of allLeft()) {
         const { at, times, carried } = left;
@@ -143,7 +145,7 @@ export function followSettings(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onSetting((name, value, last) => {
         if (!following.includes(name) || value === last) return;
-        // Later than the previous choice even if the clock of that device was ahead.
+        // Later than the previous choice, even if that device's clock was ahead.
         times[name] = Math.max(Date.now(), (times[name] ?? 0) + 1);
         keepTimes();
         clearTimeout(timer);

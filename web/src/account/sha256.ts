@@ -115,7 +115,7 @@ export class NonceSearch {
         for (let at = 0; at + 64 <= this.at; at += 64) compress(this.beginning, this.view, at);
     }
 
-    /** Tries `count` nonces; null: none of them matches. */
+    /** Tries `count` nonces; null if none of them matches. */
     search(count: number): string | null {
         const first = this.at - (this.at % 64);
         for (const last = this.tried + count; this.tried < last; ++this.tried) {

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 
-/** A sign-in at the provider. */
+/** A completed sign-in at the provider. */
 export interface Ticket {
     secret: string;
     suggested: string;
@@ -8,7 +8,7 @@ export interface Ticket {
     name: string;
 }
 
-/** The sign-in of a person who has no account here yet, or has not linked it; null: none. */
+/** The sign-in of someone who has no account here yet, or has not linked it; null if there is none. */
 export const ticket = signal<Ticket | null>(null);
 
 /** How long a ticket is valid, in milliseconds. */

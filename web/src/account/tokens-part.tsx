@@ -9,7 +9,7 @@ import { api, type ListedToken, type MadeToken, scopes } from "./api.generated";
 import { FailureText, focusWrong, isAbout, Submit, TextField } from "./fields";
 import { type Deed, Section, Unfold, useDeed } from "./section";
 
-/** Personal tokens: programs that act for the account. */
+/** Personal tokens, for programs that act on behalf of the account. */
 export function TokensPart() {
     const words = accountWords.value;
     const deed = useDeed();

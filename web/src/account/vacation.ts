@@ -7,7 +7,7 @@ import { api } from "./api.generated";
 /** In milliseconds. */
 const ASK_EVERY = 300_000;
 
-/** When the vacation of the opponent, whose clock of days per move is running, ends; 0: there is none. */
+/** When the opponent's vacation ends, if their clock is running in a game with days per move; 0 if there is none. */
 export function useVacation(game: OnlineGame): number {
     const [until, setUntil] = useState(0);
     const { clock, clocks, players } = game.config;
