@@ -56,7 +56,7 @@ export function localDay(minute: number): number {
     return Math.floor((time - new Date(time).getTimezoneOffset() * MINUTE) / DAY);
 }
 
-/** The key of a side's mistakes in one game: a hash of its start and its moves. */
+/** The key for one side's mistakes in one game: a hash of the start position and the moves. */
 export function sourceOf(config: Config, moves: readonly (Move | undefined)[], side: Colour): string {
     let hash = 0x811c9dc5;
     for (const char of `${JSON.stringify(config)} ${moves.join(" ")}`)
@@ -83,7 +83,7 @@ export const touchedAt = ({ log, mistake }: Card): number => Math.max(mistake?.m
 const signs: Record<string, Logged["grade"]> = { A: "again", H: "hard", G: "good", E: "easy", X: "removed" };
 const signOf = Object.fromEntries(Object.entries(signs).map(([sign, grade]) => [grade, sign]));
 
-/** Orders grades: of two in the same minute, the one with the higher rank counts. */
+/** Ranks grades: of two in the same minute, the higher one counts. */
 export const rankOf = (grade: Logged["grade"]): number => Object.values(signs).indexOf(grade);
 
 function readLog(text: string): Logged[] {

@@ -22,9 +22,9 @@ import {
 
 /** The name of the setting. */
 const name = "deck";
-/** The number of tries stored for a card: the latest. They alone determine its schedule. */
+/** Maximum number of tries stored per card; the latest are kept. They alone determine its schedule. */
 const MOST_TRIES = 30;
-/** The maximum length of the text on the device, and in an account, whose settings have 16 KiB in all. */
+/** Maximum length of the text on the device, and in an account, whose settings share 16 KiB. */
 const MOST_HERE = 200_000;
 const MOST_CARRIED = 2_500;
 
@@ -38,7 +38,9 @@ export const readDeck = (text: string | null): Cards =>
             .map((card) => [card.id, card]),
     );
 
-/** The deck as text of at most `most` characters: skips cards that do not fit, in order from the latest used. */
+/**
+ * Writes the deck as text of at most `most` characters, most recently used cards first; skips cards that do not fit.
+ */
 export function writeDeck(cards: Cards, most = MOST_HERE): string {
     const latest = [...cards.values()].sort((a, b) => touchedAt(b) - touchedAt(a) || (a.id < b.id ? -1 : 1));
     let left = most;
@@ -52,7 +54,7 @@ export function writeDeck(cards: Cards, most = MOST_HERE): string {
         .join("~");
 }
 
-/** All tries of both logs; of two in the same minute the better one. A removal replaces all tries. */
+/** All tries of both logs; of two in the same minute, the better one. A removal replaces all tries. */
 function joinLogs(one: readonly Logged[], other: readonly Logged[]): Logged[] {
     const all = new Map<number, Logged>();
     for (const logged of [...one, ...other]) {
@@ -92,11 +94,11 @@ export function joinDecks(one: Cards, other: Cards): Cards {
     return all;
 }
 
-/** The card without the members that are only for lists. */
+/** The card without the members that only lists use. */
 const bare = ({ mistake, ...card }: Card): Card =>
     mistake ? { ...card, mistake: { ...mistake, from: "", title: "" } } : card;
 
-/** The decks of two devices as an account stores them: shorter, and without the members that are only for lists. */
+/** The merged decks of two devices as an account stores them: shorter, and without the members that only lists use. */
 export function mergeDeck(one: string, other: string): string {
     const all = [...joinDecks(readDeck(one), readDeck(other)).values()].map(bare);
     return writeDeck(new Map(all.map((card) => [card.id, card])), MOST_CARRIED);
@@ -123,7 +125,7 @@ export function takeDeck(text: string): void {
     keepSetting(name, writeDeck(kept.value));
 }
 
-/** Cards for the missed puzzles. They are stored once they are tried again. */
+/** Cards for the missed puzzles. A card is stored once its puzzle is tried again. */
 const missed = computed((): Cards => {
     const ids = gamesWithPuzzles.flatMap((game) => {
         const family = familyOf(game);
@@ -183,7 +185,10 @@ export const wasRemoved = (id: string): boolean => isRemoved(kept.value.get(id) 
 /** Adds mistakes to the deck, except those that were removed from it. */
 export const addMistakes = (cards: readonly Card[]): void => keep(cards);
 
-/** Stores the grade of a try. Only the first try of a day counts; "good" may become "easy". False: it does not count. */
+/**
+ * Stores the grade of a try. Only the first try of a day counts, but "good" may become "easy". Returns false if the try
+ * does not count.
+ */
 export function keepTry({ id }: Card, grade: Grade, now = Date.now()): boolean {
     const log = kept.peek().get(id)?.log ?? [];
     const last = log.at(-1);

@@ -21,8 +21,8 @@ export interface Tried {
 export type Search = (moves: Move[]) => Promise<Judged>;
 
 /**
- * Judges moves tried instead of a mistake. Moves that the review covers have its scores; for others, the engine in the page
- * searches this move and the best move equally long.
+ * Judges moves tried instead of a mistake. Moves that the review covers get its scores; for others, the page's engine
+ * searches the tried move and the best move with the same effort.
  */
 export class MoveJudge {
     private readonly engine = new Engine();
@@ -45,7 +45,7 @@ export class MoveJudge {
             (async (moves) => judgedOf(await this.engine.analyse(config, moves, limits), opponentOf(view.turn)));
     }
 
-    /** The review's verdict on a move; null: it has none. */
+    /** The review's verdict on a move; null if it has none. */
     known(move: Move): Tried | null {
         const { better, played, best, after } = this.mistake;
         if (move === better[0]) return this.told(move, { score: best, best: better }, { score: best, best: [] });

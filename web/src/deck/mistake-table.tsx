@@ -27,7 +27,7 @@ interface TableProps {
     ways: Pick<End, "main" | "others">;
     /** Shown below the verdict. */
     more?: ComponentChildren;
-    /** The end of all positions, once it is reached. */
+    /** Shown at the end of the session, once it is reached. */
     end?: End;
 }
 
@@ -66,7 +66,7 @@ function MistakeBoard({ run, state }: { run: MistakeRun; state: BoardState }) {
     );
 }
 
-/** The shapes of the refused move or of the hint. */
+/** The shapes for the refused move or the hint. */
 function told(run: MistakeRun, view: View): BoardShape[] {
     const said = run.said.value;
     if (said?.kind === "refused") return refusedShapes(view, said.notice);
@@ -138,7 +138,7 @@ function verdictOf(run: MistakeRun): Omit<End, "main"> {
     };
 }
 
-/** The buttons: hint, better line, and pass if it is a move. */
+/** The buttons: hint, better line, and pass where passing is a move. */
 function Helps({ run }: { run: MistakeRun }) {
     const words = deckWords.value;
     const said = run.said.value;

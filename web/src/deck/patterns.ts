@@ -35,7 +35,7 @@ export interface Pattern {
 
 /** The minimum number of mistakes in a pattern. */
 const LEAST = 3;
-/** The last move of the opening, and of the middle game, in games whose moves are counted for both sides together. */
+/** The last move of the opening and of the middle game, in games whose moves are numbered for both sides together. */
 const OPENING = 10;
 const MIDDLE = 30;
 /** The minimum number of stones that count as a group, and of points that count as a big move. */
@@ -81,7 +81,7 @@ function ofStones({ best, after }: Mistake, before: View, answered: View | null)
     ];
 }
 
-/** The kinds of a mistake, followed by "." and the piece if there is one; none if the rules refuse its moves. */
+/** The kinds of a mistake, each followed by "." and the piece if there is one; empty if the rules refuse its moves. */
 export function kindsOf(rules: Rules, mistake: Mistake): string[] {
     const game = GuidedGame.begin(rules, mistake.config, mistake.moves);
     if (!game) return [];

@@ -11,7 +11,7 @@ import { MoveJudge, type Search, type Tried } from "./judge";
 /** The message about the player's last action. */
 export type Said =
     | { kind: "looking" | "failed"; move: Move }
-    /** `played`: it is the move played in the game. */
+    /** `played`: this is the move played in the game. */
     | { kind: "wrong"; move: Move; tried: Tried; played: boolean }
     | { kind: "refused"; notice: Notice }
     /** Step 1: the piece or the region; step 2: the move. */
@@ -29,7 +29,7 @@ export class MistakeRun implements Guide {
     readonly hinted = signal(false);
     /** The right move that the player found; null: none yet. */
     readonly found = signal<{ move: Move; tried: Tried } | null>(null);
-    /** The position of the mistake. Its side to move is the player's and at the bottom. */
+    /** The position of the mistake. The side to move is the player's, shown at the bottom. */
     readonly start: View;
     readonly solver: Colour;
     readonly grade = computed((): Grade | null => {

@@ -38,7 +38,7 @@ interface StepProps {
     /** Called once for each card, at its first try. */
     graded: (grade: Grade) => void;
     next: () => void;
-    /** The end of the session, over the last card. */
+    /** The end of the session, shown over the last card. */
     end?: End;
 }
 
@@ -71,7 +71,7 @@ export function Session({ rules, cards, title, end }: SessionProps) {
     );
 }
 
-/** Stores the grade of the first try of a card: "uncounted" if it was not the first of the day. */
+/** Stores the grade of a card's first try; "uncounted" if the card was already tried today. */
 function useGrade(card: Card, graded: (grade: Grade) => void) {
     const [told, setTold] = useState<Grade | "uncounted" | null>(null);
     const tell = (grade: Grade) => {
@@ -209,7 +209,7 @@ function NextButton({ left, next }: Pick<StepProps, "left" | "next">) {
     );
 }
 
-/** The other buttons after a try: easy, again. */
+/** The secondary buttons after a try: easy, again. */
 function Ways({ card, told, right, again }: WaysProps) {
     const words = deckWords.value;
     const [easy, setEasy] = useState(false);

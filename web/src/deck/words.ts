@@ -40,7 +40,7 @@ export function dueText(card: Card, now: number): string {
     return days <= 0 ? words.dueNow : days === 1 ? words.dueTomorrow : words.dueIn(number(days));
 }
 
-/** The moves from the `from`-th on, in notation. */
+/** The moves from index `from` on, in notation. */
 export const playedText = (game: GameId, moves: readonly PlayedMove[], from: number): string =>
     moves
         .slice(from)
