@@ -9,7 +9,10 @@ export class WordsApart<Words> {
 
     constructor(private readonly load: LoadWords<Words>) {}
 
-    /** While the texts are being fetched, those of another language: the language may change just before their first use. */
+    /**
+     * Returns the texts of another language while those in this one are being fetched: the language may change just
+     * before their first use.
+     */
     of(language: Language): Words | undefined {
         this.used = true;
         const fetched = this.fetched.value;
@@ -17,7 +20,7 @@ export class WordsApart<Words> {
         return fetched[language] ?? Object.values(fetched)[0];
     }
 
-    /** Whether the texts have been used. Then a change of the language also fetches them. */
+    /** Whether the texts have been used. If so, a change of language also fetches them. */
     used = false;
 
     async fetch(language: Language): Promise<void> {

@@ -18,7 +18,7 @@ export interface Messages extends GeneralMessages {
 export interface Catalogue {
     language: Language;
     messages: Messages;
-    /** By the id of the first edition. */
+    /** By the id of the game's first edition. */
     games: Record<string, GameWords>;
     tables: typeof tables;
 }

@@ -18,14 +18,14 @@ const puzzles = new WordsApart<PuzzleMessages>((code) => import(`./${code}/puzzl
 
 const allApart: WordsApart<unknown>[] = [account, puzzles];
 
-/** Texts that a screen loads itself, so that the first download does not contain them. */
+/** Texts that screens load themselves, so that the first download does not contain them. */
 export function wordsApart<Words>(load: LoadWords<Words>): WordsApart<Words> {
     const words = new WordsApart(load);
     allApart.push(words);
     return words;
 }
 
-/** Fetches texts in the current language and in one that is being loaded. */
+/** Fetches texts in the current language and in the one that is being loaded, if any. */
 export const fetchApart = (words: WordsApart<unknown>): Promise<unknown> =>
     Promise.all([language.value, wanted].map((code) => words.fetch(code)));
 
@@ -64,7 +64,7 @@ async function speak(code: Language): Promise<boolean> {
 /** Loads the initial language, before anything is rendered. */
 export const speakFirst = (): Promise<boolean> => speak(preferred());
 
-/** `here`: chosen on this page, not taken over from another device. */
+/** Switches to a language and stores it. `here`: chosen on this page, not taken over from another device. */
 export async function chooseLanguage(code: Language, here = true): Promise<void> {
     if (await speak(code)) (here ? writeSetting : keepSetting)("language", code);
 }
@@ -102,7 +102,7 @@ export const settingText = (name: string, value?: string | number | boolean): st
 
 /** A sentence that names the broken rule. */
 export const reasonText = (reason: string): string | undefined => catalogue.value.tables.reasons[reason];
-/** Texts for the reasons of ends, by `FAMILY.REASON` or `REASON`. */
+/** Texts for the reasons why games end, by `FAMILY.REASON` or `REASON`. */
 export const outcomeTable = () => catalogue.value.tables.outcomes;
 
 /** Texts about counting, shared with the command line. */

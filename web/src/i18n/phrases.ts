@@ -4,7 +4,7 @@ import type { PhraseMessages } from "./en/phrases";
 
 const fetched = signal<Partial<Record<Language, PhraseMessages>>>({});
 
-/** Fetches the phrases of every language: those of the others are recognized. */
+/** Fetches the phrases in all languages, so that phrases in other languages are recognized. */
 export async function fetchPhrases(): Promise<void> {
     await Promise.all(
         languages.map(async (code) => {
@@ -15,10 +15,13 @@ export async function fetchPhrases(): Promise<void> {
     );
 }
 
-/** The phrases in the language of the page; none until they are fetched. */
+/** The phrases in the language of the page; empty until they are fetched. */
 export const phrases = computed<readonly string[]>(() => Object.values(fetched.value[language.value] ?? {}));
 
-/** The same phrase in the language of the page, and its own language; undefined: the text is no phrase, or in this language. */
+/**
+ * Translates a phrase into the language of the page and returns its original language too. Undefined if the text is not
+ * a phrase, or already in this language.
+ */
 export function translatedPhrase(text: string): { text: string; from: Language } | undefined {
     const own = fetched.value[language.value];
     if (!own || Object.values(own).includes(text)) return undefined;

@@ -4,7 +4,9 @@ import type { SettingsMessages } from "./en/settings";
 
 const words = wordsApart<SettingsMessages>((code) => import(`./${code}/settings.ts`));
 
-/** The texts around the settings, which those who show them fetch before; the names of settings: `settingText`. */
+/**
+ * Texts around the settings, which must be fetched before they are shown; for the names of settings, see `settingText`.
+ */
 export const settingsWords = computed(() => words.of(language.value)!);
 
 export const fetchSettingsWords = (): Promise<unknown> => fetchApart(words);

@@ -4,7 +4,7 @@ declare module "virtual:tables/*" {
         reasons: Record<string, string>;
         outcomes: Record<string, string>;
         counting: Record<string, string>;
-        /** By the name of a setting or NAME.VALUE; of an agreement by terms.NAME. */
+        /** By setting NAME or NAME.VALUE; agreements by terms.NAME. */
         settings: Record<string, string>;
         /** In the order of the rulebook. */
         clauses: { id: string; games: string[]; text: string }[];

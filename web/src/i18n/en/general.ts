@@ -32,7 +32,7 @@ export const words = {
         castles: (short: boolean) => `castles ${short ? "kingside" : "queenside"}`,
         check: (sign: Label["check"]): string => (sign === "#" ? ", checkmate" : sign ? ", check" : ""),
     },
-    /** Installing the page as an app; `byHand`: in Safari on iOS, with the words of its menu. */
+    /** Installing the page as an app; `byHand`: in Safari on iOS, with the wording of its menu. */
     install: {
         install: "Install Kradan",
         byHand: "To install Kradan: Share, then “Add to Home Screen”.",

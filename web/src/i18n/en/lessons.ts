@@ -1,13 +1,13 @@
 /** Courses of lessons. */
 export const words = {
     title: (game: string) => `Learn ${game}`,
-    /** Readers know the kanji on the pieces. */
+    /** Whether readers know the kanji on the pieces. */
     offersKanji: false as boolean,
     line: "Short lessons on the board, a minute or two each.",
     goOnWith: (title: string) => `Go on: ${title}`,
     once: "All done. Do any of them again, or play.",
     done: (done: string, all: string) => `${done} of ${all} lessons done`,
-    /** Of a chapter. */
+    /** Progress in a chapter. */
     doneOf: (done: string, all: string) => `${done} of ${all}`,
     stars: (stars: string) => (stars === "1" ? "1 star of 3" : `${stars} stars of 3`),
     notYet: "not done yet",

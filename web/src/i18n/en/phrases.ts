@@ -1,4 +1,4 @@
-/** Things said over a board: chosen in the speaker's language, read in the reader's. No two may be equal. */
+/** Phrases said during a game: chosen in the speaker's language, shown in the reader's. No two may be equal. */
 export const words = {
     hello: "Hello!",
     luck: "Have a good game!",

@@ -8,7 +8,7 @@ export const words = {
     next: "What next?",
     back: "Back",
     contents: "Contents",
-    /** Headings, each before this clause. */
+    /** Headings, by the clause that each precedes. */
     topics: {
         O1: "Board and pieces",
         O7: "How the pieces move",
@@ -31,7 +31,7 @@ export const words = {
         W9: "End and counting",
     },
     missing: "The rulebook is not included in this build.",
-    /** A figure for screen readers: the clause, the number of the figure within the clause, and its contents. */
+    /** A figure's label for screen readers: the clause, the figure's number within it, and what the figure shows. */
     figure: (clause: string, number: string, holds: string) =>
         `Figure of ${clause}${number && ` (${number})`}: ${holds}`,
     side: (side: string, pieces: string) => `${side}: ${pieces}.`,

@@ -3,7 +3,7 @@ export const words = {
     /** The switch in the form of a new game. */
     teacher: "Teacher",
     teacherHint: "Points out bad moves.",
-    /** The same for a game on a server. */
+    /** Buttons below a remark; `askBack`: in a game on a server. */
     takeBack: "Take it back",
     askBack: "Ask to take it back",
     playOn: "Play on",
@@ -76,9 +76,9 @@ export const words = {
     },
     /** Before a first game. */
     gently: "A teacher watches, and speaks up only when a move costs a lot.",
-    /** The computer at a level that fits the player. */
+    /** The computer at a level that adapts to the player. */
     fitting: {
-        /** How the level errs; `plies`: how many moves of both sides it looks ahead. */
+        /** The kinds of errors at the level; `plies`: how many plies it looks ahead. */
         captures: (plies: string, percent: string) =>
             `It looks ${plies === "1" ? "1 move ahead" : `${plies} moves ahead, both sides counted,`} and overlooks up to ${percent}% of captures: look for what it leaves unguarded.`,
         quiet: (plies: string, percent: string) =>
