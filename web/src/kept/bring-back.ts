@@ -20,7 +20,7 @@ function seatsOf({ players }: Config): Seats {
 }
 
 /**
- * Saves the game in a downloaded text and returns its new id, or why it was refused. Reads only the event log, which
+ * Saves the game from a downloaded text and returns its new id, or why it was refused. Reads only the event log, which
  * the rules module must be able to replay.
  */
 export function bringBack(rules: Rules, text: string): string | Unreadable {

@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { Texts } from "./texts";
 
-// IndexedDB has more room than localStorage but is asynchronous: a page that closes may lose a write. Therefore a text is
-// written to localStorage first, then copied here. A later start of the page, or a write that finds localStorage full,
-// removes copied texts from localStorage. A text in localStorage is newer than its copy unless it is shorter: logs and
-// edits only grow.
+// IndexedDB has more room than localStorage but is asynchronous: a page that closes may lose a write. Therefore a text
+// is written to localStorage first, then copied to IndexedDB. A later start of the page, or a write that finds
+// localStorage full, removes copied texts from localStorage. A text in localStorage is newer than its copy unless it is
+// shorter: logs and edits only grow.
 
 interface Schema extends DBSchema {
     texts: { key: string; value: string };
@@ -18,7 +18,7 @@ const BATCH = 25;
 const local = new Texts("");
 /** Keys removed since the last start. IndexedDB may still have them if the page closed before deleting them. */
 const tombstones = new Texts("kradan.tombstone.");
-/** Kinds of texts that were in IndexedDB: it may contain some even while it cannot be opened. */
+/** Kinds of texts that were in IndexedDB. It may contain some even if it cannot be opened now. */
 const indexed = new Texts("kradan.indexed.");
 
 /** Texts with a common prefix. */
@@ -44,7 +44,7 @@ async function askToPersist(): Promise<void> {
         const { state } = await navigator.permissions.query({ name: "persistent-storage" });
         if (state === "granted") await navigator.storage.persist();
     } catch {
-        // Not supported, or not on HTTPS.
+        // Not supported, or the page was not loaded over HTTPS.
     }
 }
 
@@ -81,7 +81,7 @@ class Database {
     open(): Promise<void> {
         if (!this.opening) {
             const loaded = this.next(() => this.load());
-            // If localStorage accepts no mark, there may be texts without one.
+            // If localStorage rejects marks, there may be unmarked texts.
             const marks = indexed.write("anything", "1");
             indexed.remove("anything");
             const isEmpty = marks && !this.kinds.some((kind) => this.mayHave(kind));
@@ -96,7 +96,7 @@ class Database {
         try {
             const opened = await openDB<Schema>("kradan", 1, {
                 upgrade: (made) => void made.createObjectStore("texts"),
-                // A later version of the page changes the schema.
+                // A newer version of the page wants to change the schema.
                 blocking: () => {
                     this.database = null;
                     opened.close();
@@ -122,7 +122,7 @@ class Database {
         whenIdle(() => void this.moveAll(copied));
     }
 
-    /** Runs an operation after those before it. */
+    /** Runs an operation after all earlier ones. */
     private next<Result>(run: () => Promise<Result>): Promise<Result> {
         const done = this.queue.then(run);
         this.queue = done.catch(() => undefined);
@@ -284,14 +284,14 @@ class Database {
     makeRoom(): boolean {
         const here = this.localKeysHere();
         for (const key of here) local.remove(key);
-        // A full localStorage had no room for it before.
+        // localStorage may have been too full to write the marks before.
         this.mark();
         return here.length > 0;
     }
 
     /**
-     * Removes from localStorage the texts that an earlier visit copied here, and copies the rest. So a text is removed only
-     * after another page has read its copy.
+     * Removes from localStorage the texts that an earlier visit copied here, and copies the rest. Thus a text is
+     * removed only after another page has read its copy.
      */
     private async moveAll(copied: ReadonlySet<string>): Promise<void> {
         for (const key of tombstones.ids()) await this.next(() => this.bury(key)).catch(() => undefined);

@@ -15,13 +15,13 @@ export interface Seats {
     turned?: boolean;
     /** The computer plays at a level that adapts to the player's results. */
     fits?: boolean;
-    /** Whether a game with its own teacher has it on: between two people on this device, or a first game. */
+    /** For games with their own teacher (between two people on this device, or a first game): whether it is on. */
     taught?: boolean;
-    /** A first game: it has its own teacher, who comments only on moves that lose much. */
+    /** A first game, with its own teacher, who comments only on moves that lose a lot. */
     coached?: true;
 }
 
-/** A game as stored in the browser: its event log, and a summary to list it without a replay. */
+/** A game as stored in the browser: its event log, and a summary for listing it without a replay. */
 export interface KeptGame {
     version: 1;
     id: string;
@@ -95,7 +95,7 @@ export function readGame(id: string): KeptGame | null {
     return game && withClock(game);
 }
 
-/** The game if another page has changed it; null if storage still has what this page wrote. */
+/** Returns the game if another page has changed it; null if storage still has what this page wrote. */
 export function readChangedGame(id: string): KeptGame | null {
     const game = keptGames.readChanged(id);
     return game && withClock(game);

@@ -4,7 +4,7 @@ import { href } from "../parts/router";
 import { inSection, KeptSection } from "./list";
 import { type KeptHere, keyOf, updatedOf } from "./things";
 
-/** How many unfinished games and others the home page shows. Fewer on a phone, to keep the new-game cards in view. */
+/** How many unfinished games and how many others a page shows. Fewer on a phone, to keep the new-game cards in view. */
 export const latestCounts = (): [on: number, others: number] =>
     matchMedia("(max-width: 600px)").matches ? [2, 1] : [3, 3];
 

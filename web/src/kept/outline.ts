@@ -12,7 +12,7 @@ export interface Outline {
     board: View["board"];
     faces?: Record<Colour, string>;
     outcome: Seen["outcome"];
-    /** Checksum of the log and of everything derived from it; detects later changes and damage. */
+    /** Checksum over the log and everything derived from it; detects later changes and damage. */
     sum: number;
 }
 
@@ -33,7 +33,7 @@ interface Logged {
     summary: GameSummary;
 }
 
-/** FNV-1a of the text of a value. */
+/** FNV-1a hash of a value's JSON text. */
 function sumOf(value: unknown): number {
     const text = JSON.stringify(value);
     let sum = 0x811c9dc5;

@@ -13,9 +13,9 @@ export type Edit =
 /** The player's own game from which a record was made. */
 export interface Origin {
     seat: Colour | "both" | "none";
-    /** The level of the computer, by the sides that it played. */
+    /** The computer's level on each side that it played. */
     levels: Partial<Record<Colour, number>>;
-    /** The board was shown from the second player's side. */
+    /** Whether the board was shown from the second player's side. */
     flipped: boolean;
 }
 
@@ -29,9 +29,9 @@ export interface RecordText {
     /** The imported text, if it had faults. */
     original?: string;
     origin?: Origin;
-    /** The id of the game on the server, if it was played or stored there. */
+    /** The id of the server's game, if it was played or stored there. */
     server?: string;
-    /** The moves that the server stores; absent: those of `text` without the edits. */
+    /** The moves that the server has stored; absent: those of `text` without the edits. */
     sent?: string;
     /** Facts about a game between people on a server; the event follows from the log. */
     occasion?: Occasion;

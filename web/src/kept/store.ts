@@ -15,7 +15,10 @@ export const whyUnkept = (): "full" | "nothing" => (storageWorks() ? "full" : "n
 /** Resolves when all writes so far have succeeded or failed. */
 export const settled = (): Promise<unknown> => database.settled();
 
-/** Calls `changed` with the key that another tab changed; null: any. Returns a function that stops it. */
+/**
+ * Calls `changed` with each key that another tab changes; null: any key may have changed. Returns a function that stops
+ * the calls.
+ */
 export const onStored = (changed: (key: string | null) => void): (() => void) => database.listen(changed);
 
 /** A new id: the time and four random characters, in base 36. */
@@ -58,7 +61,7 @@ interface Kind<Thing> {
     check: (value: unknown, id: string) => Thing | null;
     /** Number of events or edits, which only grows. */
     length: (thing: Thing) => number;
-    /** Chooses between the stored thing and one in memory that storage did not accept. */
+    /** Chooses between the stored thing and one in memory that did not fit in storage. */
     newer: (kept: Thing, mine: Thing) => Thing;
 }
 

@@ -17,7 +17,7 @@ export type Thing =
 
 export const sectionOf = (thing: Thing): Section =>
     thing.kind !== "game" ? thing.kind : thing.seen.ended ? "finished" : "continue";
-/** Which shelf the thing is on. */
+/** The shelf that the thing is on. */
 export const shelfOf = (thing: Thing): "game" | "record" => (thing.kind === "damaged" ? thing.of : thing.kind);
 export const keyOf = (thing: Thing): string => `${shelfOf(thing)} ${thing.id}`;
 export const updatedOf = (thing: Thing): number =>
@@ -44,7 +44,7 @@ function thingOf(rules: Rules, game: KeptGame): Thing {
 
 const recordThing = (record: KeptRecord): Thing => ({ kind: "record", id: record.id, record });
 
-/** Everything that is stored. */
+/** Reads everything that is stored. */
 export function readAll(rules: Rules): Kept {
     const { games, damaged } = listGames();
     const { things: kept, damaged: damagedRecords } = keptRecords.list();
