@@ -4,9 +4,9 @@ import type { Rules } from "../rules/rules";
 import type { Cell, Config, Move, View } from "../rules/types";
 
 /**
- * The chain that a hinted stone affects. "captures": it captures an opponent's chain; "saves": it saves an own chain in
- * atari; "attacks": it puts an opponent's chain into atari; "defends": it keeps the opponent from putting an own chain
- * into atari.
+ * The chain that a hinted stone affects. "captures": it captures an opponent's chain. "saves": it saves one of the
+ * player's chains from atari. "attacks": it puts an opponent's chain into atari. "defends": it keeps the opponent from
+ * putting one of the player's chains into atari.
  */
 export interface HintReason {
     kind: "captures" | "saves" | "attacks" | "defends";
@@ -18,7 +18,7 @@ export interface HintReason {
 /** The minimum size of attacked and defended chains: a single stone may have few liberties only because of the edge. */
 const FEWEST = 2;
 
-/** Compares the chains in atari after the move, and after the same move by the opponent; null: none changes. */
+/** Compares the chains in atari after the move, and after the same move by the opponent; null if none changes. */
 export function reasonOfStones(rules: Rules, config: Config, view: View, move: Move): HintReason | null {
     const after = (moves: Move[]): View | undefined =>
         replayViews(rules, config, [...view.line, ...moves])[view.line.length + moves.length];

@@ -11,7 +11,7 @@ import type { Pupil } from "./teacher";
 export interface Hint {
     move: Move;
     step: 1 | 2;
-    /** Go: the chain that it is about, if there is one. */
+    /** Go: the chain that the hint is about, if there is one. */
     reason?: HintReason | null;
 }
 
@@ -48,7 +48,7 @@ export class Hints {
         return lineOf(this.pupil.view.value);
     }
 
-    /** Requests the first hint, or the second. */
+    /** Requests the first hint, or the second after it. */
     async ask(): Promise<void> {
         if (!this.possible.peek()) return;
         const view = this.pupil.view.peek();

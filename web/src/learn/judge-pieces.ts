@@ -10,7 +10,7 @@ import type { Remark, WhyOfPieces } from "./remark";
 /** The number of moves of the best line that are examined. */
 const READ = 5;
 
-/** A line of moves with the positions before each move and after the last one. */
+/** A line of moves, with the positions before each move and after the last one. */
 interface Read {
     views: readonly View[];
     moves: readonly Move[];
@@ -35,8 +35,8 @@ function captures({ views, moves }: Read): (string | undefined)[] {
 }
 
 /**
- * The first piece that a side really wins in a line: its captures are worth more than its losses up to the opponent's next
- * move. `from`: the index of the side's first move in the line, 0 or 1.
+ * The first piece that a side really wins in a line: one where its captures so far are worth more than its losses,
+ * including the opponent's next move. `from`: the index of the side's first move in the line, 0 or 1.
  */
 function won(line: Read, from: 0 | 1): { piece: string; at: number } | null {
     const { worth = {} } = gameOf(line.views[0]!.game);
@@ -62,7 +62,7 @@ const forced = (side: Colour, { score }: Judged): number | null =>
     "winner" in score && score.winner === side ? score.plies : null;
 
 /**
- * Judges the last move in chess or Ōgi by the thresholds of the review; null if it loses little. `had` and `has`: the
+ * Judges the last move in chess or Ōgi by the review's thresholds; null if it loses little. `had` and `has`: the
  * searches before and after the move.
  */
 export function judgePieces(rules: Rules, config: Config, view: View, had: SearchStep, has: SearchStep): Remark | null {

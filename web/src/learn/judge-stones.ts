@@ -6,7 +6,7 @@ import type { Remark, WhyOfStones } from "./remark";
 /** The loss that earns a remark on 9×9, in points or percentage points; grows with the width of the board. */
 const BAD_POINTS = 5;
 const BAD_CHANCES = 8;
-/** Ownership, of 100, from which a cell counts as a side's. */
+/** Ownership, out of 100, from which a cell counts as a side's. */
 const SURE = 40;
 const SURELY_OWN = 85;
 /** The opening lasts until this share of the points has stones. */
@@ -45,7 +45,7 @@ export async function judgeStones(
     const loss = lossOf(await look([...view.line.slice(0, -1), better]), has, 1);
     if (!isBad(loss)) return null;
     const as = whyOf(move, by, had.ownership ?? [], has.ownership ?? [], view);
-    // The opponent's best move is the same point.
+    // The opponent's best move is on the same point.
     const wanted = as.kind === "elsewhere" && has.lines[0]?.moves[0] === better;
     return {
         by,

@@ -4,17 +4,17 @@ import type { Cell, Colour, Move } from "../rules/types";
 export type WhyOfStones =
     /** The stone will be captured. */
     | { kind: "taken" }
-    /** Own stones die that could have lived; `at` is one of them. */
+    /** The player's stones, which could have lived, die; `at` is one of them. */
     | { kind: "lost"; at: Cell; stones: number }
-    /** The opponent's stones live that could have been captured. */
+    /** The opponent's stones, which could have been captured, live. */
     | { kind: "saved"; at: Cell; stones: number }
-    /** The point was already own territory. */
+    /** The point was already the player's territory. */
     | { kind: "owned" }
     /** A first-line move in the opening. */
     | { kind: "edge" }
     /** The opponent can take the better point now. */
     | { kind: "theirs" }
-    /** Other moves are larger. */
+    /** Other moves are bigger. */
     | { kind: "elsewhere" };
 
 /** Why a move in chess or Ōgi was bad. Moves are labels, pieces are letters of the rules module. */
@@ -38,7 +38,7 @@ export interface Remark {
     move: Move;
     /** The move in the game's notation. */
     label: string;
-    /** The number of moves, including this one. */
+    /** The number of moves up to and including this one. */
     ply: number;
     /** The loss in percentage points of the winning chances; in Go also in points. */
     chances: number;

@@ -9,27 +9,30 @@ import { judgeStones } from "./judge-stones";
 import { look } from "./look";
 import type { Remark } from "./remark";
 
-/** The game that the teacher watches: against the computer, of two people on this device, or a player's game on a server. */
+/**
+ * The game that the teacher watches: against the computer, between two people on this device, or a player's game on a
+ * server.
+ */
 export interface Pupil {
     readonly config: Config;
     readonly seat: Colour | "both" | "none";
     readonly view: ReadonlySignal<View>;
-    /** Delays the computer's reply until it is called with false. Absent: the opponent is a person, who does not wait. */
+    /** Delays the computer's reply until called with false. Absent if the opponent is a person, who does not wait. */
     hold?(on: boolean): void;
-    /** Only moves that lose much earn a remark. */
+    /** True if only moves that lose a lot earn a remark. */
     readonly gently?: boolean;
 }
 
 /**
- * Watches a game, and remarks on moves that lose much: what the move allows, and what was better. The move is made; only the
- * computer's reply waits, until the search is done and, if there is a remark, until the player plays on or takes back. A
- * remote opponent does not wait, so there a remark stays after the reply.
+ * Watches a game and comments on moves that lose a lot: what the move allows, and what was better. The move is made;
+ * only the computer's reply waits, until the search is done and, if there is a remark, until the player plays on or
+ * takes back. A remote opponent does not wait, so in server games a remark stays after the reply.
  */
 export class Teacher {
     readonly remark = signal<Remark | null>(null);
     /** The moves up to the one that the remark is about. */
     private remarked: readonly Move[] = [];
-    /** The engine failed: no remarks. */
+    /** True if the engine failed; there are no remarks then. */
     readonly failed = signal(false);
 
     private readonly engine = new Engine();
@@ -60,7 +63,7 @@ export class Teacher {
         this.pupil.hold?.(false);
     }
 
-    /** The player has read the remark. */
+    /** Called when the player has read the remark. */
     playOn(): void {
         this.remark.value = null;
         this.pupil.hold?.(false);
@@ -79,7 +82,7 @@ export class Teacher {
     private follow(view: View): void {
         const playing = view.phase === "playing";
         const line = playing ? view.line.join(" ") : null;
-        // The moves are the same: an offer, or the clock.
+        // If the moves are the same, only an offer or the clock changed.
         if (line !== null && line === this.heard) return;
         this.heard = line;
         if (line === null || !this.isFresh(this.remarked)) this.remark.value = null;

@@ -65,7 +65,7 @@ export function useHelp(rules: Rules, game: GameController) {
     return { teachable, taught, teach: (on: boolean) => (own ? game.teach(on) : teachingOn.choose(on)), parts };
 }
 
-/** Before the first moves: what the teacher of a first game does, or the practice that the level offers. */
+/** The message before the first moves: what the teacher in a first game does, or the practice that the level offers. */
 function announcement({ config, seats }: GameController, taught: boolean): string {
     if (seats.coached) return taught ? t.value.teaching.gently : "";
     return seats.fits ? practiceText(config.game, seats.level) : "";
@@ -120,7 +120,7 @@ function HintAction({ hints }: { hints: Hints }) {
     );
 }
 
-/** The teacher of this game; null while it is not wanted. */
+/** The teacher for this game; null while it is not wanted. */
 function useTeacher(rules: Rules, game: Game & Pupil, wanted: boolean): Teacher | null {
     const [teacher, setTeacher] = useState<Teacher | null>(null);
     useEffect(() => {

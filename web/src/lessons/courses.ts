@@ -8,20 +8,20 @@ import { hasBegun, starsOf } from "./progress";
 
 export const hasLessons = (game: GameId): boolean => gameOf(game).lessons !== undefined;
 
-/** Fetches the lessons on a game in the language of the page. */
+/** Fetches a game's lessons, by default in the language of the page. */
 export async function fetchCourse(game: GameId, code = language.value): Promise<Course | null> {
     const { lessons } = gameOf(game);
     return lessons ? (await persistently(lessons[code])).default : null;
 }
 
-/** The lessons on a game; null: there are none; undefined: being fetched; "failed": they could not be fetched. */
+/** A game's lessons; null: there are none; undefined: being fetched; "failed": they could not be fetched. */
 export const useCourse = (game: GameId): Course | null | undefined | "failed" =>
     useFetched(() => fetchCourse(game), game, language.value);
 
-/** In an address, the id for the lesson to do next: `nextIn`. */
+/** In an address, the id that stands for the next lesson: `nextIn`. */
 export const NEXT = "next";
 
-/** The id of the lesson beside a course: in six steps, what a first game needs. */
+/** The id of the lesson outside the course that teaches, in six steps, what a first game needs. */
 export const PATH = "path";
 
 /** The ids of the lessons of the course, in order. */
@@ -31,6 +31,6 @@ export const orderOf = (course: Course): string[] => course.sections.flatMap(({ 
 export const openIn = (course: Course, name: string): string | undefined =>
     orderOf(course).find((id) => !starsOf(name, id));
 
-/** The lesson to do next: for a newcomer the path, then the lessons of the course. */
+/** The next lesson: for a newcomer the path, then the lessons of the course. */
 export const nextIn = (course: Course, name: string): string | undefined =>
     hasBegun(name) ? (openIn(course, name) ?? orderOf(course)[0]) : PATH;

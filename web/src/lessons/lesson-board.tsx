@@ -15,7 +15,7 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
     const game = run.game.value;
     const view = game.view.value;
     const { task, show } = run.step.value;
-    // The possible actions depend on these.
+    // Read here because the possible actions depend on them.
     const done = run.done.value;
     const acting = run.awaitsMove;
     const marked = run.marked.value;

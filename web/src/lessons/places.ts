@@ -1,9 +1,9 @@
 import { keepSetting, readSetting } from "../base/settings";
 import type { Colour, Move } from "../rules/types";
 
-/** The progress in a lesson that is not finished. */
+/** The progress in an unfinished lesson. */
 export interface Place {
-    /** The number of steps of the lesson: a lesson that has changed starts again. */
+    /** The number of steps in the lesson: a lesson that has changed starts over. */
     steps: number;
     mistakes: number;
     /** For each step up to the current one: the moves since a position was set, and the learner's side. */
@@ -37,7 +37,7 @@ function isPlace(kept: unknown): kept is Place {
     );
 }
 
-/** Where the learner left the lesson; null: at the beginning or the end. */
+/** Where the learner left the lesson; null if at its beginning or end. */
 export function placeIn(course: string, lesson: string): Place | null {
     const kept = read()[`${course}/${lesson}`];
     return isPlace(kept) ? kept : null;

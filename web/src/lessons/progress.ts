@@ -22,7 +22,7 @@ export const writeStars = (stars: Stars): string =>
 /** The better result of each lesson, so that neither device loses one. */
 export const mergeStars = (one: string, other: string): string => writeStars(readStars(`${one}, ${other}`));
 
-/** The stars of the first text that the second lacks. */
+/** The stars in the first text that the second lacks. */
 export function starsBeyond(all: string, carried: string): string {
     const theirs = readStars(carried);
     return writeStars(

@@ -16,12 +16,12 @@ export type Said =
     /** A move that the rules refuse; `wanted`: the task asked for it. */
     | { kind: "refused"; notice: Notice; wanted: boolean }
     | { kind: "hint"; text: string }
-    /** A try took too many moves, so the position was reset. */
+    /** The try took too many moves, so the position was reset. */
     | { kind: "again" };
 
 /** The time before a reply, and between shown moves, in milliseconds. */
 const REPLY = 450;
-/** A route over all cells may be longer than the shortest by this many moves. */
+/** How many moves longer than the shortest a route over all cells may be. */
 const SPARE_MOVES = 3;
 
 /** The position at the beginning of a step, as a separate game with the moves of the previous steps. */
@@ -36,7 +36,7 @@ interface Stage {
 export class LessonRun implements Guide {
     readonly at = signal(0);
     readonly game;
-    /** The task of the step is done, or it has none. */
+    /** True if the step's task is done, or it has none. */
     readonly done = signal(false);
     readonly said = signal<Said | null>(null);
     /** The cells that were tapped or visited. */
@@ -58,20 +58,20 @@ export class LessonRun implements Guide {
         const stages = this.stages.slice(0, at + 1).map(({ moves, side }) => ({ moves, side }));
         return { steps: this.lesson.steps.length, mistakes, stages };
     });
-    /** In a line: the number of its moves made. In a route over cells: the number of the learner's moves. */
+    /** In a line, the number of its moves made; in a route over cells, the number of the learner's moves. */
     private made = 0;
-    /** A reply or a shown move will follow. */
+    /** True while a reply or a shown move is still to come. */
     private busy = false;
-    /** Moves that lead into the step are being shown. */
+    /** True while the moves that lead into the step are being shown. */
     readonly shows = signal(false);
     private closed = false;
 
-    /** The lesson was finished before, and waits for the learner to restart it. */
+    /** True if the lesson was finished before and waits for the learner to restart it. */
     readonly rests = signal(false);
 
     /**
-     * Throws if the rules refuse the lesson's first position; the tests play every lesson. `from`: where it was left, used if it
-     * fits the current lesson.
+     * Throws if the rules refuse the lesson's first position; the tests play every lesson. `from`: where it was left,
+     * used only if it fits the current version of the lesson.
      */
     constructor(
         private readonly rules: Rules,
@@ -140,7 +140,7 @@ export class LessonRun implements Guide {
         this.game.value = this.stand(config, moves);
     }
 
-    /** Shows the moves that lead into the step. */
+    /** Enters the step: shows the moves that lead into it. */
     private async enter(): Promise<void> {
         const { before = [], set, task } = this.step.peek();
         const at = this.at.peek();
@@ -194,7 +194,7 @@ export class LessonRun implements Guide {
         this.again();
     }
 
-    /** Goes back to the previous step, which can be done again. */
+    /** Goes back to the previous step, so that it can be done again. */
     back(): void {
         if (this.at.peek() === 0) return;
         this.at.value -= 1;
@@ -302,14 +302,14 @@ export class LessonRun implements Guide {
         this.said.value = { kind: "again" };
     }
 
-    /** The answer to “Is this move legal?” */
+    /** Handles the answer to “Is this move legal?” */
     judge(legal: boolean): void {
         if (this.task?.kind !== "judge" || this.shut) return;
         if (legal === this.task.legal) this.succeed();
         else this.fail(this.step.peek().after);
     }
 
-    /** The answer with this index. */
+    /** Handles the answer with this index. */
     choose(answer: number): void {
         if (this.task?.kind !== "choose" || this.shut) return;
         const { wrong, after } = this.step.peek();
