@@ -27,7 +27,7 @@ export function PersonName({ person, link }: { person: Person; link?: boolean })
     );
 }
 
-/** Entries of the log; those that can be undone have a button, which asks for the reason. */
+/** Log entries; those that can be undone have a button, which asks for the reason. */
 export function Acts({ acts, whom, done }: { acts: readonly LoggedAct[]; whom?: boolean; done: () => void }) {
     return (
         <ul class="desk-list">

@@ -7,7 +7,7 @@ import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { Acts } from "./acts";
 
-/** The log of moderation, the newest first. */
+/** The moderation log, newest first. */
 export function LogPart() {
     const words = accountWords.value.desk;
     const { answer, failure, again } = useAnswer(() => api.readLog({}), "log");

@@ -12,7 +12,7 @@ export function NoticesShown() {
         if (!told || Bar) return;
         persistently(() => Promise.all([import("./notices-bar"), fetchAccountWords()])).then(
             ([{ NoticesBar }]) => setBar(() => NoticesBar),
-            // The next welcome tries again.
+            // Retried at the next `welcome` from the server.
             () => undefined,
         );
     }, [told]);

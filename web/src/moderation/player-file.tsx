@@ -9,7 +9,7 @@ import { ReportRows } from "./reports-part";
 /** The server's value for a ban without an end. */
 const FOR_GOOD = Number.MAX_SAFE_INTEGER;
 
-/** The mutes and bans of a player that are in force. */
+/** A player's mutes and bans that are in force. */
 function Standing({ file }: { file: PlayerFile }) {
     const words = accountWords.value.desk;
     const { mutedUntil, bannedUntil, addressBannedUntil, leftGames } = file;
@@ -32,7 +32,7 @@ function Standing({ file }: { file: PlayerFile }) {
     );
 }
 
-/** All that moderators know about a player, and the form for acts on them. */
+/** Everything that moderators can see about a player, and the form for acts on them. */
 export function FileOf({ file, game, done }: { file: PlayerFile; game?: string; done: () => void }) {
     const words = accountWords.value.desk;
     const id = useId();

@@ -80,7 +80,7 @@ function Compared({ agreement }: { agreement: Agreement }) {
     );
 }
 
-/** The rating points that the player has won lately. */
+/** The rating points that the player has recently gained. */
 function Gained({ gain }: { gain: Gain }) {
     const words = accountWords.value.desk;
     const { points, games, opponents, sameAddress } = gain;

@@ -8,7 +8,7 @@ import { Acts, PersonName } from "./acts";
 
 type ReportsProps = ReturnType<typeof useAnswer<Reports>>;
 
-/** The open reports, the oldest first. */
+/** The open reports, oldest first. */
 export function ReportsPart({ answer, failure, again }: ReportsProps) {
     const words = accountWords.value.desk;
     if (!answer) return <Awaited failure={failure} again={again} />;

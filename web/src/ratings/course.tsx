@@ -1,7 +1,7 @@
 import type { RatingPoint } from "../account/api.generated";
 import { accountWords, language } from "../i18n";
 
-/** Lines at round numbers, at most five. */
+/** Grid lines at round numbers, usually at most six. */
 function gridOf(lowest: number, highest: number): number[] {
     const step = [10, 20, 50, 100, 200, 500].find((one) => (highest - lowest) / one <= 5) ?? 1000;
     const first = Math.ceil(lowest / step) * step;
@@ -13,7 +13,7 @@ const HIGH = 180;
 const LEFT = 44;
 const BELOW = 20;
 
-/** A graph of the rating after each game, with its uncertainty. `points`: the latest first. */
+/** A graph of the rating after each game, with its uncertainty. `points`: latest first. */
 export function Course({ points }: { points: readonly RatingPoint[] }) {
     const words = accountWords.value.ratings;
     if (points.length === 0) return null;

@@ -3,7 +3,7 @@ import { kindName } from "../i18n/games";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
-/** The speeds of a pool, the fastest first: docs/openapi.json. */
+/** The speeds of pools, fastest first: docs/openapi.json. */
 export const speeds = ["bullet", "blitz", "rapid", "classical", "correspondence"] as const;
 export type Speed = (typeof speeds)[number];
 

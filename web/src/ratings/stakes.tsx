@@ -6,7 +6,9 @@ import type { Terms } from "../online/messages.generated";
 import { changeText, ratingText } from "../parts/rating-text";
 import { rankText } from "./strength";
 
-/** The rating changes by a game against this account, and its strength; null for guests, or until it is known. */
+/**
+ * The possible rating changes in a game against this account, and its strength; null for guests, or until it is known.
+ */
 function useStakes(pool: string | undefined, opponent: string): Told | null {
     const account = known.value?.account ? known.value.of : null;
     const asked = pool && account !== null ? () => api.readStakes({ pool, opponent }) : null;

@@ -1,7 +1,7 @@
 import type { Strength } from "../account/api.generated";
 import { accountWords, t } from "../i18n";
 
-/** A rank of Go, given as "12k" or "3d", as text. */
+/** Returns a Go rank, given as "12k" or "3d", as text. */
 export function rankText(rank: string | undefined): string {
     const [, grade, kind] = /^(\d+)([kd])$/.exec(rank ?? "") ?? [];
     if (!grade) return rank ?? "";
