@@ -7,8 +7,8 @@ import type { View } from "../rules/types";
 import { evaluationText, glyphText, labelOfNode } from "./tree";
 
 /**
- * The screen reader announcement for a node: its move with glyphs and comment, a check, and its number among the
- * `alternatives`, which include it.
+ * The screen reader announcement for a node: its move with glyphs and comment, any check, and its number among
+ * `alternatives`, which includes it.
  */
 export function announcementOf(
     position: Pick<View, "game" | "turn" | "checks">,

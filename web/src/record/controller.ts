@@ -121,7 +121,7 @@ export class RecordController {
     private id: string | null;
     /** The stored text as this tab last wrote or read it. */
     private written: string | null;
-    /** Number of writes so far. */
+    /** The number of writes so far. */
     private writings = 0;
 
     private constructor(
@@ -274,7 +274,7 @@ export class RecordController {
         return line;
     }
 
-    /** The engine's input for a node: the last setup position, and the moves from there. Null: none. */
+    /** The engine's input for a node: the last setup position, and the moves from there. Null if there is none. */
     wayTo(node: number): { config: Config; moves: Move[] } | null {
         if (gameOf(this.tree.value.game).placement) {
             const way = this.records.way(this.record, node);
@@ -414,7 +414,7 @@ export class RecordController {
         this.edit({ op: "comment", node, text });
     }
 
-    /** The edits to undo and to redo; the next of each comes last. */
+    /** The edits that can be undone and redone; the next one of each is last. */
     get undoable(): { done: Edit[]; undone: Edit[] } {
         const done: Edit[] = [];
         let undone: Edit[] = [];
@@ -465,7 +465,7 @@ export class RecordController {
         this.keep();
     }
 
-    /** Stores the record, as a copy if another tab changed it, whose id is then in the address. */
+    /** Stores the record. If another tab changed it, stores a copy, whose id is then put into the address. */
     private keep(): void {
         const { game, title, players, result } = this.tree.value;
         const summary = { game, title, players, result, end: endOf(this.module, this.record) };

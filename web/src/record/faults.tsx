@@ -49,7 +49,7 @@ export function Faults({ game, faults, text }: { game: GameId; faults: Fault[]; 
     );
 }
 
-/** The original text, to copy or download. */
+/** The whole text, to copy or download. */
 export function WholeText({ text, name }: { text: string; name: string }) {
     const words = t.value.record;
     const [copied, setCopied] = useState(false);

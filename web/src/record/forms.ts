@@ -16,7 +16,7 @@ const endings: Record<Format, string> = {
     log: "json",
 };
 
-/** A file name: the players, else the game. */
+/** A file name from the players, or from the game if they are unknown. */
 export function fileName(record: { game: GameId; players: Record<Colour, string> }, ending: string): string {
     const plain = (name: string) =>
         name
@@ -64,7 +64,7 @@ export function endOf(records: Records, record: number): End | undefined {
     return { moves: line.filter(({ move }) => move !== undefined).length, board: { kind, files, ranks, cells }, faces };
 }
 
-/** The data that `whole` has and `read` lacks. */
+/** The kinds of data that `whole` has and `read` lacks. */
 export function losses(whole: RecordTree, read: RecordTree): Loss[] {
     const lost: Loss[] = [];
     const lines = [mainLine(whole), mainLine(read)] as const;

@@ -22,7 +22,7 @@ function playTyped(game: RecordController, here: Standing | null, written: strin
     else game.type(written, here.board.kind === "points" && low !== "pass" ? written.toUpperCase() : written);
 }
 
-/** The step that a key takes in the tree; undefined: none. */
+/** The step in the tree that a key takes; undefined if none. */
 function stepFor(game: RecordController, event: KeyboardEvent): (() => void) | undefined {
     const target = event.target as HTMLElement;
     const steps: Record<string, () => void> = {
@@ -64,7 +64,7 @@ export function recordKeys(game: RecordController, standing: Standing | null, fl
         const step = stepFor(game, event);
         if (step) {
             event.preventDefault();
-            // Otherwise the focused board would move its cursor too.
+            // Otherwise, the focused board would also move its cursor.
             if (onBoard) event.stopPropagation();
             step();
             return true;

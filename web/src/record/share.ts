@@ -1,7 +1,7 @@
 import { href } from "../parts/router";
 import { through } from "./text-of";
 
-/** Chat programs and some servers' logs truncate longer addresses. */
+/** Maximum length of a link: chat programs and some server logs truncate longer addresses. */
 export const LONGEST_LINK = 30_000;
 const LARGEST_SHARED = 4 * 1024 * 1024;
 /** Limits of an unpacked link: characters, words, variations and their depth. A few packed bytes can contain very many. */
@@ -56,7 +56,7 @@ export function isTooMuchForLink(text: string): boolean {
     return false;
 }
 
-/** The route in a text that is nothing but a link to this page; null otherwise. */
+/** The route, if a text is nothing but a link to this page; null otherwise. */
 export const placeInLink = (text: string): string | null =>
     /^<?\S*(#\/(?:record\/~|join\/|play\/)[\w-]+)>?$/.exec(text.trim())?.[1] ?? null;
 

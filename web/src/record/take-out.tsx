@@ -139,7 +139,7 @@ export function TakeOutGame({ log, game, occasion, flipped, onClose }: TakeOutGa
     );
 }
 
-/** The exports that work without the records module. */
+/** Only the exports that work without the records module. */
 function LogAlone({ log, game }: { log: string; game: GameId }) {
     const words = t.value.takeOut;
     const name = formName({ game, players: { first: "", second: "" } }, "log");
@@ -150,7 +150,7 @@ function LogAlone({ log, game }: { log: string; game: GameId }) {
     );
 }
 
-/** Reports to the player what was done. */
+/** Tells the player what was done. */
 interface Told {
     /** Copies a text and reports it under the name `what`. */
     copied: (text: string, what: string) => void;
@@ -236,7 +236,7 @@ function Ways({ tree, ...out }: Outgoing & { tree: RecordTree }) {
     );
 }
 
-/** The data that a format loses, as text; "": none. */
+/** The data that a format loses, as text; "" if none. */
 function lostWords(lost: Loss[]): string {
     const words = t.value.takeOut;
     return lost.length ? words.without(lost.map((what) => words.losses[what]).join(", ")) : "";
@@ -305,7 +305,7 @@ function KifuLanguage({
     );
 }
 
-/** The share link; nothing while it is being made, or without a text. */
+/** The share link; renders nothing while it is being made, or without a text. */
 function LinkPart({ shared, told }: { shared: string | undefined; told: Told }) {
     const words = t.value.takeOut;
     // Undefined: the browser cannot create one.

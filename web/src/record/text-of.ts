@@ -3,7 +3,7 @@ export type Decoded =
     | { kind: "text"; text: string; charset: string; bytes?: Uint8Array }
     | { kind: "unreadable"; why: "empty" | "too-large" | "packed" | "damaged-gz" | "no-text" };
 
-/** A request is limited to 4 MiB, in which line breaks and quotation marks take two bytes each. */
+/** Requests are limited to 4 MiB, in which line breaks and quotation marks take two bytes each. */
 export const LARGEST_TEXT = 3.5 * 1024 * 1024;
 const LARGEST_FILE = 64 * 1024 * 1024;
 

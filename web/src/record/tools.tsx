@@ -10,7 +10,7 @@ export interface Tool {
     label: string;
     act: () => void;
     off?: boolean;
-    /** Present if the button is a switch: its state. */
+    /** The state, if the button is a switch; absent otherwise. */
     on?: boolean;
 }
 

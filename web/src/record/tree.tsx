@@ -8,7 +8,7 @@ import type { TreeNode } from "../rules/records";
 import type { GameId } from "../rules/types";
 import type { Branches, RecordController } from "./controller";
 
-/** Numeric annotation glyphs in print. */
+/** The printed signs for numeric annotation glyphs. */
 const glyphSigns: Record<number, string> = {
     1: "!",
     2: "?",
@@ -148,9 +148,9 @@ function showIn(frame: Element, content: Element): void {
 
 /** A review's verdict on a move: its sign, and words for screen readers. */
 export interface MoveNote {
-    /** A class and the printed sign; null: none. */
+    /** A class and the printed sign; null if there is none. */
     sign: { kind: string; text: string } | null;
-    /** Begins with a comma; "": nothing. */
+    /** Begins with a comma; "" if there is nothing to say. */
     words: string;
 }
 

@@ -8,7 +8,7 @@ import { checkWords, handLabel } from "../parts/display";
 import { resultWords } from "../parts/result-words";
 import type { Colour, View } from "../rules/types";
 
-/** A count as text: the dead stones, the territories, and the result. */
+/** Describes a count: the dead stones, the territories and the result. */
 function countOf({ game, board, dead, score }: View): string[] {
     if (!score) return [];
     const words = rulebookWords.value;
@@ -27,7 +27,7 @@ function countOf({ game, board, dead, score }: View): string[] {
     ];
 }
 
-/** A position as text: the pieces of both sides, the hands, the side to move, the marks, and the count. */
+/** Describes a position: the pieces of both sides, the hands, the side to move, the marks and the count. */
 export function describe(view: View, { circles = [], crosses = [], labels = {}, arrows = [] }: Shown = {}): string {
     const words = rulebookWords.value;
     const { board, game } = view;

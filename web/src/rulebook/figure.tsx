@@ -27,7 +27,7 @@ export interface FigureProps {
     onDone: () => void;
 }
 
-/** A figure of a clause, with a button to try moves on it. Its height is the same before its board is drawn. */
+/** A clause's figure, with a button to try moves on it. It has its full height even before its board is drawn. */
 export function FigureShown({ rules, game, clause, figure, number, tried, onTry, onDone }: FigureProps) {
     const words = rulebookWords.value;
     const button = useRef<HTMLButtonElement>(null);

@@ -12,7 +12,7 @@ const addresses = import.meta.glob<string>("../../../data/rulebook/*.json", {
     query: "?url",
     import: "default",
 });
-/** Their captions, by clause and number ("W3.2"). */
+/** The captions of the figures, by clause and number ("W3.2"). */
 const words = import.meta.glob<Record<string, string>>("../i18n/*/figures/*.json", { import: "default" });
 
 async function load(game: GameId, code: string): Promise<Figures> {

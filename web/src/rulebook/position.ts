@@ -2,7 +2,7 @@ import type { Figure } from "../games/figure";
 import type { Rules } from "../rules/rules";
 import type { Config, GameId, View } from "../rules/types";
 
-/** The settings of a figure in the rulebook of this game. */
+/** The settings for a figure in this game's rulebook. */
 export const configOf = (game: GameId, figure: Figure): Config => ({ ...figure.config, game });
 
 /** The position that a figure shows; null if the rules refuse it. */

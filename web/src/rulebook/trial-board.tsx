@@ -25,7 +25,10 @@ interface FigureTrialProps {
     onDone: () => void;
 }
 
-/** A figure on which the reader tries moves: its board, suggested moves, the result of the last one, and the ways back. */
+/**
+ * A figure on which the reader tries moves: its board, suggested moves, the result of the last one, and buttons to go
+ * back.
+ */
 export function FigureTrial({ rules, game, figure, onDone }: FigureTrialProps) {
     const words = rulebookWords.value;
     const trial = useMemo(() => new Trial(rules, configOf(game, figure), figure.moves), [rules, game, figure]);

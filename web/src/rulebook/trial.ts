@@ -4,10 +4,10 @@ import { type Guide, GuidedGame } from "../play/guided-game";
 import type { Rules } from "../rules/rules";
 import type { Config, Move } from "../rules/types";
 
-/** A figure on which the reader tries moves. Legal moves of either side are made, all others are refused. */
+/** A figure on which the reader tries moves. Legal moves of the side to move are made, all others are refused. */
 export class Trial implements Guide {
     readonly game;
-    /** Why the last try was refused; null: it was made. */
+    /** Why the last move was refused; null if it was made. */
     readonly refusal = signal<Notice | null>(null);
     readonly awaitsRefusal = false;
 

@@ -3,7 +3,7 @@ import { loadRecords } from "./records";
 
 /** Delay before prefetching, in milliseconds, so that the page is usable first. */
 const PAUSE = 3000;
-/** The maximum wait after that for the page to become idle, in milliseconds. */
+/** Maximum additional wait for the page to become idle, in milliseconds. */
 const LONGEST_WAIT = 10_000;
 
 const atRest = (act: () => void): void => {
@@ -11,7 +11,7 @@ const atRest = (act: () => void): void => {
     else act();
 };
 
-/** True if the browser asks to save data: then nothing is prefetched. */
+/** True if the browser asks to save data; nothing is prefetched then. */
 export const isDear = (): boolean =>
     (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 

@@ -3,7 +3,7 @@
 import { persistently } from "../base/persistence";
 import { addressOf } from "./modules";
 
-/** Reports that the engine module or the worker script could not be loaded. */
+/** Thrown if the engine module or the worker script could not be loaded. */
 export class EngineMissing extends Error {}
 
 let fetched: Promise<WebAssembly.Module> | undefined;
@@ -39,10 +39,10 @@ async function newWorker(): Promise<Worker> {
     }
 }
 
-/** Whether the engine module was fetched, or is being fetched. */
+/** Returns true if the engine module was fetched or is being fetched. */
 export const isEngineLoaded = (): boolean => fetched !== undefined;
 
-/** A worker for the caller's exclusive use; rejects with `EngineMissing`. */
+/** Returns a worker for the caller's exclusive use. Rejects with `EngineMissing` if none can be loaded. */
 export function takeWorker(): Promise<Worker> {
     const worker = idle ?? newWorker();
     idle = undefined;

@@ -20,7 +20,7 @@ interface Waiting {
 /** Latest request id, shared by all engines: a worker that passes from one to another never sees an id twice. */
 let latest = 0;
 
-/** The computer as opponent or analyst: the engine module in its own worker, so that it never blocks the page. */
+/** The computer as opponent or analyst: the engine module runs in its own worker, so that it never blocks the page. */
 export class Engine {
     private worker: Promise<Worker> | undefined;
     private readonly waiting = new Map<number, Waiting>();
@@ -69,7 +69,7 @@ export class Engine {
             : { move: null, score: null };
     }
 
-    /** The best `lines` lines after `nodes` nodes (playouts in Go). Calls `hear` with interim results. */
+    /** Returns the best `lines` lines after `nodes` nodes (playouts in Go). Calls `hear` with interim results. */
     async analyse(
         config: Config,
         moves: Move[],

@@ -72,7 +72,7 @@ const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 /** In nodes. Bounds the time until a stop takes effect, however fast the search is. */
 const LARGEST_SLICE = 1_000_000;
 
-/** Searches in slices until the search is done or stopped, or no nodes are `left`, the limit of the next slice. */
+/** Searches in slices until the search is done or stopped, or `left`, which limits the next slice, is 0. */
 async function search(
     engine: WasmModule,
     request: ThinkRequest | AnalyseRequest,
@@ -108,7 +108,7 @@ async function search(
 
 async function think(engine: WasmModule, request: ThinkRequest): Promise<void> {
     const begin = performance.now();
-    // Does not stop before there is a move, however slow the machine is.
+    // Do not stop before there is a move, however slow the machine is.
     const step = await search(engine, request, ({ move }) =>
         move === null || performance.now() - begin < request.budget ? Infinity : 0,
     );

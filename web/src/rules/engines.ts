@@ -8,7 +8,7 @@ export class Engines {
     private readonly waiting: ((engine: Engine) => void)[] = [];
     private usable: number;
 
-    /** `engines`: all that may run at the same time. Each is loaded when it is first needed. */
+    /** `engines`: all engines that may run at the same time. Each is loaded when it is first needed. */
     constructor(private readonly engines: readonly Engine[]) {
         this.free = [...engines];
         this.usable = engines.length;
@@ -46,6 +46,6 @@ export class Engines {
     }
 }
 
-/** As many engines as there are cores to use besides the page itself. */
+/** The engines for a review: two, or one on a single-core device. */
 export const enginesForReview = (): Engines =>
     new Engines(Array.from({ length: Math.min(2, navigator.hardwareConcurrency || 1) }, () => new Engine()));

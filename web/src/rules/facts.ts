@@ -2,7 +2,9 @@ import type { CatalogGame, GameId } from "./types";
 
 const known = new Map<GameId, CatalogGame>();
 
-/** Stores the catalog's facts about each game. Called when the rules module is loaded, before any screen is rendered. */
+/**
+ * Stores the catalog's facts about each game. Called once the rules module is loaded, before any screen is rendered.
+ */
 export function learn(games: readonly CatalogGame[]): void {
     for (const game of games) known.set(game.id, game);
 }

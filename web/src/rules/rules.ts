@@ -102,7 +102,7 @@ export class Rules {
         return this.module.call({ op: "moves", config, moves });
     }
 
-    /** As `judge`; empty if the configuration or a move is refused. */
+    /** Like `judge`, but empty if the configuration or a move is refused. */
     moves(config: Config, moves: Move[]): Move[] {
         const answer = this.judge(config, moves);
         return answer.ok ? answer.value.moves : [];
@@ -113,7 +113,7 @@ export class Rules {
         return this.module.call({ op: "rematch", config });
     }
 
-    /** The side of the player who throws the five pawns; true is a pawn that shows と. */
+    /** Returns the side of the player who throws the five pawns; true stands for a pawn that shows と. */
     furigoma(pawns: boolean[]): Colour {
         return this.ask<{ thrower: Colour }>({ op: "furigoma", throw: pawns })?.thrower ?? "first";
     }

@@ -11,7 +11,7 @@ export const opponentOf = (colour: Colour): Colour => (colour === "first" ? "sec
 export interface SearchLine {
     /** Centipawns. */
     score: number;
-    /** Plies to the forced end of the game; negative if the side to move loses. */
+    /** Plies until the forced end of the game; negative if the side to move loses. */
     mate: number | null;
     /** The score is only a bound; absent if it is exact. */
     bound?: "lower" | "upper";
