@@ -49,7 +49,7 @@ const Palette = later(async () => (await import("./palette")).Palette);
 export function begin(): void {
     // Reads the storage while the rules are loading.
     void openStorage();
-    // Before the first render: the language chooses the fonts, the theme and the board the colours.
+    // Before the first render: the language determines the fonts; the theme and the board determine the colours.
     effect(() => {
         document.documentElement.lang = language.value;
         Object.assign(document.documentElement.dataset, { theme: shownTheme.value, board: boardLook.value });
@@ -132,7 +132,7 @@ function useAccountSettings(): void {
 
 /**
  * Focuses the heading of a new screen once it appears, unless the screen has set the focus itself. If another heading
- * replaces it and the focus is lost, focuses that one.
+ * replaces it and the focus is lost, focuses the new heading.
  */
 function useFocusOnHeading(screen: string): void {
     const begun = useRef(false);
@@ -155,11 +155,11 @@ function useFocusOnHeading(screen: string): void {
     }, [screen]);
 }
 
-/** Whether a paste into this element is the element's own. */
+/** Whether this element handles pasted text itself. */
 const takesPaste = (target: EventTarget | null): boolean =>
     (target as HTMLElement).matches?.("input, textarea, select") || panelIsOpen();
 
-/** Accepts a record dropped anywhere on the page, as a file or text, or pasted, except in games. */
+/** Accepts a record, as a file or text, that is dropped anywhere on the page or, if `pastes`, pasted. */
 function DropPlace({ rules, pastes }: { rules: Rules; pastes: boolean }) {
     const [over, setOver] = useState(false);
     useLayoutEffect(() => {

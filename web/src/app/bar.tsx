@@ -6,7 +6,7 @@ import { href, route } from "../parts/router";
 import { LanguageSelect } from "../parts/selects";
 import { openPalette } from "./keys";
 
-/** The bar of the page: at the top of a wide window; on a phone the rooms are at its foot. */
+/** The bar at the top of the page. On a phone, the rooms are at the bottom of the window instead. */
 export function Bar({ room, home }: { room: Room | undefined; home: boolean }) {
     return (
         <header class="topbar">

@@ -12,7 +12,7 @@ export const paletteShown = signal(false);
 export const keysShown = signal(false);
 export const openPalette = () => void (paletteShown.value = true);
 
-/** How long after "g" a letter leads to a room, in milliseconds. */
+/** How long after "g" a letter still leads to a room, in milliseconds. */
 const PATIENCE = 1500;
 
 const places = new Map<string, string>([
@@ -24,7 +24,10 @@ const places = new Map<string, string>([
 const takesText = (target: EventTarget | null): boolean =>
     (target as HTMLElement).matches("input, textarea, select, [contenteditable]");
 
-/** In text on a Mac, Ctrl K deletes. Nor does the palette lead away from a live game. */
+/**
+ * Whether a key opens the palette. Ctrl K does not in a text field on a Mac, where it deletes, and no key does during a
+ * live game.
+ */
 const opensPalette = (event: KeyboardEvent): boolean =>
     (event.metaKey || (event.ctrlKey && !(/^Mac/.test(navigator.platform) && takesText(event.target)))) &&
     !event.altKey &&
@@ -32,8 +35,8 @@ const opensPalette = (event: KeyboardEvent): boolean =>
     !busyHere.value;
 
 /**
- * The keys of the page: Ctrl K opens the palette; "g" and a letter lead to a room, "/" to the palette, "?" to the list of
- * keys, unless letters are switched off or the screen takes letters as moves.
+ * Handles the keys of the page: Ctrl K opens the palette. Unless letters are switched off or the screen takes letters
+ * as moves, "g" and a letter lead to a room, "/" opens the palette, and "?" the list of keys.
  */
 export function usePageKeys(takesLetters: boolean): void {
     useEffect(() => {

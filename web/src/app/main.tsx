@@ -31,7 +31,7 @@ import { awaitInstallOffer } from "../base/install";
 import { insistOnStyles, persistently } from "../base/persistence";
 import { speakFirst } from "../i18n";
 
-/** Shown if the language could not be loaded, in which case the page has no other texts. */
+/** Shown if the language could not be loaded: the page has no other texts then. */
 const failed = () => {
     const said = ["โหลดหน้านี้ไม่สำเร็จ", "ページを読み込めませんでした。", "This page could not be loaded."].map(
         (text, i) => Object.assign(document.createElement("p"), { textContent: text, lang: ["th", "ja", "en"][i] }),
@@ -49,7 +49,7 @@ insistOnStyles();
 receiveSentBack();
 awaitInstallOffer();
 
-/** The page; for developers also the page of parts, at `#/parts`. */
+/** The page, or the page of parts (for developers) at `#/parts`. */
 const page = () =>
     (import.meta.env.DEV || import.meta.env.KRADAN_PARTS) && location.hash === "#/parts"
         ? import("./parts")

@@ -13,7 +13,7 @@ import type { Rules } from "../rules/rules";
 export interface Entry {
     kind: "room" | "game" | "kept" | "lesson" | "clause" | "player";
     title: string;
-    /** Searched too, and shown in small. */
+    /** Also searched, and shown in small print. */
     line: string;
     address: string;
 }
@@ -74,7 +74,7 @@ const clauseEntries = (): Entry[] =>
             : [];
     });
 
-/** What the palette can lead to without the lessons. */
+/** Everything that the palette can lead to, except the lessons. */
 export const entriesHere = (rules: Rules): Entry[] => [
     ...placeEntries(),
     ...gameEntries(rules),
@@ -82,7 +82,7 @@ export const entriesHere = (rules: Rules): Entry[] => [
     ...clauseEntries(),
 ];
 
-/** The lessons of all games, which are fetched. */
+/** Fetches the lessons for all games. */
 export async function lessonEntries(): Promise<Entry[]> {
     const games = modules.flatMap(({ editions: [first] }) => (first && hasLessons(first.id) ? [first.id] : []));
     const courses = await Promise.all(games.map(async (game) => ({ game, course: await fetchCourse(game) })));
@@ -106,7 +106,7 @@ const plain = (text: string): string =>
         .normalize("NFKD")
         .replace(/\p{Mn}/gu, "");
 
-/** How well an entry fits the words: higher is better; 0: it lacks one of them. */
+/** How well an entry matches the words: higher is better; 0 if it lacks one of them. */
 function fit({ title, line }: Entry, words: readonly string[]): number {
     const [head, rest] = [plain(title), plain(line)];
     let sum = 0;
@@ -119,10 +119,10 @@ function fit({ title, line }: Entry, words: readonly string[]): number {
     return sum;
 }
 
-/** At most this many entries are shown. */
+/** Maximum number of entries shown. */
 const SHOWN = 12;
 
-/** The entries that fit a text, best first; those at the start of the list if there is no text. */
+/** The entries that match a text, best first; the first entries of the list if there is no text. */
 export function findEntries(entries: readonly Entry[], text: string): Entry[] {
     const words = plain(text).split(/\s+/).filter(Boolean);
     if (!words.length) return entries.slice(0, SHOWN);

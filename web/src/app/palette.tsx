@@ -31,12 +31,12 @@ export function Palette({ rules }: { rules: Rules }) {
     const close = () => (paletteShown.value = false);
     const open = (entry: Entry | undefined) => {
         if (!entry) return;
-        // Returns the focus to where it was, in case the screen stays.
+        // Closing returns the focus to where it was, in case the screen stays.
         input.current?.closest("dialog")?.close();
         go(entry.address);
     };
     const press = (event: KeyboardEvent) => {
-        // The Enter that ends the input of Japanese opens nothing; Safari tells of it by the code 229.
+        // Ignore the Enter that confirms Japanese input; Safari marks it only with key code 229.
         if (event.isComposing || event.keyCode === 229) return;
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
         if (step) setChoice(found[(chosen + step + found.length) % Math.max(1, found.length)]?.address ?? "");

@@ -18,7 +18,7 @@ import { TabRow } from "../parts/tab-row";
 import { Toast, Toasts, tell } from "../parts/toast";
 import "./parts.css";
 
-/** Renders the page of parts: every token and part in its states, for developers. It is not in the build for users. */
+/** Renders the page of parts for developers: every token and part in its states. It is not in the build for users. */
 export function begin(): void {
     effect(() => {
         document.documentElement.lang = language.value;
@@ -29,7 +29,7 @@ export function begin(): void {
 
 const widths = ["", "360", "640", "768", "1366"] as const;
 const width = signal<(typeof widths)[number]>("");
-/** Inside the frame of a chosen width. */
+/** True inside the frame that has the chosen width. */
 const isFramed = window.top !== window;
 
 function Parts() {

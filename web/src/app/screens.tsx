@@ -17,7 +17,7 @@ type Within<S extends Screen, P extends PartOf<S>> = readonly [
 
 interface Shown<S extends Screen> {
     is: Component<Route<S>>;
-    /** The place of the page that it belongs to. */
+    /** The room that the screen belongs to. */
     room?: Room;
     /** Fills the window, without a top bar. */
     full?: true;
@@ -27,7 +27,10 @@ interface Shown<S extends Screen> {
     describes?: (where: Route<S>) => boolean;
     /** Needs the server, so its code is not prefetched. */
     online?: true;
-    /** Parts of the address whose changes the screen handles. When another part changes, the screen is mounted again. */
+    /**
+     * Parts of the address whose changes the screen handles itself. When another part changes, the screen is mounted
+     * again.
+     */
     follows?: readonly PartOf<S>[];
 }
 

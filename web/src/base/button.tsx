@@ -18,7 +18,7 @@ export const pressed = (can: boolean, act: ButtonProps["onClick"]) => ({
     onClick: can ? act : undefined,
 });
 
-/** A button by its looks. */
+/** A button in one of several styles. */
 export function Button({ main, small, large, plain, danger, off, class: further, onClick, ...rest }: ButtonProps) {
     const looks = Object.entries({ main, small, large, plain, danger }).filter(([, has]) => has);
     const classes = ["button", ...looks.map(([name]) => `button-${name}`), further].filter(Boolean).join(" ");

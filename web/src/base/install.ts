@@ -9,7 +9,7 @@ interface InstallOffer extends Event {
 const offer = signal<InstallOffer | null>(null);
 const declined = signal(readSetting("install") === "no");
 
-/** Whether the page runs as an installed app. iOS reports it in a property of its own. */
+/** Whether the page runs as an installed app. iOS reports this in a separate property. */
 const isInstalled = (): boolean =>
     matchMedia("(display-mode: standalone)").matches || (navigator as { standalone?: boolean }).standalone === true;
 
@@ -28,7 +28,9 @@ export function awaitInstallOffer(): void {
     window.addEventListener("appinstalled", () => (offer.value = null));
 }
 
-/** How to install the page: through the browser's offer or by hand; null: impossible, done, or declined for good. */
+/**
+ * How to install the page: through the browser's offer or by hand; null if impossible, done, or declined permanently.
+ */
 export const installWay = computed<"offer" | "by-hand" | null>(() => {
     if (declined.value || isInstalled()) return null;
     return offer.value ? "offer" : isSafariOnIos(navigator) ? "by-hand" : null;
@@ -40,7 +42,7 @@ export function install(): void {
     offer.value = null;
 }
 
-/** Never offers it again on this device. */
+/** Stops offering the installation on this device, permanently. */
 export function declineInstall(): void {
     declined.value = true;
     keepSetting("install", "no");

@@ -14,10 +14,10 @@ export function useMedia(text: string): boolean {
     return matches;
 }
 
-/** The wide layout has room for a frame with coordinates and the whole list of moves. */
+/** Whether the layout is wide, with room for a frame with coordinates and the whole list of moves. */
 export const useWide = (): boolean => useMedia("(min-aspect-ratio: 11/10) and (min-width: 600px)");
 
-/** The wide layout with room for both the list of moves and a long result. */
+/** Whether the wide layout has room for both the list of moves and a long result. */
 export const useRoomy = (): boolean =>
     useMedia("(min-aspect-ratio: 11/10) and (min-width: 600px) and (min-height: 880.1px)");
 

@@ -19,7 +19,7 @@ export async function persistently<T>(load: () => Promise<T>): Promise<T> {
 const isStylesheet = (element: unknown): element is HTMLLinkElement =>
     element instanceof HTMLLinkElement && element.rel === "stylesheet";
 
-/** Whether a stylesheet could not be fetched: some browsers then have a sheet without rules, others have none. */
+/** Returns true if a stylesheet could not be fetched: some browsers then have a sheet without rules, others none. */
 function isMissing({ sheet }: HTMLLinkElement): boolean {
     try {
         return !sheet?.cssRules.length;
@@ -42,13 +42,13 @@ export function insistOnStyles(): void {
                 last.replaceWith(copy);
                 last = copy;
             });
-        // Without it, the page still works.
+        // The page still works without it.
         persistently(load).catch(() => undefined);
     };
     const listen = ({ target }: Event) => {
         if (isStylesheet(target) && !copies.has(target)) insist(target);
     };
-    // Errors of elements do not bubble.
+    // Capture, because error events on elements do not bubble.
     document.addEventListener("error", listen, true);
     for (const link of document.querySelectorAll("link")) if (isStylesheet(link) && isMissing(link)) insist(link);
 }

@@ -13,7 +13,7 @@ export function readSetting(name: string): string | null {
 
 const listeners = new Set<(name: string, value: string, last: string | null) => void>();
 
-/** Calls back when a setting is chosen on this page, with its previous value. */
+/** Calls `chosen` when a setting is chosen on this page; `last` is its previous value. */
 export function onSetting(chosen: (name: string, value: string, last: string | null) => void): () => void {
     listeners.add(chosen);
     return () => listeners.delete(chosen);
@@ -25,7 +25,7 @@ export function writeSetting(name: string, value: string): void {
     for (const chosen of listeners) chosen(name, value, last);
 }
 
-/** Stores a setting without calling the listeners: it was chosen elsewhere, or is only for this device. */
+/** Stores a setting without calling the listeners, because it was chosen elsewhere or is only for this device. */
 export function keepSetting(name: string, value: string): void {
     try {
         localStorage.setItem(prefix + name, value);
@@ -36,12 +36,12 @@ export function keepSetting(name: string, value: string): void {
 
 const readers = new Set<() => void>();
 
-/** Calls back when all settings were replaced by those of another player. */
+/** Calls `read` when the stored settings may have been replaced by another player's. */
 export function onExchange(read: () => void): void {
     readers.add(read);
 }
 
-/** Called when the stored settings are another player's, or another tab has changed them. */
+/** To be called when the stored settings are another player's, or another tab has changed them. */
 export function exchanged(): void {
     for (const read of readers) read();
 }
@@ -56,9 +56,12 @@ export function ofSettings<Value>(read: () => Value): Signal<Value> {
 type Plain = string | number | boolean;
 
 interface Traits<Value extends Plain> {
-    /** It depends on the device: its width, speed, screen or permissions. An account shares the others between its devices. */
+    /**
+     * The setting depends on the device: its width, speed, screen or permissions. An account shares all others between
+     * its devices.
+     */
     device?: true;
-    /** It is a switch in the menus of games: of every game, or of those with this property (`GameModule`). */
+    /** The setting is a switch in the menus of games: of every game, or of those with this property (`GameModule`). */
     menu?: "every" | "chains" | "placement";
     /** The value in effect, if it also depends on the device. */
     inEffect?(chosen: Value): Value;
@@ -77,7 +80,7 @@ class Setting<const Value extends Plain> {
         readonly name: string,
         /** In the order of the control. */
         readonly values: readonly Value[],
-        /** The default. `opened`: the page is being opened; false: the player changes. */
+        /** The default. `opened`: true while the page is being opened, false when the player changes. */
         private readonly usual: Value | ((opened: boolean) => Value),
         readonly traits: Traits<Value> = {},
     ) {
@@ -100,7 +103,7 @@ class Setting<const Value extends Plain> {
         writeSetting(this.name, textOf(value));
     }
 
-    /** Takes over a value that was chosen elsewhere; ignores an unknown one. */
+    /** Takes over a value that was chosen elsewhere; ignores unknown values. */
     take(text: string): void {
         const value = this.valueOf(text);
         if (value === undefined) return;
@@ -152,19 +155,22 @@ function isKnownHere(): boolean {
 export type PieceSet = OgiSet | ChessSet | StoneSet;
 /** Pictures with marks for the moves, kanji, or pictures without marks. */
 export type OgiSet = "moves" | "kanji" | "western";
-/** Figures as they are turned, plain shapes, or discs with the letters of the notation. */
+/** Turned figures, plain shapes, or discs with the letters of the notation. */
 export type ChessSet = "staunton" | "modern" | "discs";
-/** Slate and shell, matt stones, or stones as printed diagrams have them. */
+/** Slate and shell, matt stones, or stones as in printed diagrams. */
 export type StoneSet = "stones" | "yunzi" | "diagram";
 
-/** A new player, on a device without stored data, sees how the pieces move; not a player who follows another. */
+/**
+ * A new player, on a device without stored data, gets pieces that show how they move; a player who follows another on
+ * the device does not.
+ */
 function usualOgiSet(opened: boolean): OgiSet {
     if (!opened || readSetting("pieces") !== null || isKnownHere()) return "kanji";
     keepSetting("pieces", "moves");
     return "moves";
 }
 
-/** A player who was new when the page was first opened has a teacher. */
+/** A player who was new when the page was first opened gets a teacher. */
 function usualTeaching(): boolean {
     // Not stored as the setting itself: an account would copy it to devices on which the player made no choice.
     const newcomer = readSetting("newcomer") ?? (isKnownHere() ? "no" : "yes");
@@ -172,7 +178,7 @@ function usualTeaching(): boolean {
     return newcomer === "yes";
 }
 
-/** The speed of pieces that was chosen on this device although it prefers reduced motion; "": none. */
+/** The speed of pieces that was chosen on this device although it prefers reduced motion; "" if none. */
 const animationHere = signal(readSetting("animation-here") ?? "");
 
 // The table of settings. Their labels: data/settings.tsv.
@@ -190,7 +196,7 @@ export const atariSpoken = new Setting("atari-voice", onOff, false, { device: tr
 /** Go: whether the first touch only previews the stone and a second one places it. */
 export const confirmTaps = new Setting("confirm-taps", onOff, false, { device: true, menu: "placement" });
 
-/** The colours of boards: data/drawing/boards.json; those of the first one are in board.json. */
+/** The colours of boards, from data/drawing/boards.json; those of the first one are in board.json. */
 export const boardLook = new Setting("board", ["kaya", "walnut", "paper", "slate", "green"], "kaya");
 
 /** In a game, only the board, the clocks and the actions are shown. */
@@ -227,13 +233,15 @@ export const premoving = new Setting("premoves", ["off", "one", "row"], "one");
 /** How pieces are moved with a finger or a mouse. The keyboard always works. */
 export const input = new Setting("input", ["both", "drag", "tap"], "both", { device: true });
 
-/** Whether the pieces by which a side is ahead are shown beside its name, in games whose captured pieces are gone. */
+/**
+ * Whether the pieces by which a side is ahead are shown beside its name, in games where captured pieces leave the game.
+ */
 export const materialShown = new Setting("material", onOff, true);
 
 /** Whether a teacher comments on bad moves in games against the computer. */
 export const teachingOn = new Setting("teaching", onOff, usualTeaching);
 
-/** In games against the computer: whether to ask before a move after which the king could be captured. */
+/** In games against the computer: whether to ask for confirmation before a move that lets the king be captured. */
 export const kingWarning = new Setting("king-warning", onOff, true);
 
 /** Whether single letters are keyboard shortcuts outside games. */

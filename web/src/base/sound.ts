@@ -2,7 +2,7 @@ import { soundOn } from "./settings";
 
 let context: AudioContext | undefined;
 
-/** A short knock, like wood or slate on wood: noise through a band-pass filter. */
+/** Plays a short knock, like wood or slate on wood: noise through a band-pass filter. */
 function knock(frequency: number, sharpness: number, length: number, loudness: number): void {
     if (!soundOn.value || typeof AudioContext === "undefined") return;
     try {
@@ -28,7 +28,7 @@ function knock(frequency: number, sharpness: number, length: number, loudness: n
     }
 }
 
-/** Notes like a wooden bar that is struck, one after another; the later ones fade longer. In hertz. */
+/** Plays notes, given in hertz, one after another, like struck wooden bars; later ones fade more slowly. */
 function bars(...notes: number[]): void {
     if (!soundOn.value || typeof AudioContext === "undefined") return;
     try {
@@ -38,7 +38,7 @@ function bars(...notes: number[]): void {
             // After the sound of the last move.
             const begin = context!.currentTime + 0.15 + 0.11 * i;
             const end = begin + 0.35 + 0.15 * i;
-            // The second partial of a wooden bar lies two octaves above the first.
+            // The second partial of a wooden bar is two octaves above the first.
             for (const [partial, loudness] of [
                 [1, 0.22],
                 [4, 0.05],
@@ -57,13 +57,13 @@ function bars(...notes: number[]): void {
     }
 }
 
-/** An end that the player wanted. */
+/** The game ended well for the player. */
 export const chime = () => bars(523.3, 659.3, 784);
-/** Any other end. */
+/** The game ended in another way. */
 export const toll = () => bars(392, 329.6);
-/** One of the last seconds on the clock. */
+/** One of the last seconds on the clock has passed. */
 export const tick = () => knock(2600, 9, 0.03, 0.5);
-/** Start of a game. */
+/** A game starts. */
 export const gong = () => {
     knock(300, 9, 0.35, 0.9);
     knock(900, 6, 0.2, 0.4);
@@ -73,7 +73,7 @@ export const call = () => {
     knock(1250, 12, 0.12, 0.8);
     knock(1900, 12, 0.2, 0.5);
 };
-/** New chat message. */
+/** A new chat message arrived. */
 export const whisper = () => knock(1700, 14, 0.08, 0.35);
 
 export const woodOnWood = () => {

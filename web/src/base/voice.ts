@@ -14,7 +14,7 @@ function listen(): void {
     speech.addEventListener?.("voiceschanged", read);
 }
 
-/** The browser's voice for a language, preferably a local one; undefined: there is none. */
+/** The browser's voice for a language, preferably a local one; undefined if there is none. */
 export function voiceFor(language: Language): SpeechSynthesisVoice | undefined {
     listen();
     const able = (voices.value ?? []).filter(({ lang }) => lang.toLowerCase().split(/[-_]/)[0] === language);
