@@ -14,7 +14,7 @@ const formats = [
     { format: "pcn", ending: "pcn.jsonl", read: (filter: GameFilter) => api.exportPcn(filter) },
 ] as const;
 
-/** Downloads the games found, as one file for each game. */
+/** Downloads the games found, one file for each game. */
 export function ExportButtons({ search }: { search: Search }) {
     const words = accountWords.value.history;
     const [busy, setBusy] = useState(false);

@@ -21,7 +21,7 @@ import { filterOf } from "./search";
 import { historySorts } from "./search-form";
 import { ServerPicture } from "./server-picture";
 
-/** Whose games: those of a named account, or the player's own. */
+/** Whose games to list: a named account's, or the player's own. */
 export type Owner = { account: string } | "own";
 
 /** The server sends the latest first. Other orders are among so many. */

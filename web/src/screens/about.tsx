@@ -13,7 +13,7 @@ import type { GameId } from "../rules/types";
 import "../kanji/about.css";
 import "./about.css";
 
-/** Information about a game besides its rules: name, origin, customs, vocabulary, and Kradan's decisions. */
+/** Information about a game other than its rules: name, origin, customs, vocabulary, and Kradan's decisions. */
 export function AboutGame({ game }: { game: GameId }) {
     const words = rulebookWords.value;
     const about = useAbout(game);
@@ -67,10 +67,10 @@ export function AboutGame({ game }: { game: GameId }) {
     );
 }
 
-/** Runs of text in another script, which are words of another language. */
+/** Matches runs of text in another script, which are words from another language. */
 const scripts = /([\u3005\u3040-\u30ff\u4e00-\u9fff]+|[\u0e00-\u0e7f]+)/;
 
-/** A text in which words of another language than the page's are marked with their language. */
+/** A text in which words from languages other than the page's are marked with their language. */
 function Told({ text }: { text: string }) {
     return (
         <>

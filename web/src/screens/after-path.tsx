@@ -8,15 +8,15 @@ import { hasPuzzles } from "../puzzles/collections";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
-/** What the end of a lesson leads to. */
+/** The buttons at the end of a lesson. */
 export interface Ways {
     main: ComponentChildren;
     others: ComponentChildren;
 }
 
 /**
- * After the path: a first game of `taught`, the edition that it teaches; or the course and the puzzles. `again`: begins the
- * path again, for who had done it before.
+ * After the path: a first game of `taught`, the edition that it teaches, or the course and the puzzles. `again`:
+ * restarts the path, for a player who had done it before.
  */
 export function afterPath(rules: Rules, game: GameId, taught: GameId, again?: () => void): Ways {
     const words = lessonWords.value;

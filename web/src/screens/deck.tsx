@@ -50,7 +50,7 @@ function nextText(next: number | null): string {
     return next === null ? "" : next <= 1 ? words.nextTomorrow : words.nextIn(number(next));
 }
 
-/** The number of right answers as a picture; none without a try. */
+/** The number of right answers as a picture; undefined if nothing was tried. */
 const scoreOf = (right: number, all: number) =>
     all > 0 ? <Score text={`${number(right)}/${number(all)}`} best={right === all} /> : undefined;
 
@@ -211,7 +211,7 @@ function Nothing({ rules }: { rules: Rules }) {
     );
 }
 
-/** The patterns in the mistakes; nothing if there are too few of each kind. */
+/** The patterns among the mistakes; nothing if there are too few of each kind. */
 function Patterns({ rules, cards }: { rules: Rules; cards: readonly Card[] }) {
     const words = deckWords.value;
     const patterns = useMemo(() => patternsOf(rules, cards), [cards]);
@@ -237,7 +237,7 @@ interface ListProps {
     now: number;
 }
 
-/** The players of the game of a mistake; the kind of the game if they are not known here. */
+/** The players of a mistake's game; the name of the kind of game if they are not known here. */
 const gameTitle = ({ mistake }: Partial<Card> = {}): string =>
     mistake ? mistake.title || shortName(mistake.config.game) : "";
 
@@ -321,7 +321,8 @@ function Entry({ card, now }: { card: Card; now: number }) {
                     >
                         {words.remove}
                     </button>
-                    {/* In the position of the first button, so that the second click of a double click removes nothing. */}
+                    {/* In the place of the first button, so that the second click of a double click removes
+                        nothing. */}
                     <button
                         type="button"
                         class="button button-small"

@@ -19,7 +19,7 @@ import { useTitle } from "../parts/title";
 
 const parts = ["reports", "player", "log", "staff", "words"] as const;
 
-/** The moderators' desk; other players see that it is not for them. */
+/** The moderators' desk; other players are told that it is only for moderators. */
 export function Desk({ part, what }: { part: DeskPart; what: string }) {
     const words = accountWords.value.desk;
     const [failure, setFailure] = useState<Failure | null>(null);

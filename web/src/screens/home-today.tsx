@@ -19,7 +19,7 @@ import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
-/** For who comes back: today's puzzle, the practice that is due, and who is here. */
+/** For returning players: today's puzzle, the practice that is due, and who is here. */
 export function HomeToday({ rules }: { rules: Rules }) {
     const game = useMemo(latestGame, []);
     return (
@@ -31,7 +31,7 @@ export function HomeToday({ rules }: { rules: Rules }) {
     );
 }
 
-/** The game whose puzzle is offered: of the latest stored game, else of the latest puzzle, else the first. */
+/** The game whose puzzle is offered: that of the latest stored game, else of the latest puzzle, else the first game. */
 function latestGame(): GameId | undefined {
     const played = listGames().games.map(({ summary }) => familyOf(summary.game));
     const tried = (game: GameId) => solvedOf(familyOf(game)).results.at(-1)?.minute ?? -1;

@@ -34,7 +34,7 @@ export function Home({ rules }: { rules: Rules }) {
     useLayoutEffect(() => {
         document.title = `${words.htmlTitle} · ${words.tagline}`;
     }, [words]);
-    // The notice of a removed game stays, with its undo.
+    // The notice about a removed game stays, with its undo button.
     const comesBack =
         kept.total > 0 ||
         kept.removed !== null ||
@@ -85,7 +85,7 @@ export function Home({ rules }: { rules: Rules }) {
 /** A player with fewer stored games still finds the lessons on the home page. */
 const FEW = 5;
 
-/** For who comes first: a board that moves, one sentence, and two ways in; below them the lessons of each game. */
+/** For new players: an animated board, one sentence and two ways to begin; below them, the lessons for each game. */
 function First({ rules }: { rules: Rules }) {
     const words = t.value.home;
     const [edition] = editions;
@@ -123,7 +123,7 @@ function First({ rules }: { rules: Rules }) {
     );
 }
 
-/** Begins a game against the computer with the player's last choices. */
+/** A button that begins a game against the computer with the player's last choices. */
 function PlayComputer({ rules, game, large }: { rules: Rules; game: GameId; large?: true }) {
     const words = t.value.home;
     const wishes = remembered(game, "computer");
@@ -166,7 +166,7 @@ function GamesToLearn() {
     );
 }
 
-/** The story of the game that the page opens with. */
+/** The story of the game that the home page features. */
 function Story() {
     const words = t.value.home;
     const game = editions[0]?.id;
@@ -187,7 +187,7 @@ function Story() {
     );
 }
 
-/** The room of the story's picture, which is fetched once it is in the window. */
+/** Reserves room for the story's picture, which is fetched once it is in the window. */
 function StoryRoom() {
     const room = useRef<HTMLDivElement>(null);
     const near = useNear(room, 0);
@@ -198,7 +198,7 @@ function StoryRoom() {
     );
 }
 
-/** For a player who has begun: the next lessons, and a game against the computer. */
+/** For players who have made a start: the next lessons, and a game against the computer. */
 function Beginnings({ rules }: { rules: Rules }) {
     const words = t.value.home;
     const game = editions[0]?.id;
@@ -215,7 +215,7 @@ function Beginnings({ rules }: { rules: Rules }) {
     );
 }
 
-/** A part of the page whose code is fetched once the page stands. */
+/** A part of the page whose code is fetched after the first render. */
 function Late<Props extends object>({ load, ...props }: { load: () => Promise<FunctionComponent<Props>> } & Props) {
     const [Part, setPart] = useState<FunctionComponent<Props> | null>(null);
     useEffect(() => {

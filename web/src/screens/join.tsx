@@ -34,11 +34,14 @@ import { Stakes } from "../ratings/stakes";
 import type { Rules } from "../rules/rules";
 import type { Config, GameId, Refusal } from "../rules/types";
 
-/** The server's invitation, requested again when the connection or the player changes. Opens its game once accepted. */
+/**
+ * The invitation on the server, requested again when the connection or the player changes. Opens its game once
+ * accepted.
+ */
 function useInvitation(id: string) {
     const [invitation, setInvitation] = useState<Invitation | null>(null);
     const [refusal, setRefusal] = useState<Refusal | null>(null);
-    /** How often the server reported the end of the challenge. */
+    /** How many times the server has reported the end of the challenge. */
     const [over, setOver] = useState(0);
     const open = connection.state.value === "open";
     const player = playerName.value;
@@ -110,7 +113,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
     const ready = !busy && connection.state.value === "open";
     const isChallenge = invitation?.to !== undefined;
     const takeBack = () => void end(() => (isChallenge || declined ? takeBackChallenge(id) : withdraw(id)));
-    // All other refusals are temporary.
+    // Any other refusal is temporary.
     const gone = refusal?.reason === "server.no-such-invitation";
     return (
         <main class="page room-page join">
@@ -162,7 +165,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
     );
 }
 
-/** Links elsewhere, if there is nothing to join. */
+/** Links to other screens, if there is nothing to join. */
 function WaysOut() {
     return (
         <p class="button-row">
@@ -207,7 +210,7 @@ function Offer({ rules, invitation: { terms, mine }, children }: OfferProps) {
     );
 }
 
-/** For who has never played the game: its first lesson and its rules. */
+/** For players who have never played the game: its first lesson and its rules. */
 function NewToIt({ game }: { game: GameId }) {
     const words = t.value;
     return (
@@ -287,7 +290,7 @@ function Challenged({
     );
 }
 
-/** A challenge of this account that was declined, and why. */
+/** A challenge by this account that was declined, and why. */
 function Declined({ challenge, ready, putAway }: { challenge: Challenge; ready: boolean; putAway: () => void }) {
     return (
         <>
@@ -318,7 +321,7 @@ function Reasons({ ready, decline }: { ready: boolean; decline: (reason: Decline
     );
 }
 
-/** The invited player's part: accept or not. `declines`: there are other buttons to decline. */
+/** The invited player's part: accept or not. `declines`: there are separate buttons to decline. */
 function Answer({ ready, accept, declines }: { ready: boolean; accept: () => void; declines: boolean }) {
     const words = t.value.online;
     return (

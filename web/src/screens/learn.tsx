@@ -19,7 +19,7 @@ import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 import { LearnRoom } from "./rooms/learn";
 
-/** The lessons on a game, or the courses of all games. */
+/** The lessons for a game, or the courses for all games. */
 export const Learn = ({ rules, game }: { rules: Rules; game: GameId | "" }) =>
     game ? <FetchedCourse rules={rules} game={game} /> : <LearnRoom />;
 
@@ -48,7 +48,7 @@ interface CourseProps {
 const countDone = (name: string, lessons: readonly string[]): number =>
     lessons.filter((id) => starsOf(name, id)).length;
 
-/** The path and the chapters of a course, with what is done, and the way on. */
+/** The path and the chapters of a course, with the progress and the next step. */
 function CoursePage({ rules, game, course }: CourseProps) {
     const words = lessonWords.value;
     const name = familyOf(game);
@@ -99,7 +99,7 @@ function CoursePage({ rules, game, course }: CourseProps) {
 
 interface ChapterProps extends CourseProps {
     section: Section;
-    /** The lesson to do next. */
+    /** The next lesson. */
     next: string | undefined;
 }
 

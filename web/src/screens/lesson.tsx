@@ -71,7 +71,7 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
         return new LessonRun(rules, lesson, undefined, from);
     }, [rules, lesson]);
     useEffect(() => () => run.close(), [run]);
-    // Not `useSignalEffect`, which runs after the next frame: the learner may leave the lesson before.
+    // Not `useSignalEffect`, which runs after the next frame: the learner may leave the lesson before that.
     useLayoutEffect(
         () =>
             effect(() => {
@@ -96,7 +96,7 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
     const ready = useRef<HTMLButtonElement>(null);
     const ways = useRef<HTMLDivElement>(null);
     const remember = useFocusOnBoard(main);
-    // After “Next”, an answer may be under the pointer, and must not look chosen.
+    // After “Next”, an answer may be under the pointer; it must not look chosen.
     const [still, setStill] = useState(false);
     useLayoutEffect(() => {
         // The pressed answer was removed: focus the next button.
@@ -242,7 +242,7 @@ function Finished({ rules, game, id, course, lesson, state, run, onAgain }: Fini
     );
 }
 
-/** After a lesson: the next one, this one again, a game; after the last one the way to all of them. */
+/** After a lesson: the next one, this one again, or a game; after the last one, a link to all of them. */
 function afterLesson(game: GameId, id: string, course: Course, onAgain: () => void): Ways {
     const words = lessonWords.value;
     const order = orderOf(course);

@@ -36,7 +36,7 @@ import { Stakes } from "../ratings/stakes";
 import type { Rules } from "../rules/rules";
 import type { Refusal } from "../rules/types";
 
-/** The club: who is here and looks for a game, this player's own games, games to watch, and the ways to all else. */
+/** The club: who is here and looking for a game, this player's games, games to watch, and links to everything else. */
 export function Lobby({ rules }: { rules: Rules }) {
     const lobby = lobbyTold.value;
     const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -102,7 +102,7 @@ export function Lobby({ rules }: { rules: Rules }) {
     );
 }
 
-/** Links to the other screens of the club. `player`: this player's name; null: none. */
+/** Links to the club's other screens. `player`: this player's name; null if there is none. */
 function Ways({ player }: { player: string | null }) {
     const words = t.value.online;
     const { value: account } = known;
@@ -153,7 +153,7 @@ function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean;
     const words = t.value.online;
     const seek = ownSeek.value;
     const told = lobby?.seeks ?? [];
-    // The player's new seek, not listed by the server yet, replaces the previous one.
+    // The player's new seek, which the server has not listed yet, replaces the previous one.
     const coming = seek && !told.some(({ id }) => id === seek.id) ? [seek] : [];
     const own = coming.length ? coming : told.filter(({ mine }) => mine);
     const others = told.filter(({ mine }) => !mine);
@@ -227,7 +227,7 @@ function OtherSeek({ seek, open, take }: { seek: Seek; open: boolean; take: (id:
     );
 }
 
-/** A quick game for which others wait. The start page then shows the player's wait. */
+/** A quick game for which others are waiting. Once the player joins, the start page shows the wait. */
 function QuickRow({ waiting, open }: { waiting: WaitingFor; open: boolean }) {
     const { quick, rated, players } = waiting;
     const game = findQuickGame(quick)?.config.game;
@@ -268,7 +268,7 @@ function NewGames() {
     );
 }
 
-/** The games open to watchers. */
+/** The games that can be watched. */
 function Watchable({ rules, lobby }: { rules: Rules; lobby: LobbyState | null }) {
     const words = t.value.online;
     return (

@@ -7,7 +7,7 @@ import { LineNotice } from "../online/line-notice";
 import { readToken } from "../online/token";
 import { go, href } from "../parts/router";
 
-/** Opened through a device link: switches this browser to that player if the user agrees. */
+/** Opened through a device link: switches this browser to the link's player if the user agrees. */
 export function Me({ token }: { token: string }) {
     const [state, setState] = useState<"asks" | "waits" | "unknown">("asks");
     const trying = useRef<Adoption | null>(null);

@@ -25,7 +25,7 @@ import { fetchEngine } from "../rules/ahead";
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
 
-/** Nonces for requests: an equal request gets the same nonce, so that a retry counts once. */
+/** Nonces for requests: an identical request gets the same nonce, so that a retry counts only once. */
 function useNonces(): (what: object) => string {
     const asked = useRef({ what: "", nonce: "" });
     return (what) => {
@@ -41,7 +41,7 @@ function offeredOpponents(game: GameId): Opponent[] {
     return opponents.filter((one) => one !== "club" || club);
 }
 
-/** The opponents that are visible before the rest of the form is opened. */
+/** The opponents that can be chosen before the rest of the form is opened. */
 const nearOpponents: readonly Opponent[] = ["computer", "fitting", "local", "link"];
 
 /** The new-game form: the usual fields, and the rest under "More". */
@@ -71,7 +71,7 @@ export function NewGame({
     const [blocked, setBlocked] = useState(false);
     const look = () => {
         setBlocked(form.current?.matches(":invalid") ?? false);
-        // Shows the fields that keep the game from starting.
+        // Show the fields that keep the game from starting.
         if (form.current?.querySelector(".more :invalid")) setMore(true);
     };
     useLayoutEffect(look);

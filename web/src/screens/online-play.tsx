@@ -85,7 +85,7 @@ function keptWords({ label, command }: Unsent): string {
 function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     const [open, setOpen] = useState<"chat" | "plan" | null>(null);
     const [reported, setReported] = useState<Colour | null>(null);
-    // The player would rather wait for the absent opponent than claim the game.
+    // True if the player would rather wait for the absent opponent than claim the game.
     const [patient, setPatient] = useState(false);
     const present = game.untilGone.value === null;
     useEffect(() => setPatient(false), [present]);
@@ -99,7 +99,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     const { planner, unsent } = game;
     const player = game.seat !== "none";
     const live = player && game.view.value.phase !== "ended";
-    // If the game ended earlier, the opponent may have been renamed, and another account may have this name.
+    // If the game ended earlier, the opponent may have been renamed since, and another account may have the name.
     const [wasLive] = useState(live);
     const calling = hidden.value && (called.value || (live && game.myTurn.value));
     const talks = !game.againstComputer;
@@ -248,7 +248,7 @@ function WatchLink() {
 /** How many events before its limit a game warns that it will be aborted. */
 const LONG = 2_000;
 
-/** The message of an online game that precedes the usual ones; undefined: none. */
+/** The message of an online game that takes precedence over the usual ones; undefined if none. */
 function messageOf(game: OnlineGame, patient: boolean, wait: () => void, vacation: number): ComponentChildren {
     const words = t.value.online;
     const view = game.view.value;
@@ -291,7 +291,7 @@ function messageOf(game: OnlineGame, patient: boolean, wait: () => void, vacatio
     if (notice || offer || view.phase !== "playing" || (view.claims.length > 0 && game.can(game.actor, "claim-draw")))
         return undefined;
     if (gone) {
-        // The countdown is hidden from screen readers, which would read every second.
+        // The countdown is hidden from screen readers, which would announce it every second.
         return (
             <p class="message">
                 <span aria-hidden="true">{words.leftWait(name, timeText(gone))}</span>

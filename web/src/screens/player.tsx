@@ -113,7 +113,7 @@ function FairPlay({ name }: { name: string }) {
     );
 }
 
-/** The games of an account that anyone may watch. */
+/** An account's games that anyone may watch. */
 function GamesOf({ rules, name, pool, query }: { rules: Rules; name: string; pool: string; query: string }) {
     const words = accountWords.value.history;
     const [search, change] = useSearch("player", query, (text) => href("player", name, pool, text));

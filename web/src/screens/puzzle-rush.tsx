@@ -23,7 +23,7 @@ interface RushProps {
     rules: Rules;
     game: GameId;
     kind: RushKind;
-    /** Those of the edition. */
+    /** The puzzles of the edition. */
     puzzles: readonly Puzzle[];
 }
 
@@ -134,7 +134,7 @@ function Clock({ left }: { left: number }) {
 /** The number of marks that fit on the smallest screen. */
 const MARKS = 10;
 
-/** The latest puzzles, solved or missed, as marks; and what the last miss cost. */
+/** Marks for the latest puzzles, solved or missed, and what the last miss cost. */
 function Marks({ rush: { kind, tried, over } }: { rush: Rush }) {
     const words = puzzleWords.value;
     const lost = kind === "storm" && !over.value && tried.value.at(-1)?.solved === false;

@@ -33,7 +33,7 @@ interface ScreenProps {
     what: string;
 }
 
-/** Puzzles of one edition. A puzzle with an id may be of another edition of the game. */
+/** Puzzles for one edition. A puzzle given by its id may belong to another edition of the game. */
 export function PuzzleScreen({ rules, game, what }: ScreenProps) {
     const all = usePuzzles(game);
     const puzzles = useMemo(() => (typeof all === "object" ? ofEdition(all, game) : []), [all, game]);
@@ -58,10 +58,12 @@ export function PuzzleScreen({ rules, game, what }: ScreenProps) {
     );
 }
 
-/** The difference between the puzzles' rating and the solver's. */
+/** The difference between the puzzles' ratings and the solver's. */
 const offsets: Record<Difficulty, number> = { easier: -250, fitting: 0, harder: 250 };
 
-/** The order of the puzzles shown since the page was opened; they come after all earlier ones. */
+/**
+ * When each puzzle was shown, as a sequence number, since the page was opened; all of them are later than stored tries.
+ */
 const met = new Map<string, number>();
 
 function choose(game: GameId, puzzles: readonly Puzzle[]): Puzzle | undefined {
@@ -111,9 +113,9 @@ interface SolvingProps {
     rules: Rules;
     puzzle: Puzzle;
     title: string;
-    /** The day whose puzzle it is. */
+    /** The day, if this is its puzzle of the day. */
     day?: number;
-    /** Goes to another puzzle; default: to the training. */
+    /** Goes to another puzzle; by default, to the training. */
     next?: () => void;
     /** Another button in the head. */
     more?: ComponentChildren;
@@ -207,8 +209,7 @@ function OwnRating({ family }: { family: string }) {
 }
 
 /**
- * The result, the change of the rating, the days in a row, and the themes of the puzzle. `before`: null if this try does
- * not count.
+ * The result, the rating change, the days in a row and the puzzle's themes. `before`: null if this try does not count.
  */
 function verdictOf(run: PuzzleRun, family: string, before: Before | null, day?: number): Omit<End, "main"> {
     const words = puzzleWords.value;

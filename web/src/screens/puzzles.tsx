@@ -20,11 +20,11 @@ import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 import "./puzzles.css";
 
-/** The room of puzzles: the player's own state, then the puzzle of the day and the ways to solve more, by game. */
+/** The puzzle room: the player's own progress, then, for each game, the puzzle of the day and links to more puzzles. */
 export function Puzzles({ rules }: { rules: Rules }) {
     const words = puzzleWords.value;
     useTitle(words.title);
-    // Does not change while the player looks at it.
+    // The order does not change while the player looks at it.
     const games = useMemo(latestFirst, []);
     return (
         <main class="page puzzle-room">
@@ -39,13 +39,13 @@ export function Puzzles({ rules }: { rules: Rules }) {
     );
 }
 
-/** The games, those with the latest tries first. */
+/** The games, most recently tried first. */
 function latestFirst(): GameId[] {
     const latest = (game: GameId) => solvedOf(familyOf(game)).results.at(-1)?.minute ?? -1;
     return [...gamesWithPuzzles].sort((a, b) => latest(b) - latest(a));
 }
 
-/** The practice that is due, and in each game the rating and the days in a row; a welcome if there is nothing yet. */
+/** The practice that is due and, for each game, the rating and the days in a row; a welcome if there is nothing yet. */
 function OwnState({ games }: { games: readonly GameId[] }) {
     const words = puzzleWords.value;
     const own = games.filter((game) => isRated(familyOf(game)) || daysInARow(solvedOf(familyOf(game))) > 0);
@@ -89,7 +89,7 @@ function OwnRating({ game }: { game: GameId }) {
     );
 }
 
-/** One game: its edition, the puzzle of the day, and the ways to solve more. `first`: its first edition. */
+/** One game: its edition, the puzzle of the day, and links to more puzzles. `first`: its first edition. */
 function GamePart({ rules, first }: { rules: Rules; first: GameId }) {
     const words = puzzleWords.value;
     const game = chosenEdition(first);
@@ -131,7 +131,7 @@ function GamePart({ rules, first }: { rules: Rules; first: GameId }) {
     );
 }
 
-/** The puzzle of the day, drawn. Its room is reserved while it is being fetched. */
+/** A picture of the puzzle of the day. Its room is reserved while the puzzle is being fetched. */
 function Today({ rules, game }: { rules: Rules; game: GameId }) {
     const words = puzzleWords.value;
     const { puzzle, solved, failed } = useTodaysPuzzle(game);

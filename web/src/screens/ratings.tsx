@@ -19,7 +19,7 @@ import { StrengthText } from "../ratings/strength";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
-/** The leaderboard of a pool and the distribution of its ratings; null: not received yet. */
+/** A pool's leaderboard and distribution of ratings; each is null until received. */
 function usePool(pool: string) {
     const [best, setBest] = useState<RankedPlayer[] | null>(null);
     const [spread, setSpread] = useState<Distribution | null>(null);

@@ -65,7 +65,7 @@ async function open(id: string): Promise<Opened> {
     return game ? { kind: "record", game } : { kind: "bad-link" };
 }
 
-/** A text with its format; null if it is not a record. */
+/** A text with its detected format; null if it is not a record. */
 function recognised(records: Records, text: string): RecordText | null {
     const opened = records.open(text);
     if (!opened.ok) return null;
@@ -73,14 +73,14 @@ function recognised(records: Records, text: string): RecordText | null {
     return { format: opened.value.format, text, edits: [] };
 }
 
-/** A stored record, or one in the address. */
+/** A stored record, or one contained in the address. */
 export function RecordScreen({ id }: { id: string }) {
     const [opened, setOpened] = useState<Opened>({ kind: "loading" });
     const last = useRef<{ id: string; game: RecordController } | null>(null);
     useEffect(() => {
         let gone = false;
         let game: RecordController | undefined;
-        // After a change of charset it is the same record: keep the current node.
+        // After a change of charset, it is still the same record, so keep the current node.
         const at = last.current?.id === id ? last.current.game.at.peek() : null;
         if (at === null) setOpened({ kind: "loading" });
         open(id).then((result) => {
@@ -122,7 +122,7 @@ export function RecordScreen({ id }: { id: string }) {
 
 type OpenPanel = "menu" | "settings" | "comment" | "faults" | "out" | "keys" | null;
 
-/** The engine of a record, and the review's notes on its moves. */
+/** The analysis of a record, and the review's notes on its moves. */
 function useAnalysis(game: RecordController) {
     const words = t.value;
     const analysis = useMemo(() => new Analysis(game, playsByClock, new ServerAnalysis(game)), [game]);
@@ -133,7 +133,7 @@ function useAnalysis(game: RecordController) {
     return { analysis, notes };
 }
 
-/** The position for picking up pieces, and their targets. */
+/** The current position for picking up pieces, and their targets. */
 function useStanding(game: RecordController) {
     const id = game.tree.value.game;
     const position = game.position.value;
@@ -221,6 +221,7 @@ function Study({ game }: { game: RecordController }) {
                     <ToolButtons tools={[analyse, comment, ...beside, out, menu]} />
                 </div>
             ) : (
+                // A narrow bar has no room for the editing tools; they are in the menu.
                 <div class="stepper record-bar" role="group" aria-label={words.record.steps}>
                     <ToolButtons tools={[...stepsOf(game), analyse, menu]} />
                 </div>

@@ -12,15 +12,15 @@ import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { useTitle } from "../parts/title";
 
-/** Replaces the address: this screen must not be in the history. */
+/** Replaces the address, because this screen must not be in the history. */
 const leave = (hash: string) => location.replace(hash);
 
 /** A successful sign-in at the provider. */
 type Arrival = Exclude<Return, { failure: Failure }>;
 
 /**
- * The result: another screen opens, it failed, it is done, or no account is linked to it. `guest`: this browser's player is
- * a guest, who is asked first.
+ * The result: another screen opens, the sign-in failed or is done, or no account is linked to it. `guest`: this
+ * browser's player is a guest, who is asked first.
  */
 type End = "leaves" | "done" | "new" | { guest: string; back: Arrival } | { failure: Failure };
 
@@ -33,7 +33,7 @@ async function end(back: Return | null): Promise<End> {
     }
     if ("failure" in back) return back;
     if (back.purpose === "link") {
-        // The confirmation needs to know the ways to sign in of this account.
+        // The confirmation needs to know how this account can sign in.
         await loadMe();
         const linked = await confirmed(() => api.linkProvider({ ticket: back.ticket }));
         if (linked === null) holdTicketOf(back);

@@ -21,13 +21,15 @@ import { Button } from "../base/button";
 
 const squares = { kind: "squares" as const, files: 8, ranks: 8 };
 
-/** The rules of one game in plain words, with an anchor per clause, and figures on which the reader can try moves. */
+/**
+ * The rules of one game in plain words, with an anchor for each clause, and figures on which the reader can try moves.
+ */
 export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; clause: string }) {
     const words = rulebookWords.value;
     const here = clauses.value.filter((c) => c.games.includes(game));
     const topics = byTopic(here, words.topics);
     const { figures, again } = useFigures(game);
-    /** The figure of the current trial: its clause and number; "": none. */
+    /** The figure on which the reader is trying moves, as its clause and number; "" if none. */
     const [tried, setTried] = useState("");
     useTitle(words.title(shortName(game)));
     useClauseShown(clause, figures);
@@ -88,7 +90,7 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
     );
 }
 
-/** The clauses in order, under the topic that begins with one of them. */
+/** The clauses in order, grouped by topic; a topic begins at a clause that has a title. */
 function byTopic<C extends { id: string }>(all: readonly C[], titles: Readonly<Record<string, string>>) {
     const topics: { title: string; clauses: C[] }[] = [];
     for (const clause of all) {
@@ -102,7 +104,7 @@ function byTopic<C extends { id: string }>(all: readonly C[], titles: Readonly<R
 const figuresOf = (figures: Figures | undefined | "failed", clause: string): readonly Figure[] | undefined =>
     figures === "failed" ? [] : figures && (figures[clause] ?? []);
 
-/** The events by which a reader moves on. */
+/** The events that show that the reader has moved on. */
 const moves = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /** Scrolls to the clause, and again when the figures have arrived, unless the reader has moved on. */
@@ -128,7 +130,7 @@ interface ClauseProps {
     rules: Rules;
     game: GameId;
     clause: { id: string; text: string };
-    /** undefined: being fetched. */
+    /** Undefined while they are being fetched. */
     figures: readonly Figure[] | undefined;
     here: boolean;
     tried: string;
@@ -184,7 +186,7 @@ function Pieces({ rules, game }: { rules: Rules; game: GameId }) {
                     const reach = rules.reach(game, piece, "d4");
                     const cells = Array<string>(64).fill("");
                     cells[3 + 3 * 8] = piece;
-                    // A cross marks cells that the piece can only capture on.
+                    // A cross marks cells to which the piece can move only by capturing.
                     const captures = (reach.captures ?? []).filter((cell) => !reach.targets.includes(cell));
                     const name = pieceName(game, piece);
                     const note = gameWords(game).pieceNotes?.[piece];

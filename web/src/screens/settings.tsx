@@ -19,10 +19,10 @@ import type { Rules } from "../rules/rules";
 import type { GameId, View } from "../rules/types";
 import { SettingsForm, SettingsGroup } from "../settings/form";
 
-/** How long the preview shows the position before its last move when it plays that move again. */
+/** How long the preview shows the position before its last move when it replays that move, in milliseconds. */
 const BEFORE = 500;
 
-/** The settings of the player beside a board that shows what they do. */
+/** The player's settings, beside a board that shows their effect. */
 export function Settings({ rules }: { rules: Rules }) {
     const words = settingsWords.value;
     const [game, setGame] = useState<GameId>(modules[0]!.editions[0]!.id);
@@ -43,7 +43,7 @@ export function Settings({ rules }: { rules: Rules }) {
     );
 }
 
-/** The piece with the most targets, picked up. */
+/** An interaction in which the piece with the most targets is picked up. */
 function pickedUp(view: View): Interaction {
     const interaction = new Interaction();
     const count = (cell: string) => view.legal.filter(({ from }) => from === cell).length;
@@ -58,7 +58,7 @@ interface PreviewProps {
     choose: (game: GameId) => void;
 }
 
-/** A position of a game as the chosen settings show it. A new speed of pieces plays the last move again. */
+/** A position from a game, drawn with the chosen settings. Choosing a speed for the pieces replays the last move. */
 function Preview({ rules, game, choose }: PreviewProps) {
     const words = settingsWords.value;
     // As at the board of a game.

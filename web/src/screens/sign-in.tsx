@@ -13,7 +13,9 @@ import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { useTitle } from "../parts/title";
 
-/** The pending request for a passkey is renewed at this interval, before the server forgets its challenge. */
+/**
+ * The interval at which the pending request for a passkey is renewed, before its challenge expires, in milliseconds.
+ */
 const RENEW = 4 * 60_000;
 
 /** Replaces the address, so that "back" does not return to the form. */
@@ -178,7 +180,7 @@ interface ByTextProps {
     run: (act: () => Promise<void>) => void;
     failure: Failure | null;
     end: (failed: Failure | null) => void;
-    /** Another way to sign in is preferred. */
+    /** True if another way to sign in is preferred. */
     plain: boolean;
 }
 

@@ -28,7 +28,7 @@ import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 import "./watch.css";
 
-/** The number of boards by the width of the window. */
+/** The number of boards, by window width. */
 const widths: readonly [query: string, boards: number][] = [
     ["(min-width: 1300px)", 8],
     ["(min-width: 1000px)", 6],
@@ -114,7 +114,9 @@ export function Watch({ rules, query }: { rules: Rules; query: string }) {
     );
 }
 
-/** A game on a small board, with a link to it. The label of the link has the side to move, which is not announced. */
+/**
+ * A game on a small board, with a link to it. The link's label includes the side to move; changes are not announced.
+ */
 function LiveBoard({ rules, running }: { rules: Rules; running: Running }) {
     const [live, setLive] = useState<LiveGame | null>(null);
     useEffect(() => {

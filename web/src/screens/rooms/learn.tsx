@@ -11,7 +11,7 @@ import { useTitle } from "../../parts/title";
 import { familyOf } from "../../rules/facts";
 import type { GameId } from "../../rules/types";
 
-/** Where games are learnt: for each game its course, its rulebook and its story. */
+/** The room for learning: each game's course, rulebook and story. */
 export function LearnRoom() {
     const words = t.value.rooms;
     useTitle(words.learn);
@@ -38,7 +38,7 @@ export function LearnRoom() {
     );
 }
 
-/** A course: how much of it is done, and the way on. */
+/** A course: how much of it is done, and the next step. */
 function CourseCard({ game, emblem }: { game: GameId; emblem: string }) {
     const words = lessonWords.value;
     const course = useCourse(game);

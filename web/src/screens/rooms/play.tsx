@@ -10,7 +10,7 @@ import { useTitle } from "../../parts/title";
 import type { Rules } from "../../rules/rules";
 import { GameCards } from "../game-cards";
 
-/** Where games begin: unfinished ones first, then people who wait, then new games. */
+/** The room for playing: unfinished games first, then people who are waiting, then new games. */
 export function PlayRoom({ rules }: { rules: Rules }) {
     const words = t.value;
     const kept = useKept(() => readLatest(rules, latestCounts()));
