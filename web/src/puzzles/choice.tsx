@@ -14,7 +14,9 @@ import "./choice.css";
 
 export type Difficulty = "easier" | "fitting" | "harder";
 
-/** The puzzles that a player wants to train with; the edition is stored, these are until the page is closed. */
+/**
+ * The puzzles that the player wants to train with. The edition is stored; these choices last until the page is closed.
+ */
 export interface Wish {
     theme: string;
     difficulty: Difficulty;

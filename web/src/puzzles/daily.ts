@@ -5,7 +5,7 @@ const DAY = 86_400_000;
 /** The number of a day since 1970, in UTC. */
 export const dayOf = (time: number): number => Math.floor(time / DAY);
 
-/** A prime, so that every puzzle appears before one is repeated, unless the number of puzzles is a multiple of it. */
+/** A prime, so that every puzzle appears before any is repeated, unless the number of puzzles is a multiple of it. */
 const STRIDE = 7919;
 
 /** The puzzle of a day, the same for everyone with the same puzzles. */

@@ -3,12 +3,12 @@ import { gameOf } from "../games";
 import type { Puzzle } from "../games/puzzle";
 import type { GameId } from "../rules/types";
 
-/** The name of the setting: the chosen editions, of each game at most one, separated by commas. */
+/** The name of the setting, which holds the chosen editions, at most one per game, separated by commas. */
 const name = "puzzle-editions";
 
 const chosen = ofSettings((): readonly string[] => (readSetting(name) ?? "").split(","));
 
-/** The editions of a game, the newest first. */
+/** The editions of a game, newest first. */
 export const editionsOf = (game: GameId): readonly GameId[] => gameOf(game).editions.map(({ id }) => id);
 
 /** The edition of this game whose puzzles the player chose; the newest until then. */
@@ -27,7 +27,7 @@ export function chooseEdition(game: GameId): void {
 export const ofEdition = (puzzles: readonly Puzzle[], game: GameId): readonly Puzzle[] =>
     puzzles.filter(({ config }) => config.game === game);
 
-/** A theme with fewer puzzles is not offered. */
+/** Themes with fewer puzzles are not offered. */
 const LEAST_OF_THEME = 10;
 
 /** The themes to choose from. */

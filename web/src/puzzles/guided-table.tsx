@@ -22,7 +22,10 @@ export interface Solving {
     readonly awaitsMove: boolean;
 }
 
-/** The end of a position, or of a run of them. `won`: solved at the first try, or a good run. `picture`: default a sign. */
+/**
+ * The end of a position, or of a run of them. `won`: solved at the first try, or a good run. `picture` is a sign by
+ * default.
+ */
 export interface End extends Omit<MomentProps, "state" | "place" | "menu"> {
     /** Distinguishes it from the end of the position, which it may follow. */
     id: string;
@@ -37,7 +40,7 @@ interface GuidedTableProps {
     leave: { to: string; words: string };
     /** Content at the right end of the head. */
     corner: ComponentChildren;
-    /** Content above the task, also at the end. It is not announced. */
+    /** Content above the task, which stays at the end. It is not announced. */
     above?: ComponentChildren;
     /** The task. */
     asked: ComponentChildren;

@@ -3,7 +3,7 @@ import type { Puzzle } from "../games/puzzle";
 import { shapeOn } from "../play/guided-board";
 import type { View } from "../rules/types";
 
-/** Strength of the marks on the points that decide a puzzle. */
+/** Opacity of the marks on the points that decide a puzzle. */
 const LIGHT = 0.35;
 
 /** The stone in question, and the points that decide the puzzle. */

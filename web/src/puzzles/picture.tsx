@@ -9,7 +9,7 @@ import { type Colour, opponentOf, type View } from "../rules/types";
 import { marksOf } from "./marks";
 import "./picture.css";
 
-/** The position of a puzzle, small, with the solver at the bottom; hidden from screen readers. */
+/** A small picture of a puzzle's position, with the solver at the bottom; hidden from screen readers. */
 export function PuzzlePicture({ rules, puzzle }: { rules: Rules; puzzle: Puzzle }) {
     const view = useMemo(() => positionAfter(rules, puzzle.config, []), [rules, puzzle]);
     if (!view) return null;

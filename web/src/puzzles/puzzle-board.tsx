@@ -26,7 +26,7 @@ export function PuzzleBoard({ run, state, handless }: { run: PuzzleRun; state: B
     );
 }
 
-/** The shapes of the refused move or of the hint. */
+/** The shapes for the refused move or the hint. */
 function told(run: PuzzleRun, view: View): BoardShape[] {
     const said = run.said.value;
     const { answer } = run;

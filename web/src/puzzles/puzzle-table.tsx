@@ -18,7 +18,7 @@ interface TableProps {
     /** The game and its edition. */
     subtitle: string;
     leave: string;
-    /** Default: all puzzles. */
+    /** By default, "all puzzles". */
     leaveWords?: string;
     /** Content at the right end of the head. */
     corner: ComponentChildren;
@@ -26,11 +26,11 @@ interface TableProps {
     helps: boolean;
     /** A line below the task. */
     note?: ComponentChildren;
-    /** Content above the task, also at the end. */
+    /** Content above the task, which stays at the end. */
     above?: ComponentChildren;
     /** The end, once it is reached. */
     end?: End;
-    /** More buttons before it. */
+    /** More buttons before the end. */
     ways?: ComponentChildren;
     /** At the foot of the column beside the board. */
     foot?: ComponentChildren;
@@ -44,7 +44,7 @@ export function PuzzleTable(props: TableProps) {
     useEffect(
         () =>
             effect(() => {
-                // A refutation belongs to the last wrong move.
+                // A refutation is only about the last wrong move.
                 if (run.said.value?.kind !== "wrong") untracked(() => why.clear());
             }),
         [run, why],

@@ -26,10 +26,10 @@ export interface Rating {
 }
 
 const start: Rating = { rating: 700, deviation: 350, volatility: 0.06 };
-/** Players whose first rated try was earlier started at 1500, and keep the rating that follows from it. */
+/** Players whose first rated try was before this time started at 1500, and keep the rating that follows from it. */
 const STARTS_LOW = minuteOf(Date.UTC(2026, 10, 29));
 const highStart: Rating = { ...start, rating: 1500 };
-/** The number of a newcomer's first rated tries of which none lowers the rating. */
+/** The number of a newcomer's first rated tries that cannot lower the rating. */
 export const FREE = 10;
 const PUZZLE_DEVIATION = 80;
 const LEAST_DEVIATION = 45;
@@ -51,13 +51,13 @@ const countedOf = (results: readonly Result[]): Result[] =>
 const isNewcomer = ([first]: readonly Result[]): boolean => first === undefined || first.minute >= STARTS_LOW;
 
 /**
- * The rating after these results, by Glicko-2 with one rating period for each result; but a newcomer's first tries do not
- * lower it. Where more results than count are stored, the start no longer matters.
+ * The rating after these results, by Glicko-2 with one rating period per result, except that a newcomer's first tries
+ * do not lower it. Once more results are stored than count, the start no longer matters.
  */
 export function ratingAfter(results: readonly Result[]): Rating {
     const counted = countedOf(results);
     const newcomer = isNewcomer(counted);
-    // With as many results as count, the first of them may be no first try.
+    // If the number of results reaches COUNTED, the first of them need not be the newcomer's first.
     const free = newcomer && counted.length < COUNTED ? FREE : 0;
     return counted.reduce(
         ({ rating, deviation, volatility }, result, i) => {

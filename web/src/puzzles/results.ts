@@ -87,7 +87,7 @@ export function readSolved(text: string | null): AllSolved {
     return all;
 }
 
-/** At most so many results: the latest rated ones, which determine the rating, then the latest others. */
+/** At most `most` results: the latest rated ones, which determine the rating, then the latest others. */
 function latest(results: readonly Result[], most: number): Result[] {
     if (results.length <= most) return [...results];
     const rated = results.filter((one) => one.rated).slice(-most);
@@ -95,7 +95,7 @@ function latest(results: readonly Result[], most: number): Result[] {
     return inOrder([...rated, ...others.slice(others.length - (most - rated.length))]);
 }
 
-/** `most`: the number of results of each game to write. */
+/** `most`: the maximum number of results per game to write. */
 export const writeSolved = (all: AllSolved, most = MOST_HERE): string =>
     Object.entries(all)
         .map(([family, { results, days, streak, storm }]) => {
@@ -125,11 +125,14 @@ function joinAll(one: AllSolved, other: AllSolved): AllSolved {
     return all;
 }
 
-/** The results of two devices as an account stores them: those that determine the rating, and others as far as there is room. */
+/**
+ * The merged results of two devices as an account stores them: those that determine the rating, and others as far as
+ * there is room.
+ */
 export const mergeSolved = (one: string, other: string): string =>
     writeSolved(joinAll(readSolved(one), readSolved(other)), COUNTED);
 
-/** The results of the first text that the second lacks; "": none. */
+/** The results in the first text that the second lacks; "" if none. */
 export function solvedBeyond(all: string, carried: string): string {
     const theirs = readSolved(carried);
     const beyond = Object.entries(readSolved(all)).flatMap(([family, here]) => {
@@ -204,15 +207,15 @@ export function keepResult(family: string, puzzle: Puzzle, solved: boolean, rate
 export const keepDay = (family: string, day: number): void => keep(family, { days: [day] });
 
 /**
- * Where the best scores of an edition are stored: the first edition of a game has those of its family, each other one an
- * entry of its own, which has nothing else.
+ * The key under which an edition's best scores are stored: the family for a game's first edition; for each other
+ * edition, an entry that has nothing else.
  */
 const scoresOf = (game: GameId): string =>
     gameOf(game).editions[0]?.id === game ? familyOf(game) : game.replace(/[^a-z0-9]/g, "");
 
 export type RushKind = "streak" | "storm";
 
-/** The best score in an edition; 0: none. */
+/** The best score in an edition; 0 if none. */
 export const bestOf = (game: GameId, kind: RushKind): number => solvedOf(scoresOf(game))[kind];
 
 /** Stores a score in an edition if it is the best. */

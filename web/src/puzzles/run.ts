@@ -27,19 +27,19 @@ export class PuzzleRun implements Guide {
     readonly state = signal<"solving" | "solved" | "shown">("solving");
     readonly said = signal<Said | null>(null);
     readonly mistakes = signal(0);
-    /** A hint was given, or the solution shown. */
+    /** True if a hint was given or the solution shown. */
     readonly helped = signal(false);
-    /** The refutation on the board: the wrong move and those after it; null: none. */
+    /** The refutation on the board: the wrong move and those after it; null if none. */
     readonly aside = signal<readonly Move[] | null>(null);
-    /** The solver's side, which is at the bottom. */
+    /** The solver's side, shown at the bottom. */
     readonly solver: Colour;
-    /** Solved without a mistake and without help; null: not decided yet. */
+    /** Whether the puzzle was solved without a mistake or help; null if not decided yet. */
     readonly result = computed<boolean | null>(() =>
         this.mistakes.value || this.helped.value ? false : this.state.value === "solved" ? true : null,
     );
 
     private made = 0;
-    /** A reply or a shown move will follow. */
+    /** True while a reply or a shown move is still to come. */
     private readonly busy = signal(false);
     /** Nothing can be tried any more. */
     private readonly stopped = signal(false);
@@ -125,7 +125,7 @@ export class PuzzleRun implements Guide {
     private async goOn(): Promise<void> {
         this.made += 1;
         this.said.value = { kind: "right", next: this.answer !== undefined };
-        // Makes one reply.
+        // Make one reply.
         const from = this.made;
         if (!(await this.play(() => this.made === from))) return;
         if (this.answer === undefined) this.state.value = "solved";

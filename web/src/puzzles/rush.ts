@@ -20,10 +20,10 @@ export interface Tried {
     readonly solved: boolean;
 }
 
-/** Harder and harder puzzles of one edition: a streak until the first miss, or a storm against the clock. */
+/** Puzzles of one edition that get harder and harder: a streak until the first miss, or a storm against the clock. */
 export class Rush {
     readonly run = signal<PuzzleRun | null>(null);
-    /** In order. */
+    /** The puzzles tried, in order. */
     readonly tried = signal<readonly Tried[]>([]);
     readonly score = computed(() => this.tried.value.filter(({ solved }) => solved).length);
     readonly missed = computed(() => this.tried.value.flatMap(({ puzzle, solved }) => (solved ? [] : [puzzle])));

@@ -7,7 +7,7 @@ import { dailyPuzzle, dayOf } from "./daily";
 import { ofEdition } from "./editions";
 import { solvedOf } from "./results";
 
-/** Today's puzzle of an edition, once it is fetched, and whether it was solved today. */
+/** An edition's puzzle for today, once fetched, and whether it was solved today. */
 export function useTodaysPuzzle(game: GameId): { puzzle: Puzzle | undefined; solved: boolean; failed: boolean } {
     const all = usePuzzles(game);
     const day = dayOf(Date.now());
@@ -15,7 +15,7 @@ export function useTodaysPuzzle(game: GameId): { puzzle: Puzzle | undefined; sol
         () => (typeof all === "object" ? dailyPuzzle(ofEdition(all, game), day) : undefined),
         [all, game, day],
     );
-    // The days are those of all editions.
+    // The days count puzzles of all editions.
     const { days, results } = solvedOf(familyOf(game));
     return {
         puzzle,

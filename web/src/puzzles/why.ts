@@ -20,7 +20,10 @@ export class WhyNot {
     /** The number of the latest question; answers to earlier ones are ignored. */
     private asked = 0;
 
-    /** Searches the positions after `line` and after `move`. Null: there is no refutation, or it is no longer wanted. */
+    /**
+     * Searches the positions after `line` and after `move`. Resolves to null if there is no refutation, or it is no
+     * longer wanted.
+     */
     async ask(config: Config, line: Move[], { turn, board }: View, move: Move): Promise<Refutation | null> {
         const question = ++this.asked;
         this.engine.stop();

@@ -12,7 +12,10 @@ import { isProvisional } from "./rating";
 import { ratingOf } from "./results";
 import type { Refutation } from "./why";
 
-/** "mate in 2"; if kings are captured, the wording of the game's other edition, one move before the capture. */
+/**
+ * "mate in 2"; in an edition where kings are captured, the wording of the game's other edition, one move before the
+ * capture.
+ */
 function endWords(game: GameId, plies: number): string {
     const mating = canLoseKing(game)
         ? gameOf(game).editions.find(({ kingCanBeLeft }) => !kingCanBeLeft)?.id
@@ -62,7 +65,7 @@ export function hintText(view: View, move: Move): string {
 const played = (game: GameId, moves: readonly PlayedMove[]): string =>
     moves.map(({ label }) => moveText(game, label)).join(" ");
 
-/** The shown moves of a refutation, and the scores. */
+/** The moves of a refutation that are shown, and the scores. */
 export function refutationText({ game, moves }: View, shown: number, { before, after }: Refutation): string[] {
     const words = puzzleWords.value;
     return [
