@@ -2,8 +2,8 @@ import { gameOf } from "../games";
 import type { Config, GameId } from "../rules/types";
 
 /**
- * What two people can agree on in the terms of a game: flags of a `Config`, each with the games for which it can be
- * chosen. Their words: `terms.NAME`, `terms.NAME.hint` and `terms.NAME.listed` in data/settings.tsv.
+ * What two people can agree on in the terms of a game: flags of a `Config`, each with a test for the games that offer
+ * it. Their texts are `terms.NAME`, `terms.NAME.hint` and `terms.NAME.listed` in data/settings.tsv.
  */
 const agreements = {
     teacher: (game: GameId, { rated }: Pick<Config, "rated">) => gameOf(game).teacher === true && !rated,
@@ -17,6 +17,6 @@ export const agreementsOf = (game: GameId, terms: Pick<Config, "rated">): Agreem
 
 export const namesOfAgreements = Object.keys(agreements) as Agreement[];
 
-/** A record of these agreements, each with its value. */
+/** A record with these agreements as keys, each with its value. */
 export const agreed = <Value>(names: readonly Agreement[], value: (name: Agreement) => Value) =>
     Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Agreement, Value>;

@@ -16,17 +16,17 @@ export function CardLink({
     /** Without an address. */
     open?: () => void;
     title: ComponentChildren;
-    /** Not seen by a screen reader. */
+    /** A picture that is hidden from screen readers. */
     picture?: ComponentChildren;
-    /** The picture is above the words. */
+    /** Puts the picture above the words. */
     tall?: boolean;
-    /** At the end of the link. */
+    /** Content at the end of the link. */
     end?: ComponentChildren;
-    /** Controls besides the link. */
+    /** Controls beside the link, outside it. */
     beside?: ComponentChildren;
-    /** Further classes of the link. */
+    /** Further classes for the link. */
     class?: string;
-    /** What is said below the title. */
+    /** Content below the title. */
     children?: ComponentChildren;
 }) {
     const Opener = open ? "button" : "a";

@@ -9,7 +9,7 @@ import { t } from "../i18n";
 import { gameWords, pieceName, sideName } from "../i18n/games";
 import type { GameId, Move, View } from "../rules/types";
 
-/** The piece set for drawing a game: the one that the player chose, if the game has it. */
+/** The piece set for drawing a game: the player's choice if the game has it. */
 export function setOf(game: GameId): PieceSet {
     const { pieceSets } = gameOf(game);
     return pieceSets.find((set) => pieceSettings.some(({ value }) => value === set)) ?? pieceSets[0];
@@ -22,7 +22,7 @@ export const dotsOf = (game: GameId) => (gameOf(game).dots ? ogiDots : undefined
 export const layoutOf = ({ game, hands }: Pick<View, "game" | "hands">): string =>
     `play-${gameOf(game).pieceSets[0]}${hands ? " play-hands" : ""}`;
 
-/** Label of a piece in hand, with a note if it has no legal drop. */
+/** The label of a piece in hand, with a note if it has no legal drop. */
 export const handLabel =
     (game: GameId) =>
     (piece: string, count: number, stuck: boolean): string => {
@@ -47,7 +47,7 @@ export function kingsInCheck({ board, checks }: Pick<View, "board" | "checks">):
     });
 }
 
-/** Which king is in check, as text, without a name if it is the side to move's; "" if none is. */
+/** Which king is in check, as text; no side is named if it is the side to move's king. "" if none is in check. */
 export function checkWords({ game, turn, checks }: Pick<View, "game" | "turn" | "checks">): string {
     const words = t.value.game;
     if (checks.length > 1) return words.checkBoth;

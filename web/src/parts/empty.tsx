@@ -8,7 +8,9 @@ const marks = {
     search: "M42 27a15 15 0 1 1 -30 0a15 15 0 1 1 30 0M38 38L54 54M20 27H34",
 } as const;
 
-/** A list or a screen that has nothing yet: a drawing, one sentence, and at most two links or buttons that lead on. */
+/**
+ * Shown for a list or a screen without content: a drawing, one sentence, and at most two links or buttons that lead on.
+ */
 export function Empty({
     mark,
     text,

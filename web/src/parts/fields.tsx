@@ -17,7 +17,7 @@ export function Segments<T extends string>({
     options: { value: T; label: ComponentChildren; note?: string }[];
     onChange: (value: T) => void;
     hint?: string;
-    /** For the main choice of a form. */
+    /** Set for the main choice in a form. */
     large?: boolean;
 }) {
     const id = useId();
@@ -60,7 +60,7 @@ interface NumberFieldProps {
     onChange: (value: number) => void;
 }
 
-/** A number within bounds. Invalid input stays in the field with a hint and is not passed to `onChange`. */
+/** A field for a number within bounds. Invalid input stays in the field with a hint and is not passed to `onChange`. */
 export function NumberField({ label, value, min, max, step = 1, check, onChange }: NumberFieldProps) {
     const input = useRef<HTMLInputElement>(null);
     const [wrong, setWrong] = useState("");

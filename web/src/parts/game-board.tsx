@@ -17,7 +17,7 @@ import { type AskedPiece, PieceCard } from "./piece-card";
 import { contentOf, type Reached } from "./reach";
 import { useWheel } from "./steps";
 
-/** The parts of a view that show on the board and in the hands. */
+/** The parts of a view that are visible on the board and in the hands. */
 type Position = Pick<View, "game" | "board" | "hands" | "checks" | "ko">;
 
 /** Board properties that differ between playing and reading a game. */
@@ -47,7 +47,7 @@ export interface BoardState {
     asking: Asking;
     /** The element around the board. */
     box: RefObject<HTMLDivElement>;
-    /** The wide layout has the moves beside the board. */
+    /** True in the wide layout, which has the moves beside the board. */
     wide: boolean;
     coordinates: Coordination;
 }
@@ -62,7 +62,7 @@ export function useBoardState(kind: Geometry["kind"]): BoardState {
     return { interaction, asking, box, wide, coordinates };
 }
 
-/** The board between the hands and tags of both sides; the second player is at the top unless it is flipped. */
+/** The board between the hands and tags of both sides. The second player is at the top unless the board is flipped. */
 export function GameBoard({
     position,
     set: needed,
@@ -84,7 +84,7 @@ export function GameBoard({
     set?: PieceSet;
     /** The kanji of the kings in Ōgi. */
     faces?: Record<Colour, string>;
-    /** Seen from the second player's side. */
+    /** True if seen from the second player's side. */
     flipped: boolean;
     state: BoardState;
     reach: Reached;
@@ -96,9 +96,9 @@ export function GameBoard({
     onMove: (source: Source, to: string) => void;
     /** Called when the wheel turns over the board, with the number of moves to step. */
     step: (moves: number) => void;
-    /** The text beside the hand of a side, unless the hand is empty. */
+    /** The text beside a side's hand, unless the hand is empty. */
     handName?: (side: Colour) => string;
-    /** Information about a piece; null: none. Absent while the player cannot ask about pieces. */
+    /** Returns information about a piece, or null. Absent while the player cannot ask about pieces. */
     explain?: (source: Source) => AskedPiece | null;
 }) {
     const words = t.value.game;

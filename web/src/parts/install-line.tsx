@@ -2,7 +2,7 @@ import { Button } from "../base/button";
 import { declineInstall, install, installWay } from "../base/install";
 import { t } from "../i18n";
 
-/** Offers to install the page, if that is possible and was not declined. */
+/** Offers to install the page if that is possible and was not declined. */
 export function InstallLine() {
     const way = installWay.value;
     if (!way) return null;

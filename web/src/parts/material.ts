@@ -4,13 +4,13 @@ import { listed, number, t } from "../i18n";
 import { pieceName } from "../i18n/games";
 import type { Colour, GameId, View } from "../rules/types";
 
-/** Whether the pieces on the board tell what was captured: they have values, and captured ones do not return. */
+/** Returns true if the board shows what was captured: pieces have values, and captured ones do not return. */
 export const showsMaterial = (game: GameId): boolean => {
     const { worth, pieceSets } = gameOf(game);
     return worth !== undefined && pieceSets.includes("staunton");
 };
 
-/** The pieces of which a side has more than the other, the most valuable first, and by how many pawns it is ahead. */
+/** The pieces of which a side has more than the other, most valuable first, and by how many pawns it is ahead. */
 export function materialOf({ game, board }: Pick<View, "game" | "board">, side: Colour) {
     const { worth = {} } = gameOf(game);
     const more: Record<string, number> = {};

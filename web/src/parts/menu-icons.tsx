@@ -1,6 +1,6 @@
 import { Drawn, Icon, type IconName } from "./icons";
 
-/** Icons of menus and settings, which the first screens do not have. */
+/** Icons for menus and settings, which the first screens do not use. */
 const more = {
     board: "M4 4H20V20H4ZM4 12H20M12 4V20",
     pieces: "M9 21H15M8 17H16M10 17C10 13 9 12 9 12H15C15 12 14 13 14 17M12 12a3.5 3.5 0 1 0 0 -7a3.5 3.5 0 0 0 0 7Z",

@@ -8,7 +8,7 @@ import type { Rules } from "../rules/rules";
 import { type Config, type Move, opponentOf, type View } from "../rules/types";
 import { dotsOf, setOf } from "./display";
 
-/** The views of a game from the start through `moves`, up to the first illegal one. */
+/** The views of a game from the start through `moves`, up to the first illegal move. */
 export function replayViews(rules: Rules, config: Config, moves: Move[]): View[] {
     const created = rules.create(config, 0);
     if (!created.ok) return [];
@@ -88,7 +88,7 @@ interface MiniBoardProps {
     delay: number;
 }
 
-/** A small board that replays a few moves in a loop, unless demonstrations are off. */
+/** A small board that replays a few moves in a loop unless demonstrations are off. */
 export function MiniBoard({ rules, config, moves, start, delay }: MiniBoardProps) {
     const views = useMemo(() => replayViews(rules, config, moves), []);
     const [index, setIndex] = useState(Math.min(start, views.length - 1));

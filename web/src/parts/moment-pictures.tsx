@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** Where the leaves of one branch begin, in degrees from the top. */
+/** Where the leaves on one branch begin, in degrees from the top. */
 const leaves = [172, 148, 124, 100, 76, 52];
 const RADIUS = 25;
 
@@ -30,7 +30,7 @@ export function Wreath({ children }: { children: ComponentChildren }) {
     );
 }
 
-/** A disc with a sign: what was asked is done, or was shown. */
+/** A disc with a sign: the task is done, or its solution was shown. */
 export function Disc({ done }: { done: boolean }) {
     return (
         <svg viewBox="0 0 48 48" class={done ? "disc disc-done" : "disc"} aria-hidden="true">

@@ -6,26 +6,29 @@ import { t } from "../i18n";
 import { IconButton } from "./icons";
 import "./moment.css";
 
-/** How a moment came on the screen: its end was seen, it was opened again, or the end was there before the screen. */
+/**
+ * How a moment appeared: its end was seen on this screen, it was opened again, or the end came before the screen was
+ * opened.
+ */
 type Entrance = "now" | "again" | "before";
 
-/** A moment of a screen: whether it is open, and the functions that close it and open it again. */
+/** The state of a screen's moment: whether it is open, and functions that close and reopen it. */
 export interface MomentState {
     open: boolean;
     entrance: Entrance;
-    /** Closes it; the focus goes to the board. */
+    /** Closes the moment; the focus goes to the board. */
     close: () => void;
     reopen: () => void;
-    /** Opens it without taking the focus, for news in it. */
+    /** Opens the moment without taking the focus, for example when it has news. */
     show: () => void;
 }
 
-/** Whether a moment lies over the board. Same queries as in moment.css. */
+/** Whether a moment covers the board. Same queries as in moment.css. */
 const useOver = (): boolean => useMedia("(max-aspect-ratio: 11/10), (max-width: 599.9px), (max-height: 520px)");
 
 /**
- * The moment at an end. `ended`: whether the end is reached; `away`: the person looks at something that the moment may
- * cover, such as an earlier position.
+ * The state of the moment at an end. `ended`: whether the end is reached. `away`: the player is looking at something
+ * that the moment may cover, such as an earlier position.
  */
 export function useMoment(ended: boolean, away = false): MomentState {
     const over = useOver();
@@ -58,9 +61,9 @@ export interface MomentProps {
     picture?: ComponentChildren;
     headline: ComponentChildren;
     reason?: ComponentChildren;
-    /** What the end changed, such as a rating: an entry each. Empty ones are not drawn. */
+    /** One entry for each thing that the end changed, such as a rating. Empty entries are not drawn. */
     changes?: readonly ComponentChildren[];
-    /** More about the end, which scrolls where there is no room for it. */
+    /** More about the end; it scrolls if there is not enough room. */
     children?: ComponentChildren;
     /** The main button. */
     main: ComponentChildren;
@@ -68,15 +71,15 @@ export interface MomentProps {
     others?: ComponentChildren;
     /** Opens a menu with everything else. */
     menu?: () => void;
-    /** The person reached what they wanted: another sound. */
+    /** True if the player reached the goal, which has a different sound. */
     won?: boolean;
 }
 
 const isTyping = (): boolean => document.activeElement?.matches("input, textarea, select") === true;
 
 /**
- * The end of a game, a lesson, a puzzle or a run of them. It lies over the lower half of a phone and in the column beside
- * the board elsewhere, and moves no board. It takes the focus if the person does not type.
+ * The end of a game, a lesson, a puzzle or a run of them. It covers the lower half of a phone's screen, or is in the
+ * column beside the board elsewhere; the board does not move. It takes the focus unless the player is typing.
  */
 export function Moment({ state, ...props }: MomentProps) {
     const { entrance, close } = state;
@@ -96,7 +99,7 @@ export function Moment({ state, ...props }: MomentProps) {
                 close();
             }}
             onFocusOut={({ currentTarget, relatedTarget }) => {
-                // It must not cover what has the focus.
+                // It must not cover the focused element.
                 const to = relatedTarget as Element | null;
                 if (over && to && !currentTarget.contains(to) && !to.closest("dialog")) close();
             }}
@@ -138,7 +141,7 @@ export function Moment({ state, ...props }: MomentProps) {
     );
 }
 
-/** The button that opens a closed moment again. */
+/** The button that reopens a closed moment. */
 export function MomentButton({ state, label }: { state: MomentState; label?: ComponentChildren }) {
     return (
         <button type="button" class="button moment-again" onClick={state.reopen}>

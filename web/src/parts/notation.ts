@@ -25,15 +25,15 @@ const written = /^(\+?[A-Z])?([a-wyz]?)([0-9]?)([-x*@]?)([a-z][0-9])(?:=?([QRBNq
 /** The text without redundant suffixes such as `+`, `#` and `!`. */
 const plainOf = (text: string): string => text.replace(/[+#=!?]+$/, "");
 
-/** The choice suffix of a text: in Ōgi promote, do not promote, keep. */
+/** The choice suffix of a text: in Ōgi promote, do not promote, or keep. */
 const choiceOf = (view: Standing, text: string): string | undefined => gameOf(view.game).choiceSigns?.exec(text)?.[0];
 
-/** Whether a text selects one of the moves that share its squares. */
+/** Whether a text says which of the moves with the same squares it means. */
 export const saysChoice = (view: Standing, text: string): boolean =>
     gameOf(view.game).choiceSigns ? choiceOf(view, text) !== undefined : written.exec(plainOf(text))?.[6] !== undefined;
 
 /**
- * The moves that a text can name, legal or not: of any piece of this kind on the board or in hand. For strict play and
+ * The moves that a text can name, legal or not, by any piece of this kind on the board or in hand. For strict play and
  * plans, where illegal moves can be entered.
  */
 export function movesNamed(view: Standing, text: string): LegalMove[] {
@@ -50,7 +50,7 @@ export function movesNamed(view: Standing, text: string): LegalMove[] {
         const king = own.find(({ piece }) => piece === "K")?.cell;
         if (!king || !gameOf(view.game).castling) return [];
         const long = plain.length > 3;
-        // If that square is next to the king, the text would mean a king move: castle onto the rook instead.
+        // If that square is next to the king, the move would be read as a king move, so castle onto the rook instead.
         const square = `${long ? "c" : "g"}${king[1]}`;
         const far = Math.abs(square.charCodeAt(0) - king.charCodeAt(0)) > 1;
         const rooks = own
@@ -81,8 +81,9 @@ export function movesNamed(view: Standing, text: string): LegalMove[] {
 }
 
 /**
- * The legal moves that a text in the notation of the move list can mean: Nf6, exd5, O-O, e2-e4, P-e4, N*e6. Several
- * moves share their squares and differ only in the choice. Empty if the text is not a legal move or is ambiguous.
+ * The legal moves that a text in the notation of the move list can mean: Nf6, exd5, O-O, e2-e4, P-e4, N*e6. If several
+ * moves are returned, they have the same squares and differ only in the choice. Empty if the text is not a legal move
+ * or is ambiguous.
  */
 export function movesWritten(view: Standing, text: string): LegalMove[] {
     if (view.board.kind === "points") return [];

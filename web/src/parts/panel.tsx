@@ -8,7 +8,7 @@ import { Icon } from "./icons";
 /** Announcement for screen readers. A modal panel hides the rest of the page from them, so it repeats this text. */
 export const spoken = signal("");
 
-/** Whether a panel is open and takes the keys. Reads the document, which is up to date before the next render. */
+/** Whether a panel is open and takes the keys. Reads the document, which is up to date even before the next render. */
 export const panelIsOpen = () => document.querySelector("dialog[open]") !== null;
 
 /** A modal panel: menu, moves or keys. Esc or a tap outside closes it. */
@@ -21,7 +21,10 @@ export function Panel({
 }: {
     title: string;
     wide?: boolean;
-    /** At the lower edge of a phone; beside the board of a wide window, "sheet" as high as needed, "side" as the window. */
+    /**
+     * At the bottom of a phone's screen; beside the board in a wide window, where "sheet" is as high as needed and
+     * "side" as the window.
+     */
     form?: "sheet" | "side";
     onClose: () => void;
     children: ComponentChildren;

@@ -9,16 +9,18 @@ import type { Cell, Colour, GameId } from "../rules/types";
 export interface AskedPiece {
     piece: string;
     side: Colour;
-    /** Its targets now or, if there are none, on an empty board. Empty in strict play. */
+    /** The piece's targets now or, if there are none, on an empty board. Empty in strict play. */
     targets: readonly Cell[];
     /** Whether `targets` are those on an empty board. */
     alone: boolean;
 }
 
-/** Space between the card and the piece, and between the card and the edge of the window, in pixels. */
+/** Space between the card and the piece, and between the card and the window's edge, in pixels. */
 const GAP = 4;
 
-/** A card with the name of a piece, its reading and its targets as text; placed behind the piece as seen by its player. */
+/**
+ * A card with the name of a piece, its reading and its targets as text, placed behind the piece as seen by its player.
+ */
 export function PieceCard({
     game,
     asked: { piece, side, targets, alone },

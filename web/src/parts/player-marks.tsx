@@ -1,7 +1,7 @@
 import { t } from "../i18n";
 import { cleanName } from "./names";
 
-/** The mark beside the name of an account for which a program plays. */
+/** The mark beside the name of an account played by a program. */
 export function BotMark() {
     return (
         <span class="bot-mark" title={t.value.online.botHint}>
@@ -19,7 +19,7 @@ export function GuestMark() {
     );
 }
 
-/** A name as text, with the mark if it is a guest's; "" stays "". */
+/** A name as text, marked if it is a guest's; "" stays "". */
 export function namedIfGuest(name: string, guest: boolean | undefined): string {
     const clean = cleanName(name);
     return clean && guest ? t.value.online.guestNamed(clean) : clean;

@@ -39,13 +39,16 @@ function pickable(view: Standing, all: boolean) {
     return { sources, repicks };
 }
 
-/** Any piece can be picked up, and no targets are shown. Nothing in placement games. */
+/** Allows picking up any piece and shows no targets. Empty in placement games. */
 export function reachOfAll(view: Standing): Reached {
     if (gameOf(view.game).placement) return nothingMoves;
     return { ...pickable(view, true), stuck: none, targets: () => none };
 }
 
-/** From the legal moves. Own pieces without a move can also be picked up: trying to move them shows the reason. */
+/**
+ * The pieces and targets that follow from the legal moves. The player's pieces without a move can also be picked up:
+ * trying to move them shows the reason.
+ */
 export function reachOf(view: Standing): Reached {
     if (gameOf(view.game).placement) return nothingMoves;
     const { sources, repicks } = pickable(view, false);
@@ -72,7 +75,7 @@ export function contentOf(view: Pick<View, "board">, cell: Cell) {
     return readContent(board.cells[index] ?? "", board.kind === "points");
 }
 
-/** The choices shown for moves that share their squares. */
+/** The choices shown for moves with the same squares. */
 export function facesOf(view: Standing, choice: { from: Cell; to: Cell; moves: LegalMove[] }): Choice[] {
     const words = t.value.game;
     const mover = contentOf(view, choice.from)?.piece ?? "";

@@ -28,7 +28,7 @@ export function whyWords({ seat, view }: Seated, { winner, reason }: Pick<Outcom
     return outcomeText(view.value.game, reason) ?? reason;
 }
 
-/** Who won, addressed to the player if they have one side. `by`: the result, for the margin in points. */
+/** Who won, addressed to the player if they have one side. `by`: the result, which gives the margin in points. */
 export function winWords({ seat, view }: Seated, winner: Colour, by = ""): string {
     const { game } = view.value;
     const words = t.value.result;

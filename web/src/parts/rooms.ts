@@ -1,19 +1,22 @@
 import type { IconName } from "./icons";
 import { href } from "./router";
 
-/** A place of the page. Each screen but the home page and the account's belongs to one (web/src/app/screens.tsx). */
+/**
+ * A main section of the page. Every screen except the home page and the account's belongs to one
+ * (web/src/app/screens.tsx).
+ */
 export type Room = "play" | "learn" | "puzzles" | "analyse" | "watch" | "club";
 
 interface Entrance {
     room: Room;
     icon: IconName;
-    /** The address of its start screen. */
+    /** The address of the room's start screen. */
     address: string;
-    /** On the keyboard, after "g". */
+    /** The key that leads there, after "g". */
     key: string;
 }
 
-/** In the order of the bar. Their names: `rooms` in web/src/i18n/LANGUAGE/general.ts. */
+/** The rooms in the order of the bar. Their names are `rooms` in web/src/i18n/LANGUAGE/general.ts. */
 export const rooms: readonly Entrance[] = [
     { room: "play", icon: "pawn", address: href("play"), key: "p" },
     { room: "learn", icon: "book", address: href("learn"), key: "l" },

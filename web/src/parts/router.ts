@@ -6,7 +6,10 @@ import { opponents } from "./opponents";
 export const deskParts = ["reports", "report", "player", "log", "staff", "words"] as const;
 export type DeskPart = (typeof deskParts)[number];
 
-/** A part of an address. Reads "" if the address does not have the part; undefined: the address is invalid. */
+/**
+ * A part of an address. `read` gets "" if the address does not have the part, and returns undefined if the address is
+ * invalid.
+ */
 const text = <const Name extends string>(name: Name) => ({ name, read: (given: string) => given });
 const needed = <const Name extends string>(name: Name) => ({ name, read: (given: string) => given || undefined });
 const among = <const Name extends string, Value extends string, None extends Value | "">(
@@ -29,7 +32,7 @@ export const addresses = {
     /** `to`: the account to challenge. */
     new: [game, among("opponent", opponents, ""), text("to")],
     game: [needed("id")],
-    /** A game on the server; without its id, the place where games begin. */
+    /** A game on the server; without an id, the room where games begin. */
     play: [text("id")],
     lobby: [],
     /** Games in progress, on small boards, with a search. */
@@ -39,12 +42,12 @@ export const addresses = {
     /** Signs this browser in with a player token. */
     me: [needed("token")],
     "sign-up": [],
-    /** With the secret of a link from the club, or without. */
+    /** `link`: the secret in a link from the club, if there is one. */
     "sign-in": [text("link")],
     account: [],
     /** The player's settings, with or without an account. */
     settings: [],
-    /** Back from the club's OpenID provider. */
+    /** The return from the club's OpenID provider. */
     returned: [],
     /** An account as others see it, the ratings of a pool, and a search in its games. */
     player: [needed("name"), text("pool"), text("query")],
@@ -54,9 +57,9 @@ export const addresses = {
     ratings: [text("pool")],
     /** The moderators' desk. */
     desk: [among("part", deskParts, "reports"), text("what")],
-    /** The lessons on all games, on one game, or one of them. */
+    /** The lessons for all games or for one game, or one lesson. */
     learn: [anyGame, text("lesson")],
-    /** The puzzles of all games or of one, the puzzle of the day, a streak, a storm, or one puzzle by its id. */
+    /** The puzzles for all games or for one, the puzzle of the day, a streak, a storm, or one puzzle by its id. */
     puzzles: [anyGame, text("what")],
     /** Practice: all cards; "today": the cards of the day; "game", "pattern": the mistakes of one game or kind, by its key. */
     deck: [text("what"), text("of")],
@@ -66,7 +69,7 @@ export const addresses = {
     records: [text("query")],
     /** A stored record, or, after "~", a record contained in the address. */
     record: [needed("id")],
-    /** Information about a game besides its rules. */
+    /** Information about a game other than its rules. */
     about: [game],
     rules: [game, text("clause")],
 } as const;
@@ -127,7 +130,7 @@ export function readRoute(hash: string): Route {
 
 export const route = signal<Route>(readRoute(location.hash));
 
-/** Id of the server game on the screen; "" if none. */
+/** The id of the server game on the screen; "" if none. */
 export const shownGame = (): string => (route.value.screen === "play" ? route.value.id : "");
 
 window.addEventListener("hashchange", () => {

@@ -120,7 +120,7 @@ export function ScoreTable({ view, score, rules }: { view: View; score: Score; r
     );
 }
 
-/** Owner of a point, or why it has none; null under a living stone or if unknown. */
+/** The owner of a point, or why it has none; null under a living stone or if unknown. */
 export function pointWords(view: Pick<View, "board" | "dead">, score: Score, cell: string): string | null {
     const { dame, seki, toFill } = score.uncounted;
     const place = readCell(view.board, cell);

@@ -28,7 +28,7 @@ export function Select<Value extends string | number>({ value, options, choose, 
     );
 }
 
-/** A choice below its label, in an element of the class `place`. */
+/** A choice below its label, in an element with the class `place`. */
 export function NamedSelect<Value extends string | number>({
     label,
     place,
@@ -43,7 +43,7 @@ export function NamedSelect<Value extends string | number>({
     );
 }
 
-/** Language menu. Tells if a language cannot be fetched. */
+/** Language menu. Shows a message if a language cannot be fetched. */
 export function LanguageSelect() {
     const choose = async (select: HTMLSelectElement) => {
         await chooseLanguage(select.value as Language).catch(() => tell(t.value.settings.languageFailed));

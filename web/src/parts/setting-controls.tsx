@@ -45,7 +45,7 @@ export function Switch({ of, chosen, hint }: SwitchProps) {
     );
 }
 
-/** The choice of one of a few values by their names, or by themselves where they are numbers. */
+/** A choice of one of a few values, which are shown by name, or as they are if they are numbers. */
 export function Choice<Value extends string | number>({ of }: { of: Setting<Value> }) {
     return (
         <Segments
@@ -60,7 +60,7 @@ export function Choice<Value extends string | number>({ of }: { of: Setting<Valu
     );
 }
 
-/** The setting that chooses among the piece sets of a game, with those that the game has; undefined: it has only one. */
+/** The setting that chooses a game's piece set, and the sets that the game has; undefined if it has only one. */
 export function pieceSettingOf(game: GameId) {
     const { pieceSets } = gameOf(game);
     for (const setting of pieceSettings) {

@@ -7,7 +7,10 @@ const shapes = {
     board: ["board", "title", "row"],
 } as const;
 
-/** The shape of what is being loaded: a screen, rows of a list, or a board with what is beside it. Shown only if it takes a while. */
+/**
+ * A placeholder for what is being loaded: a screen, the rows of a list, or a board and its surroundings. Shown only if
+ * loading takes a while.
+ */
 export function Skeleton({ of }: { of: keyof typeof shapes }) {
     return (
         <div class={`skeleton ${of === "page" ? "page" : `skeleton-of-${of}`} after-a-while`} role="status">

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { signOf } from "../base/keys";
 import { panelIsOpen } from "./panel";
 
-/** The mouse set the focus: arrow keys then step through the moves instead of moving the focus. */
+/** True if the mouse set the focus: arrow keys then step through the moves instead of moving the focus. */
 let pointed = false;
 window.addEventListener("pointerdown", ({ pointerType }) => (pointed = pointerType === "mouse"), true);
 window.addEventListener("keydown", ({ key }) => (pointed &&= key !== "Tab"), true);
@@ -17,7 +17,10 @@ const pageScrolls = () => document.documentElement.scrollHeight > document.docum
 const scrolls = (target: Element) =>
     target !== document.body && target.scrollHeight > target.clientHeight + 1 && target.matches("div, section, ol, ul");
 
-/** Number of moves that an arrow key, Home or End steps. If the page can scroll, all but Left and Right scroll it. */
+/**
+ * The number of moves that an arrow key, Home or End steps. If the page can scroll, all keys but Left and Right scroll
+ * it.
+ */
 export function arrowStep({ key, shiftKey, target }: KeyboardEvent): number {
     const at = target as Element;
     if (shiftKey || arrowsWalk(at) || at.closest(".move-list") || scrolls(at)) return 0;
@@ -33,10 +36,10 @@ export const stepOf = (event: KeyboardEvent): number =>
 /** Wheel distance for one move, in pixels; less than one notch of any mouse. */
 const NOTCH = 40;
 const LINE = 40;
-/** After a pause this long, in milliseconds, the wheel distance restarts at 0. */
+/** After a pause of this many milliseconds, the wheel distance restarts at 0. */
 const REST = 300;
 
-/** The wheel over the board steps through the moves, unless the page can scroll. */
+/** Lets the wheel over the board step through the moves, unless the page can scroll. */
 export function useWheel(board: RefObject<HTMLElement>, step: (moves: number) => void): void {
     const latest = useRef(step);
     latest.current = step;

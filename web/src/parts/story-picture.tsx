@@ -1,9 +1,9 @@
 import "./story-picture.css";
 
-/** A token of story-picture.css, path data and, for lines, their width. */
+/** A colour token from story-picture.css, path data and, for lines, their width. */
 type Shape = [colour: string, path: string, width?: number];
 
-/** The moon, mist, a castle far off, and hills. */
+/** The moon, mist, a distant castle, and hills. */
 const night: Shape[] = [
     ["halo", "M192 140a120 120 0 1 0 240 0 120 120 0 1 0-240 0z"],
     ["moon", "M220 140a92 92 0 1 0 184 0 92 92 0 1 0-184 0z"],
@@ -100,7 +100,7 @@ const table: Shape[] = [
     ],
 ];
 
-/** Over the body of the yōkai: bib, bell and face. */
+/** On top of the yōkai's body: bib, bell and face. */
 const features: Shape[] = [
     ["spirit-line", "M438 354C450 352 460 347 466 340", 2.4],
     [
@@ -152,7 +152,7 @@ function Drawn({ shapes }: { shapes: Shape[] }) {
     );
 }
 
-/** Copies of a shape with an id, by their transforms. */
+/** Copies of the shape with an id, one for each transform. */
 function Copies({ of, at }: { of: string; at: string[] }) {
     return (
         <>
@@ -163,7 +163,7 @@ function Copies({ of, at }: { of: string; at: string[] }) {
     );
 }
 
-/** A princess and the yōkai Gomayo at a board of Ōgi by moonlight; once a page, for its ids. */
+/** A princess and the yōkai Gomayo at an Ōgi board by moonlight. Render it at most once, because of its ids. */
 export function StoryPicture() {
     return (
         <svg class="story-picture" viewBox="0 0 640 480" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

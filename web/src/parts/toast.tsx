@@ -5,7 +5,10 @@ import { t } from "../i18n";
 import { IconButton } from "./icons";
 import { route } from "./router";
 
-/** A place for one short message, with an action and a button to close it; empty without a text. All are inside `Toasts`. */
+/**
+ * A place for one short message, with an action and a button to close it; empty without a text. All places are inside
+ * `Toasts`.
+ */
 export function Toast({
     text,
     role = "status",
@@ -13,7 +16,7 @@ export function Toast({
     children,
 }: {
     text: string;
-    /** "alert" only for what cannot wait. */
+    /** "alert" only for messages that cannot wait. */
     role?: "status" | "alert";
     onClose?: () => void;
     /** The action. */
@@ -39,7 +42,7 @@ export function tell(text: string): void {
     told.value = text;
 }
 
-/** `Toast`s of a part of the page that is fetched on demand, for every screen from then on. */
+/** `Toast`s from a part of the page that is fetched on demand; once set, they are on every screen. */
 export const laterToasts = signal<{ Shown: FunctionComponent } | null>(null);
 
 /** The place of all short messages; the children are more `Toast`s. */

@@ -39,8 +39,8 @@ export interface MoveKeys {
     /** Handles keys other than typing; receives the text typed so far. Returns true if the key was handled. */
     key: (event: KeyboardEvent, typed: string) => boolean;
     /**
-     * "moves": the player can type a move; "idle": not now, so "f" alone flips the board at once; "nothing": as idle,
-     * and typed text is ignored.
+     * "moves": the player can type a move. "idle": not now, so "f" alone flips the board at once. "nothing": like
+     * "idle", and typed text is ignored.
      */
     listens: () => "moves" | "idle" | "nothing";
     /** Called when a typed move is confirmed with Enter. */
@@ -107,7 +107,10 @@ export function TypedText({ text }: { text: string }) {
     );
 }
 
-/** Error for a typed text that is not a move; in Go explains how to write points. Strict play does not reveal legality. */
+/**
+ * The error for a typed text that is not a move; in Go it explains how to write points. Strict play does not reveal
+ * legality.
+ */
 export function typedBad(id: GameId, text: string, strict = false): string {
     const words = t.value.game;
     if (strict && !gameOf(id).placement) return words.typedUnread(text);

@@ -321,8 +321,7 @@ function Entry({ card, now }: { card: Card; now: number }) {
                     >
                         {words.remove}
                     </button>
-                    {/* In the place of the first button, so that the second click of a double click removes
-                        nothing. */}
+                    {/* In place of the first button, so that the second click of a double click removes nothing. */}
                     <button
                         type="button"
                         class="button button-small"

@@ -58,7 +58,7 @@ export function SettingsGroup({
     );
 }
 
-/** A switch with what it does below its name. */
+/** A switch with a description below its name. */
 function Hinted({ of, hint }: { of: Setting<boolean>; hint: string }) {
     const id = useId();
     return (
@@ -72,9 +72,9 @@ function Hinted({ of, hint }: { of: Setting<boolean>; hint: string }) {
 }
 
 interface SettingsFormProps {
-    /** The game in the pictures of boards. */
+    /** The game shown in the pictures of boards. */
     game: GameId;
-    /** Only what concerns this game. */
+    /** True to show only the settings that concern this game. */
     only?: boolean;
     /** Called when the pieces of a game are chosen. */
     onGame?: (game: GameId) => void;

@@ -13,7 +13,7 @@ import type { Colour, GameId } from "../rules/types";
 
 interface LooksProps<Value extends string> {
     label: string;
-    /** The heading above says what the label says. */
+    /** Set if the heading above already says what the label says. */
     titled?: true;
     of: Setting<Value>;
     values?: readonly Value[];
@@ -22,7 +22,7 @@ interface LooksProps<Value extends string> {
     picture: (value: Value) => ComponentChildren;
 }
 
-/** A choice between looks, each with its picture. */
+/** A choice of one look, each with its picture. */
 function Looks<Value extends string>({ label, titled, of, values = of.values, chosen, picture }: LooksProps<Value>) {
     const name = useId();
     return (
@@ -51,7 +51,7 @@ function Looks<Value extends string>({ label, titled, of, values = of.values, ch
     );
 }
 
-/** A corner of a board of the game with a piece of each side. */
+/** A corner of the game's board, with a piece for each side. */
 function Corner({ game, look, coordinates }: { game: GameId; look?: string; coordinates?: Coordination }) {
     const { placement, emblem } = gameOf(game);
     const geometry: Geometry = { kind: placement ? "points" : "squares", files: 3, ranks: 2 };
@@ -63,7 +63,7 @@ function Corner({ game, look, coordinates }: { game: GameId; look?: string; coor
     );
 }
 
-/** The choice of a board, with its pictures in a game. */
+/** The choice of a board, with pictures for a game. */
 export function BoardChoice({ game }: { game: GameId }) {
     return (
         <Looks
@@ -77,14 +77,14 @@ export function BoardChoice({ game }: { game: GameId }) {
 
 const places: Record<string, Coordination> = { around: "frame", cells: "cells", hidden: "none" };
 
-/** The choice of the coordinates, with its pictures in a game. */
+/** The choice of coordinates, with pictures for a game. */
 export function CoordinatesChoice({ game }: { game: GameId }) {
     const { placement } = gameOf(game);
     return (
         <Looks
             label={settingText("coordinates")}
             of={coordinates}
-            // There is no room for names at points.
+            // There is no room for names on points.
             values={coordinates.values.filter((value) => value !== "cells" || !placement)}
             picture={(value) => <Corner game={game} coordinates={places[value]} />}
         />
@@ -103,7 +103,7 @@ function shownOf(game: GameId, set: PieceSet): readonly (readonly [piece: string
     ];
 }
 
-/** The choice of the pieces of a game; `chosen` is called when it changes. */
+/** The choice of pieces for a game; `chosen` is called when it changes. */
 export function PiecesChoice({ game, chosen }: { game: GameId; chosen?: () => void }) {
     const choice = pieceSettingOf(game);
     if (!choice) return null;
