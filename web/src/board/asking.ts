@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { signOf } from "../base/keys";
 import { DRAG_THRESHOLD, type Interaction, type Source, sourceKey } from "./interaction";
 
-/** How long a mouse must rest on a piece, and a finger press it, to ask about it, in milliseconds. */
+/** How long a mouse must rest on a piece, or a finger press it, to ask about it, in milliseconds. */
 const REST = 700;
 const HOLD = 500;
 
@@ -10,18 +10,18 @@ const HOLD = 500;
 export const isAskKey = (event: KeyboardEvent): boolean =>
     !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && signOf(event) === "i";
 
-/** Which piece the player asks about, by resting the mouse on it, by a long press, or by a key. */
+/** Which piece the player asks about by resting the mouse on it, by a long press, or by a key. */
 export class Asking {
     readonly about = signal<Source | null>(null);
-    /** The piece under the pointer, so that it asks once. */
+    /** The piece under the pointer, so that resting on it asks only once. */
     private under: string | null = null;
     private timer: ReturnType<typeof setTimeout> | undefined;
-    /** A finger is on a piece: the browser's menu must not open. */
+    /** True while a finger is on a piece: the browser's menu must not open. */
     private touched = false;
 
     constructor(private readonly interaction: Interaction) {}
 
-    /** Called when the pointer enters a piece, or leaves it. */
+    /** Called when the pointer enters or leaves a piece. */
     over({ pointerType, buttons }: PointerEvent, source: Source | null): void {
         const key = source && sourceKey(source);
         if (pointerType === "touch" || key === this.under) return;
@@ -30,7 +30,9 @@ export class Asking {
         if (source && !buttons) this.timer = setTimeout(() => this.show(source), REST);
     }
 
-    /** Called for a press on a piece or elsewhere. A finger that stays asks about the piece; one that moves drags it. */
+    /**
+     * Called for a press on a piece or elsewhere. A finger that rests asks about the piece; one that moves drags it.
+     */
     press({ pointerType, isPrimary, pointerId, clientX, clientY }: PointerEvent, source: Source | null): void {
         this.hide();
         if (!source || pointerType !== "touch" || !isPrimary) return;

@@ -19,7 +19,7 @@ export function readContent(content: string, points: boolean): { side: Colour; p
 export interface Places {
     geometry: Geometry;
     flipped: boolean;
-    /** Stones are placed on points (Go). */
+    /** True if stones are placed on points (Go). */
     points: boolean;
     /** The centre of a cell; null if the board has no cell of this name. */
     at: (name: string | null | undefined) => { file: number; rank: number; x: number; y: number } | null;

@@ -2,7 +2,7 @@ import description from "../../../data/drawing/board.json";
 
 type Paint = string | (string | number)[];
 
-/** A colour of data/drawing/board.json as CSS: "#7a4e18", or such a colour with an opacity. */
+/** A colour from data/drawing/board.json as CSS: "#7a4e18", or such a colour with an opacity. */
 function css(paint: Paint): string {
     if (typeof paint === "string") return paint;
     const [colour, opacity] = paint as [string, number];

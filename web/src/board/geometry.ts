@@ -45,7 +45,10 @@ export function starPoints(size: number): [number, number][] {
     });
 }
 
-/** Where coordinates are drawn: around the board, on two edges, larger on those of a small board, on squares, nowhere. */
+/**
+ * Where coordinates are drawn: around the board, on two edges, larger on two edges for small boards, on squares, or
+ * nowhere.
+ */
 export type Coordination = "frame" | "edge" | "small" | "cells" | "none";
 
 /** Margins of the drawing around the cells. */

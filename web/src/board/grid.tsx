@@ -7,7 +7,7 @@ interface GridProps {
     /** Names of the cells in display order, row by row from the top. */
     rows: readonly (readonly string[])[];
     label: string;
-    /** The tab stop until a cell has had the focus. */
+    /** The tab stop until a cell has been focused. */
     start: string;
     selected: string | null;
     words: (name: string) => string;

@@ -86,7 +86,7 @@ export function Ground({ geometry, frame, set, flipped, dots }: GroundProps) {
     );
 }
 
-/** The name of each square, at its left in the corner that the piece leaves free. */
+/** The name of each square, in the left corner that the piece leaves free. */
 export function CellNames({ places, set }: { places: Places; set: PieceSet }) {
     const { geometry, flipped } = places;
     const { files, ranks } = geometry;

@@ -17,12 +17,14 @@ export interface Dragging {
 
 /** Whether pieces can be dragged. */
 export const takesDrags = (): boolean => input.peek() !== "tap";
-/** Whether this click picks up or puts down a piece. One without a pointer, as of a screen reader, always does. */
+/**
+ * Whether this click picks up or puts down a piece. A click without a pointer, such as a screen reader's, always does.
+ */
 export const takesTaps = ({ detail }: MouseEvent): boolean => detail === 0 || input.peek() !== "drag";
 
-/** A press that moves further is a drag, in pixels. */
+/** A press that moves further than this is a drag, in pixels. */
 export const DRAG_THRESHOLD = 6;
-/** Maximum delay of the click after a touch ends, on a busy device, in milliseconds. */
+/** The maximum delay of a click after its touch ends, on a busy device, in milliseconds. */
 const LATEST_CLICK = 1000;
 
 /**
@@ -34,13 +36,13 @@ export class Interaction {
     readonly dragging = signal<Dragging | null>(null);
     /** The point under a finger or pointer where a stone would be placed. */
     readonly hover = signal<string | null>(null);
-    /** A finger is down and choosing a point. */
+    /** True while a finger is down and choosing a point. */
     readonly aiming = signal(false);
     /** The point of a previewed stone; a second touch there places it. */
     readonly proposed = signal<string | null>(null);
     /** The last drag, until the position changes: the piece is already drawn at its target. */
     dragged: { source: Source; to: string } | null = null;
-    /** Ignore the next click: it ends a drag or an aim, and is not a tap. */
+    /** True if the next click ends a drag or an aim; it is ignored, because it is not a tap. */
     private swallowClick = false;
     private swallowing: ReturnType<typeof setTimeout> | undefined;
 
@@ -104,7 +106,7 @@ export class Interaction {
         window.addEventListener("pointercancel", end);
     }
 
-    /** Makes the click of the touch that ends now not count as a tap. */
+    /** Ignores the click of the touch that ends now: it does not count as a tap. */
     swallowClickOfTouch(): void {
         this.swallowNext(LATEST_CLICK);
     }
@@ -115,7 +117,7 @@ export class Interaction {
         this.swallowing = setTimeout(() => (this.swallowClick = false), within);
     }
 
-    /** Called on a new press: the click of the previous press can no longer arrive. */
+    /** Called on a new press; the click of the previous press can no longer arrive. */
     begin(): void {
         this.swallowClick = false;
     }

@@ -3,7 +3,7 @@ import { persistently } from "../base/persistence";
 import { boardLook, chessSet, type PieceSet } from "../base/settings";
 import { addRules, type Colours, description, variables } from "./description";
 
-/** A part of a drawing: a path with the roles of its colours. */
+/** A part of a drawing: a path and the roles of its colours. */
 export interface Layer {
     d: string;
     fill?: string;
@@ -11,7 +11,7 @@ export interface Layer {
     width?: number;
 }
 
-/** The sets of chess apart from the usual one, once they are fetched; until then that one is drawn. */
+/** The chess sets other than the default one, once they are fetched; until then, the default is drawn. */
 export const chessSets = signal<Partial<Record<PieceSet, Record<string, Layer[]>>>>({});
 
 interface Look {
@@ -19,13 +19,13 @@ interface Look {
     dark: Colours;
 }
 
-/** The rules for a board, on the root for the whole page or on an element for the boards in it. */
+/** The CSS rules for a board's colours, set on the root for the whole page or on an element for the boards in it. */
 const rulesOf = ([name, { light, dark }]: [string, Look]): string =>
     `[data-board="${name}"]{${variables(light)}}` +
     `[data-theme="dark"][data-board="${name}"],[data-theme="dark"] [data-board="${name}"]` +
     `{${variables({ ...light, ...dark })}}`;
 
-/** The colours of the usual board. */
+/** The colours of the default board. */
 function usual(names: Colours): Look {
     const own = (colours: Colours) => Object.fromEntries(Object.entries(colours).filter(([name]) => name in names));
     return { light: own(description.colours.light), dark: own(description.colours.dark) };
@@ -44,7 +44,7 @@ async function fetchChessSets(): Promise<void> {
     if (!chessSets.peek().modern) chessSets.value = (await import("../../../data/drawing/chess_sets.json")).default;
 }
 
-/** Fetches the colours of all boards and all sets of chess. */
+/** Fetches the colours of all boards and all chess sets. */
 export async function fetchAllLooks(): Promise<void> {
     boards ??= persistently(fetchBoards).catch((error: unknown) => {
         boards = undefined;
@@ -53,12 +53,12 @@ export async function fetchAllLooks(): Promise<void> {
     await Promise.all([boards, persistently(fetchChessSets)]);
 }
 
-/** Fetches what the chosen board and pieces need beyond the first download; without it, the usual ones are drawn. */
+/** Fetches what the chosen board and pieces need beyond the first download; without it, the default ones are drawn. */
 export async function fetchLooks(): Promise<void> {
     if (boardLook.peek() !== "kaya" || chessSet.peek() !== "staunton") await fetchAllLooks().catch(() => undefined);
 }
 
-// Also when another device of the player has chosen.
+// Also fetches when a choice arrives from another of the player's devices.
 effect(() => {
     if (boardLook.value !== "kaya" || chessSet.value !== "staunton") void fetchLooks();
 });

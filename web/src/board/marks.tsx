@@ -173,7 +173,7 @@ export function Targets({ places, targets }: { places: Places; targets: Iterable
     );
 }
 
-/** The targets of the piece that the player asks about: hollow, because it is not picked up. */
+/** The targets of the piece that the player asks about: hollow, because the piece is not picked up. */
 export function Hints({ places, targets }: { places: Places; targets: readonly string[] }) {
     return (
         <>

@@ -14,7 +14,9 @@ export interface Motion {
 
 /** A move and the reply may arrive together. More moves at once are a jump, which is not animated. */
 const MOST_MOVES = 2;
-/** On squares, the maximum number of cells where one move places a piece: castling, or a capture taken back. */
+/**
+ * On squares, the maximum number of cells on which one move places a piece: castling, or a capture that is taken back.
+ */
 const CELLS_OF_MOVE = 2;
 
 type Change = { cell: string; content: string; file: number; rank: number };
@@ -27,20 +29,20 @@ interface Position {
     readonly ply: number;
 }
 
-/** The motion from one position of a board to another; null: it is not animated. */
+/** The motion from one position of a board to another; null if it is not animated. */
 export function motionTo(geometry: Geometry, before: Position, after: Position): Motion | null {
     const moves = Math.abs(after.ply - before.ply);
     if (moves === 0 || moves > MOST_MOVES || before.cells.length !== after.cells.length) return null;
     const motion = motionBetween(geometry, before.cells, after.cells);
-    // More changes than these moves can cause lead to another variation, which is a jump.
+    // More changes than these moves can cause are a jump to another variation.
     const { came, gone } = motion;
     if (geometry.kind === "points") return (after.ply > before.ply ? came.size : gone.length) > moves ? null : motion;
     return came.size > moves * CELLS_OF_MOVE ? null : motion;
 }
 
 /**
- * The motion between two positions of the same board. An arriving piece comes from the nearest cell that an equal piece
- * left, or, if it was promoted, that another piece of its side left. Stones never move.
+ * The motion between two positions of the same board. An arriving piece comes from the nearest cell that an identical
+ * piece left or, if it was promoted, that another piece of its side left. Stones never move.
  */
 function motionBetween(geometry: Geometry, before: readonly string[], after: readonly string[]): Motion {
     const points = geometry.kind === "points";
@@ -82,13 +84,13 @@ function withoutDragged(motion: Motion, { dragged }: Interaction): Motion {
 
 interface Drawn extends Position {
     motion: Motion | null;
-    /** Differs after each change, so that each motion is drawn once. */
+    /** Changes with each motion, so that each is drawn once. */
     id: number;
 }
 
 /**
- * The motion that led to the position of a board, with a unique id; null: nothing moves. `ply`: the number of moves before
- * the position; without it, the board is never animated.
+ * The motion that led to the position of a board, with a unique id; null if nothing moves. `ply`: the number of moves
+ * before the position; without it, the board is never animated.
  */
 export function useMotion(
     geometry: Geometry,
@@ -111,7 +113,7 @@ export function useMotion(
         };
         if (interaction && current) interaction.dragged = null;
     }
-    // Removed permanently: choosing a speed later animates the next move, not this one.
+    // Remove the motion permanently: choosing a speed later animates the next move, not this one.
     if (chosen === "none") last.current!.motion = null;
     const { motion, id } = last.current!;
     return motion && { ...motion, id };

@@ -25,7 +25,7 @@ const chequered: readonly PieceSet[] = chessSet.values;
 /** Whether the set is for a chequered board. */
 export const isChequered = (set: PieceSet): set is ChessSet => chequered.includes(set);
 
-/** Whether a piece shows its side by its direction, not by its colour. */
+/** Whether pieces show their side by direction, not by colour. */
 export const isDirected = (set: PieceSet): boolean => set === "kanji" || set === "western" || set === "moves";
 
 /** Whether a piece of this side is drawn upside down. */
@@ -83,7 +83,7 @@ const Kanji = memo(({ piece, king }: { piece: string; king?: string }) => {
 
 type Way = readonly [number, number];
 
-/** The position of a move's mark on a piece, around its picture; x to the right, y forward. */
+/** The position of a move's mark on a piece, around its picture; x points right, y forward. */
 const placeOf = ([x, y]: Way): { x: number; y: number } => {
     const places: Record<string, [number, number]> = {
         "0,1": [50, 19],
@@ -100,7 +100,7 @@ const placeOf = ([x, y]: Way): { x: number; y: number } => {
     return { x: x > 0 ? 100 - at : at, y: down };
 };
 
-/** How a piece moves: a dot is a step, an arrow a slide, a ring a leap. */
+/** Marks that show how a piece moves: a dot is a step, an arrow a slide, a ring a leap. */
 const Moves = memo(({ piece }: { piece: string }) => {
     const {
         steps = [],

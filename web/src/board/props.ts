@@ -49,9 +49,9 @@ export interface BoardProps {
     repicks?: ReadonlySet<string>;
     targets?: (source: Source) => ReadonlySet<string>;
     choices?: { cell: string; faces: Choice[] } | null;
-    /** Shows a stone of this side under the pointer. */
+    /** The side whose stone is shown under the pointer. */
     ghost?: Colour | null;
-    /** The first touch previews the stone, a second touch there places it. */
+    /** True if the first touch only previews the stone, and a second touch there places it. */
     confirm?: boolean;
     cellLabel?: (cell: string, content: string) => string;
     /** Texts for the marks on a cell, added to its label. */

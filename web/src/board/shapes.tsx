@@ -1,7 +1,7 @@
 import { description } from "./description";
 import { centre, type Geometry } from "./geometry";
 
-/** An annotation on the board. Cells are [file, rank], from the first player's lower left. */
+/** An annotation on the board. Cells are [file, rank], counted from the first player's lower left. */
 export interface BoardShape {
     kind: "arrow" | "line" | "highlight" | "circle" | "square" | "triangle" | "cross" | "selected" | "label";
     tint: "" | "green" | "red" | "yellow" | "blue";
@@ -39,7 +39,10 @@ function arrowOutline(from: Point, to: Point, weight: number): string {
     return `M${at(begin, width / 2)}L${at(neck, width / 2)}L${at(neck, head / 2)}L${at(tip, 0)}L${at(neck, -head / 2)}L${at(neck, -width / 2)}L${at(begin, -width / 2)}Z`;
 }
 
-/** Background of a label, which hides the board lines; as in the SVG writer. Height `ground`, wider for long texts. */
+/**
+ * The background of a label, which hides the board lines, as in the SVG writer. Its height is `ground`; it is wider for
+ * long texts.
+ */
 function groundOf({ x, y }: Point, text: string, height: number, ground: number) {
     const letter = 0.56;
     const wide = Math.max(ground, letter * text.length * height + ground / 4);
