@@ -8,14 +8,14 @@ import type { Rules } from "../rules/rules";
 import type { Refusal } from "../rules/types";
 import { OwnGame } from "./club-items";
 
-/** The server's page size, and how many to show at first. */
+/** The server's page size, and the number of games shown at first. */
 const PAGE = 20;
 const AT_FIRST = 10;
 
 /** This player's finished games, latest first, page by page. */
 export function FinishedGames({ rules, player }: { rules: Rules; player: string }) {
     const [games, setGames] = useState<Listed[]>([]);
-    /** The last game received, where the next page starts; null: there are no more. */
+    /** The last game received, where the next page starts; null if there are no more. */
     const [last, setLast] = useState<string | null>("");
     const [busy, setBusy] = useState(false);
     const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -48,7 +48,7 @@ export function FinishedGames({ rules, player }: { rules: Rules; player: string 
     };
     useEffect(() => void more("", []), [player]);
     useLayoutEffect(() => {
-        // After the last page the "more" button is removed: focus the first new row.
+        // After the last page, the "more" button is removed: focus the first new row.
         if (firstNew.current > 0 && document.activeElement === document.body)
             rows.current?.children[firstNew.current]?.querySelector("a")?.focus();
         firstNew.current = 0;

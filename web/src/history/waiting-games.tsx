@@ -5,10 +5,10 @@ import { href } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import { OwnGame } from "./club-items";
 
-/** The number of games listed here; the lobby lists all. */
+/** The maximum number of games listed here; the lobby lists all. */
 const LISTED = 4;
 
-/** The games that wait for this player: it is their turn, or a request awaits their answer. */
+/** The games that are waiting for this player: it is their turn, or a request awaits their answer. */
 export function WaitingGames({ rules }: { rules: Rules }) {
     const words = t.value.online;
     const waiting = ownGames.value.filter(waitsForOwn);

@@ -6,7 +6,7 @@ import { go, href } from "../parts/router";
 
 /** Calls a player who is not looking at the page: a mark in the title, and a notification if allowed. */
 
-/** Another tab or program is in front. */
+/** True while the page is hidden behind another tab or program. */
 export const hidden = signal(document.hidden);
 document.addEventListener("visibilitychange", () => (hidden.value = document.hidden));
 
@@ -16,10 +16,12 @@ export const canNotify = (): boolean =>
 
 export const notifies = (): boolean => notify.value && canNotify() && Notification.permission === "granted";
 
-/** The browser allows notifications but shows none, like most phone browsers. */
+/** True if the browser allows notifications but shows none, like most phone browsers. */
 export const notifyFails = signal(false);
 
-/** Asks for the browser's permission if needed. Called only for a player's choice. */
+/**
+ * Switches notifications on or off; asks for the browser's permission if needed. Call it only on the player's request.
+ */
 export async function chooseNotify(on: boolean): Promise<void> {
     notifyFails.value = false;
     const allowed =
@@ -50,14 +52,14 @@ async function show(title: string, tag: string, link: string | null): Promise<vo
             const worker = await navigator.serviceWorker?.getRegistration();
             if (worker) return await worker.showNotification(title, options);
         } catch {
-            // As without a service worker.
+            // Treated as if there were no service worker.
         }
         notify.choose(false);
         notifyFails.value = true;
     }
 }
 
-/** A call was made while the page was hidden. */
+/** True if a call was made while the page was hidden. */
 export const called = signal(false);
 const mark = "● ";
 document.addEventListener("visibilitychange", () => {
@@ -74,7 +76,7 @@ export function callTo(link: string, words: string, tag = link): void {
     if (!document.title.startsWith(mark)) document.title = mark + document.title;
 }
 
-/** The same for a game on the server. */
+/** Like `callTo`, for a game on the server. */
 export const call = (game: string, words: string): void => callTo(href("play", game), words, game);
 
 /** Announces a new game, with a sound. */

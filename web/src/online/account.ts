@@ -41,17 +41,20 @@ export async function takeName(player: string): Promise<{ refusal: Refusal | nul
     return null;
 }
 
-/** The link that makes another device this player too. The token is in the fragment, which never reaches a server. */
+/**
+ * A link that makes this player available on another device. The token is in the fragment, which never reaches a
+ * server.
+ */
 export const deviceLink = (): string | null => {
     const token = readToken();
     return token && linkTo(href("me", token));
 };
 
-/** A token that is being tried. */
+/** The trial of a token. */
 export interface Adoption {
     /** Whether the server knows the token. Only then does the browser store it. */
     known: Promise<boolean>;
-    /** Cancels, and keeps the previous player. */
+    /** Cancels the trial and keeps the previous player. */
     stay: () => void;
 }
 
@@ -87,5 +90,5 @@ connection.listen((message) => {
     if (message.type === "welcome") renamed.value = null;
 });
 followToken(() => connection.renew());
-// Leaving the screen cancels the question for a name.
+// Leaving the screen cancels the request for a name.
 window.addEventListener("hashchange", () => nameAsked.value?.(false));

@@ -1,6 +1,9 @@
 import { connection } from "./connection";
 
-/** The page's address for other devices. Replaces a loopback name with the server's address; `here`: that is unknown. */
+/**
+ * The page's address for other devices. Replaces a loopback name with the server's address; `here`: that address is
+ * unknown.
+ */
 export function placeOf(): { base: string; here: boolean } {
     const base = location.href.split("#")[0]!;
     if (!/^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(location.hostname)) return { base, here: false };

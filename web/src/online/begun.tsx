@@ -8,9 +8,9 @@ import { askedWords, begunGames, gameTold, isOwnTurn, ownGames, waitsForOwn } fr
 import { settled } from "./settle";
 import { isSitting, opponentName } from "./terms";
 
-/** News of another game of this player, with a link to it. */
+/** News about another of this player's games, with a link to it. */
 export function Begun() {
-    // The dismissed bars, by game, turn and request.
+    // The bars that were dismissed, by game, turn and request.
     const [closed, setClosed] = useState<readonly string[]>([]);
     const here = route.value;
     const shown = shownGame();
@@ -25,7 +25,7 @@ export function Begun() {
     const challenged = challengeTold.value;
     const begun = begunGames.value.find((id) => id !== shown);
     const open = games.filter(({ id }) => !closed.includes(keyOf(id)));
-    // These screens list waiting games; games of one sitting cannot wait long.
+    // These screens list waiting games, so only games played in one sitting, which cannot wait long, are announced.
     const lists = here.screen === "home" || (here.screen === "play" && !here.id);
     const listed = (one: (typeof games)[number]) => lists && !isSitting(one.config);
     const waiting = open.find((one) => waitsForOwn(one) && !listed(one));

@@ -7,7 +7,7 @@ import { Panel } from "../parts/panel";
 import { href } from "../parts/router";
 import { GameMark } from "./lobby-list";
 
-/** Challenges an account: asks for the game, and opens the form. `short`: in a row that names the account. */
+/** Challenges an account: asks for the game, then opens the form. `short`: in a row that already names the account. */
 export function ChallengeButton({ name, short }: { name: string; short?: boolean }) {
     const [open, setOpen] = useState(false);
     const words = t.value.online.challenges;

@@ -8,15 +8,15 @@ import { href } from "../parts/router";
 import { connection, type Reply } from "./connection";
 import type { Challenge, FromPage, Terms } from "./messages.generated";
 
-/** Games that one account offers to another, which alone can accept. */
+/** Challenges: games that one account offers to another, which alone can accept them. */
 
 export type Declined = Extract<FromPage, { type: "decline" }>["reason"];
 /** The reasons for declining a challenge, in the order of the menu. */
 export const reasonsToDecline: readonly Declined[] = ["not-now", "later", "clock", "game", "rated", "casual"];
 
-/** All challenges by and to this account, the oldest first. */
+/** All challenges by and to this account, oldest first. */
 export const challenges = signal<readonly Challenge[]>([]);
-/** News that no screen has shown yet: a challenge to this account, or the answer to one by it. */
+/** News that no screen has shown yet: a challenge to this account, or the answer to one of its own. */
 export const challengeTold = signal<Challenge | null>(null);
 
 export const isWaiting = ({ declined }: Challenge): boolean => declined === undefined;

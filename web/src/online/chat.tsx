@@ -95,7 +95,7 @@ function speakers(game: OnlineGame): string[] {
     return [...names];
 }
 
-/** The number of others' messages not yet shown. */
+/** The number of messages by others that were not shown yet. */
 export const unread = (game: OnlineGame): number =>
     heard(game).filter((line) => line.number > lastSeen(game.id) && !isMine(game, line)).length;
 
@@ -173,7 +173,7 @@ function ChatHead({ game }: { game: OnlineGame }) {
     );
 }
 
-/** What was said: a phrase of another language in the reader's, with the original. */
+/** A message; a phrase in another language is translated into the reader's, with the original. */
 function Said({ text }: { text: string }) {
     const phrase = translatedPhrase(text);
     if (!phrase) return <bdi class="chat-text">{text}</bdi>;
@@ -229,7 +229,7 @@ interface ChatFormProps {
 function ChatForm({ game, last, inPanel, bare }: ChatFormProps) {
     const [text, setText] = useState("");
     const [chosen, setOpen] = useState<boolean | null>(null);
-    // Beside the board they would cover the moves.
+    // Beside the board, the phrases would cover the moves.
     const open = chosen ?? (inPanel && last === 0);
     const [refusal, setRefusal] = useState<Refusal | null>(null);
     const unsent = useRef<{ text: string; nonce: string } | null>(null);
@@ -241,7 +241,7 @@ function ChatForm({ game, last, inPanel, bare }: ChatFormProps) {
         if (!(await ensurePlayer())) return;
         setText((now) => (now.trim() === said ? "" : now));
         setRefusal(null);
-        // A message that may have arrived is sent again with the same nonce, so that it appears once.
+        // Resend a message that may have arrived with the same nonce, so that it appears only once.
         if (unsent.current?.text !== said) unsent.current = { text: said, nonce: newNonce() };
         const one: Saying = { game: game.id, ...unsent.current, after: last };
         saying.value = [...saying.value, one];

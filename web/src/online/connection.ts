@@ -26,7 +26,7 @@ const PATIENCE = 8_000;
 /** Pause before unanswered requests are sent again after a rate limit. */
 const AGAIN = 1_000;
 const PING_EVERY = 15_000;
-/** How long an unneeded connection stays open. */
+/** How long a connection stays open when it is no longer needed. */
 const LINGER = 5_000;
 
 /** The page's only connection to the server. */
@@ -38,7 +38,7 @@ class Connection {
     private socket: WebSocket | null = null;
     private users = 0;
     private tries = 0;
-    /** How long a server that is shutting down asks clients to wait, in milliseconds; 0: it did not ask. */
+    /** How long a server that is shutting down asks clients to wait, in milliseconds; 0 if it did not ask. */
     private back = 0;
     private timer: ReturnType<typeof setTimeout> | undefined;
     private watch: ReturnType<typeof setTimeout> | undefined;
@@ -124,7 +124,10 @@ class Connection {
         asked?.resolve(reply);
     }
 
-    /** The server dropped a message at the rate limit without naming it: after a pause, resends all unanswered requests. */
+    /**
+     * Called when the server dropped some message because of the rate limit. Resends all unanswered requests after a
+     * pause.
+     */
     private repeat(): void {
         const now = performance.now();
         this.again ??= setTimeout(() => {
@@ -229,7 +232,9 @@ class Connection {
         }, patience);
     }
 
-    /** The page became visible, or the device is online again: checks or retries at once. */
+    /**
+     * Called when the page becomes visible or the device is online again: checks the connection or reconnects at once.
+     */
     private hurry(): void {
         if (this.state.value === "open") this.check(PATIENCE / 2);
         else if (this.state.value === "lost" && !this.socket && this.users && !this.back) this.connect();

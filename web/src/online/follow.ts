@@ -6,7 +6,7 @@ import type { FromServer, GameState } from "./messages.generated";
 import { OnlineGame } from "./online-game";
 import { newNonce } from "./token";
 
-/** Refusals that mean there is no such game; all others are temporary. */
+/** Refusals that mean that there is no such game; all others are temporary. */
 const FINAL = ["server.no-such-game", "session.malformed"];
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
@@ -22,7 +22,7 @@ export class Followed {
     readonly refusal: Signal<Refusal | null> = signal(null);
 
     private nonce = "";
-    /** Whether the pending join requests all events; null: none is pending. */
+    /** Whether the pending join requests all events; null if none is pending. */
     private asking: boolean | null = null;
     /** The pages received so far of a game too long for one message. */
     private pages: GameState["events"] = [];
@@ -119,7 +119,7 @@ export class Followed {
             this.join();
     }
 
-    /** Takes the whole game, or the missing events. */
+    /** Handles the whole game, or the missing events. */
     private take(message: GameState): void {
         const game = this.game.peek();
         const anew = !game || (message.side ?? "none") !== game.seat || (message.events[0]?.seq === 1 && game.seq > 0);

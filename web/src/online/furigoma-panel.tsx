@@ -7,7 +7,7 @@ import { FurigomaPawns } from "../play/new-game/furigoma";
 import { playerNamed } from "../play/player-tag";
 import type { OnlineGame } from "./online-game";
 
-/** The games whose throw has been seen. */
+/** The games whose throw the player has seen. */
 const seen = new Set<string>();
 
 /** Shows, at the start of a game, the throw of five pawns that decided the sides. */

@@ -9,7 +9,7 @@ import { newNonce } from "./token";
 /** How long after a refusal the game is requested again, in milliseconds. */
 const AGAIN = 5_000;
 
-/** A game in progress, for a small board: the server sends only its moves, and there are no sounds. */
+/** A game in progress on a small board: the server sends only its moves, and there are no sounds. */
 export class LiveGame {
     /** Null until the server has sent the game. */
     readonly view: Signal<View | null> = signal(null);

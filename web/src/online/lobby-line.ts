@@ -2,14 +2,14 @@ import { signal } from "@preact/signals";
 import { connection } from "./connection";
 import type { Lobby, LobbyChanges, Seek } from "./messages.generated";
 
-/** The latest state of the lobby; null: nothing on the page follows it. */
+/** The latest state of the lobby; null while nothing on the page follows it. */
 export const lobby = signal<Lobby | null>(null);
 
 let followers = 0;
 
 const follow = (on: boolean) => connection.send({ type: "follow-lobby", on, changes: true });
 
-/** Follows the lobby, holding the connection, until the returned function is called. */
+/** Follows the lobby, and holds the connection open, until the returned function is called. */
 export function followLobby(): () => void {
     const release = connection.need();
     if (++followers === 1) follow(true);

@@ -16,7 +16,7 @@ export const GameMark = ({ game }: { game: GameId }) => (
     </span>
 );
 
-/** The two names of a watchable game, with their ratings as far as known; the computer has no name. */
+/** The two names in a watchable game, with ratings if known; the computer has no name. */
 export const namedIn = (game: Running): [first: string, second: string] => {
     const named = (name: string, guest: boolean | undefined, rating: number | undefined) => {
         const shown = namedIfGuest(name, guest) || t.value.options.opponents.club;
@@ -31,7 +31,7 @@ export const namedIn = (game: Running): [first: string, second: string] => {
 interface RowProps {
     game: GameId;
     title: string;
-    /** What is played; the name of the game if it is not given. */
+    /** What is played; the game's name by default. */
     named?: string;
     details: string[];
     own?: boolean;

@@ -11,7 +11,7 @@ import { refusalOf } from "./connection";
 /** The server's limit for names, in characters. */
 const LONGEST = 24;
 
-/** Asks for a name: a new player's, or a new one for a known player. */
+/** Asks for the name of a new player, or for a new name of a known player. */
 export function NamePanel({ onClose }: { onClose: (taken: boolean) => void }) {
     const [name, setName] = useState(playerName.peek() ?? "");
     const [busy, setBusy] = useState(false);
@@ -64,7 +64,7 @@ export function NamePanel({ onClose }: { onClose: (taken: boolean) => void }) {
     );
 }
 
-/** The name panel, while the page asks for a name. */
+/** The name panel, shown while the page asks for a name. */
 export function NameAsked() {
     const { value: asked } = nameAsked;
     return asked && <NamePanel onClose={asked} />;

@@ -33,49 +33,49 @@ import { newNonce } from "./token";
 /** Time limit of the first moves, and absence before a game can be claimed, in milliseconds: docs/protocol.md. */
 const FIRST_MOVE = 60_000;
 const GONE = 60_000;
-/** How much later the page offers a claim than the server would accept it, in milliseconds. */
+/** How much later than the server would accept a claim the page offers it, in milliseconds. */
 const LATE = 700;
 /** Delay after which a command in flight is reported. */
 const SLOW = 1_000;
 
-/** The other members of an event, for its description as text. */
+/** An event with the other members that its text description needs. */
 type Told = GameEvent & { at?: number; by?: Colour; config?: Config; vacation?: boolean };
 
 /**
- * A game on a server, which decides commands. The rules module replays the server's events. A command of this player is
- * pending until the server answers it; a move is shown meanwhile.
+ * A game on a server, which decides about commands. The rules module replays the server's events. This player's command
+ * is pending until the server answers it; a pending move is already shown.
  */
 export class OnlineGame extends Game {
     readonly id: string;
     readonly config: Config;
     readonly seat: Colour | "none";
     readonly watchable: boolean;
-    /** It was played elsewhere and uploaded, and is read-only. */
+    /** True if the game was played elsewhere and uploaded; it is read-only. */
     readonly kept: boolean;
-    /** There is an opponent who can be asked for a rematch. */
+    /** True if there is an opponent who can be asked for a rematch. */
     readonly rematchable: boolean;
-    /** Seconds until the computer, busy with other games, has moved; null: no wait. */
+    /** Seconds until the computer, which is busy with other games, will have moved; null if there is no wait. */
     readonly computerIn = signal<number | null>(null);
-    /** The number of events at which the game is aborted; 0: it is read-only. */
+    /** The number of events at which the game is aborted; 0 if it is read-only. */
     readonly limit: number;
-    /** When it began, in milliseconds since 1970. */
+    /** When the game began, in milliseconds since 1970. */
     private readonly created: number;
-    /** With fewer moves of both sides, resigning or agreeing to a draw only aborts the game. */
+    /** With fewer moves than this by both sides together, resigning or agreeing to a draw only aborts the game. */
     private readonly undecided: number;
     readonly presence = signal<Presence>({ first: 0, second: 0, watchers: 0 });
     readonly lines = signal<Line[]>([]);
-    /** The sides that asked for a rematch, and the game that followed; "": none. */
+    /** The sides that asked for a rematch, and the id of the game that followed; "" if none. */
     readonly rematch = signal<Colour[]>([]);
     readonly next = signal("");
-    /** How the game changed the players' ratings; null: it did not, or not yet. */
+    /** How the game changed the players' ratings; null if it did not, or not yet. */
     readonly rated = signal<Rated | null>(null);
-    /** Why a rated game with a result changed no ratings; null: it did, or it is not known. */
+    /** Why a rated game with a result changed no ratings; null if it did, or the reason is not known. */
     readonly unrated = signal<Unrated | null>(null);
-    /** The plan; the server executes it. */
+    /** The player's plan, which the server executes. */
     readonly plan = signal<Plan | null>(null);
     /** The command in flight, or waiting for the connection. */
     readonly unsent = signal<Unsent | null>(null);
-    /** The command has been in flight for more than a moment. */
+    /** True if the command has been in flight for more than a moment. */
     readonly slow = signal(false);
     override readonly halted = computed(() => givesUp(this.unsent.value));
     override readonly waiting = computed<Colour | null>(() => {
@@ -98,7 +98,7 @@ export class OnlineGame extends Game {
     /** Seconds until the game can be claimed from an absent opponent; 0: now; null: not applicable. */
     readonly untilGone = signal<number | null>(null);
 
-    /** A session with the move in flight applied; null: none. */
+    /** A session with the move in flight applied; null if there is none. */
     private ahead: number | null = null;
     private readonly queue: Command[] = [];
     /** Whether the opponent or the server has acted since the queue began. */
@@ -111,16 +111,16 @@ export class OnlineGame extends Game {
     private laid: { move: Move; ply: number } | null = null;
     /** The answer to the command in flight may have been lost. */
     private uncertain = false;
-    /** The command was refused as out of order; the missing events will follow. */
+    /** True if the command was refused as out of order; the missing events will follow. */
     private stale = false;
     private presenceAt = 0;
     /** The ratings of both players when this page joined the rated game. */
     private seatRatings: Record<Colour, number> | null = null;
-    /** The time of the game's clocks minus `performance.now()`; null: they use board time. */
+    /** The time of the game's clocks minus `performance.now()`; null if they use board time. */
     private ownOffset: number | null = null;
     /** When the computer will have moved, in `performance.now()` time; 0: unknown. */
     private computerAt = 0;
-    /** When both players were first present: the limit of the first move starts then. */
+    /** When both players were first present, which is when the time limit for the first move starts. */
     private bothSince: number | null = null;
     private readonly sitting: boolean;
     private readonly engine = new Engine();
@@ -189,7 +189,7 @@ export class OnlineGame extends Game {
 
     override isGuest(side: Colour): boolean {
         const player = this.config.players?.[side];
-        // A deleted account has this name.
+        // "deleted" is the name of deleted accounts.
         return !this.kept && !!player?.name && !player.engine && !player.account && player.name !== "deleted";
     }
 
@@ -224,7 +224,7 @@ export class OnlineGame extends Game {
         this.ownOffset = fresh ? told : Math.max(this.ownOffset ?? told, told);
     }
 
-    /** Does nothing: the server detects it. */
+    /** Does nothing: the server detects when a flag falls. */
     protected flagFell(): void {}
 
     override can(side: Colour, action: Act): boolean {
@@ -248,7 +248,7 @@ export class OnlineGame extends Game {
         const gone = this.seat === "none" ? 0 : this.presence.value[opponentOf(this.seat)];
         // The side to move is not waiting.
         const waiting = phase === "marking" || (phase === "playing" && turn !== this.seat);
-        // In a game that can only be aborted a claim does the same, and the player can abort it anyway.
+        // In a game that can only be aborted, a claim has the same effect, and the player can abort it anyway.
         const claimable = this.sitting && waiting && this.givesUp === "resign";
         this.untilGone.value = gone && claimable ? Math.max(0, Math.ceil((GONE + LATE - gone - since) / 1000)) : null;
         this.computerIn.value =
@@ -298,7 +298,7 @@ export class OnlineGame extends Game {
         this.refresh();
     }
 
-    /** Plays a move ahead of the server. Returns its notation, or "" if the command is not a move. */
+    /** Shows a move before the server has accepted it. Returns its notation, or "" if the command is not a move. */
     private goAhead(command: Command): string {
         this.letGoAhead();
         if (command.do !== "move" || this.seat === "none") return "";
@@ -338,13 +338,16 @@ export class OnlineGame extends Game {
         void connection.ask({ type: "act", game: this.id, seq, command }, nonce);
     }
 
-    /** Called when the connection broke: an answer may be lost. */
+    /** Called when the connection breaks: an answer may be lost. */
     lineLost(): void {
         if (this.unsent.value) this.uncertain = true;
         this.stale = false;
     }
 
-    /** Handles a server message about this game. False: events are missing or do not fit, join again from the start. */
+    /**
+     * Handles a server message about this game. Returns false if events are missing or do not fit: join again from the
+     * start.
+     */
     receive(message: FromServer): boolean {
         switch (message.type) {
             case "game":
@@ -406,7 +409,7 @@ export class OnlineGame extends Game {
         this.tick();
     }
 
-    /** Handles the server's answer to a join or rejoin, by this page or on its behalf. */
+    /** Handles the server's answer to a join or rejoin by this page or on its behalf. */
     private join(state: GameState): boolean {
         if (state.own_time) this.hearTime(state.now, true);
         else this.ownOffset = null;
@@ -536,7 +539,7 @@ export class OnlineGame extends Game {
         return view;
     }
 
-    /** Ends the pending command: it was accepted (`done`), or will not be. */
+    /** Ends the pending command. `done`: it was accepted; otherwise it will not be. */
     private settle(done: boolean): void {
         this.keepUnsent(null);
         this.stale = false;
@@ -565,7 +568,9 @@ export class OnlineGame extends Game {
         return true;
     }
 
-    /** Replaces the plan; null and no lines: removes it. Returns the refusal; null on success. */
+    /**
+     * Replaces the plan, or removes it if there is neither a premove nor a line. Returns the refusal; null on success.
+     */
     async layPlan(premove: Move | null, lines: Move[][], ply = this.confirmedMoves): Promise<Refusal | null> {
         const before = this.plan.peek();
         const plan: Plan | null =
@@ -585,7 +590,7 @@ export class OnlineGame extends Game {
 
     /** Takes over the server's current plan, made here or on another device of this player. */
     private planned(plan: Plan | null): void {
-        // A pending plan of this page will replace it.
+        // A pending plan from this page will replace it.
         if (this.laying || this.seat === "none") return;
         this.plan.value = plan;
         // The server also reports a plan that has been played out, before or after the move.
@@ -594,7 +599,7 @@ export class OnlineGame extends Game {
         this.laid = { move: plan.premove, ply: plan.ply };
     }
 
-    /** The premove that the opponent's move made impossible; null: none, or it is legal. */
+    /** The premove that the opponent's move made impossible; null if there is none, or it is legal. */
     private brokenPremove(): Move | null {
         const plan = this.plan.peek();
         const { moves, phase, turn } = this.view.peek();

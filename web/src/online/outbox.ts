@@ -7,7 +7,7 @@ export interface Unsent {
     seq: number;
     nonce: string;
     command: Command;
-    /** The move's notation; "": not a move. */
+    /** The move's notation; "" if the command is not a move. */
     label: string;
 }
 
@@ -24,18 +24,20 @@ const isUnsent = (value: unknown): value is Unsent => {
     );
 };
 
-/** The unsettled command of a game; null: none. */
+/** The unsettled command of a game; null if there is none. */
 export function readUnsent(game: string): Unsent | null {
     const kept = unsent.readValue(game);
     return isUnsent(kept) ? kept : null;
 }
 
-/** Stores an unsettled command, so that it outlives the page if storage has room. */
+/** Stores an unsettled command, so that it outlives the page, if storage has room. */
 export function writeUnsent(game: string, what: Unsent): void {
     unsent.write(game, JSON.stringify(what));
 }
 
-/** Removes the command with this nonce, now settled; another tab may have stored a different one. */
+/**
+ * Removes the command with this nonce, which is settled now. Another tab may have stored a different one, which stays.
+ */
 export function removeUnsent(game: string, nonce: string): void {
     if (readUnsent(game)?.nonce === nonce) unsent.remove(game);
 }

@@ -12,7 +12,7 @@ import { readToken } from "./token";
 
 /** This player's games in progress, and the connection that they keep open. */
 
-/** How often a visible page requests whose turn it is, since news may be lost, in milliseconds. */
+/** How often a visible page asks the server whose turn it is, since news may be lost, in milliseconds. */
 const ASK_EVERY = 30_000;
 
 /** Retry delay after a refusal. */
@@ -20,7 +20,7 @@ const ASK_AGAIN = 5_000;
 
 /** This player's games in progress, those waiting for the player first. */
 export const ownGames = signal<readonly Listed[]>([]);
-/** News of a game that ended, or got a rematch request, while not on the screen. */
+/** News about a game that ended, or got a rematch request, while not on the screen. */
 export const gameTold = signal<{ game: string; text: string } | null>(null);
 /** Games in progress that began while something else was on the screen. */
 export const begunGames = signal<readonly string[]>([]);
@@ -29,7 +29,10 @@ const forgetBegun = (gone: (id: string) => boolean): void => {
     if (begunGames.peek().some(gone)) begunGames.value = begunGames.peek().filter((id) => !gone(id));
 };
 
-/** Whether a clock runs within one sitting. With days per move players may analyse other games meanwhile. */
+/**
+ * Whether the game is played by the clock in one sitting. With days per move, players may analyse other games
+ * meanwhile.
+ */
 const isTimed = ({ clock, clocks }: Config): boolean =>
     [clock, clocks?.first, clocks?.second].some((one) => one && one.kind !== "days");
 
@@ -38,7 +41,7 @@ export const playsByClock = (game: GameId): boolean =>
     ownGames.value.some(({ side, config }) => side && config.game === game && isTimed(config));
 
 export const isOwnTurn = ({ side, turn }: Listed): boolean => side !== undefined && side === turn;
-/** It is this player's turn, or a request awaits their answer. */
+/** Whether it is this player's turn, or a request awaits their answer. */
 export const waitsForOwn = (game: Listed): boolean => isOwnTurn(game) || game.asked !== undefined;
 
 function setOwnGames(games: readonly Listed[]): void {
@@ -46,7 +49,7 @@ function setOwnGames(games: readonly Listed[]): void {
     ownGames.value = [...on.filter(waitsForOwn), ...on.filter((game) => !waitsForOwn(game))];
 }
 
-/** The request that awaits the player's answer, as text; "": none. */
+/** The request that awaits the player's answer, as text; "" if none. */
 export function askedWords(game: Listed): string {
     const { asked, side, config } = game;
     const words = t.value;
@@ -69,7 +72,7 @@ export function askedWords(game: Listed): string {
 
 const ownGame = (id: string) => ownGames.peek().find((game) => game.id === id);
 
-/** News of a game that is not on the screen. */
+/** Handles news about a game that is not on the screen. */
 function hear(game: Listed): void {
     const before = ownGame(game.id);
     const others = ownGames.peek().filter(({ id }) => id !== game.id);
@@ -78,7 +81,7 @@ function hear(game: Listed): void {
     tell(game, before);
 }
 
-/** Announces a game that is not on the screen, if it now waits for this player or has ended. */
+/** Announces a game that is not on the screen if it now waits for this player or has ended. */
 function tell(game: Listed, before: Listed | undefined): void {
     const words = t.peek();
     const name = words.online.openGame(opponentName(game), shortName(game.config.game));
@@ -119,7 +122,7 @@ export async function refreshOwnGames(): Promise<void> {
     forgetBegun((id) => !games.some((game) => game.id === id));
 }
 
-/** Games that the page has left although the server still sent their events: `list-games` has their news. */
+/** Games that the page left while the server still sent their events: `list-games` has their news. */
 const justLeft = new Set<string>();
 
 /** The last game that ended just when the page left it. */
@@ -137,7 +140,7 @@ function follow(id: string, events: readonly GameEvent[]): void {
         endedUnseen = { ...before, asked: undefined, over: true, result: end.result };
         tell(endedUnseen, before);
     } else if (left && before) {
-        // Not other players' games, which small boards show.
+        // Ignore other players' games, which small boards show.
         justLeft.add(id);
         void refreshOwnGames();
     }

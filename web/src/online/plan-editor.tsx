@@ -28,7 +28,7 @@ interface PlannedLine {
 const labelsOf = (game: GameId, moves: readonly PlayedMove[]): string[] =>
     moves.map(({ label }) => moveText(game, label));
 
-/** A sketch of the current game; null if there can be none. The caller closes it. */
+/** Begins a sketch of the current game; null if there cannot be one. The caller closes it. */
 function begin(rules: Rules, game: OnlineGame): Sketch | null {
     const begun = game.sketch();
     return begun && new Sketch(rules, begun.session, begun.events, begun.at);
@@ -94,7 +94,7 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
     );
 }
 
-/** A text with the opponent's move in the meantime. */
+/** The text about the opponent's move that came in the meantime. */
 function lateWords(game: OnlineGame): string {
     const [latest = ""] = labelsOf(game.config.game, game.view.value.moves.slice(-1));
     return t.value.sentences(t.value.online.planLate(latest), game.myTurn.value ? t.value.game.yourTurn : "");
@@ -170,7 +170,7 @@ function PlanBoard({ sketch, flipped }: { sketch: Sketch; flipped: boolean }) {
     );
 }
 
-/** The line on the board, or why its last move was refused. It can be added when it ends with the player's reply. */
+/** The line on the board, or why its last move was refused. A line can be added if it ends with the player's reply. */
 function TriedLine({ sketch, late, add }: { sketch: Sketch; late: boolean; add: (line: Move[]) => void }) {
     const words = t.value.online;
     const view = sketch.view.value;

@@ -10,7 +10,9 @@ export function lineWords(labels: readonly string[]): string {
     return pairs.join("; ");
 }
 
-/** Whether one line continues the other, or replies differently to the same moves: only one of them can stay. */
+/**
+ * Whether one line continues the other, or replies differently to the same moves. Only one of two such lines can stay.
+ */
 function sameBranch(a: Move[], b: Move[]): boolean {
     for (let i = 0; i < Math.min(a.length, b.length); ++i) if (a[i] !== b[i]) return i % 2 === 1;
     return true;
@@ -18,7 +20,7 @@ function sameBranch(a: Move[], b: Move[]): boolean {
 
 const beginsWith = (line: Move[], beginning: Move[]): boolean => beginning.every((move, i) => move === line[i]);
 
-/** The server's limits: lines, moves per line, and total bytes less the rest of the message. */
+/** The server's limits: lines, moves per line, and total bytes without the rest of the message. */
 const MOST_LINES = 32;
 const MOST_MOVES = 40;
 const MOST_BYTES = 7900;
@@ -27,7 +29,7 @@ const fits = (lines: Move[][]): boolean =>
     lines.every(({ length }) => length <= MOST_MOVES) &&
     JSON.stringify(lines).length <= MOST_BYTES;
 
-/** Adds a line, replacing those that conflict with it; or returns why it cannot be added. */
+/** Adds a line and replaces those that conflict with it, or returns why the line cannot be added. */
 export function withLine(laid: readonly Move[][], line: Move[]): Move[][] | "there" | "full" {
     if (laid.some((one) => one.length >= line.length && beginsWith(one, line))) return "there";
     const next = [...laid.filter((one) => !sameBranch(one, line)), line];

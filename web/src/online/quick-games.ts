@@ -22,7 +22,7 @@ export interface QuickKind {
     games: QuickGame[];
 }
 
-/** The kinds of this page's games, in the order of the games. */
+/** The kinds for this page's games, in the order of the games. */
 export const quickKinds: readonly QuickKind[] = list.flatMap(({ kind, config, clocks }) => {
     const { game } = config;
     if (!isGameId(game)) return [];

@@ -35,10 +35,10 @@ const kept = (): Wish => {
     return { kind: known?.kind ?? "", rated: rated === "rated", last };
 };
 
-/** The maximum number of other games shown for which players wait. */
+/** The maximum number of other games, for which players are waiting, to show. */
 const OTHERS = 4;
 
-/** Quick pairing: a button for each usual clock of a game. The wait lasts on other screens too. */
+/** Quick pairing: a button for each usual clock of a game. The wait continues on other screens. */
 export function QuickPlay({ rules, account }: { rules: Rules; account: boolean }) {
     const [wish, setWish] = useState(kept);
     const { kind, rated, last } = wish;
@@ -100,13 +100,13 @@ export function QuickPlay({ rules, account }: { rules: Rules; account: boolean }
     );
 }
 
-/** The number of players waiting for a quick game, as text; "": none. */
+/** The number of players waiting for a quick game, as text; "" if none. */
 const waitersWords = (waiting: WaitingFor | undefined): string =>
     waiting ? t.value.online.quickWaiters(number(waiting.players)) : "";
 
 /**
- * The games whose buttons are shown. Buttons keep their order, so that none moves under a finger meant for another. New ones
- * follow, those with the most waiting players first, as far as there is room.
+ * The games whose buttons are shown. Buttons keep their order, so that none moves under a finger that is aiming at
+ * another. New ones follow as far as there is room, those with the most waiting players first.
  */
 function useShown(games: readonly WaitingFor[]): WaitingFor[] {
     const shown = useRef<WaitingFor[]>([]);
@@ -118,13 +118,14 @@ function useShown(games: readonly WaitingFor[]): WaitingFor[] {
     return shown.current;
 }
 
-/** Games for which players wait and that have no button above. */
+/** Games for which players are waiting and that have no button above. */
 function OtherGames({ games }: { games: readonly WaitingFor[] }) {
     const words = t.value.online;
     const list = useRef<HTMLDivElement>(null);
     const hadFocus = list.current?.contains(document.activeElement);
     useLayoutEffect(() => {
-        // The focused button was removed because nobody waits any longer. The next button would start another game.
+        // The focused button was removed because nobody is waiting any longer. Do not focus the next one, which would
+        // start another game.
         if (hadFocus && document.activeElement === document.body)
             document.querySelector<HTMLElement>(".quick-kind")?.focus();
     });
@@ -179,7 +180,7 @@ function QuickClocks({ shown: { kind, game, games }, rated, last, choose }: Quic
     );
 }
 
-/** When a wait begins or ends, the focused button is removed: focuses the first of the new ones. */
+/** Moves the focus to the first new button when a wait begins or ends, since the focused button is removed. */
 function useFocusKept(section: RefObject<HTMLElement>, waits: boolean): void {
     const before = useRef(waits);
     useLayoutEffect(() => {
@@ -190,7 +191,7 @@ function useFocusKept(section: RefObject<HTMLElement>, waits: boolean): void {
     }, [waits]);
 }
 
-/** Why the player no longer waits. */
+/** Why the player is no longer waiting. */
 function Why() {
     const refusal = waitRefused.value;
     const words = t.value.online;
@@ -237,7 +238,7 @@ function WaitingForOpponent({ rules, wait: { quick, rated, since, told } }: { ru
 /** How long a player waits before the page offers something else, in milliseconds. */
 const ALONE = 10_000;
 
-/** What a player who has waited for a while can do; the wait goes on. */
+/** What a player who has waited for a while can do meanwhile; the wait continues. */
 function Meanwhile({ rules, quick, since }: { rules: Rules; quick: string; since: number }) {
     const [long, setLong] = useState(false);
     useEffect(() => {
@@ -269,14 +270,14 @@ function Meanwhile({ rules, quick, since }: { rules: Rules; quick: string; since
     );
 }
 
-/** Begins this kind of game against the computer, otherwise with the player's last choices. */
+/** Begins this kind of game against the computer, with the player's last choices for everything else. */
 function playComputer(rules: Rules, { game, ...config }: Config): void {
     const wishes = remembered(game, "computer");
     const own = gameOf(game).options?.read({ ...wishes.own, ...config }) ?? {};
     if (beginHere(rules, game, { ...wishes, own }, null).length) go(href("new", game, "computer"));
 }
 
-/** The seconds since then. Screen readers do not announce them. */
+/** The seconds since `since`. Screen readers do not announce them. */
 function Elapsed({ since }: { since: number }) {
     const seconds = () => Math.floor((performance.now() - since) / 1_000);
     const [shown, setShown] = useState(seconds);

@@ -5,13 +5,13 @@ import { playerName } from "../play/player-tag";
 import type { Colour } from "../rules/types";
 import type { OnlineGame } from "./online-game";
 
-/** How the game changed both ratings, or why it did not; nothing if it was not rated, or that is not known. */
+/** How the game changed both ratings, or why it did not; nothing if it was not rated or this is not known. */
 export function RatedLine({ game }: { game: OnlineGame }) {
     const rated = game.rated.value;
     const unrated = game.unrated.value;
     const words = t.value.online;
     if (!rated && !unrated) return null;
-    // One's own change comes first.
+    // The player's own change comes first.
     const sides: Colour[] = game.seat === "second" ? ["second", "first"] : ["first", "second"];
     return (
         <p class="rated-line" role="status">

@@ -19,7 +19,7 @@ export const goesOn = (game: OnlineGame): boolean =>
 export const wantsRematch = (game: OnlineGame): boolean =>
     game.seat !== "none" && game.rematch.value.length > 0 && !game.rematch.value.includes(game.seat);
 
-/** The chat, with the number of new messages; without one, the lobby. */
+/** A button for the chat, with the number of new messages; without a chat, a link to the lobby. */
 export function Beside({ game, talk }: { game: OnlineGame; talk?: () => void }) {
     const words = t.value.online;
     const news = unread(game);
@@ -31,7 +31,7 @@ export function Beside({ game, talk }: { game: OnlineGame; talk?: () => void }) 
     );
 }
 
-/** The main action after a server game: the next game, or a rematch if both want one. */
+/** The main action after a server game: the next game, or a rematch. */
 export function Next({ rules, game }: { rules: Rules; game: OnlineGame }) {
     const [refusal, setRefusal] = useState<Refusal | null>(null);
     const words = t.value.online;

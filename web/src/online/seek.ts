@@ -9,7 +9,7 @@ import { readToken, shownToken } from "./token";
 export const ownSeek = signal<{ id: string; terms: Terms } | null>(null);
 /** Why the seek was refused. */
 export const seekRefused = signal<Refusal | null>(null);
-/** The server has closed the seek, and this player has no other. */
+/** True if the server has closed the seek and this player has no other. */
 export const seekEnded = signal(false);
 
 let release: (() => void) | null = null;
@@ -18,7 +18,7 @@ let before: readonly string[] = [];
 /** The token of the seeking player. */
 let owner: string | null = null;
 
-/** The seek survives a reload of the tab. */
+/** The key in storage: the seek survives a reload of the tab. */
 const key = "kradan.seek";
 
 function keep(): void {
@@ -88,7 +88,7 @@ export function stopSeeking(): void {
 
 connection.listen((message) => {
     if (message.type === "started") {
-        // A player who has a new game from anywhere no longer seeks one.
+        // A player who has got a new game, however it came about, no longer seeks one.
         seekEnded.value = false;
         end();
     } else if (message.type === "lobby" || message.type === "own-seek") {

@@ -45,7 +45,7 @@ export class ServerAnalysis implements ServerReview {
     readonly refusal = computed(() => this.unasked.value ?? this.unread.value);
     readonly asking = signal(false);
 
-    /** The server's game of this record. */
+    /** The server's game for this record. */
     private readonly there = signal<{ game: string; moves: string } | null>(null);
     private readonly latest = signal<Told | null>(null);
     /** The state for the current main line. */
@@ -171,7 +171,10 @@ export class ServerAnalysis implements ServerReview {
         this.timer = setTimeout(() => void this.read(), pause);
     }
 
-    /** The server does not have the game, or not for this player. The record keeps its id, since that may change. */
+    /**
+     * Called when the server does not have the game, or not for this player. The record keeps its id, since that may
+     * change.
+     */
     private lose(): void {
         batch(() => {
             this.unread.value = null;

@@ -23,7 +23,7 @@ function Qr({ text, label }: { text: string; label: string }) {
         return () => void (gone = true);
     }, [text]);
     if (!drawn) return <div class="qr" />;
-    // Readers want a quiet zone of four modules.
+    // Scanners need a quiet zone of four modules.
     return (
         <svg
             class="qr"

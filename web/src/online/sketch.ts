@@ -4,7 +4,7 @@ import { Game } from "../play/game";
 import type { Rules } from "../rules/rules";
 import type { Colour, Command, Config, GameEvent, Move, PlayedMove } from "../rules/types";
 
-/** A local copy of a game for trying moves: both sides are played here, and nothing is sent. */
+/** A local copy of a game for trying moves: the player moves for both sides, and nothing is sent. */
 export class Sketch extends Game {
     readonly id = "";
     readonly seat = "both";

@@ -6,7 +6,7 @@ import { factsOf } from "../rules/facts";
 import { type Colour, type Config, opponentOf } from "../rules/types";
 import type { Listed, Terms } from "./messages.generated";
 
-/** The side of this player under these terms (`mine`: own terms); null: drawn by lot. */
+/** This player's side under these terms (`mine`: the player's own terms); null if drawn by lot. */
 export function sideFor({ side }: Terms, mine: boolean): Colour | null {
     if (side !== "first" && side !== "second") return null;
     return mine ? side : opponentOf(side);
@@ -20,7 +20,7 @@ export function sideWords(terms: Terms, mine: boolean): string {
     return terms.side === "furigoma" && factsOf(terms.config.game)?.policies.furigoma ? words.byFurigoma : words.byLot;
 }
 
-/** The opponent's name, with a mark if it is a guest's; both names if this player is not in the game. */
+/** The opponent's name, marked if it is a guest's; both names if this player is not in the game. */
 export function opponentName({ config, side, guest }: Pick<Listed, "config" | "side" | "guest">): string {
     const name = (colour: Colour) => {
         const player = config.players?.[colour];

@@ -30,7 +30,7 @@ export function tryToken(token: string | null): void {
 /** The token presented to the server. */
 export const shownToken = (): string | null => tried ?? readToken();
 
-/** Calls back when another tab changes the player. */
+/** Calls `changed` when another tab changes the player. */
 export function followToken(changed: () => void): void {
     window.addEventListener("storage", (event) => {
         if (event.key === key || event.key === null) changed();

@@ -10,7 +10,7 @@ import { connection } from "./connection";
 import { LineNotice } from "./line-notice";
 import { keepOnServer } from "./upload";
 
-/** Stores a game of this device on the server, so that its player has it on every device. */
+/** Stores a game from this device on the server, so that its player has it on every device. */
 export function KeepPanel({ game, onClose }: { game: Game; onClose: () => void }) {
     const [answer, setAnswer] = useState<{ id: string } | { refusal: Refusal } | null>(null);
     const words = t.value.online;

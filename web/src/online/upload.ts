@@ -3,9 +3,9 @@ import { connection, type Reply } from "./connection";
 import type { Keep } from "./messages.generated";
 import { newNonce } from "./token";
 
-/** The longest message, in bytes; the server's limit is slightly higher. */
+/** The maximum length of a message, in bytes; the server's limit is slightly higher. */
 const LONGEST = 7000;
-/** Pause after a rate limit, in milliseconds, and how many retries. */
+/** The pause after a rate limit, in milliseconds, and the maximum number of retries. */
 const PAUSE = 1000;
 const PAUSES = 10;
 
@@ -38,12 +38,12 @@ async function sendPart(events: GameEvent[], more: boolean): Promise<Reply> {
     }
 }
 
-/** The server accepts one upload at a time per connection: each waits for the previous one. */
+/** The server accepts one upload at a time per connection, so each waits for the previous one. */
 let latest: Promise<unknown> = Promise.resolve();
 
 /**
- * Stores a game of this device in its current state on the server. The reply has its id there, or the refusal. If the
- * connection breaks, upload again: the same game gets the same id.
+ * Stores a game from this device on the server in its current state. The reply has the game's id there, or the refusal.
+ * If the connection breaks, upload again: the same game gets the same id.
  */
 export function keepOnServer(events: readonly GameEvent[]): Promise<Reply> {
     const run = latest.then(() => send(events));

@@ -2,14 +2,17 @@ import { effect, signal } from "@preact/signals";
 import { connection } from "./connection";
 import type { WaitingFor } from "./messages.generated";
 
-/** The quick games for which others wait, with their numbers, as last reported; empty without a connection. */
+/**
+ * The quick games for which others are waiting, with the numbers of players, as last reported; empty without a
+ * connection.
+ */
 export const waitingPlayers = signal<readonly WaitingFor[]>([]);
 
 /** Pause before the page asks again after a refusal, in milliseconds. */
 const AGAIN = 1_000;
 
 let follows = false;
-/** The server has answered since the page began to follow. */
+/** True if the server has answered since the page began to follow. */
 let told = false;
 let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,7 +56,8 @@ connection.listen((message) => {
     } else if (message.type === "welcome") {
         follow(true);
     } else if (message.type === "refused" && !message.nonce && !told) {
-        // A message without a nonce was refused, perhaps this one: the server is busy, or there were too many messages.
+        // A message without a nonce was refused, perhaps this request: the server is busy, or there were too many
+        // messages.
         again ??= setTimeout(() => follow(true), AGAIN);
     }
 });

@@ -5,7 +5,7 @@ import { Toast } from "../parts/toast";
 import { quickWords } from "./quick-games";
 import { stopWaiting, wait, waitMoved, waitRefused } from "./waiting";
 
-/** The wait in quick pairing, or why it ended, on the screens that do not show it themselves. */
+/** Shows the wait in quick pairing, or why it ended, on screens that do not show it themselves. */
 export function WaitingToast() {
     const { value: here } = route;
     const words = t.value.online;

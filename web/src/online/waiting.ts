@@ -11,29 +11,32 @@ import { isSitting } from "./terms";
 export interface Wait {
     readonly quick: string;
     readonly rated: boolean;
-    /** The start, by `performance.now()`. */
+    /** When the wait started, by `performance.now()`. */
     readonly since: number;
-    /** The state as last reported by the server; null: it has not answered yet. */
+    /** The state as last reported by the server; null if it has not answered yet. */
     readonly told: Waited | null;
 }
 
-/** The server drops the wait when the connection closes; the page then sends it again. */
+/** The current wait. The server drops it when the connection closes; the page then sends it again. */
 export const wait = signal<Wait | null>(null);
 /** Why the player cannot wait. */
 export const waitRefused = signal<Refusal | null>(null);
-/** The player waits in another tab or on another device instead. */
+/** True if the player is waiting in another tab or on another device instead. */
 export const waitMoved = signal(false);
 
 let release: (() => void) | null = null;
-/** The player's games in progress when the wait began; null: the server has not been asked yet. */
+/** The player's games in progress when the wait began; null if the server has not been asked yet. */
 let before: { player: string | null; games: readonly string[] } | null = null;
 
-/** Waits for a game, in place of a previous wait, on whichever screen the player is. A new player is asked for a name first. */
+/**
+ * Starts to wait for a game, in place of any previous wait; the player may go to other screens. Asks a new player for a
+ * name first.
+ */
 export async function waitFor(quick: string, rated: boolean): Promise<void> {
     waitRefused.value = null;
     waitMoved.value = false;
     const open = connection.state.value === "open";
-    // Without a connection it is not known whether this is a new player.
+    // Without a connection, it is not known whether this is a new player.
     if (open && !(await ensurePlayer())) return;
     before = null;
     wait.value = { quick, rated, since: performance.now(), told: null };
@@ -82,7 +85,10 @@ function refuse(refusal: Refusal): void {
     else waitRefused.value = refusal;
 }
 
-/** Opens a game that was found, but does not take the player away from one whose clock runs: a toast leads to the new one. */
+/**
+ * Opens a game that was found. If the clock is running in the game on the screen, the player stays there; a toast leads
+ * to the new game.
+ */
 function show(game: string): void {
     const here = ownGames.peek().find(({ id }) => id === shownGame());
     if (!busyHere.peek() || (here && !isSitting(here.config))) go(href("play", game));
@@ -108,14 +114,14 @@ connection.listen((message) => {
     if (!value) return;
     if (message.type === "started") {
         const found = message.from === value.quick;
-        // A player with a new game no longer waits, wherever it came from.
+        // A player with a new game no longer waits, however it came about.
         if (found) end();
         else stopWaiting();
         if (found) show(message.game);
     } else if (message.type === "waiting") {
         hear(message);
     } else if (message.type === "welcome") {
-        // Signed out meanwhile: nothing is asked on a screen that has nothing to do with it.
+        // If the player has signed out meanwhile, do not ask for a name on an unrelated screen.
         if (value.told && message.player === undefined) return end();
         const known = before?.player === message.player ? before?.games : undefined;
         const begun = known && message.games.find((game) => !known.includes(game));

@@ -19,7 +19,7 @@ export const sortedBy = (game: Running): Sorted => ({
 });
 
 /**
- * The games to show on `count` boards. Games stay on their board (`shown`; "": empty) as long as they run. Free boards get
+ * The games to show on `count` boards. Games stay on their board (`shown`; "" for an empty board) while they are in
  * the others in this order; by strength, alternately the best and the latest.
  */
 export function boardsFor(
