@@ -11,7 +11,7 @@ interface ActionProps {
     icon: IconName;
     label: string;
     onClick: () => void;
-    /** Disabled buttons keep their place: the action may become possible again. */
+    /** Shows the button as disabled. It keeps its place, because the action may become possible again. */
     disabled?: boolean;
     main?: boolean;
     name?: string;
@@ -37,8 +37,8 @@ export function Action({ icon, label, onClick, disabled, main, name, news }: Act
 type Question = "resign" | "abort" | "dispute" | "resume";
 
 /**
- * The open question, while its action is possible; null: none. `row` is the element around the actions: the question
- * takes the focus from the pressed button and gives it back.
+ * The open question, while its action is possible; null if there is none. `row` is the element around the actions: the
+ * question takes the focus from the pressed button and later returns it.
  */
 function useQuestion(game: Game, row: RefObject<HTMLElement>) {
     const [asks, ask] = useState<Question | null>(null);
@@ -52,7 +52,7 @@ function useQuestion(game: Game, row: RefObject<HTMLElement>) {
         // The question has replaced the pressed button.
         if (asking) row.current?.querySelector<HTMLElement>(".button:last-child")?.focus({ preventScroll: true });
         else if (asked.current && (document.activeElement === document.body || !document.activeElement)) {
-            // If the action of the question is no longer possible, the focus goes to the button that replaced it.
+            // If the question's action is no longer possible, focus the button that replaced it.
             const name = asked.current === "abort" ? game.givesUp : asked.current;
             row.current?.querySelector<HTMLElement>(`.action-${name}`)?.focus({ preventScroll: true });
         }
@@ -61,7 +61,7 @@ function useQuestion(game: Game, row: RefObject<HTMLElement>) {
     return { question: asking ? asks : null, ask };
 }
 
-/** A second disagreement ends the game: all stones count as alive. */
+/** Whether another disagreement would end the game, with all stones counted as alive. */
 function isLastDispute(game: Game): boolean {
     const { phase, disputes } = game.view.value;
     return phase === "marking" && (disputes ?? 0) > 0;
@@ -173,7 +173,7 @@ interface AskProps {
     leave: () => void;
 }
 
-/** The question, in place of the actions. */
+/** The question, shown in place of the actions. */
 function Ask({ question, game, row, sure, leave }: AskProps) {
     const words = t.value.game;
     const text = {
@@ -206,7 +206,7 @@ function Ask({ question, game, row, sure, leave }: AskProps) {
     );
 }
 
-/** The answers to the marked stones: accept, or play on. */
+/** The answers to the marked stones: accept or resume play. */
 function Counting({ game, ask }: { game: Game; ask: (question: Question) => void }) {
     const words = t.value.game;
     const last = isLastDispute(game);

@@ -28,11 +28,14 @@ export function legalAhead(rules: Rules, view: View): LegalMove[] {
     return legal ? [...legal, ...recaptures(rules, view)] : [];
 }
 
-/** The legal moves of the waiting side if the opponent passed. Null: the turned position is invalid. */
+/** The waiting side's legal moves if the opponent passed. Null if the turned position is invalid. */
 export const legalTurned = (rules: Rules, { game, position }: Pick<View, "game" | "position">): LegalMove[] | null =>
     legalAt(rules, game, turned(position));
 
-/** The legal moves of a position, ignoring history; for strict play, whose views list none. Null: invalid position. */
+/**
+ * The legal moves in a position, ignoring history; for strict play, whose views list none. Null if the position is
+ * invalid.
+ */
 export function legalAt(rules: Rules, game: GameId, position: string): LegalMove[] | null {
     const created = rules.create({ game, position }, 0);
     if (!created.ok) return null;
@@ -65,7 +68,7 @@ function recaptures(rules: Rules, view: View): LegalMove[] {
     return [...found.values()];
 }
 
-/** Every move that the waiting side could have in reply to some move of the opponent, ignoring history. */
+/** Every move that could be the waiting side's legal reply to some move by the opponent, ignoring history. */
 export function possibleAhead(rules: Rules, view: View): Set<Move> {
     const config = { game: view.game, position: view.position };
     const found = new Set<Move>();
@@ -94,7 +97,7 @@ export function playedSince(plan: Plan, moves: readonly PlayedMove[], owner: Col
     return first < 0 ? [] : since.slice(first);
 }
 
-/** The premove, while the opponent has not moved since it was made. */
+/** The premove, as long as the opponent has not moved since it was made. */
 export function premoveOf(plan: Plan | null, moves: readonly PlayedMove[], owner: Colour): Move | null {
     if (!plan?.premove || plan.ply > moves.length || playedSince(plan, moves, owner).length) return null;
     return plan.premove;

@@ -16,7 +16,7 @@ export const chainsInAtari = (view: Pick<View, "atari" | "board" | "phase" | "tu
         ? (view.atari ?? []).filter(([stone]) => stone !== undefined && contentOf(view, stone)?.side === view.turn)
         : [];
 
-/** The chains in atari to announce: of both sides if the setting is on, else, with a teacher, those of the pupils. */
+/** The chains in atari to announce: both sides' if the setting is on; otherwise, with a teacher, the pupils'. */
 export function calledChains(game: Game, taught: boolean): Cell[][] {
     const view = game.view.value;
     return atariOn.value || (taught && game.personFor(view.turn)) ? chainsInAtari(view) : [];
@@ -55,7 +55,7 @@ export function atariShapes(
     });
 }
 
-/** Speaks "atari", if that is switched on, each time chains come into atari while the table is shown. */
+/** Speaks "atari", if switched on, each time chains are put into atari while the table is shown. */
 export function useAtariVoice(chains: readonly Cell[][]): void {
     const called = chains.join(" ");
     const before = useRef(called);

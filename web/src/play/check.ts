@@ -9,7 +9,7 @@ import { reachFrom } from "./explain";
 
 type Place = readonly [file: number, rank: number];
 
-/** Whether all cells between two cells on a rank, a file or a diagonal are empty; true for any other two. */
+/** Whether all cells between two cells on one rank, file or diagonal are empty; true for any other two cells. */
 function isClear({ board }: View, [file, rank]: Place, to: Place): boolean {
     const [across, up] = [to[0] - file, to[1] - rank];
     const steps = Math.max(Math.abs(across), Math.abs(up));

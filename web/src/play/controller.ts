@@ -36,14 +36,17 @@ function sharedEvents(one: readonly GameEvent[], other: readonly GameEvent[]): n
     return shared;
 }
 
-/** For this long after another tab's move arrived, refusals are explained by that move. In milliseconds. */
+/** How long after another tab's move arrived refusals are explained by that move, in milliseconds. */
 const JUST_NOW = 1000;
 const THINKING_TIME = 1200;
 const LEAST_THINKING_TIME = 350;
 /** Random part of the shortest reply time, so that the computer seems less mechanical. */
 const THINKING_TIME_VARIES_BY = 550;
 
-/** Go: a lost position, in wins per thousand and tenths of points; after `RESIGNS_AFTER` in a row the computer resigns. */
+/**
+ * Go: the score of a lost position, in wins per thousand and tenths of points; after `RESIGNS_AFTER` in a row, the
+ * computer resigns.
+ */
 const LOST_SCORE = 40;
 const LOST_POINTS = 50;
 const RESIGNS_AFTER = 3;
@@ -56,10 +59,10 @@ export class GameController extends Game {
     readonly config: Config;
     readonly seats: Seats;
     readonly seat: Colour | "both";
-    /** The teacher comments only on moves that lose much. */
+    /** True if the teacher comments only on moves that lose a lot. */
     readonly gently: boolean;
 
-    /** The game's own teacher is on: see `Seats`. */
+    /** Whether the game's own teacher is on: see `Seats`. */
     readonly taught = signal(false);
 
     override readonly waiting = computed<Colour | null>(() => {
@@ -84,7 +87,7 @@ export class GameController extends Game {
     private writings = 0;
     private thought = 0;
     private lastScore: number | null = null;
-    /** Go: the plies of the latest run of moves at which the computer evaluated itself as lost. */
+    /** Go: the plies of the latest run of moves at which the computer evaluated its position as lost. */
     private lostFor: number[] = [];
     private readonly judge = new StoneJudge(this, this.engine, (vertices) => {
         this.send(opponentOf(this.seats.me), { do: "propose-dead", vertices }, true);
@@ -131,7 +134,7 @@ export class GameController extends Game {
         if (!kept || !answer?.ok) return null;
         try {
             const game = new GameController(rules, kept, answer.value.session);
-            // A game that is not stored ends with this page.
+            // A game that is not stored ends when the page is closed.
             if (keptGames.raw(id) === null)
                 void settled().then(() => {
                     if (keptGames.raw(id) === null) game.unkept.value = whyUnkept();
@@ -155,7 +158,7 @@ export class GameController extends Game {
         this.rules.close(this.session);
     }
 
-    /** The game clock. It runs only while a page shows the game, and stops while the engine is unavailable. */
+    /** The game clock. It runs only while a page shows the game and stops while the engine is unavailable. */
     protected now(): number {
         return Math.floor(this.clockBase + (this.clockStands ? 0 : performance.now() - this.clockStart));
     }
@@ -241,7 +244,7 @@ export class GameController extends Game {
         else this.adopt(other);
     }
 
-    /** Replaces the log with another tab's; false if that is a prefix of this one or does not replay. */
+    /** Replaces the log with another tab's. Returns false if that is a prefix of this one or cannot be replayed. */
     private adopt(other: KeptGame): boolean {
         const shared = sharedEvents(this.events, other.events);
         if (shared === other.events.length) return false;
@@ -265,13 +268,15 @@ export class GameController extends Game {
         return true;
     }
 
-    /** Explains a refusal. To a player who may not have seen the other tab's move yet, that move is the explanation. */
+    /**
+     * Explains a refusal. For a player who may not have seen the other tab's move yet, that move is the explanation.
+     */
     protected override tell(notice: Notice | null): void {
         const overtaken = performance.now() - this.adoptedAt < JUST_NOW;
         if (overtaken || notice) this.notice.value = overtaken ? { kind: "overtaken" } : notice;
     }
 
-    /** Sends a command to the rules module; true when it was accepted. */
+    /** Sends a command to the rules module. Returns true if it was accepted. */
     send(by: Colour, command: Command, quiet = false): boolean {
         if (this.closed) return false;
         const stored = readChangedGame(this.id);
@@ -338,7 +343,9 @@ export class GameController extends Game {
         return true;
     }
 
-    /** Plays the premove after the computer's move, or reports that it became impossible. Else drops them all. */
+    /**
+     * Plays the premove after the computer's move, or reports that it became impossible; drops it in all other cases.
+     */
     private playLaid(before: number): void {
         const move = this.laid.peek();
         const { phase, line } = this.view.value;
@@ -374,7 +381,10 @@ export class GameController extends Game {
         if (by) this.send(by, { do: "accept-dead" });
     }
 
-    /** Lets the computer respond: it accepts a draw only if its position is worse, and accepts or corrects the dead stones. */
+    /**
+     * Lets the computer respond: it accepts a draw only if its position is worse; it accepts or corrects the dead
+     * stones.
+     */
     private answerOffers(): void {
         if (this.seats.opponent !== "computer" || this.closed) return;
         const machine = opponentOf(this.seats.me);
@@ -410,7 +420,7 @@ export class GameController extends Game {
         return this.view.value.actions[opponentOf(this.seats.me)].includes(action);
     }
 
-    /** Delays the computer's reply and stops the clocks until it is called with false. */
+    /** Delays the computer's reply and stops the clocks until called with false. */
     hold(on: boolean): void {
         if (this.held === on || this.seats.opponent !== "computer") return;
         this.held = on;
@@ -448,7 +458,7 @@ export class GameController extends Game {
             if (mine !== this.thought || this.closed) return;
             this.thinking.value = false;
             this.stopClock(true);
-            // The current clock, not that of the latest tick.
+            // Use the current clock, not that of the latest tick.
             this.tick();
             this.notice.value = { kind: error instanceof EngineMissing ? "engine-missing" : "engine-failed" };
             return;

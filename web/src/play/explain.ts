@@ -11,7 +11,7 @@ const mirrored = (view: View, cell: Cell): Cell => `${cell[0]}${view.board.ranks
 /** How the piece on a cell would move on an empty board, and what it would capture there. */
 export function reachFrom(rules: Rules, view: View, cell: Cell): { targets: Cell[]; captures: Cell[] } {
     const found = contentOf(view, cell);
-    // The rules module reports the moves of the first player's pieces.
+    // The rules module reports reach for the first player's pieces.
     const turn = (one: Cell) => (found?.side === "second" ? mirrored(view, one) : one);
     const { targets, captures = [] } = rules.reach(view.game, found?.piece ?? "", turn(cell));
     return { targets: targets.map(turn), captures: captures.map(turn) };

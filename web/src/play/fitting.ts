@@ -4,13 +4,13 @@ import { number, t } from "../i18n";
 import type { Seats } from "../kept/games";
 import type { Config, GameId } from "../rules/types";
 
-/** How a level of the computer errs, in permille, as in `src/engine/level.h`. */
+/** How often a level of the computer errs, in permille, as in `src/engine/level.h`. */
 interface Level {
-    /** The number of moves of both sides that it looks ahead. */
+    /** How many plies it looks ahead. */
     depth: number;
     captures: number;
     quiet: number;
-    /** Go: the number of playouts for a move, and the share of moves that it overlooks. */
+    /** Go: the number of playouts per move, and the share of moves that it overlooks. */
     playouts: number;
     overlooked: number;
 }
@@ -36,7 +36,7 @@ export const weakLevels: readonly Level[] = [
     level(15, 1, 0, 15_000, 15),
 ];
 
-/** A sentence about what a level overlooks, and so what the player can practise against it. */
+/** A sentence about what a level overlooks, which the player can therefore practise against it. */
 export function practiceText(game: GameId, at: number): string {
     const words = t.value.teaching.fitting;
     const found = weakLevels[at - 1];
@@ -55,7 +55,7 @@ interface Fit {
 
 const HIGHEST = weakLevels.length + 1;
 const FIRST: Fit = { level: 2, games: 0 };
-/** The first games, which change the level by 1; later ones change it by a half. */
+/** The number of first games that change the level by 1; later ones change it by a half. */
 const QUICK_GAMES = 4;
 
 const key = (game: GameId) => `fitting.${game}`;
@@ -70,10 +70,10 @@ function readFit(game: GameId): Fit {
     }
 }
 
-/** The computer's level that fits the player of this device. */
+/** The computer's level that suits the player on this device. */
 export const fittingLevel = (game: GameId): number => Math.round(readFit(game).level);
 
-/** Counts a game at this level: 1 for a win of the player, -1 for a loss, 0 otherwise. */
+/** Counts a game: 1 for a win by the player, -1 for a loss; 0 is not counted. */
 export function countFitting(game: GameId, result: 1 | 0 | -1): void {
     if (!result) return;
     const { level, games } = readFit(game);
@@ -81,7 +81,7 @@ export function countFitting(game: GameId, result: 1 | 0 | -1): void {
     keepSetting(key(game), JSON.stringify({ level: Math.min(HIGHEST, Math.max(1, moved)), games: games + 1 }));
 }
 
-/** The settings for another game, with the level that fits the player now if the computer's level adapts. */
+/** The settings for another game, with the level that suits the player now if the computer's level adapts. */
 export function fittedNow(config: Config, seats: Seats): { config: Config; seats: Seats } {
     if (!seats.fits) return { config, seats };
     const level = fittingLevel(config.game);

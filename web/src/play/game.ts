@@ -34,7 +34,7 @@ export type Notice =
     | { kind: "refusal"; refusal: Refusal; tried?: LegalMove }
     | { kind: "illegal"; by: Colour; refusal: Refusal }
     | { kind: "typed"; text: string }
-    /** The move is legal, but exposes the king to `capture`. Playing it again makes it. */
+    /** The move is legal but exposes the king to `capture`. It is made if played again. */
     | { kind: "king-left"; move: Move; capture: LegalMove }
     /** The engine could not be loaded, or could not move. Both can be retried. */
     | { kind: "engine-missing" | "engine-failed" }
@@ -61,13 +61,13 @@ const lasting: readonly Notice["kind"][] = [
 ];
 export const lingers = (notice: Notice): boolean => lasting.includes(notice.kind);
 
-/** Whether the player wants to confirm the moves of such a game. */
+/** Whether the player wants to confirm moves in such a game. */
 export function wantsToConfirm({ phase, clocks }: View): boolean {
     const { value } = confirmMoves;
     return phase === "playing" && (value === "always" || (value === "days" && clocks?.first.kind === "days"));
 }
 
-/** A move that still lacks a choice: promote or not, to which piece, keep or demote. */
+/** A move for which a choice is still missing: promote or not, to which piece, keep or demote. */
 export interface PendingChoice {
     to: string;
     from: string;
@@ -85,17 +85,20 @@ export abstract class Game {
     abstract readonly config: Config;
     /** The side that plays at this device: one, both, or none for a watcher. */
     abstract readonly seat: Colour | "both" | "none";
-    /** The id of the game on the server; null for a game of this device. */
+    /** The game's id on the server; null for a game on this device. */
     get onServer(): string | null {
         return null;
     }
-    /** Facts for records besides the moves: the site, the time and the ratings. The event follows from the config. */
+    /**
+     * Facts for records in addition to the moves: the site, the time and the ratings. The event follows from the
+     * config.
+     */
     get occasion(): Occasion | undefined {
         return undefined;
     }
-    /** The ratings of the players of a rated server game, as text; null: not rated, or not known. */
+    /** The players' ratings in a rated server game, as text; null if not rated or not known. */
     readonly ratings = signal<Record<Colour, string> | null>(null);
-    /** Whether a guest plays this side on a server. */
+    /** Whether this side is played by a guest on a server. */
     isGuest(_side: Colour): boolean {
         return false;
     }
@@ -117,21 +120,21 @@ export abstract class Game {
     readonly notice = signal<Notice | null>(null);
     readonly choice = signal<PendingChoice | null>(null);
     readonly thinking = signal(false);
-    /** Seconds since each player disconnected; 0: present. */
+    /** Seconds since each player disconnected; 0 if present. */
     readonly away = signal<Record<Colour, number>>({ first: 0, second: 0 });
-    /** Seconds until the game is aborted without a first move; null: not applicable. */
+    /** Seconds until the game is aborted unless a first move is made; null if not applicable. */
     readonly firstMoveIn = signal<number | null>(null);
     /** Why the game is not stored on this device: storage is full, or the browser stores nothing. */
     readonly unkept = signal<"full" | "nothing" | null>(null);
     /** While dead stones are marked: the stones, as whole chains, whose status the computer is not sure of. */
     readonly unsettled = signal<readonly Cell[]>([]);
-    /** The computer is still evaluating which stones are dead. Nothing can be accepted meanwhile. */
+    /** True while the computer is evaluating which stones are dead. Nothing can be accepted meanwhile. */
     readonly judging = signal(false);
-    /** The evaluation failed: the players mark everything themselves. */
+    /** True if the evaluation failed: the players mark everything themselves. */
     readonly unjudged = signal(false);
-    /** The player has put off answering the pending no-result request. */
+    /** True if the player has put off answering the pending no-result request. */
     readonly putAside = signal(false);
-    /** The ply of the earlier position on the board; null: the live game. */
+    /** The ply of the earlier position on the board; null for the live game. */
     readonly reviewed = signal<number | null>(null);
     /** The position on the board: the live game, or an earlier position. */
     readonly shown = computed<View>(() => {
@@ -139,7 +142,7 @@ export abstract class Game {
         const ply = this.reviewed.value;
         return (ply === null ? null : this.past.view(this.events, ply)) ?? view;
     });
-    /** The checks on the board, drawn. */
+    /** The shapes that show checks on the board. */
     readonly checks = computed<readonly BoardShape[]>(() => checkShapes(this.rules, this.shown.value));
     /** True when it is the turn of a player at this device. */
     readonly myTurn = computed(() => this.personFor(this.view.value.turn));
@@ -165,9 +168,9 @@ export abstract class Game {
     });
     /** The move that awaits the player's confirmation; null: none. */
     readonly unconfirmed = signal<Move | null>(null);
-    /** This player has given up the game, but the server has not confirmed it yet. */
+    /** True if this player has given up the game but the server has not confirmed it yet. */
     readonly halted: ReadonlySignal<boolean> = computed(() => false);
-    /** The side whose pieces can be picked up now; null: none. */
+    /** The side whose pieces can be picked up now; null if none. */
     readonly mover = computed<Colour | null>(() => {
         const { phase, turn } = this.view.value;
         if (phase !== "playing" || this.reviewed.value !== null || this.halted.value) return null;
@@ -189,10 +192,10 @@ export abstract class Game {
         return standing.play === "strict" && !this.planner.value ? reachOfAll(standing) : reachOf(standing);
     });
 
-    /** All replies to any move of the opponent, cached by position. */
+    /** All replies to any move by the opponent, cached by position. */
     private possible: { position: string; moves: ReadonlySet<Move> } | null = null;
     protected viewedAt: number;
-    /** The last second of the clock that was audible. */
+    /** The last second of the clock for which a tick was played. */
     private heard = Infinity;
     protected readonly past: Past;
 
@@ -255,12 +258,12 @@ export abstract class Game {
             this.clocks.value = { ...clocks, [running]: { ...clock, ms, delay: Math.max(0, clock.delay - elapsed) } };
             return;
         }
-        // At 0 the rules decide: the next period, or loss on time.
+        // At 0, the rules decide between the next period and a loss on time.
         this.refresh();
         if ((this.view.value.clocks?.[running].ms ?? 1) <= 0) this.flagFell(running);
     }
 
-    /** Ticks once per second in the last seconds of a player at this device. */
+    /** Plays a tick each second during the last seconds of a player at this device. */
     protected hearClock(): void {
         const { value: clocks } = this.clocks;
         const running = clocks?.running;
@@ -289,7 +292,7 @@ export abstract class Game {
         if (this.reviewed.value !== null && this.reviewed.value >= view.moves.length) this.reviewed.value = null;
     }
 
-    /** Information about a piece in the position on the board; null: there is none. */
+    /** Information about a piece in the position on the board; null if there is none. */
     explain(source: Source): AskedPiece | null {
         return explain(this.rules, this.shown.peek(), source);
     }
@@ -310,18 +313,18 @@ export abstract class Game {
         this.reviewed.value = shown >= moves.length ? null : shown;
     }
 
-    /** Moves forward, or backward with a negative number. */
+    /** Steps forward by `moves`, or backward if it is negative. */
     step(moves: number): void {
         this.look((this.reviewed.value ?? this.view.value.moves.length) + moves);
     }
 
-    /** The moves from the source to the cell that could be legal after some move of the opponent. */
+    /** The moves from the source to the cell that could be legal after some move by the opponent. */
     private possibleAhead(view: View, source: Source, to: string): LegalMove[] {
         if (this.possible?.position !== view.position)
             this.possible = { position: view.position, moves: possibleAhead(this.rules, view) };
         const { moves } = this.possible;
         const found = variantsOf(view.game, source, to).filter(({ move }) => moves.has(move));
-        // Castling may be entered in another way than by the king's two squares.
+        // Castling may be entered in other ways than by moving the king two squares.
         return found.length
             ? found
             : view.legal.filter(
@@ -329,7 +332,7 @@ export abstract class Game {
               );
     }
 
-    /** Why a move is refused before it is sent; null: it is not. */
+    /** Why a move is refused before it is sent; null if it is not. */
     protected why(move: Move): Refusal | null {
         return this.planner.value ? null : this.rules.why(this.session, move);
     }
@@ -339,7 +342,7 @@ export abstract class Game {
         if (notice) this.notice.value = notice;
     }
 
-    /** Whether moves are made only once the player has confirmed them. */
+    /** Whether moves are made only after the player has confirmed them. */
     get confirms(): boolean {
         return false;
     }
@@ -351,7 +354,7 @@ export abstract class Game {
         if (move) this.send(this.view.value.turn, { do: "move", move });
     }
 
-    /** Removes the move that awaits confirmation, or else the premove; true when there was one. */
+    /** Removes the move that awaits confirmation, or else the premove. Returns true if there was one. */
     takeAway(): boolean {
         if (!this.unconfirmed.peek()) return this.takePremoveAway();
         this.unconfirmed.value = null;
@@ -376,8 +379,8 @@ export abstract class Game {
     }
 
     /**
-     * Plays a move, asks for its confirmation, or sets it as a premove while the opponent is to move; false if it is
-     * malformed or refused.
+     * Plays a move, asks for its confirmation, or sets it as a premove while the opponent is to move. Returns false if
+     * it is malformed or refused.
      */
     play(move: Move): boolean {
         if (!this.planner.value) {
@@ -433,13 +436,13 @@ export abstract class Game {
         return false;
     }
 
-    /** Plays the variant chosen on the square; null: cancelled. */
+    /** Plays the variant chosen on the square; null if the choice was cancelled. */
     choose(move: Move | null): void {
         this.choice.value = null;
         if (move) this.play(move);
     }
 
-    /** Moves a piece to a cell for a player: plays it, asks for the missing choice, or explains the refusal. */
+    /** Moves a piece to a cell for a player: plays the move, asks for the missing choice, or explains the refusal. */
     attempt(source: Source, to: string): void {
         const view = this.standing.value;
         if (!this.mover.value) return this.tell(null);
@@ -506,7 +509,7 @@ export abstract class Game {
         return this.mover.value !== null || this.marks;
     }
 
-    /** Plays a typed move; false if the text is not a move or is refused. */
+    /** Plays a typed move. Returns false if the text is not a move or is refused. */
     type(text: string): boolean {
         const view = this.standing.value;
         const low = text.toLowerCase();
@@ -516,7 +519,7 @@ export abstract class Game {
             return false;
         }
         const squares = /^([a-z]\d)-?([a-z]\d)(.*)$/.exec(low);
-        // Two bare squares may lack a choice; `attempt` asks for it on the board.
+        // With two bare squares, a choice may be missing; `attempt` asks for it on the board.
         const bare = view.board.kind === "squares" && squares && !squares[3];
         const found = bare
             ? undefined

@@ -22,13 +22,13 @@ interface GuidedBoardProps {
     /** Whether the player should move now. */
     acting: boolean;
     shapes: BoardShape[];
-    /** Cells with a small dot: targets of a piece that are not the goal. */
+    /** Cells with a small dot: targets of a piece, which are not the goal. */
     dots?: readonly Cell[];
-    /** The text beside the hand of a side. */
+    /** The text beside a side's hand. */
     handName?: (side: Colour) => string;
     /** Replaces the label of a cell. */
     labelOf?: (cell: Cell, label: string) => string;
-    /** Called when a point is tapped; default: places a stone there if the game has stones. */
+    /** Called when a point is tapped; by default, a stone is placed there if the game has stones. */
     onPoint?: (cell: Cell) => void;
 }
 
@@ -65,7 +65,7 @@ export function GuidedBoard({
             step={() => undefined}
             last={view.last}
             ply={view.moves.length}
-            // The targets of a piece may be the question.
+            // Hide a piece's targets, which may be the question.
             explain={placement || choice ? undefined : (source) => nameAlone(game.explain(source))}
             shapes={shapes}
             hints={dots}
@@ -87,7 +87,7 @@ export const withoutHands = (view: View): View => ({ ...view, hands: undefined }
 
 const nameAlone = (asked: AskedPiece | null) => asked && { ...asked, targets: [], alone: false };
 
-/** A mark on a cell, or an arrow from it to `end`; none if there is no such cell. */
+/** A mark on a cell, or an arrow from it to `end`; empty if there is no such cell. */
 export function shapeOn(
     { board }: Pick<View, "board">,
     kind: BoardShape["kind"],
@@ -107,7 +107,7 @@ export const reachedFrom = ({ legal }: Pick<View, "legal">, cell: Cell): Cell[] 
     ...new Set(legal.filter(({ from }) => from === cell).map(({ to }) => to ?? "")),
 ];
 
-/** The drawings of a lesson or a figure on the board. */
+/** The drawings on the board for a lesson or a figure. */
 export function shownShapes(
     view: View,
     { circles = [], crosses = [], arrows = [], area = [], labels = {}, targets }: Shown = {},

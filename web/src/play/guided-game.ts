@@ -7,7 +7,7 @@ import { Game, type Notice } from "./game";
 
 /** Decides what to do with the moves. */
 export interface Guide {
-    /** Called for a legal move; true: make it. */
+    /** Called for a legal move; returns true if it should be made. */
     moved(move: Move): boolean;
     /** Called when the rules refused an attempt, or it was not a move. */
     refused(notice: Notice): void;
@@ -17,7 +17,7 @@ export interface Guide {
     readonly awaitsRefusal: boolean;
 }
 
-/** A position of a lesson or a puzzle: the player moves for the side to move, and a guide decides about the moves. */
+/** A position from a lesson or a puzzle: the player moves for the side to move, and a guide decides about the moves. */
 export class GuidedGame extends Game {
     readonly id = "";
     readonly seat: Colour | "both" | "none" = "both";
@@ -60,7 +60,7 @@ export class GuidedGame extends Game {
 
     protected flagFell(): void {}
 
-    /** Plays a move for the side to move; false if it is illegal. */
+    /** Plays a move for the side to move. Returns false if it is illegal. */
     make(move: Move): boolean {
         const answer = this.rules.command(this.session, this.view.peek().turn, 0, { do: "move", move });
         if (!answer.ok) return false;

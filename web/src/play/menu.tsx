@@ -19,7 +19,7 @@ import type { Game } from "./game";
 
 const texts = new WeakMap<Game["log"]["events"], string>();
 
-/** The log as text. After the end it stays the same when the board is turned: a review is stored by it. */
+/** The log as text. After the end, it does not change when the board is turned: a review is stored under it. */
 function textOf(game: Game): string {
     const { log } = game;
     const text = (game.view.peek().outcome && texts.get(log.events)) || JSON.stringify(log);
@@ -75,7 +75,7 @@ export const recordToAnalyse = (game: Game): KeptRecord =>
 export const analysisOf = (game: Game): string => href("record", idToAnalyse(game));
 
 /**
- * Stores that record and has it opened with analysis on. `node`: the one to show, if a review of the record is stored.
+ * Stores that record so that it opens with analysis on. `node`: the node to show, if a review of the record is stored.
  */
 export function prepareAnalysis(game: Game, node?: number): void {
     const record = recordToAnalyse(game);
@@ -114,7 +114,7 @@ interface GameMenuProps {
     onClose: () => void;
 }
 
-/** The menu of a game, the most used groups first. */
+/** The menu of a game, most used groups first. */
 export function GameMenu({ game, flip, parts, showKeys, takeOut, onClose, ...more }: GameMenuProps) {
     const words = t.value.game;
     const { groups } = words;
@@ -205,7 +205,7 @@ function CopyPosition({ game }: { game: Game }) {
     ) : null;
 }
 
-/** The settings that are used during a game, and the way to the others. */
+/** The settings used during a game, and a link to the others. */
 function MenuSettings({
     game,
     own,

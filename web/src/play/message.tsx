@@ -23,7 +23,7 @@ export function offerOf(game: Game): Offer | null {
     return open.find((kind) => game.personFor(opponentOf(offers[kind]!))) ?? open[0] ?? null;
 }
 
-/** Whether there is a message that must show during review. */
+/** Whether there is a message that must be shown during review. */
 export function isUrgent(game: Game): boolean {
     const { claims } = game.view.value;
     return (
@@ -33,7 +33,7 @@ export function isUrgent(game: Game): boolean {
     );
 }
 
-/** The message above the actions: an offer, a claim, a refusal, news of the computer. Null: none. */
+/** The message above the actions: an offer, a claim, a refusal, or news about the computer. Null if there is none. */
 export function Message({ game, said }: { game: Game; said?: ComponentChildren }): ComponentChildren {
     const view = game.view.value;
     const notice = game.notice.value;
@@ -144,7 +144,7 @@ function premoveMessage(game: Game): JSX.Element | null {
     );
 }
 
-/** News of play: resumed after marking, a pass, handicap stones left to place. Null: none. */
+/** News about play: resumed after marking, a pass, or handicap stones left to place. Null if there is none. */
 function playingMessage(game: Game): JSX.Element | null {
     const words = t.value.game;
     const view = game.view.value;

@@ -13,7 +13,7 @@ export class Past {
         this.plies = [];
     }
 
-    /** The position after `ply` moves of the current game; null when the log does not lead there. */
+    /** The position after `ply` moves of the current game; null if the log does not lead there. */
     view(log: readonly GameEvent[], ply: number): View | null {
         // The last prefix with that many moves counts: earlier ones may have been taken back.
         for (let n = log.length; n > 0; --n) {

@@ -11,11 +11,11 @@ import { factsOf } from "../rules/facts";
 import { type Colour, opponentOf, type SideClock, type View } from "../rules/types";
 import type { Game } from "./game";
 
-/** A player's name, or its substitute in this game. */
+/** A player's name, or a substitute for this game. */
 export const playerName = (game: Game, side: Colour): string =>
     cleanName(game.config.players?.[side]?.name ?? "") || game.nameless(side);
 
-/** The same as text, with a mark if it is a guest's. */
+/** The player's name as text, marked if it is a guest's. */
 export const playerNamed = (game: Game, side: Colour): string =>
     game.isGuest(side) ? namedIfGuest(playerName(game, side), true) : playerName(game, side);
 

@@ -12,7 +12,10 @@ const MOST_TARGETS = 20;
 
 type Refused = Notice & { kind: "refusal" };
 
-/** How the piece moves, with the clause, if it cannot reach the attempted cell; undefined: another reason. */
+/**
+ * How the piece moves, with the clause, if it cannot reach the attempted cell; undefined if the move was refused for
+ * another reason.
+ */
 export function ruleOf(view: Pick<View, "game" | "board">, { refusal, tried }: Refused): Rule | undefined {
     if (!tried?.from || !refusal.reason.endsWith("cannot-reach")) return undefined;
     const piece = contentOf(view, tried.from)?.piece ?? "";
@@ -22,8 +25,8 @@ export function ruleOf(view: Pick<View, "game" | "board">, { refusal, tried }: R
 }
 
 /**
- * The shapes of a refusal or a warning: an arrow for the capture of the king; or a cross on the attempted cell, with circles
- * on the piece's targets.
+ * The shapes for a refusal or a warning: an arrow for the capture of the king, or a cross on the attempted cell with
+ * circles on the piece's targets.
  */
 export function refusedShapes(view: View, notice: Notice | null): BoardShape[] {
     if (notice?.kind === "king-left") {

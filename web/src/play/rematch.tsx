@@ -9,7 +9,7 @@ import { type Config, opponentOf, type Refusal } from "../rules/types";
 import { GameController } from "./controller";
 import { fittedNow } from "./fitting";
 
-/** Whether a rematch changes the sides: the text of its button, and the reason if the players are unequal. */
+/** The text of the rematch button, which says whether sides change, and the reason if the players are unequal. */
 export function rematchWords(rules: Rules, config: Config): { button: string; why: string } {
     const words = t.value.result;
     const next = rules.rematch(config);

@@ -15,13 +15,13 @@ import type { Colour, Outcome } from "../rules/types";
 import type { Game } from "./game";
 import { analyse } from "./menu";
 
-/** What a kind of game adds to its end. */
+/** What a kind of game adds to the result panel. */
 export interface After {
     /** What the game changed. */
     changes?: readonly ComponentChildren[];
     /** The main action; absent: the analysis. */
     main?: ComponentChildren;
-    /** The action beside the analysis; default: home. */
+    /** The action beside the analysis; by default, a link home. */
     beside?: ComponentChildren;
     /** A look at the mistakes, in the place of the analysis or of home. */
     look?: ComponentChildren;
@@ -100,7 +100,7 @@ function headlineOf(game: Game, { winner, reason, result }: Outcome): string {
     return reason === "no-result" ? words.noResult : words.draw;
 }
 
-/** The winner's piece, with a wreath unless the person lost; both pieces if nobody won. */
+/** The winner's piece, with a wreath unless the player lost; both sides' pieces if nobody won. */
 function Picture({ game, winner }: { game: Game; winner: Colour | null }) {
     const { game: id, faces } = game.view.value;
     const piece = (side: Colour) => (

@@ -3,7 +3,7 @@ import type { Fates } from "../rules/engine.worker";
 import type { Cell, View } from "../rules/types";
 import type { Game } from "./game";
 
-/** The minimum delay in milliseconds: the second click of a double click must not accept anything. */
+/** The minimum delay, in milliseconds, so that the second click of a double click does not accept anything. */
 const LEAST_PAUSE = 600;
 
 /** Evaluates the dead stones once at each end of play in Go, and publishes those it is not sure of. */
@@ -45,8 +45,8 @@ export class StoneJudge {
     }
 
     /**
-     * A stone whose mark differs from the computer's evaluation; null: none. For stones whose status it is not sure of, the
-     * computer objects only to marks that cost it points. `isOwn` identifies its own stones.
+     * A stone whose mark differs from the computer's evaluation; null if there is none. For stones whose status it is
+     * not sure of, the computer objects only to marks that cost it points. `isOwn` identifies its own stones.
      */
     objection(dead: readonly Cell[], isOwn: (cell: Cell) => boolean): Cell | null {
         if (!this.fates) return null;

@@ -25,7 +25,7 @@ export function TableBoard({ game, table, state, flipped, taught }: TableBoardPr
     const drawnView = foreseen?.view ?? view;
     const { placement } = gameOf(view.game);
     const refused = refusedShapes(view, game.notice.value);
-    // The teacher's shapes must not look like checks.
+    // No checks are drawn beside the teacher's shapes, which could be mistaken for them.
     const drawn = refused.length || taught.length ? refused : game.checks.value;
     const move = (source: Source, to: string) => {
         if (reviewing || ("side" in source && source.side !== (mover ?? view.turn))) return;

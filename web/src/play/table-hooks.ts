@@ -36,7 +36,7 @@ export function usePickedUp(game: Game, { view, reach }: TableView, interaction:
 }
 
 /**
- * The button that starts or ends a review may disappear; then focuses its counterpart. Call the returned function when
+ * When the button that starts or ends a review disappears, focuses its counterpart. Call the returned function when
  * such a button is pressed.
  */
 export function useStepFocus(main: RefObject<HTMLElement>, reviewing: boolean): () => void {
@@ -54,7 +54,7 @@ export function useStepFocus(main: RefObject<HTMLElement>, reviewing: boolean): 
 /** Focuses the board when the focused element disappears. Call the returned function on every `focusin`. */
 export function useFocusOnBoard(box: RefObject<HTMLElement>): (event: FocusEvent) => void {
     const held = useRef<Element | null>(null);
-    // Any render may have removed it.
+    // Any render may have removed the focused element.
     useLayoutEffect(() => {
         const gone = held.current && !held.current.isConnected && document.activeElement === document.body;
         if (!gone) return;

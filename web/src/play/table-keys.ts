@@ -10,13 +10,13 @@ import type { Game } from "./game";
 interface Ways {
     showKeys: () => void;
     flip: () => void;
-    /** Gives a hint; absent: there are none in this game. */
+    /** Gives a hint; absent if the game has none. */
     hint?: () => void;
     /** Called when Escape has nothing else to cancel. */
     leave: () => void;
 }
 
-/** On a board of points this wide, the last file is Z, so the key begins a move. */
+/** On a board of points this wide, the last file is Z, so the key "z" begins a move. */
 const FILES_WITH_Z = 25;
 
 const isZenKey = (event: KeyboardEvent): boolean => !event.shiftKey && !event.repeat && signOf(event) === "z";
@@ -54,7 +54,7 @@ export function tableKeys(game: Game, { showKeys, flip, hint, leave }: Ways): Mo
         const step = stepOf(event) || arrowStep(event);
         if (step) {
             event.preventDefault();
-            // Otherwise the focused board would move its cursor too.
+            // Otherwise, the focused board would also move its cursor.
             event.stopPropagation();
             game.step(step);
             return true;

@@ -27,7 +27,9 @@ interface ToldProps {
     quietly: ComponentChildren;
 }
 
-/** The message above the actions while nothing is typed: a stone to confirm, news of the game, a teacher's remark. */
+/**
+ * The message above the actions while nothing is typed: a stone to confirm, news about the game, or a teacher's remark.
+ */
 function Told({ game, table: { chains }, proposed, place, message, said, quietly }: ToldProps): ComponentChildren {
     const words = t.value.game;
     if (proposed)
@@ -81,10 +83,10 @@ export function TableLine({
 }: ToldProps & {
     /** The text typed so far. */
     typed: string;
-    /** The message must show during review. */
+    /** True if the message must be shown during review. */
     urgent: boolean;
     wide: boolean;
-    /** The end of the game; null: it goes on. */
+    /** The end of the game; null while it continues. */
     moment: MomentState | null;
     look: (ply: number) => void;
     showMoves: () => void;

@@ -168,9 +168,9 @@ const targetOf = (move: Move): Cell => /^(?:[a-z]\d|\+?[A-Z]@)([a-z]\d)/.exec(mo
 interface Look {
     wide: boolean;
     taught?: boolean;
-    /** The last move is not confirmed yet. */
+    /** True if the last move is not confirmed yet. */
     pending?: boolean;
-    /** The connection is lost, so the clocks may be wrong. */
+    /** True if the connection is lost, so the clocks may be wrong. */
     lost?: boolean;
     /** There is a panel below the moves, or in a column of its own. */
     aside: boolean;
@@ -180,11 +180,11 @@ interface Look {
     result: boolean;
 }
 
-/** Whether there are clocks for one sitting, not for days: then nothing may move the board. */
+/** Whether there are clocks for one sitting, not days per move. If so, nothing may move the board. */
 const onTheClock = ({ clocks }: View): boolean =>
     !!clocks && [clocks.first, clocks.second].some(({ kind }) => kind !== "days");
 
-/** Whether the pieces are hidden: from players, while moves are made. */
+/** Whether the pieces are hidden, which they are only from players, and only while moves are made. */
 export const isBlind = ({ live, seat }: Pick<TableView, "live" | "seat">): boolean =>
     blindfold.value && live.phase === "playing" && seat !== "none";
 

@@ -26,33 +26,33 @@ import { announcementOf, tableClass, tableViewOf } from "./table-view";
 
 /** The parts that a kind of game (local, online, lesson) adds to its table. */
 export interface TableParts {
-    /** What follows the game. */
+    /** What is shown after the game. */
     after: After;
-    /** Replaces the usual message above the actions; null: keeps it. */
+    /** Replaces the usual message above the actions; null keeps it. */
     message?: ComponentChildren;
     /** A teacher's remark, shown if there is no other message. */
     said?: ComponentChildren;
-    /** The same, also hidden by an announcement of atari. */
+    /** Like `said`, but also hidden by an announcement of atari. */
     quietly?: ComponentChildren;
     /** Reserves room for a teacher's remarks. */
     taught?: boolean;
-    /** A teacher announces atari on the player's chains. */
+    /** True if a teacher announces atari on the player's chains. */
     callsAtari?: boolean;
     /** Replaces the button that turns the board. */
     action?: ComponentChildren;
-    /** Gives a hint; absent: there are none in this game. */
+    /** Gives a hint; absent if the game has none. */
     hint?: () => void;
-    /** Below the moves in the column of the wide layout. */
+    /** Content below the moves in the column of the wide layout. */
     aside?: ComponentChildren;
     /** Further menu items. */
     menu?: (close: () => void) => MenuParts;
-    /** Shapes on the board besides the premove. */
+    /** Shapes on the board in addition to the premove. */
     shapes?: readonly BoardShape[];
-    /** The last move is not confirmed yet. */
+    /** True if the last move is not confirmed yet. */
     pending?: boolean;
-    /** The connection is lost, so the clocks may be wrong. */
+    /** True if the connection is lost, so the clocks may be wrong. */
     lost?: boolean;
-    /** Whether the title calls a player who is in another tab. */
+    /** Whether the document title calls a player who is in another tab. */
     calling?: boolean;
     /** A panel over the table. */
     panel?: ComponentChildren;

@@ -41,12 +41,12 @@ export function beginHere(rules: Rules, game: GameId, wishes: Wishes, drawn: Thr
     return refusals;
 }
 
-/** The computer's lowest level, which overlooks most of what a newcomer leaves to be taken. */
+/** The computer's lowest level, which overlooks most of what a newcomer leaves unguarded. */
 const FIRST_LEVEL = 1;
 
 /**
- * Starts a player's first game and opens it: against the computer, with a teacher who comments only on moves that lose much.
- * Returns the refusals of the rules; empty on success.
+ * Starts a player's first game, against the computer with a teacher who comments only on moves that lose a lot, and
+ * opens it. Returns the refusals of the rules; empty on success.
  */
 export function beginFirst(rules: Rules, game: GameId): Refusal[] {
     const players = { first: {}, second: { engine: true, level: FIRST_LEVEL } };

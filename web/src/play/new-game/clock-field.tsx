@@ -60,7 +60,7 @@ export function readClock(kept: unknown): ClockSetting {
 
 const equal = (a: ClockConfig, b: ClockConfig): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The setting without days per move, for games of one sitting. */
+/** The setting without days per move, for games played in one sitting. */
 export function withoutDays({ choice, custom, other }: ClockSetting): ClockSetting {
     const [first, second] = [custom, other].map((clock) =>
         clock?.kind === "days" ? null : clock,
@@ -76,7 +76,7 @@ export function clocksOf({ choice, custom, other }: ClockSetting): Pick<Config, 
     return other && !equal(custom, other) ? { clocks: { first: custom, second: other } } : { clock: custom };
 }
 
-/** `withDays` offers days per move, for games that last longer than one sitting. */
+/** The field for the clocks. `withDays` offers days per move, for games that last longer than one sitting. */
 export function ClockField({
     game,
     value,
@@ -170,14 +170,14 @@ function OneClock({
     );
 }
 
-/** One number of a clock in the form, in whole units. */
+/** One of a clock's numbers in the form, in whole units. */
 interface ClockNumber {
     name: string;
     label: string;
     min: number;
     max: number;
     value: number;
-    /** An error other than out of bounds; null: none. */
+    /** Returns an error other than "out of bounds"; null if there is none. */
     check?: (n: number) => string | null;
     /** The clock with this number replaced. */
     set: (n: number) => ClockConfig;

@@ -60,7 +60,7 @@ export function LevelField({ wishes, set }: Omit<FieldProps, "game">) {
     );
 }
 
-/** The level of the computer that fits the player, and what this level overlooks. */
+/** The computer's level that suits the player, and what this level overlooks. */
 export function FittingField({ game }: { game: GameId }) {
     const level = fittingLevel(game);
     return (
@@ -70,7 +70,10 @@ export function FittingField({ game }: { game: GameId }) {
     );
 }
 
-/** Whether there is a teacher: against the computer in all games, between two people on one device only in this one. */
+/**
+ * Whether there is a teacher. Against the computer, this applies to all games; between two people on one device, only
+ * to this one.
+ */
 export function TeacherField({ game, wishes, set }: FieldProps) {
     const words = t.value.teaching;
     const local = wishes.opponent === "local";
@@ -88,7 +91,7 @@ export function TeacherField({ game, wishes, set }: FieldProps) {
     );
 }
 
-/** Whether two people who play over a server agree on this. */
+/** A field for an agreement between two people who play on a server. */
 export function AgreementField({ name, wishes, set }: Omit<FieldProps, "game"> & { name: Agreement }) {
     return (
         <div class="field field-teacher">

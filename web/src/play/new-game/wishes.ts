@@ -25,7 +25,7 @@ export const agreementsFor = (game: GameId, wishes: Pick<Wishes, "opponent" | "r
 export const isWatchable = ({ opponent, watching }: Pick<Wishes, "opponent" | "watching">): boolean =>
     watching[opponent] ?? opponent === "lobby";
 
-/** What the new-game form remembers, with what two people may agree on. */
+/** What the new-game form remembers, including what two people may agree on. */
 export interface Wishes extends Record<Agreement, boolean> {
     opponent: Opponent;
     level: number;
@@ -76,7 +76,7 @@ function read(name: string): unknown {
 /** The defaults against the computer, whatever the player chose last. */
 export const unchosen = (game: GameId): Wishes => wishesOf(game, {}, usual);
 
-/** The last settings; for `opponent` if given. */
+/** The last settings, for `opponent` if given. */
 export function remembered(game: GameId, opponent?: Opponent): Wishes {
     const here = wishesOf(game, read(`wishes.${game}`), usual);
     return withOpponent(game, here, opponent ?? here.opponent);
@@ -90,7 +90,7 @@ export function withOpponent(game: GameId, wishes: Wishes, opponent: Opponent): 
     return { ...wishes, opponent, side, clock };
 }
 
-/** Stored settings, field by field; an invalid field gets its default. */
+/** Reads stored settings field by field; an invalid field gets its default. */
 function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
     const read = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
     const names = (typeof read.names === "object" && read.names !== null ? read.names : {}) as Record<string, unknown>;
@@ -123,7 +123,7 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
     };
 }
 
-/** A game's own options are stored beside the common ones. */
+/** The settings as stored: a game's own options are beside the common ones. */
 const flat = ({ own, ...common }: Wishes): string => JSON.stringify({ ...own, ...common });
 
 export function keepWishes(game: GameId, wishes: Wishes): void {
