@@ -1,8 +1,8 @@
 // The permitted imports in web/src, checked by ./dev lint. The README.md of each folder describes its contents.
 
 /**
- * A folder imports only from those before it. `games` describes each game for the page; a game's own fields of the new-game
- * form are a separate layer, used only by the form.
+ * A folder imports only from those before it. `games` describes each game for the page; a game's own fields in the
+ * new-game form are a separate layer, which only the form uses.
  */
 const layers = [
     "base",

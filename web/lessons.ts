@@ -1,4 +1,4 @@
-// The lessons of data/lessons/ with their texts, for the page: `virtual:lessons/COURSE` (web/src/games/lessons.d.ts).
+// The lessons in data/lessons/ with their texts, for the page: `virtual:lessons/COURSE` (web/src/games/lessons.d.ts).
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ interface StepWords extends Pick<Step, "say" | "hint" | "after" | "wrong"> {
     options?: string[];
 }
 
-/** The contents of a file of data/lessons/. */
+/** The contents of a file in data/lessons/. */
 type Structure = Omit<Lesson, keyof LessonWords> & { steps: Omit<Step, "say">[] };
 
 interface Files {
@@ -29,7 +29,7 @@ interface Files {
     /** By id. */
     lessons: Record<string, string>;
     words: string;
-    /** Complete: has every text. */
+    /** English, which has every text. */
     english: string;
 }
 
@@ -61,7 +61,7 @@ function stepWith(step: Omit<Step, "say">, { say, options, ...later }: StepWords
     return { say, ...step, ...task, ...later };
 }
 
-/** A lesson with its texts; those that the language lacks are in English. */
+/** A lesson with its texts; texts that the language lacks are in English. */
 function lessonWith(lesson: Structure, english: LessonWords, words: Partial<LessonWords> = {}): Lesson {
     const { title, line, steps } = { ...english, ...words };
     const stepsSaid = english.steps.map((step, i) => ({ ...step, ...steps[i] }));

@@ -14,7 +14,7 @@ const hashOf = (...parts: (string | Uint8Array)[]): string => {
     return hash.digest("hex").slice(0, 16);
 };
 
-/** The address of a module with its version, since its file name does not change with its contents. */
+/** The address of a module, with a version because its file name does not change with its contents. */
 export const addressOfModule = (name: string, bytes: Uint8Array): string => `wasm/${name}?v=${hashOf(bytes)}`;
 
 /** `addresses`: the addresses of the modules, by file name. Must be the last plugin: it needs all files. */
@@ -60,7 +60,7 @@ function shellOf(bundle: Bundle): string[] {
         found.add(name);
         if (file.type !== "chunk") return;
         for (const other of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) add(other);
-        // Data files are fetched on demand, or ahead.
+        // Data files are fetched on demand or ahead of use.
         for (const asset of file.viteMetadata?.importedAssets ?? []) if (!asset.endsWith(".json")) add(asset);
     };
     for (const file of Object.values(bundle))

@@ -1,5 +1,6 @@
-// Serves the page from a cache on the device, so that it works offline. Built by web/offline.ts, which inserts the list of
-// files. Each version of the page has its own cache, and takes over once no tab shows the previous one: never during a game.
+// Serves the page from a cache on the device, so that it works offline. Built by web/offline.ts, which inserts the list
+// of files. Each version of the page has its own cache. It takes over once no tab shows the previous version, so never
+// during a game.
 
 declare const self: ServiceWorkerGlobalScope;
 /** The version of the page: a hash of all its files. */
@@ -54,7 +55,10 @@ self.addEventListener("message", (event) => {
     event.waitUntil(fetching);
 });
 
-/** The start of the page: the newest one or, if the network fails, the cached one, whose files are cached too. */
+/**
+ * Answers a request for the start of the page with the newest one or, if the network fails, the cached one, whose files
+ * are cached too.
+ */
 async function start(request: Request): Promise<Response> {
     const cache = await caches.open(name);
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));

@@ -17,7 +17,7 @@ export const tableFiles = (language: string): string[] => [
     ...names.map((name) => wordsFile(language, name)),
 ];
 
-/** The rows of a tab-separated table, without its head. */
+/** The rows of a tab-separated table, without the header. */
 const readRows = (path: string): string[][] =>
     readFileSync(path, "utf8")
         .split(/\r?\n/)

@@ -15,7 +15,7 @@ const wasmDirectory = process.env.KRADAN_WASM_DIR ?? resolve(root, "build/wasm/s
 const modules = ["rules.wasm", "records.wasm", "engine.wasm"];
 const builtModules = () => modules.filter((name) => existsSync(resolve(wasmDirectory, name)));
 const bytesOf = (name: string): Buffer => readFileSync(resolve(wasmDirectory, name));
-/** Their addresses, by name. */
+/** The addresses of the modules, by name. */
 const addresses = (): Record<string, string> =>
     Object.fromEntries(builtModules().map((name) => [name, addressOfModule(name, bytesOf(name))]));
 
@@ -68,7 +68,7 @@ function tables(): Plugin {
     };
 }
 
-/** `virtual:lessons/COURSE`: a course of data/lessons/ in each language (web/src/games/lessons.d.ts). */
+/** `virtual:lessons/COURSE`: a course from data/lessons/ in each language (web/src/games/lessons.d.ts). */
 function lessons(): Plugin {
     const prefix = "virtual:lessons/";
     return {
@@ -83,7 +83,10 @@ function lessons(): Plugin {
     };
 }
 
-/** Replaces web/src/games/all.ts with the list of games in the file KRADAN_GAMES, for a page with other games. */
+/**
+ * Replaces web/src/games/all.ts with the list of games in the file that KRADAN_GAMES names, for a page with other
+ * games.
+ */
 function gameList(): Plugin {
     const list = process.env.KRADAN_GAMES;
     return {
@@ -172,7 +175,7 @@ export default defineConfig({
         serviceWorker(() =>
             Object.fromEntries(Object.entries(addresses()).map(([name, address]) => [`wasm/${name}`, address])),
         ),
-        // A page that is served only by tests need not be small.
+        // A page that only tests use need not be small.
         process.env.KRADAN_UNCOMPRESSED ? null : compressed(),
     ],
     // The page of parts is in the build only if it is asked for.

@@ -25,7 +25,7 @@ export interface Tree {
     readonly token: object;
 }
 
-/** A node in a tree of moves. It stays alive while a position at it or below it does. */
+/** A node in a tree of moves. It stays alive as long as a position at or below it does. */
 export interface Place {
     readonly tree: Tree;
     readonly before: Place | null;
@@ -36,10 +36,12 @@ export interface Place {
     cursor: Cursor | null;
 }
 
-/** The maximum number of moves to play and take back on an existing game. For more, another game is created. */
+/**
+ * The maximum number of moves to play and take back in an existing game. If more are needed, another game is created.
+ */
 const NEAR = 16;
 
-/** At this number of handles, those of dropped games are removed. The module keeps half as many games. */
+/** At this number of handles, the handles of dropped games are removed. The module keeps half as many games. */
 const MOST_NUMBERS = 2048;
 
 /**

@@ -9,8 +9,8 @@ import { unwrap } from "./unwrap.js";
 const FIRST_ROOM = 256;
 
 /**
- * A mutable game, for loops over very many moves. A move is a number here, valid in any position of the same game;
- * moves allocate nothing. For everything else, `Position` is easier to use.
+ * A mutable game, for loops over very many moves. Its moves are numbers, valid in any position of the same game; moving
+ * allocates nothing. For everything else, `Position` is easier to use.
  */
 export class Line {
     private readonly handles = new Set<number>();
@@ -106,7 +106,7 @@ export class Line {
         return unwrap(Position.make(this.games, this.config, this.moves));
     }
 
-    /** Frees the game in the module, as the garbage collector does eventually; using it afterwards throws. */
+    /** Frees the game in the module, as the garbage collector eventually would. Using it afterwards throws. */
     free(): void {
         if (this.freed) return;
         this.freed = true;

@@ -41,7 +41,10 @@ export class Position {
         return turnOf(this.games.facts(this.place));
     }
 
-    /** The sides whose king is attacked, the side to move first. Only in `ogi` can this include the other side. */
+    /**
+     * The sides whose king is attacked, the side to move first. In `ogi` only, this can include the side that is not to
+     * move.
+     */
     get checks(): Colour[] {
         return checksOf(this.games.facts(this.place));
     }

@@ -1,7 +1,7 @@
 import type { WasmModule } from "./module.js";
 import type { Answer, Cell, Colour, Config, GameId, HandPiece, LegalMove, Move, View } from "./types.js";
 
-/** The formats of games and positions. A kifu is for human readers, in their language. */
+/** The formats for games and positions. A kifu is for human readers, in their language. */
 export type Format =
     | "pgn"
     | "epd"
@@ -94,11 +94,11 @@ export interface LabelledMove {
     label: string;
 }
 
-/** Facts about a game besides its moves: the event, the site, the time, and the ratings before the game. */
+/** Facts about a game other than its moves: the event, the site, the time, and the ratings before the game. */
 export interface Occasion {
     event?: string;
     site?: string;
-    /** When it began, in milliseconds since 1970. */
+    /** When the game began, in milliseconds since 1970. */
     began?: number;
     ratings?: Partial<Record<Colour, number>>;
 }
@@ -109,7 +109,7 @@ export interface ImageWishes {
     theme: "light" | "dark";
 }
 
-/** Reads, edits and writes game records. A thin wrapper of `records.wasm`. */
+/** Reads, edits and writes game records. A thin wrapper around `records.wasm`. */
 export class Records {
     constructor(private readonly module: WasmModule) {}
 
@@ -165,7 +165,7 @@ export class Records {
         return this.module.call({ op: "redo", record });
     }
 
-    /** The event of a club's game in records: "Rated blitz game", "Casual game". */
+    /** The event to record for a club's game: "Rated blitz game", "Casual game". */
     event(config: Config): Answer<{ event: string }> {
         return this.module.call({ op: "event", config });
     }

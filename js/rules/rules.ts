@@ -41,7 +41,7 @@ export class Rules {
         return Line.make(this.games, typeof config === "string" ? { game: config } : config, moves);
     }
 
-    /** Starts a game between two players, with an arbiter. `now`: milliseconds of any monotonic clock. */
+    /** Starts a game between two players, with an arbiter. `now`: the time by any monotonic clock, in milliseconds. */
     start(config: Config | GameId, now = 0): Answer<Session> {
         const agreed = typeof config === "string" ? { game: config } : config;
         const made = this.module.call<{ session: number; events: GameEvent[] }>({

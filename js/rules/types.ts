@@ -32,7 +32,7 @@ export interface Policies {
     drawsByAgreement: boolean;
     /** Many games between equal players end in a draw. */
     drawsAreCommon: boolean;
-    /** A player may claim a dead position. */
+    /** A player may claim a draw by dead position. */
     deadPositions: boolean;
     /** In strict play a player's first illegal move does not lose. */
     firstIllegalMoveIsForgiven: boolean;

@@ -1,6 +1,9 @@
 import type { Answer } from "./types.js";
 
-/** The value of an answer. Throws if it is a refusal: for requests that are known to be valid, not for user input. */
+/**
+ * Returns the value of an answer. Throws if it is a refusal, so use it for requests that are known to be valid, not for
+ * user input.
+ */
 export function unwrap<T>(answer: Answer<T>): T {
     if (!answer.ok) throw new Error(answer.refusals.map(({ reason, detail }) => `${reason}: ${detail}`).join("; "));
     return answer.value;
