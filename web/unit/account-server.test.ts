@@ -41,7 +41,7 @@ beforeEach(() => {
     asked.length = 0;
 });
 
-test("a token that the server no longer knows is forgotten, and the page reports it", async () => {
+test("a token that the server no longer recognizes is forgotten, and the page reports it", async () => {
     become("old-token-of-an-account", "Anong");
     answer = () => refused(401, "account.signed-out");
     const result = await api.readMe({});
@@ -75,7 +75,7 @@ test("signing in with a dead token works without it", async () => {
     assert.deepEqual([readToken(), known.value?.name, signedOut.value], ["fresh-token", "Anong", false]);
 });
 
-test("a call that needs a fresh sign-in is repeated once that is confirmed, and dropped if it is not", async () => {
+test("a call that needs a fresh sign-in is repeated once the player confirms, and dropped otherwise", async () => {
     become("token-of-an-account", "Anong");
     let fresh = false;
     answer = () => (fresh ? { status: 200, json: { codes: ["a"] } } : refused(403, "account.confirm-first"));
@@ -90,7 +90,7 @@ test("a call that needs a fresh sign-in is repeated once that is confirmed, and 
     assert.deepEqual(await second, { ok: true, answer: { codes: ["a"] } });
 });
 
-/** An account with settings, and their current values; each write makes the next version. */
+/** Plays an account with these settings; each write makes the next version. Returns its current state. */
 function keeps(settings: object) {
     const account = { version: 3, settings: JSON.stringify(settings) };
     answer = ({ at, body }) => {
@@ -109,7 +109,7 @@ function wishesCalm(matches: boolean): void {
     device.dispatchEvent(new Event("change"));
 }
 
-test("settings: coordinates and the speed of pieces follow the account, but not on a device with reduced motion", async () => {
+test("settings: coordinates and piece speed follow the account; reduced motion overrides the speed", async () => {
     assert.equal(pieceAnimation.value, "normal");
     wishesCalm(true);
     assert.equal(pieceAnimation.value, "none");
@@ -141,7 +141,7 @@ test("settings: a speed chosen while the device had no preference does not overr
     assert.equal(pieceAnimation.value, "fast");
     wishesCalm(true);
     assert.equal(pieceAnimation.value, "none");
-    // Chosen against the preference, it takes effect until it is chosen again without one.
+    // A speed chosen against the preference takes effect until it is chosen again without one.
     pieceAnimation.choose("normal");
     assert.equal(pieceAnimation.value, "normal");
     wishesCalm(false);
@@ -164,7 +164,7 @@ test("settings: a speed chosen against the device's preference ends when the acc
     wishesCalm(false);
 });
 
-test("settings: the account's come first, then later choices; changes by another device are read and merged", async () => {
+test("settings: the account's come first, then later choices; changes on another device are merged", async () => {
     theme.choose("light");
     soundOn.choose(true);
     let kept = { version: 3, settings: JSON.stringify({ theme: { value: "dark", at: 5 } }) };

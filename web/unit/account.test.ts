@@ -1,4 +1,4 @@
-// Accounts: hashes and proofs, addresses of operations, settings of several devices.
+// Accounts: hashes and proofs, addresses of operations, settings from several devices.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ import { hold, ticket, used } from "../src/account/ticket";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test("a ticket of the provider is kept for ten minutes, or until it is used or refused", ({ mock: { timers } }) => {
+test("a ticket from the provider is kept for ten minutes, or until it is used or refused", ({ mock: { timers } }) => {
     timers.enable();
     const held = () => {
         hold({ secret: "s", suggested: "", name: "Id" });

@@ -67,7 +67,8 @@ test("an invalid address leads home", () => {
 });
 
 test("each address in the table reads back as written, with any number of parts", () => {
-    // Contains reserved characters and letters that need escaping; not for a query or a clause, which are not escaped.
+    // Contains reserved characters and letters that need escaping, except in a query or a clause, which are not
+    // escaped.
     const sample = ({ name, read }: { name: string; read(given: string): string | undefined }) =>
         [/query|clause/.test(name) ? "a=b" : "A/B#?% ō", "ogi", "name", "player"].find((one) => read(one) === one);
     let tried = 0;

@@ -1,4 +1,4 @@
-// The boards and the sets of pieces that a player can choose.
+// The boards and piece sets that a player can choose.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -39,7 +39,7 @@ test("each board that can be chosen has colours, the same ones as the others", (
     }
 });
 
-/** What must be told from what, and by how much: text as text, marks as graphics (WCAG AA). */
+/** Which colours must be distinguishable from which, and the minimum contrast: for text and for graphics (WCAG AA). */
 const needed: [what: string, from: string, least: number][] = [
     ["board-act", "kaya-1", 3],
     ["board-act", "kaya-3", 3],
@@ -60,7 +60,7 @@ const needed: [what: string, from: string, least: number][] = [
 
 for (const [board, { light, dark }] of Object.entries(boards))
     for (const theme of ["light", "dark"])
-        test(`marks, lines and names are seen on the board ${board} in the ${theme} theme`, () => {
+        test(`marks, lines and names are visible on the board ${board} in the ${theme} theme`, () => {
             const all: Colours = {
                 ...description.colours.light,
                 ...(theme === "dark" && description.colours.dark),
@@ -73,7 +73,7 @@ for (const [board, { light, dark }] of Object.entries(boards))
             }
         });
 
-test("a set of chess has every piece, in paths that every renderer draws", () => {
+test("a chess set has every piece, in paths that every renderer can draw", () => {
     assert.deepEqual(["staunton", ...Object.keys(sets)], chessSet.values);
     for (const [name, set] of Object.entries(sets)) {
         assert.deepEqual(Object.keys(set), Object.keys(drawing.chess), name);

@@ -18,7 +18,7 @@ function storage() {
     };
 }
 
-/** A class of streams that pack or unpack; Node 18's own do not know "deflate-raw". */
+/** A class of streams that compress or decompress; those in Node 18 do not support "deflate-raw". */
 const packer = (raw: () => Duplex, gzip: () => Duplex) =>
     class {
         readonly readable;
@@ -67,6 +67,6 @@ for (const [name, value] of Object.entries(browser)) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
-// Intervals of the page do not keep a test from ending.
+// The page's intervals must not keep a test from ending.
 const every = globalThis.setInterval;
 globalThis.setInterval = ((...how: Parameters<typeof every>) => every(...how).unref()) as typeof every;

@@ -196,7 +196,7 @@ test("a missed card is due the next day, a solved one later, an easy one later s
     assert.ok(days("good", "again") < days("good", "good"));
 });
 
-test("a day has the due cards, longest due first, and a few new ones; only the first try of a day counts", () => {
+test("a day has the due cards, longest overdue first, and a few new ones; only the first try of a day counts", () => {
     addMistakes(Array.from({ length: 15 }, (_, i) => cardOf(500 + i)));
     assert.equal(todayOf(deck.value, NOON).queue.length, NEW_A_DAY);
     const [one, two, three] = todayOf(deck.value, NOON).queue as [Card, Card, Card];
@@ -218,7 +218,7 @@ test("a day has the due cards, longest due first, and a few new ones; only the f
     assert.equal(todayOf([], NOON).next, null);
 });
 
-test("a missed puzzle is a card until it is removed, a solved one is not a card", () => {
+test("a missed puzzle is a card until it is removed; a solved one is not a card", () => {
     const puzzle = { id: "5e45q623", rating: 700 } as Parameters<typeof keepResult>[1];
     keepResult("go", puzzle, false, true, NOON);
     keepResult("go", { ...puzzle, id: "7s77p97a" }, true, true, NOON);
@@ -294,7 +294,7 @@ function runOf(
     return { run: MistakeRun.begin(rules, about, async () => undefined, search)!, asked };
 }
 
-test("the best move is right at once and the move of the game wrong, without using the engine", async () => {
+test("the best move is right at once and the move played in the game wrong, without using the engine", async () => {
     const { run, asked } = runOf({});
     run.game.value.play("g1f3");
     assert.ok(run.said.value?.kind === "wrong" && run.said.value.played);
@@ -404,7 +404,7 @@ function harshReview(game: RecordController): Review {
 }
 
 for (const [id, text] of Object.entries(texts))
-    test(`each mistake of a game gets a card with its position: ${id}`, () => {
+    test(`each mistake in a game gets a card with its position: ${id}`, () => {
         const game = RecordController.open(records, { format: undefined as never, text, edits: [] }, null)!;
         assert.equal(game.tree.value.game, id);
         const review = harshReview(game);
@@ -432,7 +432,7 @@ for (const [id, text] of Object.entries(texts))
         game.close();
     });
 
-test("the player's own mistakes are found by the seat on this device, or by the account in a server's game", () => {
+test("the player's own mistakes are found by the seat on this device, or by the account in a server game", () => {
     const players = { first: "ada", second: "ben" };
     const of = (source: object) => ({ source, tree: { value: { players } } }) as unknown as RecordController;
     const origin = (seat: string) => ({ origin: { seat, levels: {}, flipped: false } });

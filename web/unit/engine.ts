@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { WasmModule } from "../../js/rules/module";
 import type { Config, Move, SearchStep } from "../src/rules/types";
 
-/** Searches as the page's worker does, but by nodes instead of time. */
+/** Searches like the page's worker, but limited by nodes instead of time. */
 export async function loadedEngine() {
     const bytes = readFileSync(`${process.env.KRADAN_WASM_DIR ?? "build/wasm/src/wasm"}/engine.wasm`);
     const engine = await WasmModule.from(await WebAssembly.compile(bytes));

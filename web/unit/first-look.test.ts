@@ -9,7 +9,7 @@ const limit = 15_000;
 const kindOf = (look: FirstLook) => look.state.value?.kind;
 const recordOf = (format: Format, text: string): RecordText => ({ format, text, edits: [] });
 
-test("games of usual length are looked at by themselves, a long game of Go is not", () => {
+test("games of usual length are reviewed automatically, but a long game of Go is not", () => {
     for (const [game, plies] of [
         ["chess", 120],
         ["ogi", 120],

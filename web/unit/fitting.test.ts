@@ -1,4 +1,4 @@
-// The computer's level that fits the player.
+// The level of the computer that adapts to the player.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -23,7 +23,7 @@ test("the level rises with wins and falls with losses, separately for each game,
     assert.equal(after(-1), 1);
     assert.equal(after(1, 0), 2);
     assert.equal(after(1), 3);
-    // In steps of one half from the fifth game on.
+    // From the fifth game on, in steps of one half.
     assert.equal(after(1, 1), 4);
     assert.equal(after(...Array<1>(30).fill(1)), 10);
     assert.equal(fittingLevel("go"), 2);
@@ -45,7 +45,7 @@ test("an invalid stored level is replaced by the first", () => {
     }
 });
 
-test("the next game uses the level of that time; a chosen level stays", () => {
+test("the next game uses the adapted level; a chosen level stays", () => {
     const config: Config = { game: "chess", players: { first: {}, second: { engine: true, level: 2 } } };
     const seats = { opponent: "computer", me: "first", level: 2, autoFlip: false } as const;
     countFitting("chess", -1);

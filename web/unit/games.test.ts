@@ -1,4 +1,4 @@
-// The list of games: it contains all that the page knows of a game.
+// The list of games, which contains everything that the page knows about a game.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

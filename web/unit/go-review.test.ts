@@ -11,8 +11,8 @@ import { loadedEngine } from "./engine";
 import { loadedRules } from "./rules";
 
 /**
- * * GNU Go 3.8 (level 8) against itself on 9 × 9 with komi 7, with random moves from time to time; and by how many points its
- * * estimate after each move is worse for the mover than after its own move.
+ * GNU Go 3.8 (level 8) against itself on 9 × 9 with komi 7, with occasional random moves. `lost`: by how many points
+ * its estimate after each move is worse for the mover than after its own choice.
  */
 interface Played {
     moves: Move[];
@@ -56,7 +56,7 @@ test("a review of Go finds most moves that cost GNU Go points, and hardly any ot
         }
         for (const { score } of positions) {
             assert.ok("points" in score);
-            // Points and chances never contradict each other about which side is clearly ahead.
+            // Points and chances never disagree about which side is clearly ahead.
             if (Math.abs(score.points) >= 3) assert.equal(score.percent > 50, score.points > 0, JSON.stringify(score));
         }
     }

@@ -1,4 +1,5 @@
-// The group that a hint in Go is about: the reason is true on any board, according to an independent count of liberties.
+// The chain that a hint in Go is about: the reason is true on any board, according to an independent count of
+// liberties.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,7 +14,7 @@ const letters = "ABCDEFGHJ";
 
 const viewOf = (config: Config, moves: string[] = []): View => replayViews(rules, config, moves).at(-1)!;
 
-/** Returns the stones of the group on a cell, and its liberties. */
+/** Returns the stones and the liberties of the chain on a cell. */
 function groupOf({ board }: View, cell: Cell): { stones: Set<Cell>; liberties: Set<Cell> } {
     const content = new Map(
         board.cells.map((one, i) => [`${letters[i % board.files]}${Math.floor(i / board.files) + 1}`, one]),
@@ -41,7 +42,7 @@ function reasonAt(first: Cell[], second: Cell[], move: Cell, turn: "first" | "se
     return reasonOfStones(rules, config, viewOf(config), move);
 }
 
-test("a group that can be captured, is in atari, or has two liberties is named", () => {
+test("a chain that can be captured, is in atari, or has two liberties is named", () => {
     assert.deepEqual(reasonAt(["C2", "B3", "D3"], ["C3"], "C4"), { kind: "captures", at: "C3", stones: 1 });
     assert.deepEqual(reasonAt(["C3"], ["C2", "B3", "D3"], "C4"), { kind: "saves", at: "C3", stones: 1 });
     const { kind, stones } = reasonAt(["B1", "B2", "A4"], ["A1", "A2"], "A3") ?? {};
@@ -53,7 +54,7 @@ test("a group that can be captured, is in atari, or has two liberties is named",
     assert.equal(reasonAt([], [], "C3"), null);
 });
 
-test("the reason given about a group is true, in games of random moves", () => {
+test("the reason given about a chain is true, in games of random moves", () => {
     const config: Config = { game: "go", size: 7, rules: "thai" };
     const seen = { captures: 0, saves: 0, attacks: 0, defends: 0, nothing: 0 };
     let state = 7;

@@ -254,7 +254,7 @@ test("the time that has passed is shown in each language", async () => {
     }
 });
 
-/** Rules that play nothing, and count their calls. */
+/** Rules that replay nothing but return this view, and count their calls. */
 function replaying(view: View | null) {
     const asked = { times: 0 };
     const rules = {

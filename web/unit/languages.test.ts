@@ -1,4 +1,4 @@
-// Each language of the page is a folder of web/src/i18n/, with the files and keys of English.
+// Each language of the page is a folder in web/src/i18n/, with the same files and keys as English.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -14,7 +14,10 @@ const filesOf = (language: string): string[] =>
     readdirSync(`${root}/${language}`, { recursive: true, encoding: "utf8" })
         .filter((name) => /\.\w+$/.test(name))
         .sort();
-/** Languages differ in the keys of games and in the length of the texts about games; tools/check_data.py reads the tables. */
+/**
+ * Languages differ in the keys for games and in the length of the texts about games; tools/check_data.py checks the
+ * tables.
+ */
 const hasKeys = (file: string): boolean => file !== "index.ts" && !/^(games|about)\/|\.tsv$/.test(file);
 const wordsOf = async (language: string, file: string): Promise<unknown> =>
     file.endsWith(".json")
@@ -22,12 +25,15 @@ const wordsOf = async (language: string, file: string): Promise<unknown> =>
         : (await import(`../src/i18n/${language}/${file.slice(0, -".ts".length)}.ts`)).words;
 const others = languages.filter((code) => code !== "en");
 
-test("the folders are the languages of the menu", () => {
+test("the folders are the languages in the menu", () => {
     const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     assert.deepEqual(folders.map(({ name }) => name).sort(), Object.keys(languageNames).sort());
 });
 
-/** Every key with the type of its value, except special cases of other keys ("chess.checkmate"), which a language may need. */
+/**
+ * Every key with the type of its value, except special cases of other keys ("chess.checkmate"), which only some
+ * languages need.
+ */
 function shapeOf(value: unknown, path = ""): string[] {
     if (Array.isArray(value)) return value.flatMap((one, i) => shapeOf(one, `${path}[${i}]`));
     if (typeof value !== "object" || value === null) return [`${path}: ${typeof value}`];
@@ -43,7 +49,7 @@ function textsOf(value: unknown): string[] {
 }
 
 for (const language of others)
-    test(`${language} has every file of English, with every key`, async () => {
+    test(`${language} has every file that English has, with every key`, async () => {
         const files = filesOf(language);
         for (const file of filesOf("en")) assert.ok(files.includes(file), `${root}/${language}/${file} is missing`);
         for (const file of filesOf("en").filter(hasKeys)) {
@@ -61,7 +67,7 @@ test("each edition of a game has its texts in each language", async () => {
             assert.ok(named[id]?.name && named[id].line, `${language} ${id}`);
             const several = gameOf(id).editions.length > 1;
             assert.equal(named[id].edition !== undefined, several, `${language} ${id}`);
-            // In a game with a count, nothing is won in a number of moves.
+            // A game that is decided by counting is not won within a number of moves.
             for (const said of [named[id].ends, named[id].missed])
                 assert.equal(said !== undefined, !gameOf(id).counting, `${language} ${id}`);
             assert.ok(sides.first && sides.second && pieces[gameOf(id).emblem], `${language} ${id}`);

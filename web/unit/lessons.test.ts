@@ -1,4 +1,4 @@
-// Every lesson of data/lessons/, solved as a learner would, with the real rules.
+// Every lesson in data/lessons/, solved as a learner would solve it, with the real rules.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -127,7 +127,7 @@ async function solveLine(
     }
 }
 
-/** Why a move is refused after others; null: the move is legal. */
+/** Why a move is refused after others; null if it is legal. */
 function why(config: Config, line: Move[], move: Move) {
     const created = rules.create(config, 0);
     assert.ok(created.ok);
@@ -168,7 +168,7 @@ function cellsOf(view: View, { what, cell }: (Task & { kind: "tap" })["of"]): Ce
     return [...new Set([...group].flatMap(besides))].filter((point) => points.get(point) === "");
 }
 
-/** The count by the rules after two passes, with the dead stones removed. */
+/** The count according to the rules after two passes, with the dead stones removed. */
 function counted(config: Config, line: Move[], { side, what, dead }: Task & { kind: "count" }): number {
     const created = rules.create(config, 0);
     assert.ok(created.ok);
@@ -289,7 +289,7 @@ test("Sente and Gote are explained once, in the path of Ōgi", () => {
     }
 });
 
-test("for a newcomer the next lesson is the path, for who began before there was one the first that is not done", () => {
+test("the next lesson is the path for a newcomer, else the first that is not done", () => {
     const course = readCourse(".", "chess", "en");
     assert.equal(nextIn(course, "chess"), PATH);
     takeStars("chess/rook 1, ogi/path 3");
@@ -357,7 +357,7 @@ test("a question about moves can be answered once they have been shown, and furt
     run.close();
 });
 
-/** Sentences in the plain style of the clauses, which stands out among です and ます. */
+/** The sentences in the plain style of the clauses, which does not fit in with です and ます. */
 function plain(text: string): string[] {
     const polite = /(です|ます|ません|ました|でした|ましょう|でしょう|ください|どうぞ)[かねよ]?$/;
     return text
@@ -374,7 +374,7 @@ test("Japanese: lessons are in polite style throughout, and never mention taps",
             for (const [i, { say, hint = "", after = "", wrong = {} }] of steps.entries())
                 for (const text of [say, hint, after, ...Object.values(wrong)]) {
                     const where = `${course}/${id} ${i + 1}: ${text}`;
-                    // A sentence completed by the board.
+                    // "……" ends a sentence that the board completes.
                     if (!text.endsWith("……")) assert.deepEqual(plain(text), [], where);
                     assert.ok(!text.includes("タップ"), where);
                 }
@@ -492,7 +492,7 @@ test("a lesson is resumed where it was left, with its moves, its side and its mi
     assert.ok(end.finished.value);
     assert.equal(end.place.value, null, "a finished lesson has no place");
     end.close();
-    // A lesson that has changed since, or moves that it does not allow, start from the beginning.
+    // A lesson that has changed since, or moves that it does not allow, make it start from the beginning.
     for (const bad of [
         { ...place, steps: 4 },
         { ...place, stages: [place.stages[0], { moves: ["e2e5"], side: "first" }] },

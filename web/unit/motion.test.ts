@@ -29,7 +29,7 @@ const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 const e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
 const e4e5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
 
-test("a move, a move with its answer, and both taken back slide the pieces", () => {
+test("pieces slide for a move, for a move with its reply, and when both are taken back", () => {
     assert.equal(moved(start, e4), "e2-e4");
     assert.equal(moved(start, e4e5, 2), "e2-e4 e7-e5");
     assert.equal(moved(e4, start, -1), "e4-e2");
@@ -49,13 +49,13 @@ test("castling slides king and rook, each from its own square", () => {
     assert.equal(moved("8/8/8/8/8/8/8/5KR1", "8/8/8/8/8/8/8/5RK1"), "f1-g1 g1-f1");
 });
 
-test("a promoted piece comes from the pawn's square, and goes back as a pawn", () => {
+test("a promoted piece comes from the pawn's square and goes back as a pawn", () => {
     assert.equal(moved("r7/1P6/8/8/8/8/8/8", "Q7/8/8/8/8/8/8/8"), "b7-a8 -a8");
     assert.equal(moved("Q7/8/8/8/8/8/8/8", "8/P7/8/8/8/8/8/8", -1), "a8-a7");
     assert.equal(moved("8/8/8/4P3/8/8/8/8", "8/8/4+P3/8/8/8/8/8"), "e5-e6");
 });
 
-test("of identical pieces the nearest one moves", () => {
+test("of several identical pieces, the nearest one moves", () => {
     assert.equal(moved("8/8/8/8/8/8/8/R6R", "8/8/8/8/8/8/8/R5R1"), "h1-g1");
     assert.equal(moved("P6P/8/8/8/8/8/8/8", "8/P6P/8/8/8/8/8/8", 2), "a8-a7 h8-h7");
 });

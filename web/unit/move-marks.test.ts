@@ -1,4 +1,4 @@
-// The marks on the pieces of the set "moves" match the rules.
+// The marks on the pieces in the set "moves" match the rules.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ type Way = [number, number];
 const text = (ways: readonly number[][] = []) => ways.map(String).sort();
 
 for (const piece of gameOf("ogi").cards!)
-    test(`the marks of ${piece} are its moves`, () => {
+    test(`the marks on ${piece} are its moves`, () => {
         const ways = rules
             .reach("ogi", piece, "d4")
             .targets.map((cell): Way => [cell.charCodeAt(0) - 100, Number(cell[1]) - 4]);

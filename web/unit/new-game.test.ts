@@ -1,4 +1,4 @@
-// The form for a new game: what it remembers, and the settings that it creates.
+// The new-game form: what it remembers, and the settings that it creates.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -81,7 +81,7 @@ test("a game's own choices are remembered, except a handicap and the choice of t
     assert.deepEqual([level, own], [4, { ...usual, size: 13 }]);
 });
 
-test("the settings of a game contain its form's choices, and none of other games", () => {
+test("the settings of a game contain the choices from its form, and none for other games", () => {
     const go = { size: 13, handicap: 3, placement: "free", komi: "", preset: "japanese" };
     const settings = (game: GameId, own: object, more = {}) => configOf(game, { ...remembered(game), ...more, own });
     assert.deepEqual(settings("go", go), {
@@ -115,7 +115,7 @@ test("the settings of a game contain its form's choices, and none of other games
     assert.deepEqual([usualKomi(0), usualKomi(1), usualKomi(2)], [null, null, "0.5"]);
 });
 
-test("a teacher for both is for unrated games between people, and is remembered", () => {
+test("a teacher for both is only for unrated games between people, and is remembered", () => {
     const wish = { ...remembered("chess"), teacher: true };
     const taught = (more: Partial<typeof wish>) => configOf("chess", { ...wish, ...more }).teacher;
     for (const opponent of ["link", "name", "lobby"] as const) {
@@ -155,7 +155,7 @@ test("a stored clock is used if it is valid", () => {
     });
 });
 
-test("a game in one sitting has no clock of days per move", () => {
+test("a game played in one sitting has no clock with days per move", () => {
     const days = { kind: "days" as const, days: 3 };
     assert.equal(withoutDays({ choice: "days", custom: days, other: null }).choice, "none");
     assert.equal(withoutDays({ choice: "custom", custom: days, other: days }).choice, "none");

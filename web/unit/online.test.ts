@@ -1,4 +1,4 @@
-// Games between people: terms in words, premoves and conditional moves, a game in parts for the server.
+// Games between people: terms as text, premoves and conditional moves, games split into parts for the server.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -15,7 +15,7 @@ beforeEach(() => chooseLanguage("en"));
 const days = { kind: "days" as const, days: 3 };
 const blitz = { kind: "fischer" as const, initial: 300_000, increment: 3000 };
 
-test("terms show the side that the offering and the accepting player would have", () => {
+test("terms show the sides that the offering and the accepting player will have", () => {
     const terms = (game: Config["game"], side: "first" | "second" | "random" | "furigoma") => ({
         config: { game },
         side,
@@ -57,7 +57,7 @@ test("the opponent is named, or described if there is no name", () => {
     assert.equal(opponentName({ config: { game: "go" }, side: "first" }), "White");
 });
 
-test("a game is a sitting only if a clock does not count days", () => {
+test("a game is played in one sitting only if it has a clock, and none counts days", () => {
     assert.deepEqual(
         [
             { clock: blitz },
@@ -82,7 +82,7 @@ test("a premove waits for the opponent's next move, but no longer", () => {
     assert.equal(premoveOf(null, played("e2e4"), "first"), null);
 });
 
-test("the conditional moves that start with the played moves remain", () => {
+test("conditional moves that start with the moves played remain", () => {
     const lines = [
         ["e7e5", "g1f3"],
         ["e7e5", "g1f3", "b8c6", "f1b5"],
@@ -122,15 +122,15 @@ test("a conditional line replaces those that it contradicts", () => {
         ["e7e5", "g1f3"],
         ["c7c5", "g1f3", "d7d6", "d2d4"],
     ];
-    // A different answer to the same move, and a longer version of the same line.
+    // A different reply to the same move, and a longer version of the same line.
     assert.deepEqual(withLine(laid, ["e7e5", "f2f4"]), [laid[1], ["e7e5", "f2f4"]]);
     assert.deepEqual(withLine(laid, ["e7e5", "g1f3", "b8c6", "f1b5"]), [laid[1], ["e7e5", "g1f3", "b8c6", "f1b5"]]);
-    // A different move of the opponent is a new branch.
+    // A different move by the opponent is a new branch.
     assert.deepEqual(withLine(laid, ["c7c5", "g1f3", "b8c6", "d2d4"]), [...laid, ["c7c5", "g1f3", "b8c6", "d2d4"]]);
     assert.equal(withLine(laid, ["c7c5", "g1f3"]), "there");
 });
 
-test("there are no more conditional moves than a server accepts", () => {
+test("there are no more conditional lines than a server accepts", () => {
     const many = Array.from({ length: 31 }, (_, i) => [`m${i}`, "a"]);
     assert.equal(withLine(many, ["x", "y"]).length, 32);
     assert.equal(withLine([...many, ["m31", "a"]], ["x", "y"]), "full");

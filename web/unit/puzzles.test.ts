@@ -1,4 +1,4 @@
-// Every puzzle of data/puzzles/, with the real rules.
+// Every puzzle in data/puzzles/, with the real rules.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -156,7 +156,7 @@ test("a wrong move is not played and counts as a miss; the line can still be fou
     run.close();
 });
 
-test("a hint shows what moves, then where; the solution plays itself; neither counts as solving", async () => {
+test("a hint shows what moves, then where to; the solution plays itself; neither counts as solving", async () => {
     const run = runOf(longest(all));
     run.giveHint();
     assert.deepEqual(run.said.value, { kind: "hint", step: 1 });
@@ -207,7 +207,7 @@ test("the next puzzle is close to the wanted rating, not a recent one, and has t
     assert.equal(harderPuzzle(puzzles, 1495, used)?.rating, 1490);
 });
 
-test("each day has one puzzle, in whatever order they are, and all come before one repeats", () => {
+test("each day has one puzzle, whatever the order of the file, and all come before one repeats", () => {
     const puzzles = made(30);
     const ids = Array.from({ length: 30 }, (_, day) => dailyPuzzle(puzzles, 20_000 + day)!.id);
     assert.equal(new Set(ids).size, 30);
@@ -226,7 +226,7 @@ test("a rating rises with solved puzzles and falls with missed ones, by Glicko-2
 });
 
 const NEWCOMER = minuteOf(Date.UTC(2027, 0, 1));
-/** Tries in order, from a minute on; "+": solved. */
+/** Tries in order, starting at a minute; "+" is a solved one. */
 const triesFrom = (minute: number, signs: string, rating = 700): Result[] =>
     [...signs].map((sign, i) => ({ id: `try${i}`, solved: sign === "+", rated: true, rating, minute: minute + i }));
 
@@ -246,20 +246,20 @@ test("a newcomer starts at 700, and the first ten tries cost nothing", () => {
     assert.ok(ratingAfter(triesFrom(NEWCOMER, "+".repeat(10))).rating > 950);
 });
 
-test("who had a rating when everybody started at 1500 keeps it", () => {
+test("players who had a rating when everybody started at 1500 keep it", () => {
     const before = minuteOf(Date.UTC(2026, 10, 28));
-    // As the rating was then: by the formulas of the Glicko-2 paper, from 1500.
+    // The rating at that time: by the formulas of the Glicko-2 paper, from 1500.
     assert.ok(Math.abs(ratingAfter(triesFrom(before, "-", 1500)).rating - 1325) < 0.5);
     assert.ok(Math.abs(ratingAfter(triesFrom(before, "+", 1500)).rating - 1675) < 0.5);
     assert.equal(freeTries(triesFrom(before, "-")), 0);
-    // Later tries change nothing about it.
+    // Later tries do not change the start.
     const more = [...triesFrom(before, "++-", 1500), ...triesFrom(NEWCOMER, "+", 1500)];
     assert.ok(ratingAfter(more).rating > ratingAfter(triesFrom(before, "++-", 1500)).rating);
-    // Unrated tries are no beginning.
+    // Unrated tries do not count as a start.
     assert.equal(ratingAfter(triesFrom(before, "-").map((one) => ({ ...one, rated: false }))).rating, 700);
 });
 
-test("many unrated tries do not take an account's rating away", () => {
+test("many unrated tries do not take away an account's rating", () => {
     const before = minuteOf(Date.UTC(2026, 5, 1));
     const named = (tries: Result[], name: string, rated: boolean): Result[] =>
         tries.map((one, i) => ({ ...one, id: `${name}${String(i).padStart(4, "0")}`, rated }));
@@ -271,14 +271,14 @@ test("many unrated tries do not take an account's rating away", () => {
     assert.deepEqual(ratingAfter(carried), ratingAfter(rated));
 });
 
-test("with as many results as count, the start hardly matters", () => {
+test("once there are as many results as count, the start hardly matters", () => {
     const signs = Array.from({ length: 200 }, (_, i) => (i % 3 ? "+" : "-")).join("");
     const before = minuteOf(Date.UTC(2026, 5, 1));
     const [old, fresh] = [triesFrom(before, signs, 1200), triesFrom(NEWCOMER, signs, 1200)].map(ratingAfter);
     assert.ok(Math.abs(old!.rating - fresh!.rating) < 3, `${old!.rating} ${fresh!.rating}`);
 });
 
-test("the newest edition is offered until another one is chosen, and each has its own best scores", () => {
+test("the newest edition is offered until another is chosen, and each has its own best scores", () => {
     assert.equal(chosenEdition("ogi"), "ogi");
     assert.equal(chosenEdition("chess"), "chess");
     chooseEdition("ogi-classic");
@@ -310,7 +310,7 @@ test("an edition has only its own puzzles, and themes of at least ten", () => {
     assert.deepEqual(themesOf([...many("fork", 10), ...many("pin", 9)]), ["fork"]);
 });
 
-test("what two devices have solved is joined, the first try counts, and damaged text is left out", () => {
+test("the results of two devices are merged, the first try counts, and damaged text is skipped", () => {
     const one = "ogi=aaaaaaaa-4610,bbbbbbbb+4611/20000-20002/3/10";
     const other = "ogi=aaaaaaaa+4620,cccccccc+4630/20003/5/2;go=dddddddd+4610/20000/0/0";
     const merged = mergeSolved(one, other);
@@ -336,7 +336,7 @@ test("what two devices have solved is joined, the first try counts, and damaged 
     assert.equal(writeSolved(readSolved("")), "");
 });
 
-test("an account has room for everything, with the latest results of each game", () => {
+test("an account has room for everything, with the latest results for each game", () => {
     const results = (n: number) =>
         Array.from({ length: n }, (_, i) => `${`${i}`.padStart(8, "a")}+46${(50_000 + i).toString(36)}`);
     const text = ["ogi", "chess", "go"]
@@ -351,7 +351,7 @@ test("an account has room for everything, with the latest results of each game",
     localStorage.clear();
 });
 
-test("the first result of a puzzle counts, a missed one is remembered, and a day counts once", () => {
+test("the first result for a puzzle counts, a missed puzzle is remembered, and a day counts once", () => {
     const [one, other] = made(2) as [Puzzle, Puzzle];
     const before = Date.UTC(2026, 0, 1);
     assert.ok(keepResult("toy", one, false, true, before));

@@ -18,7 +18,7 @@ const file = (...parts: (string | number[] | Uint8Array)[]) =>
 
 const textOf = (blob: Blob) => textOfFile(blob, async (bytes) => (await loadedRecords()).charset(bytes));
 
-test("bytes are read as UTF-8 or as their byte order mark says, and unpacked", async () => {
+test("bytes are unpacked, and read as UTF-8 or as their byte order mark says", async () => {
     const text = "(;GM[1]PB[กานดา]PW[王])";
     assert.deepEqual(await textOf(file(text)), { kind: "text", text, charset: "utf-8" });
     assert.deepEqual(await textOf(file([0xff, 0xfe, 0x41, 0, 0x2c, 0x67])), {
@@ -57,7 +57,7 @@ test("a link that unpacks to more than the page can show is detected before it i
     assert.equal(isTooMuchForLink("Nf3 Nf6 Ng1 Ng8 {a word (or two)} ".repeat(800)), false);
 });
 
-test("for a file that is not text the reason is given", async () => {
+test("a reason is given if a file is not text", async () => {
     const why = async (blob: Blob) => {
         const read = await textOf(blob);
         return read.kind === "unreadable" ? read.why : read.kind;

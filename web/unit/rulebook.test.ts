@@ -1,4 +1,4 @@
-// Every figure of data/rulebook/, with the real rules.
+// Every figure in data/rulebook/, with the real rules.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -139,7 +139,7 @@ test("the texts about each game say the same in every language, and name existin
     }
 });
 
-test("a playable figure accepts any legal move of both sides, refuses the others, and can be reset", () => {
+test("a playable figure accepts any legal move by either side, refuses the others, and can be reset", () => {
     const trial = new Trial(rules, { game: "ogi", position: "k^7/8/8/8/8/3S4/8/7K^ / O/o" });
     assert.ok(trial.game.value.play("d3d4"));
     assert.ok(trial.game.value.play("a8b8"));

@@ -5,7 +5,7 @@ import { learn } from "../src/rules/facts";
 import { loadRecords, type Records } from "../src/rules/records";
 import { Rules } from "../src/rules/rules";
 
-/** Makes the next fetch return this module of the build. */
+/** Makes the next fetch return this module from the build. */
 function serve(name: string): void {
     const wasm = readFileSync(`${process.env.KRADAN_WASM_DIR ?? "build/wasm/src/wasm"}/${name}`);
     globalThis.fetch = async () => new Response(wasm, { headers: { "Content-Type": "application/wasm" } });

@@ -1,4 +1,4 @@
-// A record and the server's analysis of it: regressions, with a server that the test plays.
+// A record and the server's analysis of it: regressions, with a server played by the test.
 import "./server";
 import "./facts";
 import assert from "node:assert/strict";
@@ -14,7 +14,7 @@ import { answers, asked, cut, offers, pass, refusal, settled, tell, unbuilt, unt
 
 const text = "1. f3 e5 2. g4 *";
 const searched = { depth: 9, nodes: 1000 };
-/** The findings for a game of this many moves. */
+/** The findings for a game with this many moves. */
 const positions = (moves: number) => Array.from({ length: moves + 1 }, () => ({ ...searched, score: 30, line: [] }));
 const done = (moves: number) => ({ type: "analysis", state: "done", done: 0, all: 0, positions: positions(moves) });
 const state = (state: string) => ({ type: "analysis", state, done: 1, all: 4 });
@@ -217,7 +217,7 @@ unit("a player's own review is not replaced by the server's again", async () => 
     answers["read-analysis"] = () => done(3);
     const one = await open({ server: "game" });
     await until(() => one.analysis.review.value);
-    // The player has the game reviewed on this device, by an engine of this test.
+    // The player has the game reviewed on this device, by an engine that the test provides.
     Object.assign(one.analysis, {
         reviewer: {
             analyse: async () => ({ depth: 1, nodes: 1, lines: [{ score: 77, mate: null, moves: ["a2a3"] }] }),
@@ -251,7 +251,7 @@ unit(
         await cut();
         await until(() => server.state.value === "none" && !server.asking.value);
         assert.match(server.refusal.value?.detail ?? "", /connection broke/);
-        // The request has arrived after all.
+        // The request arrived after all.
         answers["read-analysis"] = () => state("waiting");
         await cut();
         await until(() => server.state.value === "waiting");

@@ -1,11 +1,11 @@
-// A server that tests play, and a clock that they advance, for the page's requests over its connection.
+// A server that the tests play and a clock that they advance, for the page's requests over its connection.
 
 import { existsSync, readFileSync } from "node:fs";
 import { connection } from "../src/online/connection";
 import type { FromPage, FromServer, Welcome } from "../src/online/messages.generated";
 
 const modules = new URL("../wasm/src/wasm/", import.meta.url);
-/** Why tests of the modules are skipped; false: the modules are built. */
+/** Why tests that need the modules are skipped; false if the modules are built. */
 export const unbuilt = existsSync(new URL("records.wasm", modules)) ? false : "no wasm modules: ./dev build";
 globalThis.fetch = async (url) =>
     new Response(readFileSync(new URL(String(url).split("/").pop()!, modules)), { status: 200 });
@@ -42,11 +42,11 @@ export function pass(time: number): void {
 }
 
 type Answer = Record<string, unknown> | undefined;
-/** The server's answers to messages of the page; undefined: the message is lost. */
+/** The server's answers to the page's messages; undefined if the message is lost. */
 export const answers: Partial<
     Record<FromPage["type"], (message: FromPage & { game: string; nonce: string }) => Answer>
 > = {};
-/** The page's requests, and their games. */
+/** The page's requests with their games. */
 export const asked: string[] = [];
 
 const welcome = { type: "welcome", version: 1, now: 0, player: "Anong", games: [], invitations: [], computer: [] };
@@ -77,7 +77,7 @@ class Socket {
 let line: Socket | null = null;
 globalThis.WebSocket = Socket as never;
 
-/** Sends a message of the server. */
+/** Sends a message from the server. */
 export function tell(message: FromServer | Welcome): void {
     line?.onmessage?.({ data: JSON.stringify(message) });
 }

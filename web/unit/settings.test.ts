@@ -1,4 +1,4 @@
-// The table of settings: storage, other devices, other players, and the texts of the controls.
+// The table of settings: storage, other devices, other players, and the texts for the controls.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -34,7 +34,7 @@ test("each value of a setting is stored when it is chosen, and adopted from anot
     stop();
 });
 
-test("a change of the player changes only the settings that follow the account", () => {
+test("a change of player changes only the settings that follow the account", () => {
     for (const setting of settings) {
         const { name, values, traits } = setting;
         const [first, last] = [values[0]!, values.at(-1)!];
@@ -48,7 +48,7 @@ test("a change of the player changes only the settings that follow the account",
     }
 });
 
-test("each row of words names a setting, one of its values or an agreement, and every setting with a control has words", () => {
+test("each row of texts names a setting, a value or an agreement, and every setting with a control has texts", () => {
     const [, ...rows] = readFileSync("data/settings.tsv", "utf8").trimEnd().split("\n");
     const worded = rows.map((row) => row.split("\t")[0]!);
     const valuesOf = ({ name, values }: (typeof settings)[number]) =>
@@ -59,7 +59,7 @@ test("each row of words names a setting, one of its values or an agreement, and 
         worded.filter((name) => !known.includes(name)),
         [],
     );
-    // The switch for notifications has words about the browser too, elsewhere.
+    // The switch for notifications has its texts, which are also about the browser, elsewhere.
     const controlled = settings.filter(({ name }) => name !== "notify");
     for (const name of [...controlled.flatMap((setting) => [setting.name, ...valuesOf(setting)]), ...terms])
         assert.ok(worded.includes(name), name);

@@ -1,4 +1,4 @@
-// A device shared by several people: the data of an account leave with it, and unsent data wait for that account only.
+// A device shared by several people: an account's data leave with it, and unsent data wait for that account only.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -16,7 +16,7 @@ import { countFitting, fittingLevel } from "../src/play/fitting";
 import { keepResult, keepScore, missedIn, solvedOf } from "../src/puzzles/results";
 import { settled, until } from "./server";
 
-/** The accounts of a club, with their settings, by name. */
+/** A club's accounts with their settings, by name. */
 const accounts = new Map<string, { version: number; settings: string }>();
 /** The account of each token. */
 const sessions = new Map<string, string>();
@@ -100,7 +100,7 @@ beforeEach(() => {
     exchanged();
 });
 
-test("stars, puzzles and the deck of an account that signs out do not reach the next account", async () => {
+test("the stars, puzzles and deck of an account that signs out do not reach the next account", async () => {
     const first = await enter("Anong");
     keepStars("ogi", "pawn", 3);
     keepResult("chess", puzzle("aaaaaaaa"), false, true);
@@ -181,7 +181,7 @@ test("data not sent before a session ended wait for their account only", async (
     assert.deepEqual([starsOf("ogi", "king"), missedIn("chess"), readUnsent("game1")], [0, [], null]);
     assert.equal(readSetting("lesson-places"), null);
     assert.equal(fittingLevel("chess"), level - 1);
-    // Data that the account already has do not wait.
+    // Data that the account already has are not kept.
     const [[, left] = []] = allLeft();
     assert.equal(left?.values["kradan.setting.lessons"], "ogi/king 2");
 
@@ -211,7 +211,7 @@ test("a deleted account leaves nothing behind", async () => {
 test("an account that replaces another without a sign-out gets none of its data", async () => {
     become("token-of-anong", "Anong", "1");
     keepStars("ogi", "pawn", 3);
-    // Signed in by the link of another device; its id is not known yet.
+    // Signed in by a link from another device; the id is not known yet.
     writeToken("token-of-mai-here");
     told.value = me("Anong") as unknown as typeof told.value;
     know("Mai", true);
@@ -223,7 +223,7 @@ test("an account that replaces another without a sign-out gets none of its data"
     assert.equal(starsOf("ogi", "pawn"), 3);
 });
 
-test("a rename keeps the data; a device with an earlier version recognises their owner by the name", () => {
+test("a rename keeps the data; on a device with an earlier version, their owner is recognised by name", () => {
     become("token-of-an-account", "Anong", "1");
     keepStars("ogi", "pawn", 3);
     know("Anong the second", true, "token-of-an-account", "1");

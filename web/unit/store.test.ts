@@ -1,4 +1,4 @@
-// What the browser stores, what it refuses, and what other tabs do to it.
+// What the browser stores, what it refuses, and what other tabs change.
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
@@ -73,7 +73,7 @@ test("games are listed latest first, and damaged ones with their text", async ()
     assert.equal(damaged.find(({ id }) => id === "torn")!.text, '{"version":1');
 });
 
-test("when room runs out the oldest finished games are removed, but never unfinished ones", async () => {
+test("when room runs out, the oldest finished games are removed, but never unfinished ones", async () => {
     const size = JSON.stringify(game("a", 1)).length;
     room(size * 3 + 20);
     for (const [id, ended] of [
@@ -149,7 +149,7 @@ test("a browser that stores nothing is distinguished from a full one", () => {
     assert.equal(whyUnkept(), "nothing");
 });
 
-test("a command in transit to the server survives the page, until its own answer arrives", () => {
+test("a command in flight to the server outlives the page until its own answer arrives", () => {
     const unsent = { seq: 3, nonce: "n1", command: { do: "move" as const, move: "e2e4" }, label: "e4" };
     writeUnsent("g", unsent);
     assert.deepEqual(JSON.parse(localStorage.getItem("kradan.unsent.g")!), unsent);

@@ -1,4 +1,4 @@
-// What a table shows and announces of its game: cells, marks, the position aloud, the look.
+// What a table shows and announces about its game: cells, marks, announcements, layout.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -56,13 +56,13 @@ const table = (shown: View, more: Partial<TableView> = {}): TableView => ({
 
 const move = (by: Colour, label: string): PlayedMove => ({ by, label, move: label, ply: 1 }) as PlayedMove;
 
-/** The part of a score that cells show: the owner of each, from A1. */
+/** The part of a score that cells show: the owner of each cell, from A1. */
 const score = (owners: string[], dame: string[] = []) =>
     ({ owners, uncounted: { dame, seki: [], toFill: [] } }) as unknown as NonNullable<View["score"]>;
 
 const go = ["O X", "X ."];
 
-test("a cell is labelled by its content", () => {
+test("a cell is labelled with its content", () => {
     const chess = view("chess", ["k .", ". N"], { ko: "a1" });
     assert.equal(cellLabel(chess, "b1", "N"), "b1, White knight");
     assert.equal(cellLabel(chess, "a2", "k"), "a2, Black king");
@@ -75,7 +75,7 @@ test("a cell is labelled by its content", () => {
     assert.equal(cellLabel(view("go", go), "A2", "O"), "A2, White");
 });
 
-test("pieces are the player's own or the opponent's; watchers hear the sides", () => {
+test("pieces are called own or the opponent's; watchers hear the sides", () => {
     const chess = view("chess", ["k .", ". N"], { turn: "second" });
     const heard = (seat: TableView["seat"]) =>
         [
@@ -88,7 +88,7 @@ test("pieces are the player's own or the opponent's; watchers hear the sides", (
     assert.deepEqual(heard("none"), ["b1, White knight", "a2, Black king"]);
 });
 
-test("labels of stones and points include the marking, the count and the teacher's remarks", () => {
+test("labels of stones and points include marking, count and the teacher's remarks", () => {
     const marking = view("go", go, { phase: "marking", dead: ["A2"], score: score(["", "", "X", ""], ["B1"]) });
     const shown = table(marking, { unsettled: ["B2"] });
     assert.equal(labelAt(shown, "A2", "O"), "A2, White, marked dead, Black’s point");
@@ -100,7 +100,7 @@ test("labels of stones and points include the marking, the count and the teacher
     assert.equal(labelAt({ ...called, reviewing: true }, "B2", "X"), "B2, Black");
 });
 
-test("marks: the teacher's, atari elsewhere, the premove, the stones in question", () => {
+test("marks: the teacher's, atari on other stones, the premove, the unsettled stones", () => {
     const marking = view("go", ["X O X", ". . ."], { phase: "marking", dead: ["A2"] });
     const lesson = { kind: "circle", tint: "red", from: [1, 1], to: [1, 1] } as const;
     const shapes = shapesOn(table(marking, { chains: [["B2"], ["C2"]], premoves: ["B1"], unsettled: ["A2", "Z9"] }), [
@@ -174,7 +174,7 @@ test("the look of a table follows its game", () => {
     assert.equal(classes({ ...ended, reviewing: true }), "play play-ended play-hands play-kanji play-review");
 });
 
-test("the material of a side is what it has more of, in pawns", () => {
+test("a side's material is the pieces of which it has more, in pawns", () => {
     const chess = (rows: string[]) => {
         const cells = rows
             .join("")
@@ -186,7 +186,7 @@ test("the material of a side is what it has more of, in pawns", () => {
     assert.deepEqual(materialOf(exchange, "first"), { pieces: ["R"], ahead: 2 });
     assert.deepEqual(materialOf(exchange, "second"), { pieces: ["B"], ahead: -2 });
     assert.deepEqual(materialOf(chess(["KQ..", "k.p."]), "first"), { pieces: ["Q"], ahead: 8 });
-    // The pieces of Ōgi change sides: none is gone.
+    // Captured pieces in Ōgi change sides, so none is gone.
     assert.deepEqual((["ogi", "chess", "go"] as const).map(showsMaterial), [false, true, false]);
 });
 

@@ -35,7 +35,7 @@ function judged(config: Config, line: string, had: SearchStep, has: SearchStep) 
 }
 const chess: Config = { game: "chess" };
 
-test("in a first game only a move that loses 30 % of the chances, or 9 points, loses much", () => {
+test("in a first game, only a move that loses 30 % of the chances, or 9 points, loses a lot", () => {
     for (const [chances, points, much] of [
         [29, 0, false],
         [30, 0, true],
@@ -45,7 +45,7 @@ test("in a first game only a move that loses 30 % of the chances, or 9 points, l
         assert.equal(losesMuch({ chances, points }), much, `${chances} % ${points}`);
 });
 
-test("a piece that can be captured is named with the capturing move, also in other languages", async () => {
+test("a piece that can be captured is named with the capturing move, in other languages too", async () => {
     const had = step(60, "f1c4 g8f6");
     const has = step(900, "c6e5 d2d4");
     const line = "e2e4 e7e5 d1h5 b8c6 h5e5";
@@ -74,7 +74,7 @@ test("a piece won by a double attack is named with the attack", () => {
 test("an exchange is not a loss, and a small loss is not mentioned", () => {
     const line = "e2e4 d7d5 e4d5 d8d5 b1c3";
     assert.equal(judged(chess, line, step(50, "g1f3"), step(-30, "d5a5")), null);
-    // The capture before it paid for the queen.
+    // The earlier capture made up for the queen.
     const traded = judged(
         { ...chess, position: "3qk3/8/8/8/8/8/3R4/3QK3 w - - 0 1" },
         "d2d8",

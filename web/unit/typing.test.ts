@@ -1,4 +1,4 @@
-// Moves by the keyboard: what a key adds, and what a typed text means.
+// Moves by keyboard: what a key adds, and what a typed text means.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -24,7 +24,7 @@ test("letters, digits and the signs of moves are accepted, other keys are not", 
     );
 });
 
-test("on a layout without Latin letters the positions of the keys count", () => {
+test("on a layout without Latin letters, the positions of the keys count", () => {
     // e2-e4 and N*e6+ as sent by a Thai Kedmanee layout.
     assert.equal(
         typed(key("ำ", "KeyE"), key("/", "Digit2"), key("ข", "Minus"), key("ำ", "KeyE"), key("ภ", "Digit4")),
@@ -77,7 +77,7 @@ test("f alone turns the board", () => {
     assert.deepEqual(["f", "F", "fe", "f3", ""].map(isFlip), [true, true, false, false, false]);
 });
 
-/** A position of squares from its ranks, the first player's last, as in a diagram; "." is empty. */
+/** A position on squares from its ranks, the first player's last, as in a diagram; "." is empty. */
 function standing(game: GameId, rows: string[], legal: LegalMove[], hands?: Standing["hands"]): Standing {
     const cells = [...rows].reverse().flatMap((row) => row.split(" ").map((cell) => (cell === "." ? "" : cell)));
     return {
@@ -173,7 +173,7 @@ test("in strict play a text may also name illegal moves", () => {
     assert.deepEqual(named(ogi, "O-O"), []);
 });
 
-test("a move typed as two squares may lack its choice", () => {
+test("a move typed as two squares may leave its choice open", () => {
     const choices = (game: GameId) => variantsOf(game, { cell: "e7" }, "e8").map((one) => one.move);
     assert.deepEqual(choices("chess"), ["e7e8", "e7e8q", "e7e8n", "e7e8r", "e7e8b"]);
     assert.deepEqual(choices("ogi"), ["e7e8", "e7e8+", "e7e8^"]);

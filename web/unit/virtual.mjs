@@ -1,4 +1,4 @@
-// Vite's modules that are generated from data/, for esbuild.
+// The virtual modules that Vite generates from data/, for esbuild.
 
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";

@@ -1,4 +1,4 @@
-// The start page's numbers of waiting players: when the page is hidden, refused or disconnected.
+// The numbers of waiting players on the start page when the page is hidden, refused or disconnected.
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";

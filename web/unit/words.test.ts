@@ -1,4 +1,4 @@
-// Moves, results, scores and terms as each language expresses them.
+// Moves, results, scores and terms in each language.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -132,7 +132,7 @@ test("a player's own result is addressed to the player", () => {
     assert.equal(winWords(game("none", "ogi"), "first"), "Sente wins");
 });
 
-test("a score is for the first player, whichever side is to move", () => {
+test("a score is the first player's, whichever side is to move", () => {
     assert.deepEqual(scoreOf("second", { score: 120, mate: null }), { centipawns: -120 });
     assert.deepEqual(scoreOf("second", { score: 0, mate: 5 }), { winner: "second", plies: 5 });
     assert.deepEqual(scoreOf("second", { score: 0, mate: -4 }), { winner: "first", plies: 4 });
@@ -145,7 +145,7 @@ test("a score is for the first player, whichever side is to move", () => {
     assert.ok(winChance({ centipawns: 100 }) > 55 && winChance({ centipawns: 100 }) < 65);
 });
 
-test("a graph of scores that favour the mover runs between them; other graphs follow the scores", () => {
+test("a graph averages scores that favour the mover; other graphs follow the scores", () => {
     const at = (percents: number[], game: GameId) =>
         courseOf(
             { positions: percents.map((percent) => ({ score: { percent, points: 0 }, best: [] })) },
@@ -155,7 +155,7 @@ test("a graph of scores that favour the mover runs between them; other graphs fo
     assert.deepEqual(at([60, 40, 60], "chess"), [60, 40, 60]);
 });
 
-test("scores in signs", async () => {
+test("scores as signs", async () => {
     assert.deepEqual(
         [
             { centipawns: 31 },
@@ -175,7 +175,7 @@ test("scores in signs", async () => {
     assert.equal(scoreText({ percent: 60, points: 4.5 }), "黒+4.5");
 });
 
-test("scores in words", async () => {
+test("scores as text", async () => {
     assert.equal(scoreWords("chess", { centipawns: 31 }), "White is 0.3 ahead");
     assert.equal(scoreWords("chess", { centipawns: -4 }), "even");
     assert.equal(scoreWords("chess", { winner: "second", plies: 4 }), "Black wins, mate in 2");
@@ -189,7 +189,7 @@ test("scores in words", async () => {
     assert.equal(endWords("chess", 3), "2手でメイト");
 });
 
-test("clocks in words", async () => {
+test("clocks as text", async () => {
     const clocks: ClockConfig[] = [
         { kind: "fischer", initial: 600_000, increment: 5000 },
         { kind: "delay", initial: 300_000, delay: 3000 },
@@ -266,7 +266,7 @@ test("names are one line, not too long, and do not change the text direction", (
     assert.equal(cleanName("\u200e\u2066"), "");
 });
 
-test("in Thai a Latin name of a side is set off from the words around it", () => {
+test("in Thai, a side's Latin name is set off from the words around it", () => {
     assert.equal(party("Sente"), "ฝ่าย Sente");
     assert.equal(party("Sente", "ชนะ"), "ฝ่าย Sente ชนะ");
     assert.equal(party("ดำ", "ชนะ"), "ฝ่ายดำชนะ");
