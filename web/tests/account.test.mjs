@@ -13,7 +13,7 @@ const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 640 };
 const password = "correct horse battery";
 
-/** A visitor with a browser. Passkeys require a host name, and 127.0.0.1 is not one. */
+/** A visitor with a browser. Passkeys require a host name, which 127.0.0.1 is not. */
 async function visitor(options) {
     const guest = await here.guest(options);
     guest.url = guest.url.replace("127.0.0.1", "localhost");
@@ -155,7 +155,8 @@ test("a guest becomes an account with a passkey, keeps the game, and is the same
     await button(two.page, en.account.signIn).click();
     await two.page.locator(".form-failure", { hasText: /\S/ }).waitFor();
 
-    // Signs in with the passkey: with the button, then from the field's suggestions, where this device takes the only passkey.
+    // Signs in with the passkey: with the button, then from the field's suggestions, of which this device takes the
+    // only one.
     const leave = async () => {
         await button(page, en.account.signOut).click();
         await page.getByRole("heading", { name: en.account.guestTitle }).waitFor();
@@ -257,7 +258,7 @@ test("a program's token is made by keyboard, shown once, works, and is revoked",
     here.well();
 });
 
-test("an action that needs a fresh sign-in asks for it and is then done; a name, passkeys, export, deletion", async () => {
+test("an action that needs a fresh sign-in asks for it, then runs; a name, passkeys, export, deletion", async () => {
     const guest = await visitor(desk);
     const { page } = guest;
     const passkeys = await withPasskeys(guest);
@@ -314,7 +315,7 @@ test("an action that needs a fresh sign-in asks for it and is then done; a name,
     here.well();
 });
 
-test("an account is made, signed out of and signed in to again by the keyboard alone", async () => {
+test("an account is created, signed out of and signed in to again with the keyboard alone", async () => {
     const { page, url } = await visitor(phone);
     const focused = (name) =>
         until(async () => assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ""), name));
@@ -374,7 +375,7 @@ test("an account is made, signed out of and signed in to again by the keyboard a
 });
 
 for (const [locale, name] of someOf(Object.entries({ en: "Ann", th: "อนงค์", ja: "はると" }))) {
-    test(`the screens of an account in ${locale}, on a phone and a desk`, async () => {
+    test(`the account screens in ${locale}, on a phone and at a desk`, async () => {
         const guest = await visitor({ ...phone, locale, dark: locale === "th" });
         await withPasskeys(guest);
         const { page, url } = guest;

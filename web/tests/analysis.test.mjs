@@ -1,4 +1,5 @@
-// The engine at a record: lines, arrows and the bar of a position, the review of a whole game, and where none is offered. Go has tests of its own.
+// The engine at a record: lines, arrows and the bar for a position, the review of a whole game, and where neither is
+// offered. Go has its own tests.
 
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
@@ -67,7 +68,7 @@ const lines = (page) => page.locator(".analysis-lines .analysis-line");
 const found = (page) => page.locator(".analysis-state", { hasText: /^Depth \d+ · .* nodes$/ }).waitFor();
 const bar = (page) => page.getByRole("meter", { name: en.analysis.bar });
 const arrows = (page) => page.locator(".record .board path.shape, .record .board circle.shape");
-/** The moves in a part of the page, with their signs, without the text for screen readers alone. */
+/** The moves in a part of the page with their signs, without the text that is only for screen readers. */
 const moves = (place) =>
     place.locator(".move").evaluateAll((all) =>
         all.map((e) =>
@@ -85,7 +86,7 @@ const places = (page) =>
             return [name, x, y, width, height];
         }),
     );
-/** Waits until at most one worker is left, which is kept for the next use of the engine. */
+/** Waits until at most one worker is left, the one kept for the next use of the engine. */
 const atRest = (page) => until(() => assert.ok(page.workers().length <= 1));
 
 async function review(page, how = en.analysis.depths.quick) {
@@ -98,7 +99,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
         const where = `${game}, ${size.width} pixels`;
 
         play(
-            `the best lines of a position are shown, followed and played: ${where}`,
+            `the best lines in a position are shown, followed and played: ${where}`,
             async (page) => {
                 await paste(page, opening);
                 const before = await tree(page);
@@ -139,7 +140,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 await page.locator('.record-tree .move[aria-current="true"]').waitFor();
                 assert.ok((await tree(page)).length >= before.length + (game === "chess" ? 0 : 2));
                 await lines(page).first().getByText("3…").waitFor();
-                // Switched off: nothing is drawn, and nothing is searched.
+                // When switched off, nothing is drawn and nothing is searched.
                 await press(page, analysis(page));
                 assert.equal(await lines(page).count(), 0);
                 assert.equal(await arrows(page).count(), 0);
@@ -157,7 +158,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
         );
 
         play(
-            `a whole game is reviewed: signs, what was missed, what was better, the graph: ${where}`,
+            `a whole game is reviewed: signs, missed wins, better moves, the graph: ${where}`,
             async (page) => {
                 await paste(page, missing);
                 await press(page, analysis(page));
@@ -178,7 +179,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 assert.match(await row.getByRole("cell").nth(4).innerText(), /^\d+ %$/);
                 assert.deepEqual(await violations(page), []);
                 assert.equal(await overflow(page), 0);
-                // A point of the graph leads to its position, with the pointer and with the keyboard.
+                // A point on the graph leads to its position, by pointer and by keyboard.
                 const graph = page.getByRole("slider", { name: en.analysis.graph });
                 const { x, y, width, height } = await graph.boundingBox();
                 if (page.touch) await page.touchscreen.tap(x + 2, y + height / 2);
@@ -207,12 +208,12 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
     }
 }
 
-play("a line with the focus neither changes nor loses it while the search continues", async (page) => {
+play("a focused line neither changes nor loses the focus while the search continues", async (page) => {
     await paste(page, scholar);
     await press(page, analysis(page));
     await page.getByLabel(en.analysis.lines, { exact: true }).selectOption("3");
     await lines(page).nth(2).waitFor();
-    // Reads the state together with what has the focus, since the search continues between two reads.
+    // Reads the state together with the focused element, since the search continues between two reads.
     const read = () =>
         page.evaluate(() => ({
             lines: [...document.querySelectorAll(".analysis-lines .analysis-line")].map((line) => line.textContent),
@@ -222,14 +223,14 @@ play("a line with the focus neither changes nor loses it while the search contin
     await page.evaluate(() => [...document.querySelectorAll(".analysis-line:first-child .move")].at(-1).focus());
     const held = await read();
     const states = new Set();
-    // How far the search gets in the meantime depends on the machine; eventually it stops.
+    // How far the search gets meanwhile depends on the machine; eventually it stops.
     for (let i = 0; i < 200 && states.size < 8; ++i) {
         const { state, ...now } = await read();
         assert.deepEqual(now, { lines: held.lines, focused: true });
         states.add(state);
         await delay(20);
     }
-    // Without the focus the lines follow again, also to another position.
+    // Without the focus, the lines update again, and follow to another position.
     await page.evaluate(() => document.activeElement.blur());
     await page.keyboard.press("ArrowRight");
     await lines(page).first().getByText("1…").waitFor();
@@ -282,7 +283,7 @@ play("the end of a game is announced; a drop and a lone reply have their lines",
 });
 
 play(
-    "a game in progress is not analysed, against the computer or on one device; once it is over its table leads there",
+    "a game in progress, against the computer or local, is not analysed; once it is over, its table leads there",
     async (page) => {
         for (const [game, choice, first] of [
             ["chess", [en.options.opponent, en.options.opponents.local], ["e2e4", "e7e5"]],
@@ -327,7 +328,7 @@ play(
 
 for (const locale of someOf(["th", "ja"])) {
     play(
-        `the analysis speaks ${locale} and fits a phone, by lamplight`,
+        `the analysis is in ${locale} and fits a phone, in the dark theme`,
         async (page) => {
             const words = {
                 th: ["วิเคราะห์", "ทบทวนทั้งเกม", "เร็ว", /พลาดทางรุกจนใน 1 ตา/, "พลาดหนัก"],

@@ -1,4 +1,4 @@
-// Help for beginners: pieces that show how they move, refusals that explain what would be right, a warning for the king.
+// Help for beginners: pieces that show how they move, refusals that explain the rule, a warning about the king.
 
 import assert from "node:assert/strict";
 import { againstTheComputer, begin, click, message, stage, type, until, violations } from "./support.mjs";
@@ -8,7 +8,7 @@ const { server, play } = stage();
 const local = [en.options.opponent, en.options.opponents.local];
 const shapes = (page) => page.locator(".play .board .shape");
 
-play("newcomers see on the pieces how they move, and another set is kept", async (page) => {
+play("the pieces show newcomers how they move, and the choice of another set is kept", async (page) => {
     await page.goto(`${server.url}#/rules/ogi`);
     const set = (name) => page.getByRole("button", { name, exact: true });
     await set(en.tables.settings["pieces.moves"]).waitFor();
@@ -19,7 +19,7 @@ play("newcomers see on the pieces how they move, and another set is kept", async
     assert.equal(await set(en.tables.settings["pieces.kanji"]).getAttribute("aria-pressed"), "true");
 });
 
-play("a piece that cannot go there is refused with its own rule, and its moves are drawn", async (page) => {
+play("a move that the piece cannot make is refused with the piece's rule, and its moves are drawn", async (page) => {
     await begin(page, server.url, "ogi", [local]);
     await click(page, "g2e5");
     await until(async () => assert.match(await message(page), /The rook slides any distance.*The rule \(O9\)$/s));
@@ -30,7 +30,7 @@ play("a piece that cannot go there is refused with its own rule, and its moves a
     await until(async () => assert.equal(await shapes(page).count(), 0));
 });
 
-play("a move after which the king could be captured is asked about once", async (page) => {
+play("a move that lets the king be captured needs confirmation once", async (page) => {
     await begin(page, server.url, "ogi", [local]);
     await type(page, "c3c4", "f6f5", "b2g7=", "b7g7", "a3a4");
     await click(page, "B@b4");
@@ -45,7 +45,7 @@ play("a move after which the king could be captured is asked about once", async 
     await page.locator(".move").nth(6).waitFor();
 });
 
-play("the warning for the king can be switched off", async (page) => {
+play("the warning about the king can be switched off", async (page) => {
     await begin(page, server.url, "ogi", [local]);
     await type(page, "c3c4", "f6f5", "b2g7=", "b7g7", "a3a4");
     await click(page, "B@b4");

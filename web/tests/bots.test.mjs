@@ -1,4 +1,4 @@
-// Bots on the page, against a real server: asked for on the form of a new game, and marked.
+// Bots on the page, against a real server: chosen in the new-game form, and marked.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -23,7 +23,7 @@ async function account(name, options) {
 }
 
 for (const [where, screen] of Object.entries({ desk, phone })) {
-    test(`a bot that is online is invited from the form of a new game, plays, and is marked: ${where}`, async () => {
+    test(`an online bot is invited from the new-game form, plays, and is marked: ${where}`, async () => {
         const name = `Robo${where}`;
         const bot = await Bot.make(here.server, name);
         const events = await bot.events();

@@ -1,4 +1,4 @@
-// Players who are looking elsewhere learn what happens in their games: from the page, its title, and notifications.
+// Players who are looking elsewhere learn what happens in their games from the page, its title, and notifications.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -37,7 +37,7 @@ const told = (page, words) =>
     page.waitForFunction((part) => window.told.some(({ title }) => title.includes(part)), words);
 const titles = (page) => page.evaluate(() => window.told.map(({ title }) => title));
 
-test("in the game: the turn, what is asked, the end and an offer of another game", async () => {
+test("in the game: the turn, a request, the end and an offer of another game", async () => {
     const { page, plays, moved, other, id } = await against(here, desk, { game: "chess" }, "first", watched);
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");
@@ -95,7 +95,7 @@ test("elsewhere: the lobby shows at once whose turn it is, and a notification le
     here.well();
 });
 
-/** Delays the page's message that it leaves the game. */
+/** Delays the message in which the page leaves the game. */
 const leavesLate = async (page) => {
     await watched(page);
     await page.addInitScript(() => {

@@ -12,11 +12,11 @@ const phone = { width: 360, height: 640, touch: true };
 
 const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 
-/** An account with a browser, on a screen of the page. */
+/** An account with a browser on a screen of the page. */
 async function account(name, options, hash = "#/") {
     const client = await new Client(here.server).signUp(name);
     const guest = await here.guest(options);
-    // The lobby shows the name once the page is connected, so nothing that is sent afterwards is missed.
+    // The lobby shows the name once the page is connected, so nothing sent after that is missed.
     await become(guest, client, "#/lobby");
     await guest.page.locator(".account-name", { hasText: name }).waitFor();
     await guest.page.goto(guest.url + hash);
@@ -64,7 +64,7 @@ test("a player is challenged on the profile, sees it at once, and the game begin
     here.well();
 });
 
-test("a challenge to a game over days does not ask the challenger to come within minutes", async () => {
+test("a challenge with days per move does not ask the challenger to come within minutes", async () => {
     await account("Uma", phone);
     const vic = await account("Vic", desk, "#/new/chess/name/uma");
     await vic.page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();
@@ -81,7 +81,7 @@ test("a challenge to a game over days does not ask the challenger to come within
     here.well();
 });
 
-test("the challenger reads in their own language why it was declined, and dismisses it", async () => {
+test("the challenger reads why the challenge was declined, in their own language, and dismisses it", async () => {
     const dan = await account("Dan", desk);
     const cid = await account("Cid", phone, "#/new/chess/name/dan");
     await cid.page.locator(".begin .button-main:not(:disabled, [aria-disabled])").click();
@@ -115,7 +115,7 @@ test("a challenge waits for a player who is away, and disappears when it is with
     here.well();
 });
 
-test("who may challenge is chosen on the account, and the form says why a player cannot be challenged", async () => {
+test("an account chooses who may challenge it, and the form says why a player cannot be challenged", async () => {
     const gus = await account("Gus", phone, "#/account");
     const part = gus.page.locator("fieldset", { hasText: en.account.privacy.challengers });
     await part.getByLabel(en.account.privacy.from.nobody, { exact: true }).check();
@@ -132,7 +132,7 @@ test("who may challenge is chosen on the account, and the form says why a player
     here.well();
 });
 
-test("a player who is followed is challenged from the list; a guest learns that it needs an account", async () => {
+test("a followed player is challenged from the list; a guest learns that this needs an account", async () => {
     await new Client(here.server).signUp("Ivy");
     const jon = await account("Jon", desk, "#/account");
     await jon.client.does("PUT", "/relations/Ivy", { relation: "follow" });

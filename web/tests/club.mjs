@@ -1,4 +1,4 @@
-// A server with the built page, players who visit it with a browser each, and connections to it that can be cut.
+// A server with the built page, players who each visit it with a browser, and connections to it that can be cut.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -13,7 +13,10 @@ import { en } from "./words.mjs";
 
 export const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 
-/** A connection to the server that can be cut, deaf or dumb, so that messages of the server or the page are lost. It can be redirected later. */
+/**
+ * A connection to the server that can be cut, or made deaf or dumb, so that messages from the server or the page are
+ * lost. It can be redirected later.
+ */
 export class Way {
     #sockets = new Set();
     cut = false;
@@ -83,7 +86,7 @@ export function club(come, options = {}) {
         await here.server?.end();
     });
 
-    /** A visitor with a browser, and a connection of their own to the server. Any error on the page fails `well`. */
+    /** A visitor with a browser and their own connection to the server. `well` fails after any error on the page. */
     here.guest = async (options) => {
         const way = await new Way().open(here.server.port);
         const { context, page, errors } = await visit(here.browser, way.url, options);
@@ -95,7 +98,7 @@ export function club(come, options = {}) {
     return here;
 }
 
-/** Makes the guest's browser this player, on the given page. */
+/** Signs the guest's browser in as this player and opens a screen. */
 export async function become({ page, url }, { token }, hash = "#/lobby") {
     await page.goto(url);
     await page.evaluate((mine) => localStorage.setItem("kradan.player", mine), token);
@@ -110,12 +113,12 @@ export async function name(page, text) {
     await page.locator(".name-form").waitFor({ state: "detached" });
 }
 
-/** The first side, as the page names it in each game. */
+/** The page's name for the first side in each game. */
 const firstSide = { chess: "White", go: "Black", ogi: "Sente", "ogi-classic": "Sente" };
 
 /**
- * Fills the form of a game with other people by its visible words, and submits it: without a clock, with the first side; `more`
- * changes the form before that.
+ * Fills in the form for a game with other people by its visible words, without a clock and with the first side, and
+ * submits it; `more` changes the form before that.
  */
 export async function offer(guest, game, way, choices = [], more = async () => {}) {
     const { page, url } = guest;
@@ -155,8 +158,8 @@ export async function byLink(one, other, game, choices = [], more = undefined) {
 }
 
 /**
- * A game between a guest with a browser, who has this side, and a player without one; `prepare` is called with the page before
- * it opens the game.
+ * A game between a guest with a browser, who plays this side, and a player without one. `prepare` is called with the
+ * page before it opens the game.
  */
 export async function against(here, options, config, side = "first", prepare = async () => {}) {
     const [me, other] = [await here.server.player("Anong"), await here.server.player("Haruto")];
@@ -165,7 +168,10 @@ export async function against(here, options, config, side = "first", prepare = a
     await prepare(guest.page);
     await become(guest, me, `#/play/${id}`);
     await board(guest.page);
-    /** The other player acts after everything so far. The board shows the guest's move before the server has it: retry until it does. */
+    /**
+     * The other player acts after everything so far. The board shows the guest's move before the server has it, so
+     * retries until the server does.
+     */
     const plays = async (what) => {
         const last = Date.now() + patience;
         for (;;) {

@@ -1,5 +1,5 @@
-// The count at the end of a game of Go, with a seki: what counts, what does not and why, in three languages, on a
-// phone and on a large screen, by sight and by screen reader.
+// The count at the end of a game of Go with a seki: what counts, what does not and why, in three languages, on a phone
+// and on a large screen, visually and for screen readers.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -50,7 +50,7 @@ for (const [width, height, touch] of someOf([
         for (const [language, said] of Object.entries(sayings)) {
             await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
             await page.reload();
-            // On a phone the count is closed at first, so that the whole end of the game is in view.
+            // On a phone, the count is closed at first, so that the whole end of the game is in view.
             if (touch) await page.locator(".score-part > summary").tap();
             const uncounted = page.locator(".score-uncounted");
             await uncounted.waitFor();
@@ -81,7 +81,7 @@ for (const [width, height, touch] of someOf([
     });
 }
 
-test("the page asks about a group whose life depends on who moves, instead of guessing silently", async () => {
+test("the page asks about a chain whose life depends on who moves, instead of guessing silently", async () => {
     const { context, page, errors } = await visitor({ width: 360, height: 740, touch: true });
     await begin(page, server.url, "go", [
         [en.options.opponent, en.options.opponents.local],
@@ -98,7 +98,7 @@ test("the page asks about a group whose life depends on who moves, instead of gu
     await context.close();
 });
 
-test("the menu of a game shows which rules it is played by", async () => {
+test("the menu of a game shows its rules", async () => {
     const { context, page, errors } = await visitor({ width: 360, height: 740, touch: true });
     await begin(
         page,
@@ -118,7 +118,7 @@ test("the menu of a game shows which rules it is played by", async () => {
     await context.close();
 });
 
-test("two players at one device are shown which stones seem dead", async () => {
+test("two players at one device see which stones seem dead", async () => {
     const { context, page, errors } = await visitor({ width: 1440, height: 900 });
     await begin(page, server.url, "go", [
         [en.options.opponent, en.options.opponents.local],

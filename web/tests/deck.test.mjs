@@ -1,4 +1,4 @@
-// A player's own mistakes and missed puzzles, practised: from the review of a game to the next day, and until none is left.
+// Practising a player's own mistakes and missed puzzles: from the review of a game to the next day, until none is left.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -49,7 +49,7 @@ async function tryMistakes(page, side) {
 }
 
 play(
-    "a mistake of a reviewed game is tried again by touch: a wrong move is taken back, the better one accepted, and the next day it is due",
+    "a mistake from a reviewed game is retried by touch; the better move is accepted, and it is due the next day",
     async (page) => {
         await standTime(page, noon);
         await tryMistakes(page, "White");
@@ -135,7 +135,7 @@ play("a missed puzzle is practised by keyboard, with a hint, and a mistake's bet
     await page.getByText(en.deck.counted).waitFor();
 });
 
-play("what three mistakes have in common is shown, with their positions", async (page) => {
+play("the common pattern of three mistakes is shown, with their positions", async (page) => {
     await page.evaluate(() => {
         const begun = "{`game`:`chess`,`position`:`r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3`}";
         const cards = [1, 2, 3].map((n) => `m000000${n}f.7||0|4|${begun}|d7d6|g1f3|h5f7|f1|c-32|g7g6||Ada – Ben`);

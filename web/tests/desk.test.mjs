@@ -27,7 +27,7 @@ const size = { width: 1280, height: 720 };
 const spanish = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7".split(" ");
 const twoWalls = "D5 E5 D4 E4 D6 E6 D3 E3 D7 E7 D2 E2 D8 E8 D1 E1 D9 E9 pass pass".split(" ");
 
-/** How many rows of the list of moves are visible, and whether the row of the shown move is fully visible. */
+/** How many rows of the move list are visible, and whether the row of the shown move is fully visible. */
 const listed = (page) =>
     page.evaluate(() => {
         const list = document.querySelector(".moves-list").getBoundingClientRect();
@@ -58,7 +58,7 @@ async function keepsTheMoves(page) {
 }
 
 play(
-    "the move list shows the last move when the result comes, at 1280 × 720",
+    "the move list shows the last move when the result appears, at 1280 × 720",
     async (page) => {
         await begin(page, server.url, "chess", [local, [en.options.clock, "5 min + 3 s"]]);
         await type(page, ...spanish);
@@ -89,7 +89,7 @@ play(
 );
 
 play(
-    "where there is room the count of a game of Go is unfolded",
+    "the count of a game of Go is unfolded if there is room",
     async (page) => {
         await count(page);
         await page.locator(".score").waitFor();
@@ -110,7 +110,7 @@ const whiteOnTop = (page, on) =>
     });
 
 play(
-    "the arrows step through the moves of a game in progress, also after a click on the board",
+    "the arrow keys step through the moves of a game in progress, even after a click on the board",
     async (page) => {
         await begin(page, server.url, "chess", [local]);
         await page.keyboard.press("ArrowLeft");
@@ -138,7 +138,7 @@ play(
 );
 
 play(
-    "the list of moves keeps its arrows, and the focus follows",
+    "the move list keeps its arrow keys, and the focus follows",
     async (page) => {
         await begin(page, server.url, "chess", [local]);
         await type(page, "e4", "e5", "Nf3");
@@ -159,12 +159,12 @@ const wheel = (page, ...turns) =>
     }, turns);
 
 play(
-    "a finger that slips over the wheel now and then steps through no moves, and takes no choice away",
+    "a finger that occasionally touches the wheel does not step through moves or close a choice",
     async (page) => {
         await begin(page, server.url, "chess", [local]);
         await click(page, "e2e4 e7e5");
         await wheel(page, -20);
-        // After a pause the page does not add this turn to the one before; it compares the times of the events.
+        // After a pause, the page does not add this turn to the previous one; it compares the times of the events.
         await page.waitForTimeout(400);
         await wheel(page, -20);
         await click(page, "g1f3");
@@ -200,7 +200,7 @@ play(
 );
 
 play(
-    "the wheel scrolls a page that can be scrolled, and steps through no moves",
+    "the wheel scrolls a page that can be scrolled, and does not step through moves",
     async (page) => {
         await begin(page, server.url, "chess", [local]);
         await type(page, "f3", "e5", "g4", "Qh4#");
@@ -258,7 +258,7 @@ for (const [locale, [won, lost]] of someOf(
             await titled(page, lost);
             assert.ok((await result(page)).startsWith(lost));
             assert.ok((await page.locator('.play > p[aria-live="polite"]').innerText()).includes(lost));
-            // The same game, as if the computer had resigned it.
+            // The same game, as if the computer had resigned.
             await changeStored(page, ({ seats }) => void Object.assign(seats, { me: "second" }));
             await page.reload();
             await titled(page, won);
@@ -270,7 +270,7 @@ for (const [locale, [won, lost]] of someOf(
 
 for (const me of ["first", "second"]) {
     play(
-        `the analysis of a game is shown from the side of its player: ${me}`,
+        `the analysis of a game is shown from its player's side: ${me}`,
         async (page) => {
             await begin(page, server.url, "chess", [local]);
             await type(page, "f3", "e5", "g4", "Qh4#");
@@ -303,7 +303,7 @@ play(
 );
 
 play(
-    "O-O typed in strict play with a king that has moved is not a move of the king alone",
+    "O-O typed in strict play with a king that has moved is not a move by the king alone",
     async (page) => {
         await begin(page, server.url, "chess", [local, strict]);
         await type(page, "e4", "e5", "Nf3", "Nc6", "Be2", "Nf6", "Kf1", "d6", "O-O");
@@ -314,7 +314,7 @@ play(
 );
 
 play(
-    "a typed move that is illegal is made in strict play, and judged like any other",
+    "an illegal typed move is made in strict play, and judged like any other",
     async (page) => {
         await begin(page, server.url, "chess", [local, strict]);
         await type(page, "e4", "e5");
@@ -328,7 +328,7 @@ play(
 );
 
 play(
-    "Ōgi: a typed move in strict play that lacks its choice asks for it on the square",
+    "Ōgi: a typed move that leaves a choice open asks for it on the square in strict play",
     async (page) => {
         await begin(page, server.url, "ogi", [local, strict]);
         await type(page, "P-e4", "P-e5", "Pxe5", "P-a5", "P-e6");

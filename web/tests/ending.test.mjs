@@ -38,12 +38,12 @@ play(
     { width: 1280, height: 800 },
 );
 
-play("the computer does not accept what it knows to be wrong, and says so", async (page) => {
+play("the computer does not accept marks that it knows to be wrong, and says so", async (page) => {
     await begin(page, server.url, "go", nine);
     await type(page, ...halves, "pass");
     await againstTheComputer(page, "en");
     await cell(page, "B5").and(page.locator("[aria-label*='marked dead']")).waitFor();
-    // A stone is marked by typing as well as by a tap.
+    // A stone can be marked by typing as well as by a tap.
     await type(page, "e5");
     await cell(page, "E5").and(page.locator("[aria-label*='marked dead']")).waitFor();
     const accept = page.locator(".action-main:not([aria-disabled])");
@@ -93,7 +93,7 @@ play("komi follows the handicap, the rules and the size, and stays as it was typ
     assert.equal(await komi.inputValue(), "3.5");
 });
 
-play("equal totals that win by Ing's rules are explained", async (page) => {
+play("a win on equal totals under Ing's rules is explained", async (page) => {
     await begin(
         page,
         server.url,
@@ -121,7 +121,7 @@ for (const [name, text] of Object.entries({
     "is not square": "(;GM[1]FF[4]SZ[9:13];B[ee])",
     "has one line": "(;GM[1]FF[4]SZ[1];B[aa])",
 })) {
-    play(`a record whose board ${name} is refused with the reason, not set up for ever`, async (page) => {
+    play(`a record whose board ${name} is refused with the reason, without an endless setup`, async (page) => {
         await page.goto(`${server.url}#/analyse`);
         await page.getByRole("button", { name: en.home.paste }).click();
         await page.locator("dialog textarea").fill(text);

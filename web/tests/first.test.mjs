@@ -1,4 +1,4 @@
-// The first minutes: a game begun with one tap, a form of few words, what a piece is called and how it moves.
+// The first minutes: a game begun with one tap, a form with few words, what a piece is called and how it moves.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -31,7 +31,7 @@ play(
 );
 
 play(
-    "the picture of the story appears on the first page once it is scrolled to, and nothing moves",
+    "the story's picture appears on the home page once it is scrolled to, and nothing moves",
     async (page) => {
         const room = page.locator(".story-room");
         const picture = room.locator(".story-picture");
@@ -61,7 +61,7 @@ play(
 );
 
 play(
-    'the form of a new game has at most 32 words to read, and what is under "More" stays open',
+    'the new-game form has at most 32 words to read, and "More" stays open',
     async (page) => {
         await page.goto(`${server.url}#/new/ogi`);
         const more = page.locator(".options .more");
@@ -83,7 +83,7 @@ play(
 
 for (const language of ["en", "th", "ja"])
     play(
-        `the size of a board of Go is in view, 9 × 9 for newcomers, and "Begin" stays visible: ${language}`,
+        `the size of a Go board is in view, 9 × 9 for newcomers, and "Begin" stays visible: ${language}`,
         async (page) => {
             await page.goto(`${server.url}#/new/go`);
             const sizes = page.locator(".options fieldset", { hasText: "13 × 13" });
@@ -109,7 +109,7 @@ const card = (page) => page.locator(".asked-piece");
 const hints = (page) => page.locator(".play .mark-hint");
 
 play(
-    "resting the mouse on a piece shows its name, its reading and where it can go, and does not disturb after a click",
+    "resting the mouse on a piece shows its name, its reading and its targets, but not after a click",
     async (page) => {
         await begin(page, server.url, "ogi", [local]);
         await cell(page, "b1").hover();
@@ -124,7 +124,7 @@ play(
         assert.equal(await hints(page).count(), 5);
         await cell(page, "g2").click();
         await card(page).waitFor({ state: "detached" });
-        // While a piece is picked up, no card is shown, whichever way the player asks for it.
+        // While a piece is picked up, no card is shown, however the player asks for it.
         await page.keyboard.press("i");
         assert.equal(await card(page).count(), 0);
         await page.keyboard.press("Escape");
@@ -141,7 +141,7 @@ play(
     },
 );
 
-play("in strict play only the name is shown; a piece of chess has no reading", async (page) => {
+play("in strict play only the name is shown; a chess piece has no reading", async (page) => {
     await begin(page, server.url, "chess", [local, [en.options.play, en.options.strict]]);
     await cell(page, "g1").focus();
     await page.keyboard.press("i");
@@ -186,10 +186,10 @@ play("a check is drawn from the piece that gives it; in strict play the players 
 });
 
 play(
-    "the page offers to be installed after the first lesson, shows the browser's prompt, and can be told not to",
+    "the page offers its installation after the first lesson and shows the browser's prompt; the offer can be declined",
     async (page) => {
         const line = page.locator(".install-line");
-        /** Acts as a browser that can install pages; `window.offered` counts how often its prompt was shown. */
+        /** Simulates a browser that can install pages; `window.offered` counts how often its prompt was shown. */
         const offer = () =>
             page.evaluate(() => {
                 window.offered = 0;
@@ -221,7 +221,7 @@ play(
     },
 );
 
-play("Safari on a phone explains how to install the page, but not where it is installed", async (page, context) => {
+play("in Safari on a phone, the page explains how to install it until it is installed", async (page, context) => {
     await context.addInitScript(() => {
         const agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1";
         Object.defineProperty(navigator, "userAgent", { value: agent });
@@ -272,7 +272,7 @@ const MOST_WORDS = {
 for (const game of ["ogi", "chess", "go"])
     for (const language of ["en", "th", "ja"])
         play(
-            `a newcomer's first move in the lessons of ${game} takes few words: ${language}`,
+            `a newcomer's first move in the lessons for ${game} takes few words: ${language}`,
             async (page) => {
                 const { task } = lesson(`${game}/path`).steps[0];
                 const { say } = lessonWords(`${game}/path`, language).steps[0];
@@ -290,7 +290,7 @@ for (const game of ["ogi", "chess", "go"])
                 const act = handsOn(page, ".lesson .board");
                 for (const place of placesOf(task.line[0][0])) await act(place);
                 await page.locator('.lesson:not([data-moves="0"])').waitFor();
-                // Going back leads to where the game was chosen, past the address that led to the lesson.
+                // Going back leads to where the game was chosen, skipping the address that redirected to the lesson.
                 await page.goBack();
                 await page.locator(learn).first().waitFor();
             },

@@ -12,17 +12,17 @@ const desk = { width: 1280, height: 800 };
 const rival = (called = "Rival") => here.server.player(called);
 const terms = { config: { game: "chess" }, side: "first", watchable: true };
 
-/** Presses a button by a key, which needs the focus on it. */
+/** Presses a button by key, which needs the focus on it. */
 async function press(place) {
     await place.focus();
     await place.press("Enter");
 }
 
-/** Waits until the button has the focus and cannot be pressed for now. */
+/** Waits until the button has the focus and is disabled for now. */
 const waits = (place) => place.and(place.page().locator('[aria-disabled="true"]:focus')).waitFor();
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
-test("a game with others that opens has the focus: accepted by a link, as a rematch, from the notice over the page, and from the lobby", async () => {
+test("a game with others has the focus when it opens: by link, rematch, notice or lobby", async () => {
     const [host, me] = [await rival("Horst"), await rival("Gustav")];
     const { id } = await host.ask({ type: "invite", terms });
     const guest = await here.guest(desk);
@@ -56,7 +56,7 @@ test("a game with others that opens has the focus: accepted by a link, as a rema
     here.well();
 });
 
-test("the heading says that a game does not exist, and has the focus", async () => {
+test("the heading that says that a game does not exist has the focus", async () => {
     const guest = await here.guest(desk);
     const { page } = guest;
     await page.goto(`${guest.url}#/lobby`);
@@ -70,12 +70,12 @@ test("the heading says that a game does not exist, and has the focus", async () 
     here.well();
 });
 
-test("a game that could not be reached has the focus when the connection is back", async () => {
+test("a game that could not be reached gets the focus when the connection is back", async () => {
     const [host, me] = [await rival("Horst"), await rival("Gustav")];
     const { id } = await here.server.game({ game: "chess" }, { players: [me, host] });
     const guest = await here.guest(desk);
     const { page, way } = guest;
-    // The code of the screen is loaded already.
+    // The screen's code is already loaded.
     await become(guest, me, "#/play/nowhere");
     await page.getByRole("heading", { name: en.tables.reasons["server.no-such-game"] }).waitFor();
     way.break();
@@ -86,7 +86,7 @@ test("a game that could not be reached has the focus when the connection is back
     here.well();
 });
 
-test("a button keeps the focus while its answer is on its way", async () => {
+test("a button keeps the focus while it waits for the answer", async () => {
     const host = await rival("Horst");
     const { id } = await host.ask({ type: "invite", terms });
     const guest = await here.guest(desk);
@@ -113,7 +113,7 @@ test("a button keeps the focus while its answer is on its way", async () => {
     here.well();
 });
 
-test("a button that needs the connection keeps the focus when that breaks, and can be pressed when it is back", async () => {
+test("a button that needs the connection keeps the focus while the connection is lost", async () => {
     const [host, me] = [await rival("Horst"), await rival("Gustav")];
     const { id } = await host.ask({ type: "invite", terms });
     await host.ask({ type: "open-seek", terms });

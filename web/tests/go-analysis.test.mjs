@@ -1,4 +1,5 @@
-// The engine at a record of Go: chances and points, the best points on the board, who will own each point, the review.
+// The engine at a Go record: chances and points, the best points on the board, the expected owner of each point, the
+// review.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -8,7 +9,7 @@ import { en, wordsOf } from "./words.mjs";
 
 const { play } = stage();
 
-// Black has a wall and three corners; White plays elsewhere, then fills his own corner until the game is lost.
+// Black has a wall and three corners; White plays elsewhere, then fills its own corner until the game is lost.
 const oneSided = `(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese]
 ;B[ee];W[gc];B[gg];W[cc];B[cg];W[dc];B[ec];W[eb];B[fb];W[db];B[fc];W[aa];B[gb];W[ba];B[hc];W[ca];B[gd];W[ab])`;
 const passedOut = "(;GM[1]FF[4]SZ[5]KM[7]RU[Chinese];B[cc];W[cb];B[bb];W[db];B[dc];W[ba];B[ab];W[eb];B[ec];W[];B[])";
@@ -68,7 +69,7 @@ const desk = { width: 1440, height: 900 };
 for (const [locale, words] of Object.entries(languages)) {
     for (const size of full ? [phone, { ...desk, dark: locale === "ja" }] : { en: [], th: [phone], ja: [] }[locale]) {
         play(
-            `Go: a position is judged, the game is reviewed: ${locale}, ${size.width} pixels`,
+            `Go: a position is analysed, the game is reviewed: ${locale}, ${size.width} px`,
             async (page) => {
                 await paste(page, oneSided);
                 await page.keyboard.press("End");
@@ -81,7 +82,7 @@ for (const [locale, words] of Object.entries(languages)) {
                 // The best points are drawn on the board, with their chances.
                 assert.ok((await page.locator(".record .board .shape-label").count()) >= 2);
                 assert.match(await page.locator(".record .board .shape-label").last().textContent(), /^\d{1,3}$/);
-                // Shows who will own each point, until that is switched off.
+                // The expected owner of each point is shown until this is switched off.
                 assert.ok((await page.locator(".record .board .ownership").count()) > 20);
                 if (shots) await page.screenshot({ path: join(shots, `go-analysis-${locale}-${size.width}.png`) });
                 assert.deepEqual(await violations(page), []);
@@ -89,7 +90,7 @@ for (const [locale, words] of Object.entries(languages)) {
                 await press(page, page.getByRole("switch", { name: words.ownership }));
                 assert.equal(await page.locator(".record .board .ownership").count(), 0);
                 await press(page, page.getByRole("switch", { name: words.ownership }));
-                // The review: Black wins in the end, and White's stones in the corner are among what lost it.
+                // In the review, Black wins in the end, and White's stones in the corner are among the losing moves.
                 await press(
                     page,
                     page.getByRole("group", { name: words.review }).getByRole("button", { name: words.quick }),
@@ -111,11 +112,12 @@ for (const [locale, words] of Object.entries(languages)) {
     }
 }
 
-// Black moves twice in a row, the second time into his own eye; after two passes play resumes, and White fills a point of his own.
+// Black moves twice in a row, the second time into its own eye; after two passes, play resumes, and White fills a point
+// of its own.
 const unusual = `(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]
 ;B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ca];W[da];B[ce];W[de];B[ab];B[bb];W[];B[];W[ea];B[])`;
 
-play("Go: a game with two moves in a row, and with moves after two passes, is judged and reviewed", async (page) => {
+play("Go: a game with two moves in a row and with moves after two passes is analysed and reviewed", async (page) => {
     await paste(page, unusual);
     await page.keyboard.press("End");
     await press(page, page.getByRole("switch", { name: en.analysis.title, exact: true }));
@@ -128,13 +130,13 @@ play("Go: a game with two moves in a row, and with moves after two passes, is ju
     await page.locator(".review-summary").waitFor();
 });
 
-// Between Black and White there is one dame, E5, which decides the game; Black passes.
+// Between Black and White, there is one dame, E5, which decides the game; Black passes.
 const dame = `(;GM[1]SZ[9]RU[Chinese]KM[-7.5]PL[B]
 AB[ba][da][ab][bb][cb][db][bc][dc][ad][bd][cd][dd][be][de][af][bf][cf][df][bg][dg][ah][bh][ch][dh][bi][di]
 AW[ea][ga][ia][eb][fb][gb][hb][ib][ec][gc][ic][ed][fd][gd][hd][id][fe][ge][ie][ef][ff][gf][hf][if][eg][gg][ig][eh][fh][gh][hh][ih][ei][gi][ii]
 ;B[];W[])`;
 
-play("Go: a player who passes where a last point decides is warned", async (page) => {
+play("Go: a player who passes when the last point decides the game is warned", async (page) => {
     await paste(page, dame);
     await press(page, page.getByRole("switch", { name: en.analysis.title, exact: true }));
     await press(
@@ -148,7 +150,7 @@ play("Go: a player who passes where a last point decides is warned", async (page
         .waitFor();
 });
 
-play("Go: after both have passed the count is announced", async (page) => {
+play("Go: after both have passed, the count is announced", async (page) => {
     await paste(page, passedOut);
     await page.keyboard.press("End");
     await press(page, page.getByRole("switch", { name: en.analysis.title, exact: true }));
@@ -172,7 +174,7 @@ for (const size of someOf([19, 13, 9])) {
             const [widest, stone] = await page.evaluate(() => {
                 const wide = (e) => e.getBoundingClientRect().width;
                 const marks = [...document.querySelectorAll(".record .board :is(.shape-disc, .shape-label)")].map(wide);
-                // A stone is a little smaller than the cell that it lies on.
+                // A stone is a little smaller than its cell.
                 return [Math.max(...marks), 0.97 * wide(document.querySelector(".record .cell"))];
             });
             assert.ok(widest <= stone, `${widest} px on a stone of ${stone}`);

@@ -1,17 +1,17 @@
-// Input to boards in the tests of the page: by touch, mouse or keyboard.
+// Input to boards in the page's tests: by touch, mouse or keyboard.
 
 import assert from "node:assert/strict";
 import { until } from "./support.mjs";
 
 /**
- * Acts on the board at this place: by taps or clicks, or by keys alone. Takes the name of a cell, or of a piece in hand after a
- * colon.
+ * Returns a function that acts on the board found by a selector: by taps or clicks, or by keys alone. It takes the name
+ * of a cell or, after a colon, of a piece in hand.
  */
 export function handsOn(page, place, way = "pointer") {
     const board = page.locator(place);
     const press = (place) => (page.touch ? place.tap() : place.click());
     const here = () => page.evaluate(() => document.activeElement?.dataset.cell ?? "");
-    /** Walks with the arrow keys, from where the focus is on the board. */
+    /** Walks with the arrow keys from the focused cell of the board. */
     const walk = async (cell) => {
         for (let presses = 0; !(await here()); ++presses) {
             assert.ok(presses < 60, "the board cannot be reached with Tab");

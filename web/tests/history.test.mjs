@@ -1,4 +1,4 @@
-// The history of a player on the page, against a real server.
+// A player's history on the page, against a real server.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const rated = { game: "chess", rated: true, clock: { kind: "fischer", initial: 3
 
 const people = {};
 
-/** Games between accounts, and with a guest; the ids of the games, the last to end first. */
+/** Games between accounts and with a guest, and their ids, those that ended latest first. */
 const here = club(
     async ({ server }) => {
         for (const name of ["Malee", "Kenji"]) {
@@ -40,7 +40,7 @@ const here = club(
         people.nok = others[0];
         let lines = others;
         for (let i = 0; i < 53; ++i) {
-            // A connection that sends more at once than a person could is refused.
+            // A connection that sends more at once than a person could is refused, so open new ones.
             if (i % 20 === 19) lines = await Promise.all(others.map(({ token }) => server.visitor(token)));
             await game({ game: "chess" }, lines, [], i % 2, false);
         }
@@ -62,7 +62,7 @@ const rows = (page) => page.locator(".history-row");
 const shows = async (page, count) =>
     page.waitForFunction((n) => document.querySelectorAll(".history-row").length === n, count);
 
-test("games are found by what they were, and the address of a search opens it again", async () => {
+test("games are found by their properties, and the address of a search opens it again", async () => {
     const guest = await here.guest(desk);
     const { page, url } = guest;
     await become(guest, people.Malee, "#/history");
@@ -110,7 +110,7 @@ test("games are found by what they were, and the address of a search opens it ag
     here.well();
 });
 
-test("a search is opened from another with the keyboard alone", async () => {
+test("one search leads to another with the keyboard alone", async () => {
     const guest = await here.guest(desk);
     const { page } = guest;
     await become(guest, people.Malee, "#/lobby");
@@ -174,14 +174,14 @@ test("a guest has a history too, page by page", async () => {
     here.well();
 });
 
-test("a player who has not played yet sees that", async () => {
+test("a player who has not played yet is told so", async () => {
     const { page, url } = await here.guest(phone);
     await page.goto(`${url}#/history`);
     await page.getByText(en.account.history.nobody).waitFor();
     here.well();
 });
 
-test("the games that a search finds are downloaded", async () => {
+test("the games found by a search are downloaded", async () => {
     const guest = await here.guest(desk);
     const { page } = guest;
     await become(guest, people.Malee, "#/history?kind=chess&result=loss");
@@ -200,7 +200,7 @@ test("the games that a search finds are downloaded", async () => {
     here.well();
 });
 
-test("visitors see those games of an account that anyone may watch", async () => {
+test("visitors see an account's games that anyone may watch", async () => {
     const guest = await here.guest(desk);
     const { page } = guest;
     await become(guest, people.nok, "#/player/malee");
@@ -211,7 +211,7 @@ test("visitors see those games of an account that anyone may watch", async () =>
     here.well();
 });
 
-test("histories look well in three languages, on a phone and on a desk", async () => {
+test("histories look right in three languages, on a phone and at a desk", async () => {
     for (const options of someOf([desk, phone])) {
         const guest = await here.guest(options);
         const { page } = guest;

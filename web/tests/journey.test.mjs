@@ -1,5 +1,5 @@
-// The whole journey of a player, against a real server: a guest plays, makes an account, plays a rated game on another device, loses
-// both devices, signs in with a recovery code, exports everything and deletes the account.
+// A player's whole journey, against a real server: a guest plays, creates an account, plays a rated game on another
+// device, loses both devices, signs in with a recovery code, exports everything and deletes the account.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -22,7 +22,7 @@ const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 const at = (page, hash) => page.waitForFunction((wanted) => location.hash === wanted, hash);
 const gameOf = (page) => page.url().split("#/play/")[1];
 
-/** Signs in with what the form asks for, by a password or by a recovery code. */
+/** Fills in the sign-in form, with a password or a recovery code. */
 async function signIn({ page, url }, name, secret, byCode) {
     await page.goto(`${url}#/sign-in`);
     await page.locator('main input[name="username"]').fill(name);
@@ -110,7 +110,7 @@ for (const [locale, size] of someOf(visits)) {
         await until(async () => (await three.page.locator(`main a[href^="#/play/"]`).count()) === 2);
         await looksRight(three.page, "main h1", "journey-history");
 
-        // Exports everything, and deletes the account.
+        // Exports everything and deletes the account.
         await three.page.goto(`${three.url}#/account`);
         await looksRight(three.page, ".button-danger", "journey-account");
         const take = three.page.locator(".account-section", { has: three.page.locator(".button-danger") });

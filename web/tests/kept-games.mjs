@@ -1,8 +1,8 @@
-// Games as an earlier visit may have left them in the browser.
+// Stored games, as an earlier visit may have left them in the browser.
 
 import { load, rulesPath } from "../../tests/wasm/module.mjs";
 
-/** The log of a game: what is done, by which side, in order; the sides move in turn. */
+/** The event log of a game: the moves, by the sides in turn, then the commands in `after` with their sides. */
 function eventsOf(ask, config, moves, after) {
     const begun = ask({ op: "new", config, now: 0 });
     if (begun.refusals) throw new Error(JSON.stringify(begun.refusals));
@@ -19,7 +19,9 @@ function eventsOf(ask, config, moves, after) {
     return events;
 }
 
-/** Makes kept games, each from its name, terms, moves, how it ends, who plays, and how many minutes ago it was left. */
+/**
+ * Makes stored games, each from its name, terms, moves, how it ends, who plays, and how many minutes ago it was left.
+ */
 export function keptGames(wanted) {
     const { ask } = load(rulesPath);
     const left = Date.now();
@@ -46,7 +48,7 @@ const moves = {
     go: "E5 G4 C4 E3 D3 G6 F7 G7 E2 F3 D2 F2".split(" "),
 };
 
-/** This many games of all kinds, every other one finished; left at hourly intervals, the latest an hour ago. */
+/** Games of all kinds, `count` in all, every other one finished; left at hourly intervals, the latest an hour ago. */
 export const manyGames = (count) =>
     keptGames(
         Array.from({ length: count }, (_, i) => {

@@ -1,4 +1,4 @@
-// Games move from localStorage to IndexedDB, and none is lost on the way, whatever happens to the page.
+// Games move from localStorage to IndexedDB, and none is lost, whatever happens to the page.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -24,7 +24,7 @@ const record = (id, text = "1. e4 *") => ({
     summary: { game: "chess", title: "", players: { first: "", second: "" }, result: "*", updated: 1 },
 });
 
-/** A page of the same origin that is not Kradan's: it stores nothing of its own. */
+/** A page of the same origin other than Kradan's, which stores nothing of its own. */
 async function bystander(context) {
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
@@ -36,7 +36,7 @@ async function bystander(context) {
 const putAll = (page, texts) =>
     page.evaluate((all) => Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text)), texts);
 
-/** Waits until all texts are in IndexedDB, unchanged, and none is in localStorage after another start. */
+/** Waits until all texts are in IndexedDB, unchanged, and none is left in localStorage after another start. */
 async function moved(page, texts, prefix) {
     await until(async () => assert.deepEqual(await inIndexedDb(page, prefix), texts));
     await page.reload();
@@ -44,7 +44,7 @@ async function moved(page, texts, prefix) {
     assert.deepEqual(await inIndexedDb(page, prefix), texts);
 }
 
-/** Ends the process of the page at once, as when the system kills it. */
+/** Ends the page's process at once, as if the system killed it. */
 async function kill(page) {
     const client = await page.context().newCDPSession(page);
     const crashed = page.waitForEvent("crash");
@@ -74,7 +74,7 @@ const fillLocalStorage = (page) =>
     });
 
 play(
-    "three hundred games and the records beside them move, each byte for byte, and are listed as before",
+    "three hundred games and the records beside them move, unchanged to the byte, and are listed as before",
     async (page) => {
         const games = textsOf(manyGames(300));
         const odd = { "kradan.game.torn": '{"version":1', "kradan.game.odd": "\ud800 กระดาน \u0000 盤" };
@@ -114,13 +114,13 @@ play(
     },
 );
 
-test("a move that is interrupted at any step loses nothing, and the next start continues it", async () => {
+test("moving games, interrupted at any step, loses nothing, and the next start continues it", async () => {
     const texts = textsOf(manyGames(30));
     for (let steps = 0; steps < 65; steps += 4) {
         const { context, page } = await visitor({ at: `${server.url}icon.svg` });
         await putAll(page, texts);
         const doomed = await context.newPage();
-        // Each read, write, commit and removal is a step; after `most` steps the page can change nothing more.
+        // Each read, write, commit and removal is a step; after `most` steps, the page cannot change anything.
         await doomed.addInitScript((most) => {
             let done = 0;
             window.ended = false;
@@ -174,7 +174,7 @@ test("a page that is killed while it moves games loses none", async () => {
         assert.deepEqual(await stored(page), texts, `killed after ${wait} ms`);
         await page.goto(server.url);
         await moved(page, texts);
-        // A player whose games have moved is not treated as a newcomer, who gets other pieces.
+        // A player whose games were moved is not treated as a newcomer, who gets other pieces.
         await page.reload();
         await page.locator(".kept-latest").waitFor();
         assert.deepEqual(await inLocalStorage(page, "kradan.setting.pieces"), {});
@@ -182,7 +182,7 @@ test("a page that is killed while it moves games loses none", async () => {
     }
 });
 
-play("two tabs that move the same games at once have each game once", async (page, context) => {
+play("two tabs that move the same games at once end up with each game once", async (page, context) => {
     const texts = textsOf(manyGames(100));
     await page.goto(`${server.url}icon.svg`);
     await putAll(page, texts);
@@ -195,7 +195,7 @@ play("two tabs that move the same games at once have each game once", async (pag
     }
 });
 
-play("where IndexedDB has no room games stay in localStorage, and move when there is some", async (page) => {
+play("where IndexedDB has no room, games stay in localStorage, and move when there is room", async (page) => {
     const texts = textsOf(manyGames(60));
     await page.goto(`${server.url}icon.svg`);
     await putAll(page, texts);
@@ -217,8 +217,8 @@ play("where IndexedDB has no room games stay in localStorage, and move when ther
     await moved(page, all);
 });
 
-play("where nothing has room the page says so, and what it showed as saved before is there", async (page) => {
-    // Random text, which compression makes no smaller: fewer and fewer records fit.
+play("where nothing has room, the page says so, and everything that it showed as saved is there", async (page) => {
+    // Random text, which does not compress: fewer and fewer records fit.
     const noise = (size) => Array.from({ length: size }, () => (Math.random() * 36).toString(36)[0]).join("");
     const sizes = [...Array(12).fill(40_000), ...Array(20).fill(4000), ...Array(40).fill(400)];
     const records = Object.fromEntries(
@@ -257,7 +257,7 @@ play("where nothing has room the page says so, and what it showed as saved befor
 });
 
 play(
-    "where only localStorage is full games are saved in IndexedDB, and another tab follows them",
+    "where only localStorage is full, games are saved in IndexedDB, and another tab follows them",
     async (page, context) => {
         await begin(page, server.url, "chess", [local]);
         await type(page, "e2e4");
@@ -276,7 +276,7 @@ play(
         await until(async () => assert.match(Object.values(await inIndexedDb(page))[0], /b8c6/));
         await page.reload();
         await until(async () => assert.equal(await page.locator(".move").count(), 4));
-        // A game that is begun now has never been in localStorage.
+        // A game begun now is never in localStorage.
         await begin(page, server.url, "chess", [local]);
         await fillLocalStorage(page);
         await type(page, "d2d4");
@@ -304,7 +304,7 @@ play("a browser that refuses IndexedDB keeps games in localStorage", async (page
     assert.deepEqual(await inLocalStorage(page, "kradan.tombstone."), {});
 });
 
-play("a browser that refuses localStorage alone keeps games in IndexedDB", async (page) => {
+play("a browser that refuses only localStorage keeps games in IndexedDB", async (page) => {
     await without(page, "localStorage");
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4", "e7e5");
@@ -328,7 +328,7 @@ play("a browser whose IndexedDB never answers keeps games in localStorage", asyn
 });
 
 play(
-    "what an older version of the page writes beside this one is seen, and moved by the next start",
+    "data that an older version of the page writes beside this one is seen, and moved at the next start",
     async (page, context) => {
         await begin(page, server.url, "chess", [local]);
         await type(page, "e2e4");
@@ -340,7 +340,7 @@ play(
         const [[key, text]] = Object.entries(await inIndexedDb(page));
         const old = await bystander(context);
         const [other] = keptGames([{ id: "other", config: { game: "chess" }, moves: ["d2d4", "d7d5"] }]);
-        // The older page had the game open, and continues it.
+        // The older page had the game open and continues it.
         const longer = JSON.parse(text);
         longer.events.push(
             ...JSON.parse(JSON.stringify(other.events))
@@ -350,7 +350,7 @@ play(
         await store(old, key, JSON.stringify(longer));
         await store(old, keyOf(other), JSON.stringify(other));
         await until(async () => assert.deepEqual(await page.locator(".move").allInnerTexts(), ["e4", "d5"]));
-        // Unnoticed by this page, the older one writes a shorter log: the longer one stays.
+        // The older page writes a shorter log, unnoticed by this one: the longer log stays.
         await type(page, "g1f3");
         await store(old, key, text);
         await until(async () => assert.equal(await page.locator(".move").count(), 3));
@@ -439,7 +439,7 @@ test("a move that IndexedDB has committed outlives the browser", async () => {
 });
 
 play(
-    "what was removed stays removed, even if IndexedDB did not learn of it in time, until it is put back",
+    "removed games stay removed until restored, even if IndexedDB did not learn of it in time",
     async (page, context) => {
         const texts = textsOf(manyGames(3));
         await page.goto(`${server.url}icon.svg`);
@@ -481,7 +481,7 @@ play(
     },
 );
 
-play("a page that was frozen reads again what other tabs stored", async (page) => {
+play("a page that was frozen rereads what other tabs stored", async (page) => {
     const [one, two] = Object.entries(textsOf(manyGames(2)));
     await page.goto(`${server.url}icon.svg`);
     await putAll(page, Object.fromEntries([one]));

@@ -1,4 +1,4 @@
-// What the browser keeps, and what the page does when that is damaged, full, or written by two tabs at once.
+// What the browser stores, and what the page does when storage is damaged, full, or written by two tabs at once.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -38,7 +38,7 @@ const fill = (page, copies) =>
         }
     }, copies);
 
-play("when room runs out, finished games make way, the oldest first, and unfinished ones never", async (page) => {
+play("when room runs out, finished games are removed, oldest first, but never unfinished ones", async (page) => {
     await without(page, "indexedDB");
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4");
@@ -76,7 +76,7 @@ play("more than forty unfinished games are all kept", async (page) => {
     assert.equal((await keptIds(page)).length, 46);
 });
 
-play("damaged records are listed as such, with their text, and hurt nothing else", async (page) => {
+play("damaged records are listed as such, with their text, and affect nothing else", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await page.evaluate(() => {
         const [key, text] = Object.entries(localStorage).find(([name]) => name.startsWith("kradan.game."));
@@ -110,14 +110,14 @@ play("damaged records are listed as such, with their text, and hurt nothing else
     assert.equal(await page.locator(".kept-damaged").count(), 7);
     await page.goto(`${server.url}#/game/bad4`);
     await page.getByText("is damaged").waitFor();
-    // Each button leads to where its label says: the list has the text of the damaged game.
+    // Each button leads where its label says; the list has the damaged game's text.
     assert.equal(await page.getByRole("link", { name: en.kept.title, exact: true }).getAttribute("href"), "#/games");
     assert.equal(await page.getByRole("link", { name: en.game.home, exact: true }).getAttribute("href"), "#/");
     await page.goto(`${server.url}#/game/nowhere`);
     await page.getByText("not saved on this device").waitFor();
 });
 
-play("damaged settings give way to the usual ones", async (page) => {
+play("damaged settings are replaced by the defaults", async (page) => {
     await page.evaluate(() => {
         const set = (name, value) => localStorage.setItem(`kradan.setting.${name}`, value);
         set("language", "toString");
@@ -145,7 +145,7 @@ play("damaged settings give way to the usual ones", async (page) => {
     assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
 });
 
-/** Opens the settings from the menu of a game, chooses by their words, and closes them. */
+/** Opens the settings from a game's menu, makes choices by their words, and closes the settings. */
 async function choose(page, choices) {
     await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
     await page.getByRole("button", { name: en.settings.all }).click();
@@ -177,13 +177,13 @@ play("coordinates are where the player wants them, and squares keep their names"
     await choose(page, [[en.tables.settings.coordinates, en.tables.settings["coordinates.around"]]]);
     await until(async () => assert.deepEqual(await drawn(), around));
 
-    // Points have no room for names of their own: the board keeps those around it.
+    // Points have no room for their own names, so the board keeps the coordinates around it.
     await choose(page, [[en.tables.settings.coordinates, en.tables.settings["coordinates.cells"]]]);
     await begin(page, server.url, "go", [local]);
     assert.ok((await drawn()).includes("A"));
 });
 
-play("pieces move as fast as the player wants, which delays nothing", async (page) => {
+play("pieces move at the chosen speed, which delays nothing", async (page) => {
     await begin(page, server.url, "chess", [local]);
     /** The animations that are running or have just ended: the kind and the duration in seconds. */
     const moved = () =>
@@ -213,7 +213,7 @@ play("pieces move as fast as the player wants, which delays nothing", async (pag
     await piece("e5", "pawn");
     assert.deepEqual(await moved(), ["slide 0.1s"]);
 
-    // While one piece is moving, for an hour, the next can be moved; a dragged piece is in place at once.
+    // While one piece is moving, which takes an hour, the next can be moved; a dragged piece is in place at once.
     await page.addStyleTag({ content: ".men { --motion: 3600s !important }" });
     await click(page, "d2d4");
     await click(page, "e5d4");
@@ -249,7 +249,7 @@ play("pieces move as fast as the player wants, which delays nothing", async (pag
     }
 });
 
-play("three hundred taps on the handicap leave sessions for the game", async (page) => {
+play("after three hundred taps on the handicap, there is still a session for the game", async (page) => {
     await form(page, server.url, "ogi");
     await page.locator('.preview [data-cell="b2"]').waitFor();
     const { x, y, width, height } = await page.locator('.preview [data-cell="b2"]').boundingBox();
@@ -259,7 +259,7 @@ play("three hundred taps on the handicap leave sessions for the game", async (pa
     await page.locator(".play .board").waitFor();
 });
 
-play("numbers are judged as they are typed, at their field", async (page) => {
+play("numbers are checked as they are typed, with errors at their field", async (page) => {
     await form(page, server.url, "go");
     const wrong = page.locator(".field-wrong");
     const off = async (label, value, words) => {
@@ -316,7 +316,7 @@ play("two tabs that move at once agree on one move and say so", async (page, con
     });
 });
 
-play("a move made before the other tab's is known is not accepted", async (page) => {
+play("a move made before the other tab's move is known is not accepted", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "d2d4");
     // Another tab writes, and this one has not been notified.
@@ -349,7 +349,7 @@ play("a rematch leaves Go’s handicap with the weaker player", async (page) => 
 });
 
 play(
-    "a handicap says whose it is; in a rematch its player keeps the side, in the classic edition it goes with them, a princess’s too",
+    "a handicap says whose it is; in a rematch its player keeps the side or, in classic Ōgi, takes it along",
     async (page) => {
         const resign = async () => {
             await page.getByRole("button", { name: en.game.resign }).click();
@@ -405,7 +405,7 @@ play(
     },
 );
 
-play("a rematch that the rules refuse says why", async (page) => {
+play("a rematch refused by the rules says why", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "f2f3", "e7e5", "g2g4", "d8h4");
     await changeStored(page, ({ config }) => void Object.assign(config, { position: "no position" }));
@@ -414,7 +414,7 @@ play("a rematch that the rules refuse says why", async (page) => {
     await page.locator(".result [role=alert]").waitFor();
 });
 
-test("a browser that keeps nothing says so from the start", async () => {
+test("a browser that stores nothing says so from the start", async () => {
     const { context, page, errors } = await visitor();
     await without(page, "localStorage", "indexedDB");
     await page.getByText(en.home.keepsNothing).waitFor();

@@ -1,4 +1,5 @@
-// Whether what a page shows can be read and reached: no cut or covered words, no overlaps, targets large enough to touch.
+// Checks that everything on a page can be read and reached: no words cut off or covered, no overlaps, targets large
+// enough to touch.
 
 import assert from "node:assert/strict";
 import { afterEach } from "node:test";
@@ -19,19 +20,19 @@ function told(e, text = e.getAttribute("aria-label") ?? e.textContent) {
     return `${nameOf(e.parentElement ?? e)} > ${nameOf(e)}: “${text.trim().replace(/\s+/g, " ").slice(0, 60)}”`;
 }
 
-/** Whether only a screen reader has it. */
+/** Whether an element is only for screen readers. */
 function isHidden(e) {
     for (let at = e; at; at = at.parentElement)
         if (getComputedStyle(at).clipPath === "inset(50%)" || !shown(at)) return true;
     return false;
 }
 
-/** What is shown over the rest: a modal dialog, and otherwise the page. */
+/** The part of the page in front: a modal dialog if there is one, else the page. */
 function front() {
     return [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
 }
 
-/** Nodes of text that are seen, without those of drawings, lists of choices and what only a screen reader says. */
+/** Visible text nodes, except those in drawings, lists of choices, and text only for screen readers. */
 function textNodes(root) {
     const nodes = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -49,7 +50,7 @@ function rectsOf(node) {
     return [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
 }
 
-/** Texts that an element or the window cuts off, and those that stick out of their button or cell. */
+/** Texts that are cut off by an element or the window, or stick out of their button or cell. */
 function cutWords() {
     const cut = [];
     const hides = (how) => how === "hidden" || how === "clip";
@@ -62,7 +63,7 @@ function cutWords() {
         const higher = (frame) => box.top < frame.top - 3 || box.bottom > frame.bottom + 3;
         for (let at = e; box.width > 0 && at !== document.documentElement; at = at.parentElement) {
             const { overflowX, overflowY, textOverflow, display } = getComputedStyle(at);
-            // What somebody wrote may be of any length.
+            // Texts by players may have any length.
             if (textOverflow === "ellipsis" && e.closest("bdi")) break;
             const frame = at.getBoundingClientRect();
             const isFrame = display !== "inline" && at.matches("button, .button, td, th, summary");
@@ -76,7 +77,7 @@ function cutWords() {
     const pen = document.createElement("canvas").getContext("2d");
     for (const list of front().querySelectorAll("select")) {
         const style = getComputedStyle(list);
-        // Where room is short on purpose, the list shows the whole word once it is open.
+        // Where a list is narrow on purpose, it shows the whole word once it is open.
         if (!shown(list) || style.textOverflow === "ellipsis") continue;
         pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
         const taken = [style.paddingLeft, style.paddingRight, style.textIndent].map(Number.parseFloat);
@@ -87,7 +88,10 @@ function cutWords() {
     return cut;
 }
 
-/** What can be acted on: each control with the element that takes the pointer for it. The squares of a board are as large as the board allows. */
+/**
+ * The controls, each with the element that receives the pointer for it. A board's squares are as large as the board
+ * allows, so they are left out.
+ */
 function controls(root) {
     const all = root.querySelectorAll(
         'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"]',
@@ -114,7 +118,7 @@ function smallTargets(least) {
         .map(([target, { width, height }]) => `small, ${Math.round(width)}×${Math.round(height)}: ${told(target)}`);
 }
 
-/** What of these boxes no ancestor of the element hides. */
+/** The parts of these boxes that no ancestor of the element hides. */
 function seenOf(e, boxes) {
     let seen = boxes.map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
     for (let at = e; at && at !== document.body; at = at.parentElement) {
@@ -132,14 +136,19 @@ function seenOf(e, boxes) {
     return seen.filter(({ left, right, top, bottom }) => right - left > 1 && bottom - top > 1);
 }
 
-/** Bars that stay while the rest is scrolled lie over it, and so does a message over its line until something is done. */
+/**
+ * The layer of an element. Bars that stay in place while the rest scrolls are above it, and so is a message above its
+ * line until it is dismissed.
+ */
 function layerOf(e) {
     for (let at = e; at; at = at.parentElement)
         if (["fixed", "sticky"].includes(getComputedStyle(at).position) || at.matches(".line-message")) return at;
     return null;
 }
 
-/** Words and controls that lie over one another. Of a line of text only the middle counts: accents of lines may meet. */
+/**
+ * Words and controls that overlap. Only the middle of a text line counts, since accents of adjacent lines may touch.
+ */
 function overlaps() {
     const middles = (node) =>
         rectsOf(node).map(({ left, right, top, bottom }) => {
@@ -151,7 +160,7 @@ function overlaps() {
         .map((node) => ({ e: node.parentElement, text: node.data, boxes: middles(node) }));
     const targets = [...new Set(controls(front()).map(({ target }) => target))].map((e) => ({
         e,
-        // The padding around a link in a line only makes it easier to touch.
+        // The padding around a link in a line of text only makes it easier to touch.
         boxes: getComputedStyle(e).display === "inline" ? middles(e) : [e.getBoundingClientRect()],
     }));
     const boxes = [...texts, ...targets]
@@ -172,7 +181,10 @@ function overlaps() {
     return [...found];
 }
 
-/** Gives a function that scrolls all back as it is now, or only where `keeps` is true of how the overflow is shown. */
+/**
+ * Returns a function that restores the current scroll positions, or only those of elements whose `overflow` satisfies
+ * `keeps`.
+ */
 function keepScroll(keeps) {
     const kept = [...document.querySelectorAll("*")].map((e) => {
         const { overflowX, overflowY } = getComputedStyle(e);
@@ -186,7 +198,7 @@ function keepScroll(keeps) {
     };
 }
 
-/** Controls that cannot be brought to where the pointer reaches them. */
+/** Controls that cannot be scrolled to where the pointer can reach them. */
 function outOfReach() {
     const putBack = keepScroll(() => true);
     // Only a program can scroll these.
@@ -277,10 +289,10 @@ const ask = async (page, calls) => {
     return page.evaluate(`document.fonts.ready.then(() => { ${inPage}\n return [${calls}].flat(); })`);
 };
 
-/** Texts that are cut or stick out, each with the element that has it. */
+/** Texts that are cut off or stick out, each with its element. */
 export const wordsCut = (page) => ask(page, "cutWords(), sideways()");
 
-/** All that is wrong with the layout of the page; a target may be `least` px wide and high. */
+/** Everything that is wrong with the page's layout; targets must be at least `least` px wide and high. */
 export const layoutFaults = (page, least = 44) =>
     ask(
         page,
@@ -289,10 +301,10 @@ export const layoutFaults = (page, least = 44) =>
 
 const faults = [];
 
-/** Has each test of this file fail with all the faults that `look` found in it. */
+/** Makes each test in this file fail with all the faults that `look` found in it. */
 export const reportFaults = () => afterEach(() => assert.ok(!faults.length, faults.splice(0).join("\n")));
 
-/** Looks at what is shown now in windows of these sizes. */
+/** Checks what is shown now in windows of these sizes. */
 const lookIn = (sizes, visit) => (page) => async (what) => {
     for (const [width, height] of sizes) {
         if (sizes.length > 1) await page.setViewportSize({ width, height });
@@ -316,8 +328,9 @@ function visitOf(locale, dark, touch, ...sizes) {
 }
 
 /**
- * How the screens are seen: `options` of the visitor, and `look`, which gives for a page a function that notes what is wrong with
- * the layout of what it shows. Everything in full; otherwise each language, a phone upright and lying, and a desk once.
+ * How the screens are visited: `options` for the visitor, and `look`, which returns, for a page, a function that
+ * records the layout faults in what it shows. All combinations with `--full`; otherwise each language, a phone in
+ * portrait and landscape, and a desktop once.
  */
 export const visits = full
     ? ["th", "ja", "en"].flatMap((locale) =>

@@ -83,8 +83,8 @@ async function goThroughTo(page, path, steps) {
 }
 
 /**
- * Completes a lesson without a mistake. `look` is called at every step, `lookAfter` once its task is done; `stars`: how many are left
- * at the end.
+ * Completes a lesson without a mistake. `look` is called at every step, `lookAfter` once the step's task is done.
+ * `stars`: how many are left at the end.
  */
 async function goThrough(
     page,
@@ -122,7 +122,7 @@ const courses = readdirSync(folder, { withFileTypes: true })
     .map(({ name }) => name);
 const idsOf = (course) => read(`${course}/course.json`).sections.flatMap(({ lessons }) => lessons);
 
-// With `--full`: every lesson, in one language and at one size in turn.
+// With `--full`, every lesson, each in one language and one size, in rotation.
 const languages = ["th", "ja", "en"];
 const sizes = [
     [360, 640],
@@ -163,7 +163,7 @@ for (const course of courses) {
 for (const [n, course] of courses.entries()) {
     const language = languages[n % 3];
     play(
-        `the path of ${course} is done by touch, and ends with a first game that has a teacher: ${language}`,
+        `the path of ${course} is completed by touch, and leads to a first game with a teacher: ${language}`,
         async (page) => {
             const { firstGame, leave } = words[language];
             const { home, game, teaching } = await wordsOf(language);
@@ -176,7 +176,7 @@ for (const [n, course] of courses.entries()) {
                     assert.ok((await overflow(page)) <= 0);
                     assert.deepEqual(await violations(page), []);
                 },
-                // The sentence, the board and the buttons are in view together, also with what is said of the move.
+                // The sentence, the board and the buttons are in view together, even with the comment on the move.
                 lookAfter: async (step) => {
                     const last = page.locator(".lesson-ways");
                     const bottom = await last.evaluate((e) => e.getBoundingClientRect().bottom - innerHeight);
@@ -187,7 +187,7 @@ for (const [n, course] of courses.entries()) {
             await end.getByRole("link", { name: leave }).waitFor();
             await end.getByRole("link", { name: home.puzzles }).waitFor();
             assert.deepEqual(await violations(page), []);
-            // What the player wished for in games of their own stays.
+            // The player's choices for other games are kept.
             await page.evaluate((key) => localStorage.setItem(key, '{"level":7}'), `kradan.setting.wishes.${course}`);
             await end.getByRole("button", { name: firstGame }).tap();
             await page.locator(".play .board").waitFor();
@@ -198,10 +198,10 @@ for (const [n, course] of courses.entries()) {
             );
             await page.getByRole("button", { name: game.menu, exact: true }).tap();
             await page.getByRole("button", { name: teaching.stop }).tap();
-            // Without its own teacher the game stays as it is, and other games keep the player's choice.
+            // Switching off the game's own teacher does not change the game, and other games keep the player's choice.
             assert.equal(await page.evaluate(() => localStorage.getItem("kradan.setting.teaching")), "off");
             await page.keyboard.press("Escape");
-            // The end of the first game leads on to the course.
+            // The end of the first game leads to the course.
             await page.getByRole("button", { name: game.resign, exact: true }).tap();
             await page.getByRole("button", { name: game.yes, exact: true }).tap();
             await page.getByRole("link", { name: home.goOnLearning }).tap();
@@ -215,7 +215,7 @@ for (const [n, course] of courses.entries()) {
 }
 
 play(
-    "a course shows its chapters, what is done of each and the next lesson; a chapter that is done is closed",
+    "a course shows its chapters with their progress, and the next lesson; finished chapters are closed",
     async (page) => {
         const [first, second] = read("ogi/course.json").sections.map(({ lessons }) => lessons);
         const done = [...first.map((id) => `ogi/${id} 3`), `ogi/${second[0]} 1`].join(", ");
@@ -239,7 +239,7 @@ play(
         const next = lessonWords(`ogi/${second[1]}`, "en").title;
         assert.equal(await page.locator(".learn .button-main").innerText(), en.lessons.goOnWith(next));
         assert.match(await page.locator(".lesson-card-next").innerText(), new RegExp(next));
-        // The path is still there for who began before it.
+        // The path is still there for learners who began before there was one.
         await page.locator('.lesson-list a[href="#/learn/ogi/path"]').waitFor();
         assert.deepEqual(await violations(page), []);
         await chapters.first().locator("summary").click();
@@ -260,7 +260,7 @@ play("a lesson is completed with the keyboard alone, and its stars are kept", as
     assert.deepEqual(await violations(page), []);
 });
 
-play("a move that is not asked for costs a star, a hint too, and the step can be done again", async (page) => {
+play("a move that is not asked for costs a star, as does a hint, and the step can be repeated", async (page) => {
     await page.goto(`${server.url}#/learn/ogi/pawn`);
     await page.locator(".lesson .board").waitFor();
     await page.getByRole("button", { name: en.lessons.again }).click();
@@ -275,7 +275,7 @@ for (const [hints, stars] of [
     [1, 2],
     [3, 1],
 ])
-    play(`hints leave ${stars} of the stars: the end says why, and does not praise`, async (page) => {
+    play(`hints leave ${stars} of the stars: the end says why, without praise`, async (page) => {
         let left = hints;
         await goThrough(page, "ogi/mate-puzzles", {
             stars,
@@ -317,7 +317,7 @@ play("only the cells to land on have rings; the cells where a piece can go have 
     assert.equal(await page.locator(".lesson .mark-hint").count(), 0);
 });
 
-play("what the enemy threatens and what is illegal is red, with a shape of its own", async (page) => {
+play("the opponent's threats and illegal moves are red, with a shape of their own", async (page) => {
     const marks = (part) => page.locator(`.lesson .board ${part}.shape`);
     const red = /tint-red/;
     await page.goto(`${server.url}#/learn/ogi/check`);
@@ -344,7 +344,7 @@ play(
     { width: 360, height: 640, touch: true },
 );
 
-play("a lesson that does not exist says so", async (page) => {
+play("a lesson that does not exist is reported", async (page) => {
     await page.goto(`${server.url}#/learn/ogi/nothing`);
     await page.getByRole("heading", { name: en.lessons.unknown }).waitFor();
     await page.getByRole("link", { name: en.lessons.leave }).click();
@@ -361,7 +361,7 @@ play("a player who has played one game still finds lessons and a game against th
     await page.locator(".beginnings").getByRole("link", { name: "Ōgi: Go on learning" }).waitFor();
 });
 
-play("the home of a newcomer offers lessons before a game", async (page) => {
+play("the home page offers a newcomer lessons before a game", async (page) => {
     await page.goto(server.url);
     const learn = page.locator(".newcomer a");
     await learn.first().waitFor();
@@ -377,7 +377,7 @@ play("the home of a newcomer offers lessons before a game", async (page) => {
 
 const stepShown = (page, n) => page.locator(".lesson-step", { hasText: `Step ${n} of` });
 
-play("the place in a lesson is kept, with its moves and its mistakes, over a reload and over “back”", async (page) => {
+play("the progress in a lesson, with its moves and mistakes, survives a reload and “back”", async (page) => {
     const path = "go/stones";
     await page.goto(`${server.url}#/learn/go`);
     await page.locator(".card-list").first().waitFor();
@@ -397,7 +397,7 @@ play("the place in a lesson is kept, with its moves and its mistakes, over a rel
     await stepShown(page, 2).waitFor();
 });
 
-play("a finished lesson says so when it is opened again, and leads on or begins again", async (page) => {
+play("a finished lesson says so when opened again, and leads on or restarts", async (page) => {
     const path = "go/capture-group";
     await goThrough(page, path);
     const next = page.locator(".lesson-finished a.button-main");
@@ -423,7 +423,7 @@ play("a finished lesson says so when it is opened again, and leads on or begins 
 });
 
 play(
-    "the lessons of Ōgi in Japanese offer the kanji, once; the words about marks on pieces come with those marks",
+    "the Ōgi lessons in Japanese offer the kanji, once; the words about marks on pieces come with the marks",
     async (page) => {
         await page.goto(`${server.url}#/learn/ogi/goal`);
         const offer = page.locator(".piece-offer");

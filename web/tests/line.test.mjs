@@ -1,4 +1,4 @@
-// Messages in transit between the page and the server, and what happens to them if they do not arrive at once.
+// Messages in flight between the page and the server, and what happens if they do not arrive at once.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 640, touch: true };
 const tooFast = { reason: "server.too-fast", clause: "", detail: "" };
 
-/** Answers messages of the page here, in place of the server: `answer` returns the refusal, or nothing. */
+/** Answers the page's messages in place of the server: `answer` returns the refusal, or nothing. */
 const refusing = (answer) => async (page) => {
     await page.routeWebSocket(/\/play$/, (near) => {
         const far = near.connectToServer();
@@ -30,7 +30,7 @@ const firsts = (...types) => {
     return ({ type }) => left.delete(type);
 };
 
-test("what the server had no time to read is sent again: the game is joined, the move made, the chat message sent", async () => {
+test("messages that the server had no time to read are resent: a join, a move, a chat message", async () => {
     const first = firsts("join", "act", "say");
     const { page, other } = await against(
         here,
@@ -79,7 +79,7 @@ test("a temporary refusal neither keeps a game closed nor prevents a kept move f
     here.well();
 });
 
-test("a list of games that is refused says why, and appears when it is requested again", async () => {
+test("a refused list of games says why, and appears when it is requested again", async () => {
     const [me, other] = [await here.server.player("Lister"), await here.server.player("Other")];
     const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
     await me.ask({ type: "act", game: id, seq: 1, command: { do: "resign" } });
@@ -99,7 +99,7 @@ test("a list of games that is refused says why, and appears when it is requested
     here.well();
 });
 
-test("a resignation that is on its way is shown, and nothing else can be done meanwhile", async () => {
+test("a resignation in flight is shown, and nothing else can be done meanwhile", async () => {
     const { page, way } = await against(here, desk, { game: "chess" });
     way.dumb = true;
     await act(page, en.game.resign);
@@ -118,7 +118,7 @@ test("a resignation that is on its way is shown, and nothing else can be done me
     here.well();
 });
 
-test("what was offered in a game that has ended meanwhile is reported as not done, also after its screen was left", async () => {
+test("an offer in a game that has ended is reported as not made, even after its screen was left", async () => {
     const { page, way, other, id } = await against(here, desk, { game: "chess" });
     await click(page, "e2e4");
     await page.locator(".play:not(.play-pending)").waitFor();
@@ -134,7 +134,7 @@ test("what was offered in a game that has ended meanwhile is reported as not don
     here.well();
 });
 
-test("a connection on which no answer comes is given up, and what was sent on it is sent again", async () => {
+test("a connection that gives no answer is dropped, and what was sent on it is resent", async () => {
     const { page, way, other } = await against(here, desk, { game: "chess" }, "first", (page) => page.clock.install());
     way.dumb = true;
     await page.getByPlaceholder(en.online.chatSay).fill("Hello");
@@ -152,7 +152,7 @@ test("a connection on which no answer comes is given up, and what was sent on it
     here.well();
 });
 
-test("a game that is to be kept on the server waits for the one that is being uploaded", async () => {
+test("a game to be stored on the server waits for the one that is being uploaded", async () => {
     const guest = await here.guest(desk);
     const { page, url } = guest;
     const parts = [];
@@ -161,7 +161,7 @@ test("a game that is to be kept on the server waits for the one that is being up
         near.onMessage((text) => {
             const message = JSON.parse(text);
             if (message.type === "keep") parts.push(message.events[0].seq);
-            // Slows the upload down: the second game must be saved while it is running.
+            // Slows the upload down, so that the second game is saved while it is running.
             setTimeout(() => far.send(text), message.type === "keep" ? 100 : 0);
         });
     });
@@ -203,7 +203,7 @@ test("a game that is to be kept on the server waits for the one that is being up
     here.well();
 });
 
-test("a game that has moved to another node continues with that node's events and time; a command on its way goes there", async () => {
+test("a game that moves to another node continues with its events and time; a command in flight follows", async () => {
     let line;
     const said = [];
     const lost = { act: false, events: false, game: false };
@@ -241,7 +241,7 @@ test("a game that has moved to another node continues with that node's events an
         return 60 * Number(minutes) + Number(rest);
     };
     await page.locator('[data-side="first"]', { hasText: /within (1:00|0:[345]\d)/ }).waitFor();
-    // The time limit for the first move is that node's too.
+    // The time limit for the first move follows that node's clock too.
     await moves(1, undefined, 30_000);
     await page.locator('[data-side="first"]', { hasText: /within 0:(30|[012]\d)/ }).waitFor();
     await moves(1);
@@ -262,7 +262,7 @@ test("a game that has moved to another node continues with that node's events an
     await until(async () => assert.ok((await seconds("first")) > 240));
     assert.equal(own("join").length, 1);
 
-    // The move was on its way to the previous node.
+    // The move was in flight to the previous node.
     lost.events = false;
     lost.act = true;
     await click(page, "g2g4");
@@ -285,7 +285,7 @@ test("a game that has moved to another node continues with that node's events an
     assert.equal(own("join").length, 2);
     assert.equal(own("join")[1].seq, 4);
 
-    // A join on its way is sent again: the previous node may have answered it.
+    // A join in flight is resent, because the previous node may have answered it.
     lost.game = true;
     await line.close();
     await until(() => assert.equal(own("join").length, 3));

@@ -1,4 +1,4 @@
-// The list of what this device keeps: the latest on the home page, all of it on a screen of its own.
+// The list of what this device stores: the latest entries on the home page, all of them on their own screen.
 
 import assert from "node:assert/strict";
 import { keptGames, manyGames, putGames } from "./kept-games.mjs";
@@ -22,7 +22,7 @@ async function opened(page, games, screen = "") {
     await page.goto(server.url + screen);
     await page.reload();
     await page.locator(".kept-game").first().waitFor();
-    // Fallback fonts are wider, and take more lines.
+    // Fallback fonts are wider and take more lines.
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
@@ -31,7 +31,7 @@ for (const [name, size, latest] of [
     ["a wide screen", { width: 1280, height: 720 }, [3, 3]],
 ]) {
     play(
-        `forty kept games make a list of a screen's height on ${name}, not a strip, and what is new today stays in sight`,
+        `forty stored games make a list as high as the screen on ${name}; today's new games stay in view`,
         async (page) => {
             await opened(page, manyGames(40));
             assert.deepEqual([await items(page, "continue").count(), await items(page, "finished").count()], latest);
@@ -59,7 +59,7 @@ for (const [name, size, latest] of [
 }
 
 play(
-    "unfinished games come first, the latest before the others; a search by name finds the game, by result its games",
+    "unfinished games come first, latest before others; a search by name finds the game, by result its games",
     async (page) => {
         await opened(page, manyGames(40), "#/games");
         const order = await page.locator(".games-page h2").allInnerTexts();
@@ -82,7 +82,7 @@ play(
     },
 );
 
-play("a list is sorted by opponent or game, and shows one game or one kind alone", async (page) => {
+play("a list is sorted by opponent or game, and can show only one game or one kind", async (page) => {
     await opened(page, manyGames(16), "#/games");
     await page.getByLabel(en.lists.sort).selectOption("opponent");
     const players = async () => await page.locator("[data-section=continue] .game-players").allInnerTexts();
@@ -117,7 +117,7 @@ play("a list is sorted by opponent or game, and shows one game or one kind alone
 });
 
 play(
-    "where nothing is found the list says so and shows all again; where nothing is kept it explains what will be",
+    "if nothing is found, the list says so and can show all again; if nothing is stored, it explains what will be",
     async (page) => {
         await page.goto(`${server.url}#/games`);
         await page.getByText(en.kept.none).waitFor();
@@ -189,7 +189,7 @@ play("a finished game says who won from the viewer's side, how, and when in a ma
 });
 
 play(
-    "a list takes the end of a game from beside its log, and reads the log where the two do not agree",
+    "a list takes the end of a game from the summary beside its log, and replays the log if the two disagree",
     async (page) => {
         await begin(page, server.url, "chess", [[en.options.opponent, en.options.opponents.local]]);
         await type(page, ...foolsMate);
@@ -216,7 +216,7 @@ play(
 );
 
 play(
-    "what is removed from a long list can be put back where it was, also by key and together with what is damaged",
+    "an entry removed from a long list can be restored in its place, by keyboard too, and even if it is damaged",
     async (page) => {
         await opened(page, manyGames(40), "#/games");
         const victim = items(page, "finished").nth(15);
@@ -245,7 +245,7 @@ play(
 );
 
 play(
-    "a player who comes back from a game is led to its entry in the list",
+    "a player who returns from a game is led to its entry in the list",
     async (page) => {
         await opened(page, manyGames(40), "#/games");
         const entry = items(page, "finished").nth(11).locator(".kept-link");
@@ -283,7 +283,7 @@ play("a game that another tab has continued meanwhile is not lost by undoing a r
 
 for (const locale of someOf(["th", "ja"])) {
     play(
-        `text of twice the size stays within the list on a phone, in ${locale}`,
+        `text at twice the size stays within the list on a phone, in ${locale}`,
         async (page) => {
             for (const screen of ["", "#/games"]) {
                 await opened(page, manyGames(8), screen);
@@ -301,7 +301,7 @@ for (const locale of someOf(["th", "ja"])) {
 }
 
 play(
-    "a record that was brought in is listed like a game: its board, who won, by what, how many moves, and what it is called",
+    "an imported record is listed like a game: its board, who won and how, the number of moves, and its title",
     async (page) => {
         await page.goto(`${server.url}#/analyse`);
         await page.locator(".open-ways button").click();

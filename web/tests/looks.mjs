@@ -1,24 +1,30 @@
-// Whether a screen is usable: nothing sticks out and axe finds nothing, in one language or in each.
+// Checks that a screen is usable: nothing sticks out and axe finds nothing, in one language or in each.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { full, overflow, painted, violations } from "./support.mjs";
 
-// `./test --full` leaves pictures in build/screens.
+// `./test --full` leaves screenshots in build/screens.
 export const pictures = fileURLToPath(new URL("../../build/screens/", import.meta.url));
 const languages = ["th", "ja", "en"];
 
-/** `./test --full` takes all; `./test` takes one of them: the next at each call, so that a test file sees each somewhere. */
+/**
+ * Returns all of them in `./test --full`; in `./test` only one, the next at each call, so that a test file sees each
+ * somewhere.
+ */
 let turn = 0;
 export const someOf = (all) => (full ? all : [all[turn++ % all.length]]);
 
-/** Chooses the language of the page, as a visitor does. */
+/** Chooses the language of the page as a visitor does. */
 export async function speak(page, language) {
     await page.locator(".topbar select").last().selectOption(language);
     await page.waitForFunction((code) => document.documentElement.lang === code, language);
 }
 
-/** Checks the page as it is: nothing overflows or is inaccessible to a screen reader. `ready` is visible once it is drawn. */
+/**
+ * Checks the current page: nothing overflows or is inaccessible to screen readers. `ready` is visible once the page is
+ * drawn.
+ */
 export async function looksRight(page, ready, picture) {
     await page.locator(ready).first().waitFor();
     await painted(page);
@@ -29,7 +35,7 @@ export async function looksRight(page, ready, picture) {
     if (full || process.env.KRADAN_PICTURES) await page.screenshot({ path, fullPage: true });
 }
 
-/** Does the same in `some` languages; afterwards the page is in English. */
+/** Like `looksRight`, in `some` languages; afterwards, the page is in English. */
 export async function looksWell(page, ready, picture, some = someOf(languages)) {
     for (const language of some) {
         await speak(page, language);

@@ -1,4 +1,4 @@
-// A phone that changes from one network to another loses what it is fetching: the page requests it again.
+// A phone that changes networks loses what it is fetching; the page requests it again.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,10 @@ import { stage, until } from "./support.mjs";
 
 const { server, visitor } = stage();
 
-/** Makes the first request for each file of the page fail, except the page itself and its first script. Returns the paths that failed. */
+/**
+ * Makes the first request for each of the page's files fail, except for the page itself and its first script. Returns
+ * the paths that failed.
+ */
 async function loseOnce(page) {
     const lost = new Set();
     await page.route(/\/(assets|wasm)\//, (route) => {
@@ -24,7 +27,7 @@ const looks = (page, selector, property, value) =>
         assert.equal(await page.locator(selector).evaluate((e, name) => getComputedStyle(e)[name], property), value),
     );
 
-test("a page each of whose files is lost once still appears, with its styles", async () => {
+test("a page still appears, with its styles, if the first request for each file is lost", async () => {
     const { context, page, errors } = await visitor({ at: new URL("icon.svg", server.url).href });
     const lost = await loseOnce(page);
     await page.goto(`${server.url}#/learn/chess/en-passant`);

@@ -1,4 +1,4 @@
-// Finding a game and coming back to it: regressions in the lobby, with links, and between several screens.
+// Finding a game and returning to it: regressions in the lobby, with links, and between screens.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,7 +14,7 @@ const desk = { width: 1280, height: 800 };
 const phone = { width: 320, height: 568, touch: true };
 const rival = (called = "Rival") => here.server.player(called);
 
-/** Holds back messages of this type from the page, or from the server, until the returned function is called. */
+/** Holds back messages of this type from the page or the server (`by`) until the returned function is called. */
 async function held(page, by, type) {
     let letGo;
     const free = new Promise((done) => (letGo = done));
@@ -59,7 +59,7 @@ test("a search ends when any game begins, and does not return with the connectio
     here.well();
 });
 
-test("a search from another tab is the player's own there too, and can be withdrawn from it", async () => {
+test("a search from another tab is shown as the player's own, and can be withdrawn", async () => {
     const seeker = await here.guest(desk);
     seeker.name = "Tabs";
     await offer(seeker, "ogi", "lobby");
@@ -73,7 +73,7 @@ test("a search from another tab is the player's own there too, and can be withdr
     here.well();
 });
 
-test("a search is the player's own on every device, and where it has ended the page says so", async () => {
+test("a search is shown as the player's own on every device, and the page says when it has ended", async () => {
     const me = await rival("Seeker");
     const [one, two] = [await here.guest(desk), await here.guest(phone)];
     for (const guest of [one, two]) {
@@ -120,7 +120,7 @@ test("a search survives a reload, follows the new name, and ends when the browse
     here.well();
 });
 
-test("the link of another player changes no player without asking, and does nothing before the server knows it", async () => {
+test("another player's link changes the player only after asking, and only once the server recognizes it", async () => {
     const [mine, theirs] = [await rival("Mine"), await rival("Theirs")];
     const guest = await here.guest(phone);
     const { page, way } = guest;
@@ -149,7 +149,7 @@ test("the link of another player changes no player without asking, and does noth
     here.well();
 });
 
-test("an invitation can be accepted after a temporary fault; once accepted, it opens its game for its two players", async () => {
+test("an invitation can be accepted after a temporary fault, and opens the game for both players", async () => {
     const host = await rival("Horst");
     const { id } = await host.ask({
         type: "invite",
@@ -192,13 +192,13 @@ test("a host who looks elsewhere learns that the invitation was accepted", async
         terms: { config: { game: "ogi", king: "first" }, side: "first", watchable: false },
     });
     await become(guest, host);
-    // What waits is identified by its game and its terms.
+    // Each waiting entry shows its game and its terms.
     await page
         .locator(".lobby-row", { hasText: en.online.openInvitation })
         .getByText("King piece (王): Sente")
         .waitFor();
     await page.goto(`${guest.url}#/rules/ogi`);
-    // Longer than the page keeps an unneeded connection open.
+    // Longer than the page keeps open a connection that it does not need.
     await page.clock.fastForward(6_000);
     const accepted = await (await rival("Taker")).ask({ type: "accept", invitation: id });
     await page.locator(".toast", { hasText: en.online.begun }).waitFor();
@@ -209,11 +209,11 @@ test("a host who looks elsewhere learns that the invitation was accepted", async
     here.well();
 });
 
-test("a game that was accepted and is over does not call its player back, not over its rematch either", async () => {
+test("a game that was accepted and is over does not call its player back, not even for its rematch", async () => {
     const host = await rival("Horst");
     const guest = await here.guest(desk);
     const { page } = guest;
-    // The message that the game has begun arrives when its player is already there.
+    // The message that the game has begun arrives when its player has already opened it.
     const shown = await held(page, "server", "started");
     const seek = await host.ask({
         type: "open-seek",
@@ -244,7 +244,7 @@ test("a game that was accepted and is over does not call its player back, not ov
     here.well();
 });
 
-test("games in progress are listed apart, first those where it is the player's turn; the finished ones come page by page", async () => {
+test("games in progress are listed separately, the player's turn first; finished ones come page by page", async () => {
     const me = await rival("Collector");
     const resigned = async (i) => {
         const other = await rival(`Past ${i}`);
@@ -300,7 +300,7 @@ test("games in progress are listed apart, first those where it is the player's t
     here.well();
 });
 
-test("a long game of this device is kept on the server over a connection that breaks, and found on another device", async () => {
+test("a long game is stored on the server over a breaking connection, and found on another device", async () => {
     const guest = await here.guest(phone);
     const { page, way, url } = guest;
     const moves = [];
@@ -330,7 +330,7 @@ test("a long game of this device is kept on the server over a connection that br
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
     const link = await page.getByRole("link", { name: en.online.keepShow }).getAttribute("href");
     await page.keyboard.press("Escape");
-    // Keeping the same game again does not create another one there.
+    // Storing the same game again does not create another one there.
     await menu(page, en.online.keep);
     await page.getByText(en.online.keepDone).waitFor();
     assert.equal(await page.getByRole("link", { name: en.online.keepShow }).getAttribute("href"), link);
@@ -360,7 +360,7 @@ test("a long game of this device is kept on the server over a connection that br
     here.well();
 });
 
-test("a move that a closed page left unsent is made from whichever screen opens next", async () => {
+test("a move left unsent by a closed page is made by whichever screen opens next", async () => {
     const [me, other] = [await rival("Sender"), await rival("Receiver")];
     const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
     const guest = await here.guest(phone);
@@ -381,12 +381,12 @@ test("a move that a closed page left unsent is made from whichever screen opens 
     here.well();
 });
 
-test("a game that is left just after a move reports nothing wrong, and its answer is announced even if it came before the server knew of that", async () => {
+test("a game left just after a move reports no error, and a reply that crosses the leaving is announced", async () => {
     const [me, other] = [await rival("Leaver"), await rival("Quick")];
     const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
     const guest = await here.guest(desk);
     const { page } = guest;
-    // The server learns of it late, and the page's periodic requests are switched off.
+    // The server learns late that the game was left, and the page's periodic requests are switched off.
     const late = await held(page, "page", "leave");
     await page.addInitScript(() => {
         const setInterval = window.setInterval;
@@ -414,7 +414,7 @@ test("a game that is left just after a move reports nothing wrong, and its answe
     here.well();
 });
 
-test("a move that was overtaken after its game was left is reported as not made", async () => {
+test("a move overtaken after its game was left is reported as not made", async () => {
     const [me, other] = [await rival("Hasty"), await rival("Patient")];
     const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
     const guest = await here.guest(desk);
@@ -433,7 +433,7 @@ test("a move that was overtaken after its game was left is reported as not made"
     here.well();
 });
 
-test("between people sides are drawn by lot and the clock is one that players of the game expect", async () => {
+test("between people, sides are drawn by lot, and the clock is one that players of the game expect", async () => {
     const guest = await here.guest(phone);
     const chosen = (legend) =>
         guest.page.locator("fieldset", { hasText: legend }).locator("label:has(input:checked)").innerText();
@@ -466,7 +466,7 @@ test("a link for others does not contain an address that only this device knows"
     here.well();
 });
 
-test("the computer of the server is played where there is one for the game, and the game continues elsewhere", async () => {
+test("the server's computer plays the games that it supports, and the lobby lists the game", async () => {
     const { computer } = (await rival("Asker")).welcome;
     const guest = await here.guest(phone);
     const { page, url } = guest;
@@ -493,7 +493,7 @@ test("the computer of the server is played where there is one for the game, and 
     here.well();
 });
 
-test("a player who watches a game is led to the one that follows it", async () => {
+test("a player who watches a game is led to the next one", async () => {
     const [one, other] = [await rival("First"), await rival("Second")];
     const { id } = await here.server.game({ game: "chess" }, { players: [one, other], watchable: true });
     const guest = await here.guest(phone);
@@ -507,7 +507,7 @@ test("a player who watches a game is led to the one that follows it", async () =
     here.well();
 });
 
-test("who is invited sees the game with its board, and finds its first lesson", async () => {
+test("an invited player sees the game with its board, and finds its first lesson", async () => {
     const host = await rival("Malee");
     const clock = { kind: "fischer", initial: 600_000, increment: 5_000 };
     const { id } = await host.ask({
@@ -547,7 +547,7 @@ test("a phrase is chosen in one language and read in another", async () => {
     assert.equal(await told.locator(".chat-original").getAttribute("lang"), "en");
     await other.ask({ type: "say", game: id, text: `${en.phrases.luck} Really.` });
     await panel.locator(".chat-text:not([lang])", { hasText: "Really." }).waitFor();
-    // What a phrase replaces is not written: the field keeps it.
+    // A phrase does not replace what is being written: the field keeps it.
     await panel.getByPlaceholder(th.online.chatSay).fill("รอ");
     const opener = panel.getByRole("button", { name: th.online.phrases });
     await opener.focus();

@@ -32,7 +32,7 @@ async function member(name, role, options, hash = "#/desk") {
     return Object.assign(guest, { client, name });
 }
 
-/** Adds a finding of the club's own analysis, which would take many long games. */
+/** Adds a finding by the club's own analysis, which would otherwise take many long games. */
 async function alsoByTheClub(route) {
     if (route.request().method() !== "GET") return route.continue();
     const response = await route.fetch();
@@ -105,7 +105,7 @@ for (const [language, size] of someOf(visits)) {
             .waitFor();
         await looksRight(page, ".desk-row", "desk-log");
 
-        // The muted player learns of it, and until when.
+        // The muted player learns of this, and until when it lasts.
         const ben = await here.guest(size);
         await become(ben, players[1]);
         await speak(ben.page, language);
@@ -141,7 +141,7 @@ test("the desk is for moderators; others see that it is", async () => {
     here.well();
 });
 
-test("a warning appears at once, wherever the player is; a banned account sees until when, and why", async () => {
+test("a warning appears at once on any screen; a banned account sees until when, and why", async () => {
     const moderator = await new Client(here.server).signUp("Moriko");
     admin("role", "Moriko", "moderator");
     const { page, client } = await member("Rudo", null, phone, "#/lobby");

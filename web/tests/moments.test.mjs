@@ -1,4 +1,5 @@
-// The end of a game and of a lesson: a sheet that is seen as a whole, takes the focus and gives it back, and moves no board.
+// The end of a game and of a lesson: a sheet that is completely visible, takes the focus and returns it, and does not
+// move the board.
 
 import assert from "node:assert/strict";
 import { begin, cell, overflow, painted, patience, stage, type, violations } from "./support.mjs";
@@ -12,14 +13,16 @@ const sheet = (page) => page.locator(".moment");
 const head = (page) => page.locator("#moment-head:focus");
 const boardBox = (page) => page.locator(".board").boundingBox();
 
-/** The language is stored, as a choice of it is, and the page loaded again. */
+/** Stores the language, as choosing it does, and reloads the page. */
 async function speak(page, language) {
     await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
     await page.reload();
     await page.locator(`html[lang=${language}]`).waitFor();
 }
 
-/** All of the sheet is inside the window, without scrolling, and its buttons are large enough for a finger. */
+/**
+ * Checks that the whole sheet is inside the window without scrolling, and its buttons are large enough for a finger.
+ */
 async function isWhole(page, what) {
     await painted(page);
     const { outside, low, small } = await sheet(page).evaluate((e) => {
@@ -41,7 +44,7 @@ async function isWhole(page, what) {
 }
 
 play(
-    "the end of a game comes over the lower half of a phone, and goes, and comes again, by keyboard",
+    "the end of a game covers the lower half of a phone, and is closed and reopened by keyboard",
     async (page) => {
         await begin(page, server.url, "chess", [local]);
         await type(page, ...foolsMate.slice(0, 3));
@@ -52,7 +55,7 @@ play(
         await isWhole(page, "now");
         assert.ok((await sheet(page).boundingBox()).y >= before.y + before.height - 12, "it leaves the board in view");
         assert.deepEqual(await violations(page), []);
-        // Reduced motion: it is there at once.
+        // With reduced motion, the sheet appears at once.
         assert.equal(await sheet(page).evaluate((e) => getComputedStyle(e).animationName), "none");
         await page.keyboard.press("Escape");
         await sheet(page).waitFor({ state: "detached" });
@@ -62,11 +65,11 @@ play(
         await again.focus();
         await page.keyboard.press("Enter");
         await head(page).waitFor();
-        // What has the focus is not covered.
+        // The focused element is not covered.
         await cell(page, "e8").focus();
         await sheet(page).waitFor({ state: "detached" });
         await again.click();
-        // Whoever looks back sees the board.
+        // A player who steps back sees the board.
         await page.keyboard.press("ArrowLeft");
         await sheet(page).waitFor({ state: "detached" });
         await page.locator(".play-review").waitFor();
@@ -75,7 +78,7 @@ play(
 );
 
 play(
-    "the end of a game is seen as a whole in each language, upright and on its side",
+    "the end of a game is completely visible in each language, in portrait and landscape",
     async (page) => {
         await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
         await type(page, ..."D5 E5 D4 E4 D6 E6 D3 E3 D7 E7 D2 E2 D8 E8 D1 E1 D9 E9 pass pass".split(" "));
@@ -104,7 +107,7 @@ play(
 );
 
 play(
-    "a desk shows the end beside the board, with the list of moves, and Escape closes it",
+    "a desktop shows the end beside the board, with the move list, and Escape closes it",
     async (page) => {
         await begin(page, server.url, "ogi", [local]);
         await type(page, "e3e4", "e6e5");
@@ -133,7 +136,7 @@ play(
 const found = (page) => sheet(page).getByRole("link", { name: en.result.toLookAt("1") });
 
 play(
-    "a finished game is looked at by itself, and the move that lost it is shown",
+    "a finished game is reviewed automatically, and the losing move is shown",
     async (page) => {
         await begin(page, server.url, "chess", [local]);
         await type(page, ...foolsMate);
@@ -143,14 +146,14 @@ play(
         await page.locator(".record .board").waitFor();
         await page.locator(".review-note .mark-blunder, .review-note .mark-mistake").first().waitFor();
         assert.match(await page.locator('.tree .move[aria-current="true"]').innerText(), /g4/);
-        // It is known when the game is opened again.
+        // The review is still known when the game is opened again.
         await page.goBack();
         await found(page).waitFor();
     },
     { ahead: true, ...phone },
 );
 
-play("whoever saves data asks for the look at a game, and may leave it", async (page) => {
+play("with data saving on, the quick review runs only on request, and can be left", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, ...foolsMate);
     const ask = sheet(page).getByRole("button", { name: en.result.lookNow });

@@ -1,4 +1,5 @@
-// Two browsers at two nodes of one club play whole games of all systems; meanwhile one node is killed, and another stops.
+// Two browsers at two nodes of one club play whole games of all systems; meanwhile one node is killed and another
+// stops.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -107,7 +108,7 @@ test("whole games of all systems between two nodes: one is killed, one is added,
     }
     well();
 
-    // Ōgi, by a search of a player at another node, which stops in the middle.
+    // Ōgi: found by a search of a player at another node, which stops in the middle.
     const three = await start("three");
     haruto.way.port = three.port;
     await b.goto("about:blank");
@@ -124,7 +125,8 @@ test("whole games of all systems between two nodes: one is killed, one is added,
             await three.stop("SIGTERM");
         }
         if (i === ogi.length - 1) break;
-        // Not the player's own piece, which may already be there: a click too early is a premove, which a stopping node may not get.
+        // Wait for the opponent's piece, since the player's own may already be there: an early click is a premove,
+        // which a stopping node may not receive.
         await shows(other, move.slice(2, 4), "opponent’s");
     }
     for (const page of [a, b])
@@ -132,7 +134,7 @@ test("whole games of all systems between two nodes: one is killed, one is added,
     await picture(b, "nodes-ogi-phone");
     well();
 
-    // Go, and the older Ōgi, between the node that was always there and one that was added.
+    // Go and classic Ōgi: between the node that was always there and one that was added.
     const four = await start("four");
     haruto.way.port = four.port;
     await b.goto("about:blank");

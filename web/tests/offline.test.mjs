@@ -1,4 +1,5 @@
-// Without the network: everything that needs no other person works after one visit, and a new version takes over between visits.
+// Without the network, everything that needs no other person works after one visit, and a new version takes over
+// between visits.
 
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +16,7 @@ before(async () => (browser = await launch()));
 afterEach(tellOfPages);
 after(() => browser.close());
 
-/** All files of a built page that a visitor can request. */
+/** All files in a built page that a visitor can request. */
 const filesOf = (folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -56,7 +57,7 @@ test("after one visit a lesson, a puzzle, a mistake to practise, a game against 
     await later.locator(".puzzle .board").waitFor();
     await later.getByRole("button", { name: en.puzzles.show }).click();
     await later.locator('.puzzle[data-state="shown"]').waitFor();
-    // White missed a mate; the engine judges another move.
+    // White missed a mate; the engine evaluates another move.
     await later.evaluate(() => {
         const begun = "{`game`:`chess`,`position`:`r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3`}";
         localStorage.setItem("kradan.setting.deck", `m0000000f.7||0|4|${begun}|d7d6|g1f3|h5f7|f1|c-32|g7g6||Ada – Ben`);
@@ -119,7 +120,7 @@ test("a new version takes over when no tab shows the old one, and is complete wi
     writeFileSync(worker, next);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
-    // The game continues with the version that it began with.
+    // The game continues with the version with which it began.
     await type(page, "e2e4");
     await page.locator(".move").first().waitFor();
     assert.equal(await page.evaluate(async () => (await caches.keys()).length), 2);

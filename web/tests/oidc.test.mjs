@@ -1,4 +1,4 @@
-// Sign-in through an OpenID provider, in a browser that goes there and comes back.
+// Sign-in through an OpenID provider, in a browser that goes there and returns.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -28,7 +28,7 @@ const desk = { width: 1440, height: 900 };
 const password = "correct horse battery";
 
 let counted = 0;
-/** Makes the provider's user one whom it has never seen. */
+/** Changes the provider's user to one whom it has never seen. */
 const newUser = (name) => {
     issuer.user = { sub: `user-${++counted}`, preferred_username: name };
 };
@@ -51,7 +51,7 @@ async function goThere({ page, url }) {
     await isBack(page);
 }
 
-/** The redirect leaves no trace in the address, nor in the page that the browser's Back button leads to. */
+/** Checks that the redirect leaves no trace in the address, or in the page to which the browser's Back button leads. */
 async function leavesNoTrace({ page, url }) {
     assert.equal(new URL(page.url()).search, "");
     assert.ok(page.url().startsWith(`${url}#/`), page.url());
@@ -134,7 +134,7 @@ test("a guest whom the provider knows is asked before the account replaces them"
     here.well();
 });
 
-test("a session that is no longer fresh is confirmed before it is linked, here or on the way back", {
+test("a session that is no longer fresh is confirmed before the account is linked, here or on return", {
     skip: noCalendar,
 }, async () => {
     setLater(0);
@@ -153,7 +153,7 @@ test("a session that is no longer fresh is confirmed before it is linked, here o
         await button(page.locator("dialog[open]"), en.account.confirmDo).click();
     };
     const isLinked = () => section(page, title).getByText(`Your sign-in at ${provider} opens this account.`).waitFor();
-    // The session becomes stale without the page knowing: it is confirmed on the way back.
+    // The session becomes stale without the page knowing; it is confirmed on return.
     setLater(11);
     await linkIt();
     await confirm();
@@ -216,7 +216,8 @@ test("the owner of an account links it, confirms with the provider, and unlinks 
     await goThere(guest);
     await at(page, "#/lobby");
     await signedIn(page, "Haruto");
-    // The provider has not said when it asked last: actions that could take the account over need a fresh sign-in.
+    // The provider did not say when the user last signed in, so actions that could take over the account need a fresh
+    // sign-in.
     await page.goto(`${url}#/account`);
     await button(page, en.account.codesMake).click();
     await button(page.locator("dialog[open]"), `Sign in to ${provider} again`).click();
@@ -275,7 +276,7 @@ test("a user who is new at the provider signs in to an existing account, and lin
 /** Waits for this text in an alert, as the page shows it after the redirect. */
 const says = (page, words) => page.getByRole("alert").getByText(words).waitFor();
 
-test("a denial, a wrong state, another issuer and a provider that lies or is away are reported, and sign no user in", async () => {
+test("a denial, a wrong state, another issuer, and a lying or unreachable provider are reported", async () => {
     const guest = await here.guest(phone);
     const { page, url } = guest;
     newUser("Nobody");
@@ -297,7 +298,7 @@ test("a denial, a wrong state, another issuer and a provider that lies or is awa
         issuer.lie = "sent back by another";
         await goThere(guest);
         await says(page, en.tables.reasons["provider.wrong-issuer"]);
-        // A link with another person's code.
+        // A link that contains another person's code.
         await page.goto("about:blank");
         await page.goto(`${url}?code=stolen&state=x#/lobby`);
         await says(page, en.account.faults.unbegun);
@@ -315,7 +316,7 @@ test("a denial, a wrong state, another issuer and a provider that lies or is awa
     here.well();
 });
 
-test("a query that is not the provider's stays, and so does the address that it leads to", async () => {
+test("a query that is not the provider's is kept, and so is the rest of the address", async () => {
     const { page, url } = await here.guest(desk);
     for (const query of ["?state=x", "?code=x", "?from=mail"]) {
         await page.goto(`${url}${query}#/lobby`);
@@ -326,7 +327,7 @@ test("a query that is not the provider's stays, and so does the address that it 
     here.well();
 });
 
-test("the screens of the provider can be read in each language, by a screen reader too, on a phone and a desk", async () => {
+test("the provider's screens are readable in each language and by screen readers, on phone and desktop", async () => {
     for (const locale of someOf(["ja", "th", "en"])) {
         const guest = await here.guest({ ...phone, locale });
         const { page, url } = guest;

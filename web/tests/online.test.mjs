@@ -18,7 +18,7 @@ const here = club(async ({ guest }) => {
 const tag = (page, side) => page.locator(`[data-side="${side}"]`).innerText();
 const clock = [en.options.clock, "5 min + 3 s"];
 
-test("chess by link, on a phone and a desk: fool's mate, chat, and a rematch with sides changed", async () => {
+test("chess by link, on a phone and at a desk: fool's mate, chat, and a rematch with sides changed", async () => {
     const [a, b] = [anong.page, haruto.page];
     const dialogs = [];
     for (const page of [a, b]) page.on("dialog", (dialog) => dialogs.push(dialog.message()) && dialog.dismiss());
@@ -173,7 +173,7 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
     assert.equal(await a.locator(".shape").count(), 0);
     await click(a, "e3e4");
     await Promise.all([a, b, w].map((page) => page.locator('[data-cell="e5"][aria-label*="pawn"]').waitFor()));
-    // A reply planned for one answer is played at once, and is shown to no one before that.
+    // A reply planned for one particular move is played at once, and shown to no one before that.
     await menu(b, en.online.plan);
     for (const at of ["a3", "a4", "a6", "a5"]) await b.locator(`.plan [data-cell="${at}"]`).tap();
     await b.getByRole("button", { name: en.online.planAdd }).tap();
@@ -186,7 +186,7 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
     await says(b, "Sente declines the draw");
     await click(a, "a3a4");
     await Promise.all([a, b, w].map((page) => shows(page, "a5", "pawn")));
-    // Only the players can act in the game; those who watch chat among themselves.
+    // Only the players can act in the game; watchers chat among themselves.
     assert.deepEqual(await w.locator(".actions button").allInnerTexts(), [en.game.flip, en.game.menu]);
     await click(w, "b3b4");
     await type(w, "b3b4");
@@ -214,7 +214,7 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
     here.well();
 });
 
-test("a connection that breaks at the worst moments: every move is made once, or reported as not made", async () => {
+test("if the connection breaks at the worst moments, every move is made once or reported as not made", async () => {
     const [a, b] = [anong.page, haruto.page];
     const { way } = anong;
     const breaks = async () => {
@@ -222,7 +222,7 @@ test("a connection that breaks at the worst moments: every move is made once, or
         await says(a, firstSentence(en.online.lost));
     };
     await byLink(anong, haruto, "chess", [[en.options.clock, en.options.clockNone]]);
-    // The move arrived, its answer did not.
+    // The move arrived but its answer did not.
     way.deaf = true;
     await click(a, "e2e4");
     await shows(b, "e4", "pawn");
@@ -240,7 +240,7 @@ test("a connection that breaks at the worst moments: every move is made once, or
     way.mend();
     await says(a, "your move Nf3 was made");
     await shows(b, "f3", "knight");
-    // The page that kept the move is gone; another one sends it.
+    // The page that stored the move is gone; another one sends it.
     await click(b, "b8c6");
     await shows(a, "c6", "knight");
     await breaks();
@@ -256,7 +256,7 @@ test("a connection that breaks at the worst moments: every move is made once, or
     await says(next, "your move Bb5 was made");
     await click(b, "a7a6");
     await shows(next, "a6", "pawn");
-    // The game is over before the move comes.
+    // The game is over before the move arrives.
     way.break();
     await says(next, firstSentence(en.online.lost));
     await click(next, "b5a4");
@@ -270,7 +270,7 @@ test("a connection that breaks at the worst moments: every move is made once, or
     here.well();
 });
 
-test("an invitation is withdrawn; another is accepted while its host is cut off; games over days need no presence", async () => {
+test("an invitation is withdrawn, another accepted while its host is cut off; days need no presence", async () => {
     const [a, b] = [anong.page, haruto.page];
     const linkOf = async () =>
         haruto.url + (await a.getByLabel(en.online.waitLink, { exact: true }).inputValue()).replace(/^[^#]*/, "");
@@ -315,7 +315,7 @@ test("the player continues on another device, by a link that leaves no trace in 
     await other.page.getByRole("link", { name: "Go on: Chess with ฮารุโตะ" }).click();
     await click(other.page, "d2d4");
     await shows(other.page, "d4", "own pawn");
-    // A link that the server doesn't know changes no player.
+    // A link that the server does not recognize changes no player.
     await other.page.goto(`${other.url}#/me/${"x".repeat(44)}`);
     await other.page.getByRole("button", { name: en.online.deviceBecome }).click();
     await other.page.getByText(en.online.deviceUnknown).waitFor();
@@ -337,7 +337,7 @@ test("a rematch leaves each handicap with the player who had it", async () => {
     assert.equal((await next({ game: "go", size: 9, handicap: 2 })).side, "first");
     const classic = await next({ game: "ogi-classic", promoted: ["b2", "h1"], king: "first" });
     assert.deepEqual([classic.side, classic.config.promoted, classic.config.king], ["second", ["a8", "g7"], "second"]);
-    // The lower-ranked moves first.
+    // The lower-ranked player moves first.
     const ogi = await next({ game: "ogi", promoted: ["b2", "d1"] });
     assert.deepEqual([ogi.side, ogi.config.promoted], ["first", ["b2", "d1"]]);
 });

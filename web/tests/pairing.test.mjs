@@ -1,4 +1,4 @@
-// Quick pairing where games begin, against a real server.
+// Quick pairing on the start page for games, against a real server.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -23,14 +23,14 @@ async function starts(options, kind = en.games.chess.editions.chess.name) {
 }
 const button = ({ page }, clock = "5 min + 3 s") =>
     page.getByRole("button", { name: `Find an opponent: Chess, ${clock}` });
-/** The same button, while another player waits there. */
+/** The same button while another player is waiting there. */
 const oneWaits = ({ page }) =>
     page.getByRole("button", { name: en.online.quickPlay("Chess", "5 min + 3 s", "1 waiting") });
 const looking = ({ page }) => page.getByText(en.online.waitFor("Chess · 5 min + 3 s")).waitFor();
 const hasGame = ({ page }) => page.waitForFunction(() => location.hash.startsWith("#/play/"));
 const gameOf = async ({ page }) => (await page.evaluate(() => location.hash)).slice("#/play/".length);
 
-/** Waits until this many others wait for chess, 5 min + 3 s. */
+/** Waits until this many others are waiting for chess, 5 min + 3 s. */
 async function others(count) {
     const looker = await rival("Looker");
     for (;;) {
@@ -74,7 +74,7 @@ test("the lobby does not say that no one is looking for a game while someone wai
     here.well();
 });
 
-test("a search begins once its player has a name, lasts on every screen, and ends with Cancel", async () => {
+test("a search begins once its player has a name, continues on every screen, and ends with Cancel", async () => {
     const guest = await starts(desk);
     const { page } = guest;
     const cancel = page.getByRole("button", { name: en.online.waitCancel });
@@ -109,7 +109,7 @@ test("a search begins once its player has a name, lasts on every screen, and end
     here.well();
 });
 
-test("whoever waits for ten seconds can play the computer meanwhile, and the game that is found is opened", async () => {
+test("a player who waits for ten seconds can play the computer, and a game that is found is opened", async () => {
     const guest = await starts(phone);
     const { page } = guest;
     await page.clock.install();
@@ -134,7 +134,7 @@ test("whoever waits for ten seconds can play the computer meanwhile, and the gam
     here.well();
 });
 
-test("a player whose clock runs is told of the game that was found, and stays where they are", async () => {
+test("a player whose clock is running is told about the game that was found, and stays where they are", async () => {
     const [host, taker] = [await rival("Bea"), await rival("Boy")];
     const clock = { kind: "fischer", initial: 600_000, increment: 0 };
     const { id } = await host.ask({
@@ -181,7 +181,7 @@ test("a game that began while the connection was broken is opened", async () => 
     await button(guest).click();
     await name(guest.page, "Cid");
     await looking(guest);
-    // Messages of the server are lost.
+    // Messages from the server are lost.
     guest.way.deaf = true;
     const other = await rival();
     await other.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
@@ -193,7 +193,7 @@ test("a game that began while the connection was broken is opened", async () => 
     here.well();
 });
 
-test("a player who waits in another tab sees so, and one who plays a quick game is led to it", async () => {
+test("a player waiting in another tab is told so, and one playing a quick game is led to it", async () => {
     const guest = await starts(desk);
     await button(guest).click();
     await name(guest.page, "Dan");
@@ -255,7 +255,7 @@ test("rated games are for accounts, and their range of opponents is shown", asyn
     here.well();
 });
 
-test("a waiting player is seen on the start page of others, and pressing the button begins the game", async () => {
+test("a waiting player is visible on others' start page, and pressing the button begins the game", async () => {
     const one = await starts(desk);
     const other = await starts(phone);
     const third = await starts(desk, en.games.go.kindNames["go-9x9"]);
@@ -264,7 +264,7 @@ test("a waiting player is seen on the start page of others, and pressing the but
     await looking(one);
     await oneWaits(other).waitFor();
     assert.equal(await other.page.locator(".quick-waiters").count(), 1);
-    // Players who look at other games see it too.
+    // Players who look at other games see this too.
     const elsewhere = third.page.getByRole("button", { name: "Chess · 5 min + 3 s 1 waiting" });
     await elsewhere.waitFor();
     await oneWaits(other).tap();
@@ -290,7 +290,7 @@ test("no one is shown as waiting for themselves, and a player who gives up or le
     await oneWaits(other).waitFor();
     const tab = { page: await guest.context.newPage() };
     await tab.page.goto(`${guest.url}#/play`);
-    // What comes after it is told as well.
+    // Later updates are also reported.
     const line = await rival("Inta");
     await line.ask({ type: "wait", quick: "chess.10+5", rated: false, waited: 0 });
     await tab.page.getByRole("button", { name: en.online.quickPlay("Chess", "10 min + 5 s", "1 waiting") }).waitFor();
@@ -302,7 +302,7 @@ test("no one is shown as waiting for themselves, and a player who gives up or le
     here.well();
 });
 
-test("buttons that begin other games keep their places, and no other button takes the focus of one that disappears", async () => {
+test("buttons for other games keep their places, and none takes the focus from one that disappears", async () => {
     const { page } = await starts(desk, en.games.go.kindNames["go-9x9"]);
     const waiters = {};
     const comes = async (quick) => {
@@ -342,7 +342,7 @@ test("buttons that begin other games keep their places, and no other button take
     here.well();
 });
 
-test("a page that was cut off learns again who waits, and shows nothing meanwhile", async () => {
+test("a page that was cut off learns again who is waiting, and shows nothing meanwhile", async () => {
     const guest = await starts(desk);
     const waiter = await rival("Jin");
     await waiter.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
@@ -376,7 +376,7 @@ test("rated and casual games have separate counts; guests see the casual ones", 
     const rated = kanda.page.getByRole("button", { name: "Chess · 5 min + 3 s · rated 1 waiting" });
     await rated.waitFor();
     assert.equal(await oneWaits(kanda).count(), 0);
-    // After that update, a casual player comes.
+    // After that update, a casual player arrives.
     const waiter = await rival("Mai");
     await waiter.ask({ type: "wait", quick: "chess.3+2", rated: false, waited: 0 });
     await stranger.page
@@ -393,7 +393,7 @@ test("rated and casual games have separate counts; guests see the casual ones", 
     here.well();
 });
 
-test("it looks well and is read out in three languages, waiting or not", async () => {
+test("it looks right and is read out in three languages, waiting or not", async () => {
     for (const options of someOf([phone, desk])) {
         const guest = await starts(options);
         const { page } = guest;

@@ -1,4 +1,4 @@
-// The page of parts, for developers: each part is readable and has room; users do not get it.
+// The page of parts, which is only for developers: each part is readable and has room.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

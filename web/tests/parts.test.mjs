@@ -1,14 +1,14 @@
-// The page is loaded in parts: one language, and the code of a screen when it is needed.
+// The page is loaded in parts: one language, and the code for each screen when it is needed.
 
 import assert from "node:assert/strict";
 import { stage, violations } from "./support.mjs";
 import { en } from "./words.mjs";
 
 const { server, play } = stage();
-/** Matches the script of this name, whatever hash the build gives it. */
+/** Matches the script with this name, whatever hash the build gives it. */
 const script = (name) => new RegExp(`/assets/${name}-[\\w-]+\\.js$`);
 
-play("only one language is fetched for the first screen, and the code of no other screen", async (page) => {
+play("the first screen fetches only one language, and no code for other screens", async (page) => {
     const fetched = [];
     page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
     await page.reload();
@@ -47,7 +47,7 @@ play("a screen that takes a while has its shape and is announced", async (page, 
     assert.equal(await shape.count(), 0);
 });
 
-play("a language that cannot be fetched leaves the page in the one that it has, and says so", async (page, context) => {
+play("if a language cannot be fetched, the page keeps its language and says so", async (page, context) => {
     const choice = page.getByLabel(en.settings.language);
     await choice.waitFor();
     await context.route(script("th"), (route) => route.abort());

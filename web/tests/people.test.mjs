@@ -1,4 +1,4 @@
-// Who is online, and what the menu of a game offers about the opponent, against a real server.
+// Who is online, and what a game's menu offers about the opponent, against a real server.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,17 +14,17 @@ const phone = { width: 360, height: 640, touch: true };
 const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 const terms = { config: { game: "chess" }, side: "first", watchable: true };
 
-/** An account without a browser, and its connection. */
+/** An account without a browser, with its connection. */
 async function player(name) {
     const client = await new Client(here.server).signUp(name);
     return { name, client, line: await here.server.visitor(client.token) };
 }
-/** Starts a game of two players; the first one has the first side. */
+/** Starts a game between two players; the first one has the first side. */
 async function gameOf(one, other) {
     const { id } = await one.line.ask({ type: "invite", terms, to: other.name });
     return (await other.line.ask({ type: "accept", invitation: id })).id;
 }
-/** Waits until the server has answered everything before, and so has read what others may see of this player. */
+/** Waits until the server has answered everything so far, and thus knows what others may see of this player. */
 async function seen(client, name) {
     await until(async () => (await client.does("GET", "/online")).body.accounts.some(({ player }) => player === name));
 }
@@ -83,7 +83,7 @@ test("the lobby shows every player with an account who lets others see it", asyn
     here.well();
 });
 
-test("at the board of a rated game the ratings of both are shown", async () => {
+test("the board of a rated game shows both ratings", async () => {
     const [hal, ivy] = [await player("Hal"), await player("Ivy")];
     const clock = { kind: "fischer", initial: 300_000, increment: 3_000 };
     const rated = { config: { game: "chess", rated: true, clock }, side: "first", watchable: true };

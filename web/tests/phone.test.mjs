@@ -19,7 +19,7 @@ const lying = [
 ];
 const foolsMate = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
-/** Swipes with a finger from one place of the window to another. */
+/** Swipes with a finger from one place in the window to another. */
 async function swipe(page, from, to) {
     const device = await page.context().newCDPSession(page);
     const touch = (kind, ...points) => device.send("Input.dispatchTouchEvent", { type: kind, touchPoints: points });
@@ -41,7 +41,7 @@ const fill = (page, kinds) =>
         hand.classList.toggle("hand-many", count > 7);
     }, kinds);
 
-/** Finds which of the elements to read or press overlap each other or extend beyond the window. */
+/** Finds readable or pressable elements that overlap each other or extend beyond the window. */
 const collisions = (page, selectors) =>
     page.evaluate((wanted) => {
         const found = wanted.flatMap((selector) =>
@@ -68,7 +68,7 @@ const collisions = (page, selectors) =>
     }, selectors);
 
 play(
-    "a hand of more than seven kinds is scrolled by a finger, which still takes a piece out of it",
+    "a hand with more than seven kinds can be scrolled by a finger, which can still take a piece from it",
     async (page) => {
         await begin(page, server.url, "ogi", [local]);
         await type(page, "c3c4", "f6f5", "b2g7+", "a6a5");
@@ -145,7 +145,7 @@ play(
 );
 
 play(
-    "at the end of a game the winning move is visible, and who won",
+    "at the end of a game, the winning move is visible, and so is who won",
     async (page) => {
         await begin(page, server.url, "chess", [local, clock]);
         await type(page, ...foolsMate);
@@ -169,7 +169,7 @@ play(
 );
 
 play(
-    "nothing lies under a notch or the bar of the system",
+    "nothing is under a notch or a system bar",
     async (page) => {
         const device = await page.context().newCDPSession(page);
         await begin(page, server.url, "go", [local, clock]);
@@ -209,11 +209,11 @@ play(
 );
 
 play(
-    "ไทย keeps its hook among the languages",
+    "ไทย keeps its hook in the language menu",
     async (page) => {
         const select = page.locator(".topbar select").last();
         const shot = (await select.screenshot()).toString("base64");
-        // The leftmost ink, in pixels of the page: text that is cut off begins where the padding ends.
+        // The leftmost ink, in page pixels: text that is cut off begins where the padding ends.
         const [ink, cut] = await select.evaluate(async (e, png) => {
             const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
             const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
@@ -233,7 +233,7 @@ play(
 
 for (const locale of someOf(["th", "en"])) {
     play(
-        `text of twice the size covers neither clock nor bar, in ${locale}`,
+        `text at twice the size covers neither clock nor bar, in ${locale}`,
         async (page) => {
             await page.addStyleTag({ content: "html { font-size: 200% }" });
             assert.deepEqual(await collisions(page, [".topbar a", ".topbar select", ".topbar button", ".tagline"]), []);
@@ -271,7 +271,7 @@ async function withSecondTap(page, size) {
 }
 
 play(
-    "the click of a tap that comes late places no second time",
+    "the late click of a tap does not place a second stone",
     async (page) => {
         await withSecondTap(page, "9 × 9");
         await page.evaluate(async () => {
@@ -294,7 +294,7 @@ play(
 );
 
 play(
-    "where the player wishes so, a stone is placed by a second tap, or moved before",
+    "if the player wants it, a stone is placed only by a second tap, and can be moved before that",
     async (page) => {
         await withSecondTap(page, "19 × 19");
         await page.reload();

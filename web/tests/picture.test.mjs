@@ -1,5 +1,5 @@
-// The board of the page and the pictures of `kradan image` are one drawing: the page's board, the program's SVG in
-// Chromium, and its PNG are compared by picture.
+// The board on the page and the images from `kradan image` are the same drawing: compares the page's board, the
+// program's SVG in Chromium, and its PNG as images.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), "kradan-pictures-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const { play, server } = stage();
 
-/** Pixels: one unit of Ōgi's drawing is one pixel, so that the stands' edges fall between pixels. */
+/** In pixels. One unit of Ōgi's drawing is one pixel, so that the stands' edges fall between pixels. */
 const WIDTH = 880;
 const STAND = JSON.parse(readFileSync(new URL("../../data/drawing/board.json", import.meta.url))).hands.height;
 /** The most, out of 255, that a channel may differ on average over a whole picture: on the page, where only the smoothing of letters
@@ -100,7 +100,7 @@ function image(file, { game, moves, arguments: more = [], flip, dark, western })
     return readFileSync(path);
 }
 
-/** The page's board alone, in the upper left corner of the window. */
+/** Shows only the page's board, in the upper left corner of the window. */
 async function boardOfPage(page, { config, moves, flip, western }) {
     await page.evaluate((set) => localStorage.setItem("kradan.setting.pieces", set), western ? "western" : "eastern");
     await page.goto(`${server.url}#/analyse`);
@@ -111,7 +111,7 @@ async function boardOfPage(page, { config, moves, flip, western }) {
     await page.locator(".play .board").waitFor();
     if (flip) await page.locator(".play").getByRole("button", { name: en.game.flip }).first().click();
     await page.addStyleTag({
-        // The arrow from the piece that gives check is for players; a picture has only the king's square.
+        // The arrow from the checking piece is only for players; a picture marks only the king's square.
         content: `.play .board { position: fixed; inset: 0 auto auto 0; width: ${WIDTH}px; z-index: 99; border-radius: 0; }
             .shape-span { display: none; }`,
     });
@@ -123,7 +123,7 @@ async function boardOfPage(page, { config, moves, flip, western }) {
     };
 }
 
-/** An SVG as Chromium draws it: all of it, or `height` pixels from `top`. */
+/** An SVG as Chromium draws it: the whole, or `height` pixels from `top`. */
 async function drawn(page, svg, top = 0, height = undefined) {
     const wrong = await page.evaluate(
         (text) => new DOMParser().parseFromString(text, "image/svg+xml").querySelector("parsererror")?.textContent,
@@ -149,7 +149,7 @@ for (const position of positions) {
             assert.equal(amiss, 0, `${amiss} pixels are amiss`);
             assert.ok(mean < PAGE_MEAN, `mean difference ${mean}`);
 
-            // The comparison distinguishes this board from one with one move less.
+            // The comparison must distinguish this board from one with one move less.
             const earlier = image("earlier.svg", { ...position, moves: position.moves.slice(0, -1) }).toString("utf8");
             const before = await compare(page, board, await drawn(page, earlier, isOgi ? STAND : 0, height));
             assert.ok(before.amiss > 100, "a move less is not seen");

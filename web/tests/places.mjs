@@ -1,11 +1,11 @@
-// Where a test of all screens goes: addresses that anyone can open, and what is seen in a game on this device.
+// What a test of all screens visits: addresses that anyone can open, and the steps of a game on this device.
 
 import { cell } from "./support.mjs";
 
 const games = ["ogi", "ogi-classic", "chess", "go"];
 export const families = ["ogi", "chess", "go"];
 
-/** Every screen, also where it has nothing to show without an account or a server. */
+/** Every screen, even if it has nothing to show without an account or a server. */
 export const screens = [
     "#/",
     "#/play",
@@ -41,7 +41,7 @@ export const screens = [
     "#/player/Anong",
 ];
 
-/** What an account sees that owns the club. */
+/** The screens of an account that owns the club. */
 export const screensOfOwner = (name) => [
     "#/",
     "#/account",
@@ -56,7 +56,7 @@ export const screensOfOwner = (name) => [
     "#/desk/words",
 ];
 
-/** Opens a screen, and what can be opened on it. */
+/** Opens a screen and everything that can be opened on it. */
 export async function open(page, address) {
     await page.goto(address);
     await page.locator("main h1, main h2").first().waitFor();
@@ -70,7 +70,9 @@ export const press = (locator) => (locator.page().touch ? locator.tap() : locato
 
 const moves = { ogi: ["e3", "e4"], chess: ["e2", "e4"], go: ["E5"] };
 
-/** A game for two on this device, from its form to its record; `seen` is told of each thing that is shown. */
+/**
+ * Walks through a game for two on this device, from its form to its record; calls `seen` with the name of each step.
+ */
 export async function walkThroughGame(page, url, game, seen) {
     await page.evaluate((name) => localStorage.setItem(`kradan.setting.wishes.${name}`, '{"opponent":"local"}'), game);
     await page.goto(`${url}#/new/${game}`);
@@ -105,7 +107,10 @@ export async function walkThroughGame(page, url, game, seen) {
     await seen("kept");
 }
 
-/** What is shown in a game of chess with somebody, whose moves `plays` makes; `seen` is told of it. */
+/**
+ * Walks through a game of chess with another player, whose moves `plays` makes; calls `seen` with the name of each
+ * step.
+ */
 export async function walkThroughTalk(page, plays, seen) {
     for (const at of ["e2", "e4"]) await press(cell(page, at));
     await plays("e7e5");

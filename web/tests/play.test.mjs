@@ -1,4 +1,4 @@
-// Whole games in the browser, by the pointer and by the keyboard, in each of the four systems.
+// Whole games in the browser, by pointer and by keyboard, in each of the four systems.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -33,11 +33,11 @@ play("chess: promotion is chosen on the square", async (page) => {
 });
 
 play(
-    "Ōgi by clicks: promotion by Enter, a refused drop, whose king is attacked, and that it is captured",
+    "Ōgi by clicks: promotion by Enter, a refused drop, whose king is attacked, and the king's capture",
     async (page) => {
         await begin(page, server.url, "ogi", [local]);
         await click(page, "e3e4 e6e5 e4e5 a6a5");
-        // The pawn cannot be dropped anywhere, and is drawn accordingly.
+        // The pawn cannot be dropped anywhere and is drawn accordingly.
         await page.locator('.hand-stuck[aria-label="pawn in hand, can’t be dropped now"]').waitFor();
         await page.locator(".hand-stuck").click();
         await until(async () => assert.match(await message(page), /\(G7\)/));
@@ -68,7 +68,7 @@ play(
     },
 );
 
-play("Ōgi: the king keeps what he captured promoted, or not", async (page) => {
+play("Ōgi: the king keeps a captured piece promoted, or not", async (page) => {
     await begin(page, server.url, "ogi", [local]);
     await type(page, "e3e4", "e6e5", "e4e5", "a6a5", "e5e6+", "a5a4", "e6e7");
     await click(page, "e8e7");
@@ -102,7 +102,7 @@ play("Ōgi by dragging, and a piece dropped from the hand", async (page) => {
     assert.match(await cell(page, "d4").getAttribute("aria-label"), /bishop/);
 });
 
-play("Ōgi, classic, by typing: nifu is refused by its clause", async (page) => {
+play("Ōgi, classic, by typing: nifu is refused with its clause", async (page) => {
     await begin(page, server.url, "ogi-classic", [local]);
     await type(page, "e3e4", "e6e5", "e4e5", "a6a5", "P@e4");
     assert.match(await message(page), /\(C5\)/);
@@ -112,7 +112,7 @@ play("Ōgi, classic, by typing: nifu is refused by its clause", async (page) => 
     assert.match(await result(page), /Sente wins[\s\S]*Resignation/);
 });
 
-play("Go by the arrow keys: two passes, dead stones, counting", async (page) => {
+play("Go by arrow keys: two passes, dead stones, counting", async (page) => {
     await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
     await cell(page, "A1").focus();
     await page.keyboard.press("ArrowRight");
@@ -164,7 +164,7 @@ play(
     },
 );
 
-play("a stranger's move is refused with its reason and nothing is lost", async (page) => {
+play("an illegal move is refused with its reason, and nothing is lost", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await click(page, "e2e5");
     assert.match(await message(page), /\(X\d\)/);
@@ -172,7 +172,7 @@ play("a stranger's move is refused with its reason and nothing is lost", async (
     await titled(page, en.game.turn("Black"));
 });
 
-play("strict Ōgi: an illegal move loses by its clause", async (page) => {
+play("strict Ōgi: an illegal move loses, with its clause", async (page) => {
     await begin(page, server.url, "ogi", [local, strict]);
     await cell(page, "g2").click();
     assert.equal(await page.locator(".mark-target").count(), 0);
@@ -221,7 +221,7 @@ for (const [game, move] of [
 }
 
 play("a premove against the computer is played, or reported as impossible", async (page) => {
-    // The engine is not loaded before the premove is made.
+    // The engine is not loaded until the premove is made.
     let go;
     const laid = new Promise((done) => (go = done));
     await page.route(/engine\.wasm/, async (route) => {
@@ -254,7 +254,7 @@ play("a premove against the computer is played, or reported as impossible", asyn
     go();
     await cell(page, "d4").and(page.locator('[aria-label*="own pawn"]')).waitFor();
     assert.equal((await page.locator(".move").allInnerTexts())[2], "d4");
-    // The only answer attacks the square that the king is to go to.
+    // The only reply attacks the square to which the king should go.
     await opened("k7/8/8/8/8/7p/8/2Q2K2 w - - 0 1");
     await page.locator(".play .board").waitFor();
     await type(page, "c1c7");
@@ -300,7 +300,7 @@ test("without the engine nothing is played; the page says so, and the computer m
     await type(page, "e2e4");
     await page.getByText(en.game.engineAway).waitFor();
     assert.equal(await page.locator(".move").count(), 1);
-    // Nor does the computer lose on time.
+    // The computer does not lose on time either.
     const clock = await page.locator('[data-side="second"] .clock').innerText();
     await page.clock.fastForward(400_000);
     await page.getByText(en.game.engineAway).waitFor();
@@ -330,7 +330,7 @@ test("the clock shows the time at which it was stopped when the computer could n
     await asked;
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
     const clock = page.locator('[data-side="second"] .clock');
-    // One millisecond before the tick that would show the next second, 0.9 s after the last one.
+    // One millisecond before the tick that shows the next second, 0.9 s after the last one.
     const untilTick = async (step) => {
         const before = await clock.innerText();
         while ((await clock.innerText()) === before) await page.clock.runFor(step);
@@ -348,7 +348,7 @@ test("the clock shows the time at which it was stopped when the computer could n
     await context.close();
 });
 
-play("the computer has a move where its time is over before it has begun to search", async (page) => {
+play("the computer has a move even if its time is over before the search begins", async (page) => {
     // As on a machine so busy that seconds pass between two lines of the worker.
     let patched = 0;
     await page.route("**/engine.worker*.js", async (route) => {
@@ -369,10 +369,10 @@ play("the computer has a move where its time is over before it has begun to sear
     }
 });
 
-test("what was fetched ahead plays and reads records when the network is gone", async () => {
+test("prefetched code plays games and reads records when the network is gone", async () => {
     const own = await serve();
     const { context, page, errors } = await visitor({ at: own.url, ahead: true });
-    // Not scripts of which the name is only a part: "strength-…".
+    // Not scripts whose names only end like this: "strength-…".
     const chunk = (name) => new RegExp(`/${name}-[\\w-]{8}\\.js`);
     const chunks = ["play", "table", "record", "th"].map(chunk);
     for (const file of [/engine\.wasm/, /records\.wasm/, /engine\.worker/, ...chunks])
@@ -393,7 +393,7 @@ test("what was fetched ahead plays and reads records when the network is gone", 
     await context.close();
 });
 
-play("a move against the computer is taken back, also while it thinks", async (page) => {
+play("a move against the computer is taken back, even while it thinks", async (page) => {
     await begin(page, server.url, "chess");
     await type(page, "e2e4");
     await page.getByRole("button", { name: en.game.takeback }).click();
@@ -405,7 +405,7 @@ play("a move against the computer is taken back, also while it thinks", async (p
     assert.equal(await page.locator(".move").count(), 0);
 });
 
-test("a browser that keeps nothing still plays", async () => {
+test("a browser that stores nothing still plays", async () => {
     const { context, page, errors } = await visitor();
     await without(page, "localStorage", "indexedDB");
     await begin(page, server.url, "chess", [local]);
@@ -449,9 +449,9 @@ play("a reload restores the game and its clocks; a second tab follows", async (p
 const piecesAt = (page, ...names) => Promise.all(names.map((name) => cell(page, name).getAttribute("aria-label")));
 const atMove = (page, text) => page.getByText(text, { exact: true }).first().waitFor();
 
-play("earlier positions are looked at, not played on, by buttons, keys and the list", async (page) => {
+play("earlier positions can be viewed, not played on, by buttons, keys and the list", async (page) => {
     await begin(page, server.url, "ogi", [local]);
-    // A move taken back is not part of the game that is looked through.
+    // A move that was taken back is not part of the game under review.
     await type(page, "a3a4");
     await page.getByRole("button", { name: en.game.takeback }).click();
     await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
@@ -489,7 +489,7 @@ play("earlier positions are looked at, not played on, by buttons, keys and the l
 });
 
 play(
-    "a game that is over is looked through on the phone",
+    "a finished game is stepped through on a phone",
     async (page) => {
         await begin(page, server.url, "chess", [local, [en.options.clock, "5 min + 3 s"]]);
         await click(page, "f2f3 e7e5");
@@ -513,7 +513,7 @@ play(
     { width: 360, height: 640 },
 );
 
-play("the computer's answer does not end the look at an earlier position", async (page) => {
+play("the computer's move does not end the view of an earlier position", async (page) => {
     await begin(page, server.url, "chess");
     await type(page, "e2e4");
     await page.keyboard.press(",");
@@ -547,7 +547,7 @@ play("names, the king’s face, and a rematch with both changed", async (page) =
     assert.match(await page.locator("[data-section=continue]").innerText(), /ที่ปรึกษา – <b>Ada<\/b>/);
 });
 
-play("a downloaded game is brought back; what is no game is refused in words", async (page) => {
+play("a downloaded game is restored; anything else is refused with an explanation", async (page) => {
     await begin(page, server.url, "ogi-classic", [[en.options.side, "Gote"]]);
     await titled(page, en.game.yourTurn);
     const menu = () => page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
@@ -577,7 +577,7 @@ play("a downloaded game is brought back; what is no game is refused in words", a
     await open(JSON.stringify({ ...log, events: [{ ...log.events[0], at: 1e300 }] }));
     await refused("event.at");
     assert.equal(await page.locator(".kept-game").count(), 0);
-    // Other claims of the file are ignored.
+    // Other members of the file are ignored.
     await open(JSON.stringify({ config: { game: "go" }, seats: 7, events: log.events }));
     await titled(page, en.game.yourTurn);
     assert.deepEqual(await page.locator(".move").allInnerTexts(), moves);

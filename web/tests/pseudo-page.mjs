@@ -46,7 +46,7 @@ function wordsFile(_, file) {
     ].join("\n");
 }
 
-/** Builds the page in a folder of its own, which also checks its types; `remove` deletes the folder. */
+/** Builds the page in its own folder, which also checks its types; `remove` deletes the folder. */
 export async function buildPseudoPage() {
     const folder = mkdtempSync(join(tmpdir(), "kradan-pseudo-"));
     const remove = () => rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,12 @@
-// An artificial language made from English: accents on every letter, 30 % longer, in brackets. Text without accents on a page in this
-// language does not come from the words of the language; text that is cut off had room for English only.
+// An artificial language made from English: accents on every letter, 30 % longer, in brackets. On a page in this
+// language, text without accents does not come from the language's texts, and text that is cut off has room only for
+// English.
 
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const accented = "áƀçđéƒğĥíĵķĺɱñóƥɋŕšţúʋŵẋýžÁƁÇĐÉƑĞĤÍĴĶĹṀÑÓƤɊŔŠŢÚƲŴẊÝŽ";
 const MORE = 0.3;
 
-/** Cells, moves and numbers stay as they are. */
+/** Adds accents to a text, except to cells, moves and numbers. */
 function accent(text) {
     let letters = 0;
     let more = 0;
@@ -42,10 +43,10 @@ function marked(text, given = []) {
     return said === text ? text : `[${said}]`;
 }
 
-/** Members that are not texts: the language of a text, and ids of clauses. */
+/** Whether a member is not a text: the language of a text, or ids of clauses. */
 const isId = (key, value) => key === "lang" || (key === "clauses" && Array.isArray(value));
 
-/** The words of English, or a part of them, in this language. */
+/** The English texts, or a part of them, in this language. */
 export function pseudo(value, given = []) {
     if (typeof value === "string") return marked(value, given);
     if (typeof value === "function") return (...all) => pseudo(value(...all), textsIn(all));

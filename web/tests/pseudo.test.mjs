@@ -1,5 +1,6 @@
-// The main screens on a narrow phone in a language that is made from English, as a folder and a name in the list of languages:
-// nothing else in the page knows it. Every word must come from the words of the language, and longer ones must have room.
+// The main screens on a narrow phone in a language made from English, which is only a folder and a name in the list of
+// languages: nothing else on the page knows it. Every word must come from the language's texts, and longer words must
+// have room.
 
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
@@ -16,13 +17,13 @@ after(remove);
 after(hangUp);
 
 const here = club(async () => {}, { site });
-// The browser writes dates in Japanese, which has no letters of English.
+// The browser writes dates in Japanese, which contains no English letters.
 const phone = { width: 360, height: 640, touch: true, locale: "ja" };
 
-/** Proper names, formats of pictures, and the names of accounts in these tests. */
+/** Proper names, image formats, and the names of accounts in these tests. */
 const names = ["Kradan", "English", "SVG", "PNG", "Anong", "Haruto", "Malee"];
 
-/** In the page: texts with words without accents, each with the element that has it. */
+/** Runs in the page: returns texts with words without accents, each with its element. */
 function unmarkedWords(names) {
     const shown = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const nameOf = (e) => e.localName + [...e.classList].map((one) => `.${one}`).join("");
@@ -31,7 +32,7 @@ function unmarkedWords(names) {
 
     const isPlain = (word) => /[a-z]{2}/i.test(word) && !/\d/.test(word) && !names.includes(word);
     const read = (e, text) => {
-        // Japanese names of pieces are read alike in all languages; <bdi> has what somebody wrote.
+        // Readings of Japanese piece names are the same in all languages; <bdi> contains text by players.
         if (!e.closest(".reading, bdi") && text.split(/[^\p{L}\p{N}@]+/u).some(isPlain)) unmarked.push(told(e, text));
     };
     read(document.body, document.title);
@@ -51,7 +52,7 @@ function unmarkedWords(names) {
 const faults = [];
 afterEach(() => assert.deepEqual(faults.splice(0), []));
 
-/** Whether what is on the page now comes from the words of the language, and has room. */
+/** Checks that everything on the page now comes from the language's texts and has room. */
 async function check(page, screen) {
     const cut = await wordsCut(page);
     if (full || process.env.KRADAN_PICTURES)
@@ -65,7 +66,7 @@ async function check(page, screen) {
 
 const speak = (page) => page.evaluate((chosen) => localStorage.setItem("kradan.setting.language", chosen), code);
 
-/** Someone whose page speaks the language; `player`: who they are on the server. */
+/** A visitor whose page is in the language; `player`: their player on the server. */
 async function speaker(player) {
     const guest = await here.guest(phone);
     await speak(guest.page);
@@ -82,7 +83,7 @@ async function seeAll({ page, url }, all) {
     }
 }
 
-test("every screen of a guest", async () => {
+test("every screen for a guest", async () => {
     await seeAll(await speaker(), screens);
     here.well();
 });
@@ -103,7 +104,7 @@ test("a record with a fault is pasted and looked at", async () => {
     here.well();
 });
 
-test("the screens of an account and of an owner of the club", async () => {
+test("the screens for an account that owns the club", async () => {
     await seeAll(await speaker(await owner(here, "Malee")), screensOfOwner("Malee"));
     here.well();
 });
@@ -115,7 +116,7 @@ for (const game of families)
         here.well();
     });
 
-test("a game with somebody, and the chat", async () => {
+test("a game with another player, and the chat", async () => {
     const { page, plays } = await against(here, phone, { game: "chess" }, "first", speak);
     await page.locator(`html[lang=${code}]`).waitFor();
     await walkThroughTalk(page, plays, (step) => check(page, step));

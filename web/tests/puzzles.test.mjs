@@ -1,4 +1,4 @@
-// Puzzles as a solver meets them: by touch, mouse and keyboard, with the current puzzles of data/puzzles/.
+// Puzzles as a solver meets them: by touch, mouse and keyboard, with the current puzzles in data/puzzles/.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -34,7 +34,7 @@ async function makes(page, act, move) {
     if ((await moves(page)) === before) await (page.touch ? choice.tap() : choice.click());
 }
 
-/** Plays all the solver's moves of the line, each after the reply to the one before. */
+/** Plays all of the solver's moves in the line, each after the reply to the previous one. */
 async function solve(page, { line }, make) {
     for (let i = 0; i < line.length; i += 2) {
         await until(async () => assert.equal(await moves(page), i));
@@ -43,7 +43,7 @@ async function solve(page, { line }, make) {
 }
 
 const letters = "ABCDEFGHJKLMNOPQRST";
-/** A point where a stone may be placed, next to another empty one, but which is not the solution. */
+/** A point where a stone may be placed, next to another empty point, but which is not the solution. */
 function wrongPoint({ config: { size, stones }, line }) {
     const taken = new Set([...stones.first, ...stones.second]);
     const free = (x, y) => x >= 0 && y >= 1 && x < size && y <= size && !taken.has(`${letters[x]}${y}`);
@@ -96,7 +96,7 @@ test("a puzzle of Ōgi is solved by touch on a small phone, and the rating is ke
 });
 
 play(
-    "moves of a puzzle of chess are typed, the replies come by themselves, and arrow keys step through them again",
+    "in a chess puzzle, moves are typed, replies are made automatically, and arrow keys step through them afterwards",
     async (page) => {
         const [puzzle] = read("chess").sort(longer);
         await open(page, `chess/${puzzle.id}`);
@@ -110,7 +110,7 @@ play(
 );
 
 play(
-    "in a puzzle of Go a wrong move is taken back and explained, a hint helps, and the keyboard is enough",
+    "in a Go puzzle, a wrong move is taken back and explained, a hint helps, and the keyboard is enough",
     async (page) => {
         const puzzle = shortest(read("go"));
         await open(page, `go/${puzzle.id}`);
@@ -145,7 +145,7 @@ play(
     },
 );
 
-/** Chooses in the panel of the training, and closes it. */
+/** Makes a choice in the training panel and closes it. */
 async function choose(page, act) {
     await button(page, en.puzzles.choose).click();
     await act(page.getByRole("dialog", { name: en.puzzles.choose }));
@@ -153,7 +153,7 @@ async function choose(page, act) {
     await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-play("training offers puzzles of a theme, and another one after each", async (page) => {
+play("training offers puzzles with a theme, and another one after each", async (page) => {
     const puzzles = read("go");
     const tag = puzzles.find(({ tags }) => tags.length)?.tags[0];
     await open(page, "go");
@@ -176,7 +176,7 @@ play("training offers puzzles of a theme, and another one after each", async (pa
     await page.getByRole("heading", { name: en.puzzles.unknown }).waitFor();
 });
 
-play("puzzles of Ōgi are of the newest edition until the older one is chosen; each tells its edition", async (page) => {
+play("Ōgi puzzles are from the newest edition until the older one is chosen; each shows its edition", async (page) => {
     const editions = new Map(read("ogi").map(({ id, config }) => [id, config.game]));
     const words = en.games.ogi.editions;
     const isOf = async (edition) => {
@@ -214,11 +214,11 @@ play("a newcomer starts at 700, and a miss costs nothing in the first ten puzzle
     await page.getByText(en.puzzles.free("2", "10")).waitFor();
 });
 
-play("the solver is told the turn and the side, which is at the bottom", async (page) => {
+play("the page shows the solver the turn and the side, which is at the bottom", async (page) => {
     const top = (cell) =>
         page.locator(`.puzzle .board [data-cell="${cell}"]`).evaluate((e) => e.getBoundingClientRect().y);
     const puzzles = read("ogi");
-    // The side to move is named first in the last field.
+    // The last field names the side to move first.
     for (const [styles, side] of [
         ["O/o", "first"],
         ["o/O", "second"],
@@ -300,7 +300,7 @@ play("a streak continues with each solved puzzle and ends at the first miss", as
     await page.getByText("Best: 1").waitFor();
 });
 
-play("a storm counts what is solved in three minutes; a miss costs ten seconds", async (page) => {
+play("a storm counts the puzzles solved in three minutes; a miss costs ten seconds", async (page) => {
     const puzzles = read("go");
     await standTime(page, 1_800_000_000_000);
     await page.goto(`${server.url}#/puzzles/go/storm`);
@@ -333,7 +333,7 @@ play("a storm counts what is solved in three minutes; a miss costs ten seconds",
 });
 
 play(
-    "the room of puzzles welcomes a newcomer, draws today's puzzles, and remembers the edition and its best scores",
+    "the puzzle room welcomes a newcomer, draws today's puzzles, and remembers the edition and its best scores",
     async (page) => {
         await page.goto(`${server.url}#/puzzles`);
         await page.getByText(en.puzzles.welcome).waitFor();
@@ -366,7 +366,7 @@ play(
     { width: 360, height: 640, touch: true },
 );
 
-play("the puzzles are found from the home and from the lessons", async (page) => {
+play("the puzzles are found from the home page and from the lessons", async (page) => {
     await page.goto(server.url);
     await page.getByRole("link", { name: en.puzzles.title }).click();
     await page.getByRole("heading", { name: en.puzzles.title, exact: true }).waitFor();

@@ -24,7 +24,7 @@ async function account(name, options) {
     return Object.assign(guest, { named: name, name, client });
 }
 
-test("a rated game: offered, its stakes seen and accepted; the result says how ratings changed, and the profile shows it", async () => {
+test("a rated game is offered with its stakes and accepted; result and profile show the rating changes", async () => {
     const anong = await account("Anong", desk);
     const haruto = await account("Haruto", phone);
     await offer(anong, "chess", "lobby", [blitz, [en.options.rating, en.options.rated]]);
@@ -59,7 +59,7 @@ test("a rated game: offered, its stakes seen and accepted; the result says how r
     here.well();
 });
 
-test("profiles, leaderboards and a rated offer by link, in three languages, on a phone and on a desk", async () => {
+test("profiles, leaderboards and a rated offer by link, in three languages, on a phone and at a desk", async () => {
     const [one, other] = [await new Client(here.server).signUp("Malee"), await new Client(here.server).signUp("Kenji")];
     const players = [await here.server.visitor(one.token), await here.server.visitor(other.token)];
     for (const loser of [1, 1, 0, 1]) {
@@ -103,7 +103,7 @@ test("guests see ratings, and learn what a rated game needs; an unknown name is 
     here.well();
 });
 
-test("a rated game without a clock is refused in words", async () => {
+test("a rated game without a clock is refused with an explanation", async () => {
     const { page, url } = await account("Untimed", phone);
     await form(page, url, "chess/lobby");
     await page.locator(".begin .button-main:not(:disabled, [aria-disabled])").waitFor();

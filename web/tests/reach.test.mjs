@@ -8,7 +8,7 @@ import { en } from "./words.mjs";
 const local = [en.options.opponent, en.options.opponents.local];
 const { server, play } = stage();
 
-play("the faces of a promotion are chosen by the keyboard, and Escape returns the focus", async (page) => {
+play("the promotion choices are made by keyboard, and Escape returns the focus", async (page) => {
     await begin(page, server.url, "ogi", [local]);
     await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
     const focused = (what) => page.locator(`${what}:focus`).waitFor();
@@ -34,7 +34,7 @@ play("the faces of a promotion are chosen by the keyboard, and Escape returns th
     await page.locator('[data-cell="e6"][aria-label*="promoted pawn"]').waitFor();
 });
 
-play("chess: a piece is chosen by the keyboard alone", async (page) => {
+play("chess: a promotion piece is chosen with the keyboard alone", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "a2a4", "b7b5", "a4b5", "a7a6", "b5a6", "c8b7", "a6b7", "h7h6", "b7a8");
     await page.locator('[data-choice="b7a8q"]:focus').waitFor();
@@ -43,7 +43,7 @@ play("chess: a piece is chosen by the keyboard alone", async (page) => {
     assert.match(await cell(page, "a8").getAttribute("aria-label"), /rook/);
 });
 
-play("the board and each hand are one tab stop; Escape lets go of a piece in the hand", async (page) => {
+play("the board and each hand are one tab stop each; Escape drops a piece picked up from the hand", async (page) => {
     await begin(page, server.url, "ogi", [local]);
     await click(page, "e3e4 e6e5 e4e5 a6a5");
     assert.equal(await page.locator('.cell[tabindex="0"]').count(), 1);
@@ -61,7 +61,7 @@ play("the board and each hand are one tab stop; Escape lets go of a piece in the
     assert.equal(await page.locator('.preview .cell[tabindex="0"]').count(), 1);
 });
 
-play("resigning by the keyboard keeps the focus, and Escape withdraws the question", async (page) => {
+play("resigning by keyboard keeps the focus, and Escape withdraws the question", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await page.getByRole("button", { name: en.game.resign }).focus();
     await page.keyboard.press("Enter");
@@ -71,7 +71,7 @@ play("resigning by the keyboard keeps the focus, and Escape withdraws the questi
     await titled(page, en.game.turn("White"));
 });
 
-play("a typed move that lacks its choice asks for it on the square, in Ōgi too", async (page) => {
+play("a typed move that leaves a choice open asks for it on the square, in Ōgi too", async (page) => {
     await begin(page, server.url, "ogi", [local]);
     await type(page, "P-e4", "e6-e5", "Pxe5", "a6a5", "e5e6");
     assert.equal(await page.locator(".choice").count(), 2);
@@ -88,7 +88,7 @@ play("moves are typed as the list shows them: Nf6, exd5, O-O", async (page) => {
     assert.match(await message(page), /Nd2/);
 });
 
-play("a Thai keyboard types moves by the places of its keys", async (page) => {
+play("a Thai keyboard types moves by the positions of its keys", async (page) => {
     await begin(page, server.url, "chess", [local]);
     // e2-e4 as Thai Kedmanee sends it: its third digit key is a hyphen, its hyphen a letter.
     for (const [key, code] of [
@@ -126,7 +126,7 @@ play("marked stones say so, and Accept keeps its label under the pointer", async
     assert.equal(await page.getByRole("group", { name: en.game.actions }).count(), 1);
 });
 
-play("the side from which the board is seen outlasts a reload", async (page) => {
+play("the orientation of the board survives a reload", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await page.getByRole("button", { name: en.game.flip }).click();
     const whiteOnTop = () =>
@@ -140,7 +140,7 @@ play("the side from which the board is seen outlasts a reload", async (page) => 
 });
 
 play(
-    "on the phone the newest move stays in sight, and so do the coordinates",
+    "on a phone, the latest move stays in view, and so do the coordinates",
     async (page) => {
         await begin(page, server.url, "chess", [local]);
         await type(page, "Nc3", "Nc6", "Nd5", "Nd4", "Nxc7", "Qxc7");
@@ -221,7 +221,7 @@ for (const [locale, width, height] of someOf([
     );
 }
 
-play("rows are named by their number, and the tag shows the king of the chosen set", async (page) => {
+play("rows are named by number, and the tag shows the king from the chosen set", async (page) => {
     await page.evaluate(() => localStorage.setItem("kradan.setting.pieces", "western"));
     await page.reload();
     await begin(page, server.url, "ogi", [local]);
@@ -240,7 +240,7 @@ play("rows are named by their number, and the tag shows the king of the chosen s
 });
 
 play(
-    "a hand of many kinds fades where it continues, and the page stays as tall as the screen",
+    "a hand with many kinds fades where it continues, and the page stays as tall as the screen",
     async (page) => {
         await begin(page, server.url, "ogi", [local]);
         await type(page, "e3e4", "e6e5", "e4e5", "a6a5");
@@ -257,7 +257,7 @@ play(
 );
 
 play(
-    "what is chosen for a new game is large enough to touch, and nothing stays under the bar",
+    "the choices for a new game are large enough to touch, and nothing stays under the bar",
     async (page) => {
         await form(page, server.url, "ogi");
         await page.locator(".begin").waitFor();
@@ -275,7 +275,7 @@ play(
     { width: 360, height: 640 },
 );
 
-play("the boards of the first screen are still on request, and where the device wants no motion", async (page) => {
+play("the boards on the first screen are still on request, and if the device prefers reduced motion", async (page) => {
     assert.equal(await page.getByRole("button", { name: en.home.pause }).count(), 0);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.clock.install();
@@ -299,7 +299,7 @@ play("the boards of the first screen are still on request, and where the device 
     await still();
 });
 
-play("a new screen has the focus on its heading", async (page) => {
+play("a new screen focuses its heading", async (page) => {
     const headed = (words) => page.locator("h1:focus", { hasText: words }).waitFor();
     await page.locator('a.card-play[href="#/new/chess"]').focus();
     await page.keyboard.press("Enter");
@@ -316,7 +316,7 @@ play("a new screen has the focus on its heading", async (page) => {
     await page.locator(".home h1:focus").waitFor();
 });
 
-play("a button that cannot be pressed again, or is gone, leaves the focus on the table", async (page) => {
+play("a button that is disabled or removed after a press leaves the focus on the table", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4");
     await page.getByRole("button", { name: en.game.takeback }).focus();
@@ -350,7 +350,7 @@ play("cells name the last move, a check, and where a piece can go", async (page)
     await page.locator('[data-cell="h5"][aria-label*="直前の手"]').waitFor();
 });
 
-/** The contrast of two colours as the browser computed them; a transparent one is blended with its ground. */
+/** The contrast between two colours as computed by the browser; a transparent one is blended with its background. */
 function contrast(colour, ground) {
     const read = (text) => {
         const [r, g, b, alpha = 1] = text.match(/[\d.]+/g).map(Number);
@@ -372,7 +372,7 @@ function contrast(colour, ground) {
 
 for (const dark of [false, true]) {
     play(
-        `marks on the board have a contrast of 3 to 1${dark ? ", by lamplight" : ""}`,
+        `marks on the board have a contrast of 3 to 1${dark ? ", dark" : ""}`,
         async (page) => {
             const colour = (what, property) =>
                 page
@@ -440,7 +440,7 @@ for (const dark of [false, true]) {
     );
 }
 
-play("with the colours of the system, what is chosen and what runs still differ from the rest", async (page) => {
+play("with forced colours, selected and running items still differ from the rest", async (page) => {
     await page.emulateMedia({ forcedColors: "active" });
     await page.goto(`${server.url}#/new/chess`);
     const grounds = (what) =>

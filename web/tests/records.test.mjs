@@ -1,4 +1,4 @@
-// Records imported, stepped through, changed, and exported.
+// Importing, stepping through, changing and exporting records.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -74,7 +74,7 @@ const drop = (page, name, text) =>
         [name, text],
     );
 
-/** The moves in the tree, without the names of the sides. */
+/** The moves in the tree, without the sides' names. */
 const moves = (page) =>
     page.locator(".tree .move").evaluateAll((all) =>
         all.map((e) =>
@@ -90,7 +90,7 @@ const tree = (page) => page.locator(".record-tree").innerText();
 const shown = (page) => page.locator(".record .board").waitFor();
 const tool = (page, name) => page.locator(".record .action", { hasText: name }).click();
 
-/** Downloads the open record in a format, and returns the text. */
+/** Downloads the open record in a format and returns the text. */
 async function downloaded(page, form) {
     await tool(page, en.takeOut.short);
     const [download] = await Promise.all([
@@ -135,7 +135,7 @@ for (const [name, text, form, expected] of kinds) {
     });
 }
 
-play("what a record says is shown: names, comments, signs, times, shapes", async (page) => {
+play("the contents of a record are shown: names, comments, signs, times, shapes", async (page) => {
     await paste(page, pgn);
     await shown(page);
     await titled(page, "Ada – ที่ปรึกษา");
@@ -149,7 +149,7 @@ play("what a record says is shown: names, comments, signs, times, shapes", async
     assert.match(await page.locator('p[aria-live="polite"]').innerText(), /Black: pawn to e5 !.*A fine answer/);
 });
 
-play("variations are chosen by the keyboard, and the way back remembers them", async (page) => {
+play("variations are chosen by keyboard, and going back remembers them", async (page) => {
     await paste(page, pgn);
     await shown(page);
     for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
@@ -166,7 +166,7 @@ play("variations are chosen by the keyboard, and the way back remembers them", a
     assert.equal(await current(page), "Nf3");
 });
 
-play("moves on the board become variations; changes can be undone and outlast a reload", async (page) => {
+play("moves on the board become variations; changes can be undone and survive a reload", async (page) => {
     await paste(page, pgn);
     await shown(page);
     await page.keyboard.press("ArrowRight");
@@ -196,7 +196,7 @@ play("moves on the board become variations; changes can be undone and outlast a 
     assert.ok(!(await tree(page)).includes("Open Sicilian"));
     await tool(page, en.record.undo);
     assert.match(await tree(page), /Open Sicilian/);
-    // The record is listed at home, and can be removed and put back.
+    // The record is listed on the home page, and can be removed and restored.
     await page.goto(`${server.url}#/`);
     await page
         .locator(".kept-latest")
@@ -208,7 +208,7 @@ play("moves on the board become variations; changes can be undone and outlast a 
     await shown(page);
 });
 
-play("a move that the rules forbid is refused with its clause, and text that is no move is named", async (page) => {
+play("an illegal move is refused with its clause, and text that is not a move is quoted", async (page) => {
     await paste(page, pgn);
     await shown(page);
     await page.locator('.record [data-cell="e2"]').click();
@@ -224,7 +224,7 @@ play("a move that the rules forbid is refused with its clause, and text that is 
     await page.locator(".record .refusal").waitFor();
 });
 
-play("a file of several games gives a list; each of them opens", async (page) => {
+play("a file with several games gives a list, from which each opens", async (page) => {
     await paste(page, `${pgn}\n${pgn.replace("Ada", "Grace")}\n[White "Third"]\n[Black "B"]\n\n1. e4 Ke3 2. d4 *\n`);
     await page.locator(".record-item").nth(2).waitFor();
     assert.equal(await page.locator(".record-item").count(), 3);
@@ -243,14 +243,14 @@ play("a file of several games gives a list; each of them opens", async (page) =>
     await page.locator(".panel summary").click();
     assert.match(await page.locator(".panel textarea").inputValue(), /Ada[\s\S]*Grace[\s\S]*Third/);
     assert.deepEqual(await violations(page), []);
-    // The record is kept on the device with its faults and its whole text.
+    // The record is stored on the device with its faults and its whole text.
     await page.reload();
     await page.getByRole("button", { name: "1 error" }).click();
     await page.locator(".panel summary").click();
     assert.match(await page.locator(".panel textarea").inputValue(), /Ada[\s\S]*Grace[\s\S]*Third/);
 });
 
-play("hundreds of games are listed part by part, found by name, and each opens", async (page) => {
+play("hundreds of games are listed in parts, found by name, and each opens", async (page) => {
     const many = Array.from(
         { length: 450 },
         (_, i) => `[White "Player ${i + 1}"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 *\n`,
@@ -282,7 +282,7 @@ play("positions, packed files and other charsets are read", async (page) => {
     await choose(page, "game.pgn.gz", gzipSync(pgn));
     await shown(page);
     assert.equal((await moves(page)).length, 10);
-    // 本因坊 in Shift_JIS, once with the charset named and once without.
+    // 本因坊 in Shift_JIS, once with the charset declared and once without.
     const japanese = (ca) =>
         Buffer.concat([
             Buffer.from(`(;GM[1]FF[4]${ca}SZ[9]PB[`),
@@ -297,7 +297,7 @@ play("positions, packed files and other charsets are read", async (page) => {
     }
 });
 
-/** Bytes of Thai in TIS-620, one for each letter. */
+/** Thai text in TIS-620, one byte for each letter. */
 const tis620 = (text) =>
     Buffer.from(
         [...text].map((sign) => (sign.charCodeAt(0) < 0x80 ? sign.charCodeAt(0) : sign.charCodeAt(0) - 0x0e01 + 0xa1)),
@@ -308,7 +308,7 @@ const eucHoninbo = Buffer.from([0xcb, 0xdc, 0xb0, 0xf8, 0xcb, 0xb7]);
 const eucIroha = Buffer.from([0xa4, 0xa4, 0xa4, 0xed, 0xa4, 0xcf]);
 const keptRecords = async (page) => Object.values(await stored(page, "kradan.record."));
 
-play("the charset of a file that lies about it is guessed, and can be chosen by hand", async (page) => {
+play("the charset of a file that declares a wrong one is guessed, and can be chosen by hand", async (page) => {
     await choose(page, "thai.sgf", tis620("(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[สมชาย];B[ee]C[ตาเดินดี];W[gc])"));
     await shown(page);
     await titled(page, "สมชาย");
@@ -337,20 +337,20 @@ play("the charset of a file that lies about it is guessed, and can be chosen by 
     await titled(page, "สมชาย");
     assert.match(await tree(page), /ตาเดินดี/);
     assert.deepEqual(await moves(page), ["E5", "G7", "C3"]);
-    // What was read wrongly is replaced; what was played since stays.
+    // The text that was read wrongly is replaced; moves played since then stay.
     assert.equal((await keptRecords(page)).length, 1);
     await page.reload();
     await shown(page);
     await titled(page, "สมชาย");
     assert.deepEqual(await moves(page), ["E5", "G7", "C3"]);
-    // A text in UTF-8 leaves nothing to choose.
+    // For a text in UTF-8, there is no choice.
     await paste(page, sgf);
     await shown(page);
     await tool(page, en.game.menu);
     assert.equal(await readAs.count(), 0);
 });
 
-play("a list of games is read in another charset, and so is what was opened from it", async (page) => {
+play("a list of games is read in another charset, and so are records opened from it", async (page) => {
     const game = (name) =>
         Buffer.concat([
             Buffer.from("(;GM[1]FF[4]CA[Shift_JIS]SZ[9]PB["),
@@ -379,12 +379,12 @@ play("a list of games is read in another charset, and so is what was opened from
     await page.locator(".record-open").first().click();
     await titled(page, "本因坊");
     assert.equal(page.url(), address);
-    // The choice is also offered on the board of a game from the list.
+    // The choice is also offered at the board of a game from the list.
     await tool(page, en.game.menu);
     assert.equal(await readAs.inputValue(), "euc-jp");
 });
 
-play("what cannot be read is explained, with its place, and stays as text", async (page) => {
+play("unreadable text is explained, with line and column, and kept", async (page) => {
     const refused = (words) => page.locator(".open-refused", { hasText: words }).waitFor();
     await choose(page, "a.txt", "Dear Ada, how are you?");
     await refused("a.txt can’t be opened. This isn’t a game or position");
@@ -416,11 +416,11 @@ for (const [name, text] of [
     ["Ōgi", pcn],
     ["Go", sgf],
 ]) {
-    play(`a link holds the whole record: ${name}`, async (page, context) => {
+    play(`a link contains the whole record: ${name}`, async (page, context) => {
         await context.grantPermissions(["clipboard-read", "clipboard-write"]);
         await paste(page, text);
         await shown(page);
-        // Adds a variation and a comment, which the formats of Ōgi have no place for.
+        // Adds a variation and a comment, which the Ōgi formats cannot express.
         const first = { chess: "d2d4", Ōgi: "e3e4", Go: "C3" }[name];
         await page.keyboard.type(first);
         await page.keyboard.press("Enter");
@@ -439,7 +439,7 @@ for (const [name, text] of [
         else await fresh.goto(link);
         await shown(fresh);
         assert.equal(await tree(fresh), before);
-        // The record is not kept until it is changed.
+        // The record is not stored until it is changed.
         assert.equal(Object.keys(await stored(fresh, "kradan.record.")).length, 0);
         await fresh.keyboard.press("End");
         await tool(fresh, en.record.cut);
@@ -454,7 +454,7 @@ for (const [name, text] of [
     });
 }
 
-play("a format that cannot hold a game says why", async (page) => {
+play("a format that cannot express a game says why", async (page) => {
     await paste(page, "1. e4 -- 2. d4 *\n");
     await shown(page);
     await tool(page, en.takeOut.short);
@@ -509,7 +509,7 @@ play("the position is exported as text and as a picture", async (page, context) 
     assert.match(await copied(en.takeOut.positions["variant-fen"]), /^\S+\[\w*\] [wb] - - \d+ \d+$/);
 });
 
-play("a game of Ōgi is exported as a kifu in each language, and imported the same", async (page) => {
+play("an Ōgi game is exported as a kifu in each language, and imported unchanged", async (page) => {
     await paste(page, pcn);
     await shown(page);
     const before = await moves(page);
@@ -567,7 +567,7 @@ const firstForms = {
 };
 for (const [game, [played, form, ending, content]] of Object.entries(firstForms)) {
     play(
-        `"Download" of a game of ${game} is no log that only Kradan reads: ${form} comes first, our log last and named as such, in one place`,
+        `"Download" for a game of ${game} lists ${form} first and Kradan's own log last, in one place`,
         async (page) => {
             await begin(page, server.url, game, [local]);
             await type(page, ...played);
@@ -599,7 +599,7 @@ for (const [game, [played, form, ending, content]] of Object.entries(firstForms)
             const [, log] = await fetched("Kradan’s own log: Download");
             const kept = JSON.parse(Object.values(await stored(page))[0]);
             assert.deepEqual(JSON.parse(log).events, kept.events);
-            // The same holds when the game is over.
+            // The same is true when the game is over.
             await page.keyboard.press("Escape");
             await page.getByRole("button", { name: en.game.resign }).click();
             await page.getByRole("button", { name: en.game.yes }).click();
@@ -610,7 +610,7 @@ for (const [game, [played, form, ending, content]] of Object.entries(firstForms)
     );
 }
 
-play("a record of a game against the computer names it", async (page) => {
+play("a record of a game against the computer names the computer", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "e4", "e5");
     await changeStored(page, ({ config, events, seats }) => {
@@ -641,7 +641,7 @@ play("a game can be downloaded where the records module can't be loaded", async 
     assert.equal(JSON.parse(readFileSync(await download.path(), "utf8")).events.length, 2);
 });
 
-play("two tabs that change one record make a copy, and neither is lost", async (page, context) => {
+play("if two tabs change one record, a copy is made, and neither is lost", async (page, context) => {
     await paste(page, pgn);
     await shown(page);
     const other = await context.newPage();
@@ -670,7 +670,7 @@ play("a game of two thousand moves, and variations in variations, stay usable", 
     await shown(page);
     await page.keyboard.press("End");
     assert.equal(await current(page), "Ng8");
-    // Waits until the current move is in sight, however much of the list is laid out late.
+    // Waits until the current move is in view, however late parts of the list are laid out.
     const inSight = () =>
         page.waitForFunction(() => {
             const [move, frame] = ['.tree [aria-current="true"]', ".record-tree"].map((name) =>
@@ -713,7 +713,7 @@ const some = [
 for (const [locale, dark, width, height] of full
     ? [...some, ["en", false, 360, 640], ["th", false, 768, 1024]]
     : some) {
-    test(`records in ${locale}${dark ? ", by lamplight" : ""}, at ${width} px`, async () => {
+    test(`records in ${locale}${dark ? ", dark" : ""}, at ${width} px`, async () => {
         const { context, page, errors } = await visitor({ width, height, locale, dark });
         const sound = async (what) => {
             assert.ok((await overflow(page)) <= 0, `${what} is too wide`);

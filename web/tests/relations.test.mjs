@@ -21,7 +21,7 @@ async function account(name, options, hash) {
 }
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
-test("a player is followed and blocked on the profile, and found again on the account", async () => {
+test("a player is followed and blocked on the profile, and listed on the account", async () => {
     const ben = await new Client(here.server).signUp("Ben");
     for (const options of [phone, desk]) {
         const ann = await account(`Ann ${options.width === 360 ? "phone" : "desk"}`, options, `#/player/${ben.name}`);
@@ -47,7 +47,7 @@ test("a player is followed and blocked on the profile, and found again on the ac
     here.well();
 });
 
-test("players are not offered to follow themselves, and guests to follow anyone", async () => {
+test("players cannot follow themselves, and guests cannot follow anyone", async () => {
     const cid = await account("Cid", desk, "#/player/Cid");
     await cid.page.getByRole("heading", { name: en.account.ratings.title, exact: true }).waitFor();
     assert.equal(await cid.page.getByRole("button", { name: en.account.relations.follow, exact: true }).count(), 0);
@@ -70,7 +70,7 @@ test("a blocked player learns why a game does not begin and why they cannot writ
     here.well();
 });
 
-test("what a blocked player has written is not shown", async () => {
+test("messages by a blocked player are not shown", async () => {
     const [fay, gus] = await Promise.all(["Fay", "Gus"].map((name) => new Client(here.server).signUp(name)));
     const [first, second] = await Promise.all([fay, gus].map(({ token }) => here.server.visitor(token)));
     const terms = { config: { game: "chess" }, side: "first", watchable: false };

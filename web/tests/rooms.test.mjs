@@ -1,4 +1,4 @@
-// The places of the page: the bar, its keys, and the palette.
+// The rooms of the page: the bar, its keys, and the palette.
 
 import assert from "node:assert/strict";
 import { begin, overflow, stage, violations } from "./support.mjs";
@@ -26,7 +26,7 @@ for (const [where, size, places] of [
     ["at the top of a desk", desk, Object.keys(headings)],
 ])
     play(
-        `each place is one press away: ${where}`,
+        `each room is one press away: ${where}`,
         async (page) => {
             for (const place of places) {
                 const link = bar(page).getByRole("link", { name: en.rooms[place], exact: true });
@@ -43,7 +43,7 @@ for (const [where, size, places] of [
     );
 
 play(
-    "the last line of a place is not under the bar",
+    "the last line of a room is not under the bar",
     async (page) => {
         for (const place of ["play", "learn", "analyse"]) {
             await page.goto(`${server.url}#/${place}`);
@@ -75,7 +75,7 @@ play(
 );
 
 play(
-    "g and a letter lead to a place; letters can be switched off",
+    "g and a letter lead to a room; letters can be switched off",
     async (page) => {
         await bar(page).waitFor();
         for (const [key, place] of [
@@ -99,7 +99,7 @@ play(
         await bar(page).waitFor();
         await page.keyboard.press("g");
         await page.keyboard.press("l");
-        // Opened after the letters, so they are past.
+        // The palette opens after the letters were handled.
         await page.keyboard.press("Control+k");
         await page.getByRole("combobox", { name: en.find.label }).waitFor();
         assert.equal(hash(page), "#/");
@@ -181,7 +181,7 @@ play(
 );
 
 play(
-    "an empty board is opened to try moves on",
+    "an empty board can be opened to try moves",
     async (page) => {
         await page.goto(`${server.url}#/analyse`);
         await page

@@ -13,7 +13,7 @@ const trial = (page) => page.locator(".trial");
 const made = (page, count) => until(async () => assert.equal(await trial(page).getAttribute("data-moves"), `${count}`));
 
 play(
-    "a figure is played on by keyboard; what its clause forbids is refused with it; one at a time",
+    "a figure is played on by keyboard, one at a time; forbidden moves are refused with the clause",
     async (page) => {
         await page.goto(`${server.url}#/rules/ogi#G7`);
         // The figure's label describes its contents.
@@ -37,7 +37,7 @@ play(
         await figure(page, "G62").getByRole("button").click();
         await figure(page, "G62").locator(".trial").waitFor();
         assert.equal(await trial(page).count(), 1);
-        // The moves that are offered; one of them is forbidden.
+        // The suggested moves; one of them is forbidden.
         await trial(page)
             .getByRole("button", { name: en.game.dropped("knight", "d6") })
             .click();
@@ -55,7 +55,7 @@ play(
     { width: 360, height: 640 },
 );
 
-play("the rulebook is in topics, and each link of its contents leads to the first clause of one", async (page) => {
+play("the rulebook has topics, and each link in its contents leads to a topic's first clause", async (page) => {
     await page.goto(`${server.url}#/rules/ogi`);
     await page
         .getByRole("navigation", { name: en.rulebook.contents })
@@ -70,7 +70,7 @@ play("the rulebook is in topics, and each link of its contents leads to the firs
 });
 
 play(
-    "a link to a clause leads there, though the boards above it are drawn late or not at all",
+    "a link to a clause leads there even if the boards above it are drawn late or not at all",
     async (page) => {
         await page.goto(`${server.url}#/rules/go#W8`);
         await figure(page, "W81").locator("svg").waitFor();
@@ -185,13 +185,13 @@ test("the rulebook and the introductions to the games: in every language on a ph
     await context.close();
 });
 
-test("a figure in play looks well, in landscape too", async () => {
+test("a figure in play looks right, in landscape too", async () => {
     const { context, page } = await visitor({ width: 640, height: 360 });
     await page.goto(`${server.url}#/rules/chess#X6`);
     await figure(page, "X62").getByRole("button").click();
     await trial(page).locator('[data-try="e1g1"]').click();
     await trial(page).getByRole("link", { name: "(X6)" }).waitFor();
-    // The words begin where the board ends, and the answer and the move that was pressed are in sight together.
+    // The text begins where the board ends, and the answer and the move that was pressed are visible together.
     const edges = (part) => page.locator(part).evaluate((e) => e.getBoundingClientRect().toJSON());
     const [board, words, said] = [await edges(".trial-board"), await edges(".trial-words"), await edges(".trial-said")];
     assert.ok(words.left - board.right < 40 && said.top >= 0 && said.bottom <= 360);
@@ -200,7 +200,10 @@ test("a figure in play looks well, in landscape too", async () => {
     await context.close();
 });
 
-/** The smallest distance of a board's texts from the edges of its drawing, and of its coordinates from its lines. */
+/**
+ * The smallest distance between a board's texts and the edges of its drawing, and between its coordinates and its
+ * lines.
+ */
 const inkOf = (figure) =>
     figure.evaluate((box) => {
         const svg = box.querySelector("svg.board");
@@ -230,7 +233,7 @@ const inkOf = (figure) =>
 for (const language of ["ja", "th", "en"])
     for (const game of ["ogi", "chess", "go"])
         play(
-            `no name of a file, a rank or a mark is cut in the figures of ${game}: ${language}`,
+            `no name of a file, a rank or a mark is cut off in the figures for ${game}: ${language}`,
             async (page) => {
                 await page.goto(`${server.url}#/rules/${game}`);
                 const figures = page.locator(".figure-still");

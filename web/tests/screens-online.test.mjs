@@ -1,4 +1,5 @@
-// The screens of an account and of a game with somebody: readable by a screen reader, and with room for all that they show.
+// The screens of an account and of a game with another player: readable by screen readers, with room for everything
+// that they show.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -26,7 +27,7 @@ after(hangUp);
 reportFaults();
 
 for (const { what, options, look } of full ? visits : visits.slice(0, 1)) {
-    test(`the screens of an owner of the club ${what}`, async () => {
+    test(`the screens for an owner of the club ${what}`, async () => {
         const guest = await here.guest(options);
         await become(guest, malee);
         const seen = look(guest.page);
@@ -38,7 +39,7 @@ for (const { what, options, look } of full ? visits : visits.slice(0, 1)) {
         here.well();
     });
 
-    test(`a game with somebody ${what}`, async () => {
+    test(`a game with another player ${what}`, async () => {
         const { page, plays } = await against(here, options, { game: "chess" });
         await walkThroughTalk(page, plays, look(page));
         here.well();

@@ -1,4 +1,4 @@
-// Every screen: readable by a screen reader, and with room for all that it shows, in three languages.
+// Every screen: readable by screen readers, with room for everything that it shows, in three languages.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -124,7 +124,7 @@ test("a game fits the phone without scrolling", async () => {
     }
 });
 
-test("the language is chosen and kept; a refusal leads to its clause", async () => {
+test("the chosen language is kept; a refusal leads to its clause", async () => {
     const { context, page } = await visitor();
     await page.getByLabel(en.settings.language).selectOption("ja");
     await page.getByRole("heading", { name: "王棋（小魔妖版）", exact: true }).waitFor();

@@ -16,14 +16,14 @@ const here = club(
             encoding: "utf8",
         });
         key = made.stdout.trim();
-        // Analyses are offered once a worker has asked for work, and the server checks that only now and then.
+        // Analyses are offered once a worker has asked for work, which the server checks only from time to time.
         await until(async () => assert.equal((await ask("acquire", { version: 1, kinds: ["analysis"] })).status, 204));
         await until(async () => assert.equal((await server.visitor()).welcome.analysis, true));
     },
     { args: ["--engines", "0", "--analysis-nodes", "1000"] },
 );
 
-/** Sends a request of a worker; the test is the worker. */
+/** Sends a request as a worker; the test plays the worker. */
 const ask = (path, body) =>
     fetch(`http://127.0.0.1:${here.server.port}/api/work/${path}`, {
         method: "POST",
@@ -46,7 +46,7 @@ const positions = [
     { ended: true, winner: "second" },
 ];
 
-/** A player and a game that they have lost by fool's mate. */
+/** A player and a game that they have lost to fool's mate. */
 async function lost() {
     const { id, one, other } = await here.server.game({ game: "chess" });
     for (const [i, move] of ["f2f3", "e7e5", "g2g4", "d8h4"].entries())
@@ -94,7 +94,7 @@ for (const [where, options] of [
         assert.deepEqual(await violations(page), []);
         assert.equal(await overflow(page), 0);
 
-        // As on another device, or in a new tab of the same one.
+        // As on another device, or in a new tab.
         await page.evaluate(() => sessionStorage.clear());
         await page.reload();
         await blunder.waitFor();
@@ -176,7 +176,7 @@ for (const { game, text, moves, config } of [
     });
 }
 
-test("the page shows that the server refuses to analyse, and asks it no more", async () => {
+test("the page shows that the server refuses to analyse, and stops asking", async () => {
     const { id, one } = await lost();
     const guest = await here.guest({ width: 360, height: 740, touch: true });
     const { page } = guest;
@@ -201,7 +201,7 @@ test("the page shows that the server refuses to analyse, and asks it no more", a
     here.well();
 });
 
-test("where the game is in progress, or belongs to others, nothing is offered", async () => {
+test("nothing is offered for a game that is in progress or belongs to others", async () => {
     const { id, one } = await here.server.game({ game: "chess" });
     await plays(one, id, 1, "e2e4");
     assert.equal((await one.ask({ type: "ask-analysis", game: id })).refusal.reason, "server.game-is-on");

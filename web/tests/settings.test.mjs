@@ -1,4 +1,4 @@
-// The settings: on a screen of their own, and over a game that goes on.
+// The settings: on their own screen, and over a game that continues.
 
 import assert from "node:assert/strict";
 import { begin, click, overflow, stage, type, until, violations } from "./support.mjs";
@@ -15,12 +15,12 @@ const open = async (page) => {
 const group = (page, name) => page.getByRole("group", { name, exact: true });
 const choose = (page, name, value) => group(page, name).getByRole("radio", { name: value, exact: true }).check();
 const preview = (page) => page.getByRole("region", { name: en.settingsForm.preview });
-/** What the board of the preview is painted with: the colour of a variable of its board. */
+/** The colour of a CSS variable of the board in the preview. */
 const colour = (page, name) =>
     preview(page)
         .locator(".board")
         .evaluate((board, name) => getComputedStyle(board).getPropertyValue(name), name);
-/** The different paths of the pieces on a board. */
+/** The distinct paths of the pieces on a board. */
 const drawn = (board) =>
     board
         .locator(".men path")
@@ -44,7 +44,7 @@ play("the settings are reached from the home page, and each is under a heading",
     await page.getByText(en.settingsForm.origin).waitFor();
 });
 
-play("a board is seen in the preview as soon as it is chosen, and in games", async (page) => {
+play("a board appears in the preview as soon as it is chosen, and in games", async (page) => {
     await open(page);
     const seen = new Set();
     for (const name of ["walnut", "paper", "slate", "green", "kaya"]) {
@@ -67,7 +67,7 @@ play("a board is seen in the preview as soon as it is chosen, and in games", asy
     assert.equal(painted, slate);
 });
 
-play("the pieces of each game are chosen, and the preview turns to that game", async (page) => {
+play("the pieces for each game can be chosen, and the preview changes to that game", async (page) => {
     await open(page);
     const board = preview(page).locator(".board");
     const chess = en.games.chess.editions.chess.name;
@@ -98,7 +98,7 @@ play("the pieces of each game are chosen, and the preview turns to that game", a
     await until(async () => assert.equal(await drawn(page.locator(".play .board")), modern));
 });
 
-play("over a game only what concerns it is shown, and the game goes on", async (page) => {
+play("over a game, only settings that concern it are shown, and the game continues", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4");
     await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
@@ -153,7 +153,7 @@ play(
     { width: 360, height: 740, touch: true },
 );
 
-/** Chooses in the settings over the game that is on. */
+/** Makes a choice in the settings over the current game. */
 async function setInGame(page, act) {
     await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
     await page.getByRole("button", { name: en.settings.all }).click();
@@ -165,9 +165,9 @@ async function setInGame(page, act) {
 const moves = (page) => page.locator(".moves .move");
 const asked = (page, move) => page.locator(".message", { hasText: en.game.confirmMove(move) }).waitFor();
 
-play("moves that the player wants to confirm are made once they are confirmed", async (page) => {
+play("moves that the player wants to confirm are made only when confirmed", async (page) => {
     await begin(page, server.url, "chess", [local]);
-    // There are no days in this game.
+    // This game has no clock with days per move.
     await setInGame(page, () => choose(page, words["confirm-moves"], words["confirm-moves.days"]));
     await type(page, "e2e4");
     await moves(page).first().waitFor();
@@ -181,7 +181,7 @@ play("moves that the player wants to confirm are made once they are confirmed", 
     await page.locator(".message").waitFor({ state: "detached" });
     await page.locator('[data-cell="e7"][aria-label*="pawn"]').waitFor();
 
-    // With keys: Enter plays the typed move, asks, and Enter confirms; Escape takes it away.
+    // By keys: Enter plays the typed move, which asks, and Enter confirms; Escape takes the move back.
     await page.keyboard.type("d7d5");
     await page.keyboard.press("Enter");
     await asked(page, "pawn d7–d5");
@@ -194,7 +194,7 @@ play("moves that the player wants to confirm are made once they are confirmed", 
     await page.keyboard.press("Enter");
     await moves(page).nth(1).waitFor();
 
-    // What is refused is refused at once.
+    // An illegal move is refused at once.
     await click(page, "a1a5");
     await page.locator(".message", { hasText: "X4" }).waitFor();
     assert.equal(await page.getByRole("button", { name: en.game.confirmYes }).count(), 0);
@@ -221,7 +221,7 @@ play("zen leaves the board, the clocks and the actions", async (page) => {
     await page.keyboard.press("z");
     for (const part of hidden) await page.locator(part).first().waitFor({ state: "hidden" });
     for (const part of shown) assert.ok(await page.locator(part).first().isVisible(), part);
-    // What needs an answer stays.
+    // Anything that needs an answer stays.
     await page.getByRole("button", { name: en.game.offerDraw }).click();
     await page.getByRole("button", { name: en.game.decline }).click();
     await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
@@ -230,7 +230,7 @@ play("zen leaves the board, the clocks and the actions", async (page) => {
     for (const part of hidden) await page.locator(part).first().waitFor();
 });
 
-play("the key of zen is the file Z on the widest board", async (page) => {
+play("on the widest board, the zen key types the file Z", async (page) => {
     await begin(page, server.url, "go", [local], async () => {
         await page.locator("fieldset", { hasText: en.options.size }).getByLabel(en.options.sizeOther).first().check();
         await page.getByRole("spinbutton", { name: en.options.sizeOther }).fill("25");
@@ -241,7 +241,7 @@ play("the key of zen is the file Z on the widest board", async (page) => {
     assert.ok(await moves(page).first().isVisible());
 });
 
-play("blindfold hides the pieces, not from a screen reader, and moves can be made", async (page) => {
+play("blindfold hides the pieces, except from screen readers, and moves can be made", async (page) => {
     await begin(page, server.url, "chess", [local]);
     const men = page.locator(".play .board .men > g").first();
     await men.waitFor();
@@ -275,7 +275,7 @@ play("captured pieces are beside the name of the side that is ahead", async (pag
     await until(async () => assert.equal(await page.locator(".tag-material").count(), 0));
 });
 
-play("pieces are moved by drags or by taps alone where the player wants that", async (page) => {
+play("pieces are moved only by drags or only by taps if the player wants that", async (page) => {
     await begin(page, server.url, "chess", [local]);
     const centre = async (name) => {
         const { x, y, width, height } = await page.locator(`.play [data-cell="${name}"]`).boundingBox();
@@ -297,7 +297,7 @@ play("pieces are moved by drags or by taps alone where the player wants that", a
     await click(page, "d7d5");
     await moves(page).nth(1).waitFor();
     assert.deepEqual(await moves(page).allInnerTexts(), ["d4", "d5"]);
-    // The keyboard moves pieces in any case.
+    // The keyboard always moves pieces.
     await page.locator('[data-cell="c2"]').focus();
     await page.keyboard.press("Enter");
     await page.locator('[data-cell="c4"]').focus();

@@ -1,4 +1,4 @@
-// A browser that two players with accounts use in turn: nothing of the first gets into the second's account.
+// A browser that two players with accounts use in turn: nothing of the first's gets into the second's account.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -58,7 +58,7 @@ async function solve({ page, url }) {
     await page.locator('.puzzle[data-state="solved"]').waitFor();
 }
 
-/** Whether the screen of puzzles shows a rating of the player. */
+/** Whether the puzzle screen shows a rating for the player. */
 async function ratingShown({ page, url }) {
     await page.goto(`${url}#/puzzles`);
     const rating = page.getByText(/^Your rating: \d+\??$/);
@@ -66,7 +66,7 @@ async function ratingShown({ page, url }) {
     return (await rating.count()) > 0;
 }
 
-test("puzzles of the account that signed out are not in the next one's, and are back when the first signs in", async () => {
+test("puzzles of an account that signed out do not get into the next, and return when it signs in", async () => {
     const guest = await here.guest();
     const { page } = guest;
     await signUp(guest, "Anong");
@@ -76,7 +76,7 @@ test("puzzles of the account that signed out are not in the next one's, and are 
     await solve(guest);
     await written;
     assert.ok(await ratingShown(guest));
-    // A second tab of the same browser learns of it too.
+    // A second tab in the same browser learns of it too.
     const tab = await guest.context.newPage();
     await tab.goto(`${guest.url}#/puzzles`);
     await tab.getByText(/^Your rating: \d+/).waitFor();
@@ -96,7 +96,7 @@ test("puzzles of the account that signed out are not in the next one's, and are 
     here.well();
 });
 
-test("what could not be sent when the session was ended elsewhere waits for its account", async () => {
+test("data that could not be sent when the session was ended elsewhere waits for its account", async () => {
     const guest = await here.guest();
     const { page, context, url } = guest;
     await signUp(guest, "Noi");

@@ -1,4 +1,5 @@
-// Games between people that can only be aborted yet, are too short to be rated, or count less: against a server with its usual limits.
+// Games between people that can still only be aborted, are too short to be rated, or count less: against a server with
+// its default limits.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -63,7 +64,7 @@ test("an aborted game is reported as aborted, and on a phone in Thai the questio
     here.well();
 });
 
-test("a game with the computer of the server can be resigned before a move", async () => {
+test("a game with the server's computer can be resigned before a move", async () => {
     const player = await here.server.player("Malee");
     const terms = { config: { game: "chess" }, side: "first", watchable: false };
     const { id } = await player.ask({ type: "play-computer", terms, level: 1 });
@@ -80,7 +81,7 @@ test("a game with the computer of the server can be resigned before a move", asy
 async function pair(names) {
     const [one, other] = await Promise.all(names.map((name) => new Client(here.server).signUp(name)));
     const sockets = [await here.server.visitor(one.token), await here.server.visitor(other.token)];
-    /** A rated game that the second player gives up by `resign`, after `plies` moves. */
+    /** A rated game in which the second player resigns when `resign` is called, after `plies` moves. */
     const lost = async (plies) => {
         const { id } = await here.server.game(chess, { players: sockets });
         for (let ply = 0; ply < plies; ++ply) await plays(sockets[ply % 2], id, ply + 1, knights[ply % 4]);
@@ -96,7 +97,10 @@ async function pair(names) {
     return { sockets, lost, at };
 }
 
-/** Players who see the game end and those who open it later read the same text below the result, in each language. */
+/**
+ * Checks that players who see the game end and those who open it later read the same text below the result, in each
+ * language.
+ */
 async function told({ lost, at }, plies, said, picture) {
     const { id, resign } = await lost(plies);
     const page = await at(id, "th");
@@ -134,7 +138,7 @@ test("regression: the third game of a pair within a day moved ratings less witho
     await told(players, 8, said, "rated-third");
 });
 
-/** Returns what the page downloads of a game in this format, with this button. */
+/** Returns what the page downloads for a game in this format, with this button. */
 async function downloaded(page, form, way) {
     await page.getByRole("button", { name: way, exact: true }).click();
     const [download] = await Promise.all([

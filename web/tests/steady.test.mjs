@@ -1,4 +1,4 @@
-// A board never moves while its clocks run: news of other games, challenges and offers appear beside it.
+// A board never moves while its clocks run: news about other games, challenges and offers appear beside it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,7 +15,7 @@ const looks = {
 };
 const bullet = { kind: "fischer", initial: 120_000, increment: 1_000 };
 
-/** The place and the size of the board. */
+/** The position and size of the board. */
 const place = (page) =>
     page.locator(".play .board-box").evaluate((box) => {
         const { x, y, width, height } = box.getBoundingClientRect();
@@ -23,7 +23,7 @@ const place = (page) =>
     });
 
 for (const [look, options] of Object.entries(looks)) {
-    test(`a notice of another game leaves the board of a bullet game where it is: ${look}`, async () => {
+    test(`a notice about another game does not move the board of a bullet game: ${look}`, async () => {
         const name = `Me ${look}`;
         const me = await new Client(here.server).signUp(name);
         const other = await here.server.player("Haruto");
@@ -43,7 +43,7 @@ for (const [look, options] of Object.entries(looks)) {
         await page.locator(".clock-running").waitFor();
         const before = await place(page);
         const bar = page.locator(".toast p");
-        // The other game waits for this player.
+        // The other game is waiting for this player.
         await move(other, slow.id, 1, "e2e4");
         await bar.getByText("Your turn. Chess with Haruto").waitFor();
         assert.deepEqual(await place(page), before);
@@ -64,7 +64,7 @@ for (const [look, options] of Object.entries(looks)) {
         assert.equal(asked.type, "done", JSON.stringify(asked));
         await bar.getByText(en.online.challenges.received).waitFor();
         assert.deepEqual(await place(page), before);
-        // What the opponent of this game asks for can be answered.
+        // A request by the opponent in this game can be answered.
         await actOf(other, fast.id, 3, { do: "offer-draw" });
         const accept = page.locator(".message-buttons").getByRole("button").first();
         await accept.waitFor();

@@ -1,6 +1,6 @@
-// Games and records as the page stores them: a text in localStorage is newer than the one in IndexedDB.
+// Games and records as the page stores them. A text in localStorage is newer than its copy in IndexedDB.
 
-/** Runs in the page: returns the texts in IndexedDB, by key; none if there is no database. */
+/** Runs in the page: returns the texts in IndexedDB by key; empty if there is no database. */
 function inDatabase() {
     return new Promise((done, fail) => {
         const request = indexedDB.open("kradan");
@@ -40,7 +40,7 @@ export async function stored(page, prefix = "kradan.game.") {
 /** Stores a text as another tab would. */
 export const store = (page, key, text) => page.evaluate(([key, text]) => localStorage.setItem(key, text), [key, text]);
 
-/** Changes the first stored game, or record, as another tab would. Returns its key. */
+/** Changes the first stored game or record as another tab would. Returns its key. */
 export async function changeStored(page, change, prefix = "kradan.game.") {
     const [key, text] = Object.entries(await stored(page, prefix))[0];
     const value = JSON.parse(text);
@@ -61,7 +61,7 @@ export async function without(page, ...kinds) {
     await page.reload();
 }
 
-/** Removes what is stored under this prefix, in another tab. */
+/** Removes everything stored under this prefix, in another tab. */
 export async function removeStored(page, prefix) {
     const keys = Object.keys(await stored(page, prefix));
     const other = await page.context().newPage();

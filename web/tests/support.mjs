@@ -1,4 +1,4 @@
-// What the tests of the page share: a small server of the built page, the browser, and input to the page.
+// What the page's tests share: a small server for the built page, the browser, and input to the page.
 
 import assert from "node:assert/strict";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
@@ -31,10 +31,16 @@ const types = {
     ".woff2": "font/woff2",
 };
 
-/** `./test --full` opens every screen in every language, size and light; `./test` enough of them to open each once. */
+/**
+ * `./test --full` opens every screen in every language, size and theme; `./test` opens just enough of these to see each
+ * once.
+ */
 export const full = process.env.KRADAN_FULL === "1";
 
-/** Timeout for anything that a test waits for, in milliseconds. Generous, since on a busy machine a second of work can take many. */
+/**
+ * Timeout for anything that a test waits for, in milliseconds. Generous, since a second of work can take many on a busy
+ * machine.
+ */
 export const patience = 60_000;
 
 /** Repeats `check` until it no longer fails; after a timeout, throws its last error. */
@@ -74,7 +80,7 @@ export async function serve(built = builtPage) {
         createReadStream(file).pipe(response);
     });
     await new Promise((done) => server.listen(0, "127.0.0.1", done));
-    /** Resolves when a file has been sent whose path passes the test. */
+    /** Resolves when a file whose path passes the test has been sent. */
     const until = (test) =>
         new Promise((done, fail) => {
             const late = setTimeout(() => fail(new Error(`no file of ${test} was asked for, but ${sent}`)), patience);
@@ -89,7 +95,7 @@ export async function serve(built = builtPage) {
     return { url: `http://127.0.0.1:${server.address().port}/`, close, until };
 }
 
-// Playwright's list, which this one replaces; and the process that is kept ready for a page that no test opens.
+// Playwright's list, which this one replaces, and the process kept ready for a page that no test opens.
 const withoutFeatures =
     "AcceptCHFrame,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,DialMediaRouteProvider,GlobalMediaControls," +
     "HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,Translate,AutoDeElevate," +
@@ -104,17 +110,19 @@ const started = {
 
 export const launch = () => chromium.launch(started);
 
-/** A browser that keeps what its pages store in this folder. */
+/** Launches a browser that keeps its pages' storage in this folder. */
 export const launchIn = (folder, options) => chromium.launchPersistentContext(folder, { ...started, ...options });
 
-/** Runs in the page: effects, observers, workers and the network act this many milliseconds late, each kind in order. */
+/**
+ * Runs in the page: delays effects, observers, workers and the network by this many milliseconds, each kind in order.
+ */
 function actLate(late) {
     const later =
         (run) =>
         (...all) =>
             void timer(() => run(...all), late);
     const timer = window.setTimeout.bind(window);
-    // Preact runs its effects on the next frame, or on a timer where none comes, and passes both the same function.
+    // Preact runs its effects on the next frame, or on a timer if there is none, and passes both the same function.
     const framed = new WeakSet();
     const once = (run, ...all) => framed.delete(run) && run(...all);
     const frame = window.requestAnimationFrame.bind(window);
@@ -200,7 +208,7 @@ export async function visit(
     const page = await context.newPage();
     hear(page);
     page.setDefaultTimeout(patience);
-    // Makes every run the same: what the computer plays, and sides by lot.
+    // Makes every run the same: the computer's moves, and sides drawn by lot.
     await page.addInitScript(() => {
         let state = 1;
         Math.random = () => {
@@ -208,10 +216,10 @@ export async function visit(
             return state / 2 ** 32;
         };
     });
-    // Acts as a visitor with a metered connection: loading two modules in each test would take long.
+    // Simulates a metered connection, because prefetching two modules in each test would take long.
     if (!ahead)
         await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
-    // Newcomers have a teacher, who would comment on moves that only a test makes.
+    // Newcomers have a teacher, who would comment on the unusual moves that tests make.
     if (!taught)
         await page.addInitScript(() => {
             try {
@@ -226,16 +234,16 @@ export async function visit(
     return { context, page, errors };
 }
 
-/** Opens the form of a new game with all its fields; `game` may name the opponent as well: "chess/lobby". */
+/** Opens the new-game form with all its fields; `game` may also name the opponent: "chess/lobby". */
 export async function form(page, url, game) {
     await page.goto(`${url}#/new/${game}`);
     const more = page.locator(".options .more");
     await more.waitFor();
-    // The page keeps it open once it was opened.
+    // Once opened, the page keeps it open.
     if (!(await more.evaluate((e) => e.open))) await more.locator("summary").click();
 }
 
-/** Fills the form of a new game by its visible words and begins. */
+/** Fills in the new-game form by its visible words and begins the game. */
 export async function begin(page, url, game, choices = [], more = async () => {}) {
     await form(page, url, game);
     for (const [legend, choice] of choices) {
@@ -246,7 +254,7 @@ export async function begin(page, url, game, choices = [], more = async () => {}
     await page.locator(".play .board").waitFor();
 }
 
-/** The words of a lesson in a language: `path` is "COURSE/ID". */
+/** The texts of a lesson in a language: `path` is "COURSE/ID". */
 export function lessonWords(path, language) {
     const [course, id] = path.split("/");
     const file = resolve(here, `../src/i18n/${language}/courses/${course}.json`);
@@ -255,7 +263,7 @@ export function lessonWords(path, language) {
 
 export const cell = (page, name) => page.locator(`.play [data-cell="${name}"]`);
 
-/** Plays squares by clicks, or by taps on a phone: "e2e4"; a choice on the square after a colon: "e5e6:e5e6+". */
+/** Plays moves by clicks, or by taps on a phone: "e2e4"; a choice on the square follows a colon: "e5e6:e5e6+". */
 export async function click(page, moves) {
     const press = (place) => (page.touch ? place.tap() : place.click());
     for (const text of moves.split(" ")) {
@@ -280,14 +288,14 @@ export async function type(page, ...moves) {
 }
 
 /**
- * Continues a game begun by two at this device against the weakest computer, which is to move second. The page is left meanwhile,
- * so that it writes nothing of its own.
+ * Continues a game begun by two people on this device against the weakest computer, which plays the second side. The
+ * page is left meanwhile, so that it does not overwrite the change.
  */
 export async function againstTheComputer(page, language) {
     const game = page.url();
     await page.goto(new URL("icon.svg", game).href);
     const seats = { opponent: "computer", me: "first", level: 1 };
-    // Changes this game, not another one that was stored before.
+    // Change this game, not another one that was stored earlier.
     const key = `kradan.game.${game.split("/").at(-1)}`;
     await changeStored(page, (stored) => void Object.assign(stored.seats, seats), key);
     await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
@@ -295,7 +303,7 @@ export async function againstTheComputer(page, language) {
     await page.locator(".play .board").waitFor();
 }
 
-/** From now on the page counts the analyses that it requests from its engines, and those not answered yet. */
+/** Makes the page count the analyses that it requests from its engines, and those not answered yet. */
 export const countAnalyses = (page) =>
     page.addInitScript(() => {
         window.analyses = { asked: 0, open: 0 };
@@ -322,7 +330,7 @@ export async function analysed(page, least) {
     return asked.jsonValue();
 }
 
-/** Serious and critical findings of axe on what is shown now. */
+/** The serious and critical findings by axe on what is shown now. */
 export async function violations(page) {
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
     const { violations: found } = await page.evaluate(() =>
@@ -350,7 +358,10 @@ export const painted = (page) =>
 export const overflow = (page) =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Starts the server and the browser of a test file, and closes them at its end; `pageBuilt` returns the folder of another page than the usual one. */
+/**
+ * Starts the server and the browser for a test file, and closes them at its end. `pageBuilt` returns the folder of the
+ * page to serve.
+ */
 export function stage(pageBuilt = async () => builtPage) {
     const server = {};
     let browser, close;

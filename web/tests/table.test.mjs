@@ -1,4 +1,4 @@
-// At the table with other people: regressions while a game was in progress.
+// At the table with other people: regressions in games in progress.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -23,7 +23,7 @@ test("a move that is typed while a panel is open is not made on the board behind
     assert.equal(await page.locator(".line-message", { hasText: "Premove" }).count(), 0);
     await plays("e2e4");
     await shows(page, "e4", "opponent’s pawn");
-    // A premove would have been played before this one: the server receives the moves in order.
+    // If a premove had been set, it would have been played before this move: the server receives moves in order.
     await click(page, "d7d5");
     await other.next(
         (message) =>
@@ -71,7 +71,7 @@ for (const [where, options] of [
     });
 }
 
-/** Both pass, and the dead stones are to be marked. */
+/** Both pass, after which the dead stones are marked. */
 async function bothPass(page, plays) {
     await page.locator(".line-state", { hasText: en.game.yourTurn }).waitFor();
     await act(page, en.game.pass);
@@ -80,7 +80,7 @@ async function bothPass(page, plays) {
     await page.getByText(en.game.markHint).waitFor();
 }
 
-/** A black stone, a white one, and then both pass. */
+/** Places a black stone and a white one; then both pass. */
 async function toMarking(page, plays) {
     await cell(page, "E5").tap();
     await shows(page, "E5", "Black");
@@ -140,7 +140,7 @@ test("a player who rejects marks that were changed meanwhile sees so, and the ga
     here.well();
 });
 
-test("what was requested before the opponent gave time is still requested", async () => {
+test("a request made before the opponent gave time is still sent", async () => {
     const { page, plays, way, other } = await against(desk, {
         game: "chess",
         clock: { kind: "fischer", initial: 300_000, increment: 0 },
@@ -162,7 +162,7 @@ test("what was requested before the opponent gave time is still requested", asyn
     here.well();
 });
 
-test("what was requested for another position is dropped with a message", async () => {
+test("a request made for another position is dropped with a message", async () => {
     const { page, plays, way, other, id } = await against(desk, { game: "chess" });
     way.deaf = true;
     await click(page, "e2e4");
@@ -262,13 +262,13 @@ test("a shorter conditional line does not replace a longer one, and the editor s
     assert.deepEqual(await violations(page), []);
     await plays("d2d4");
     await page.locator(".plan-late", { hasText: "The game has moved on: d4. Your turn" }).waitFor();
-    // News of the game is announced inside the panel, because the rest of the page is silent while it is open.
+    // News about the game is announced inside the panel, because the rest of the page is silent while it is open.
     await page.locator('.panel [aria-live="polite"]', { hasText: "White: pawn to d4" }).waitFor({ state: "attached" });
     assert.ok(await page.getByRole("button", { name: en.online.planAdd }).isDisabled());
     here.well();
 });
 
-test("an opponent who has left can be claimed to be gone only by the player who waits for their move", async () => {
+test("only the player who waits for the move can claim that the opponent has left", async () => {
     const { page, plays, other } = await against(phone, {
         game: "chess",
         clock: { kind: "fischer", initial: 300_000, increment: 0 },
@@ -285,7 +285,7 @@ test("an opponent who has left can be claimed to be gone only by the player who 
     here.well();
 });
 
-test("chat messages that were read are not new after a reload", async () => {
+test("chat messages already read are not new after a reload", async () => {
     const { page, other, id } = await against(phone, { game: "chess" });
     await other.ask({ type: "say", game: id, text: "Hello" });
     await page.locator(".action-chat", { hasText: "1 new line" }).tap();
@@ -348,7 +348,7 @@ test("a player on the clock has no engine for that game until it is over", async
     here.well();
 });
 
-test("in strict play with another person moves are typed as the list shows them; the server refuses what is illegal", async () => {
+test("in strict play with another person, moves are typed as listed; the server refuses illegal ones", async () => {
     const { page, plays } = await against(desk, { game: "chess", play: "strict" });
     const moves = "e4 e5 Nf3 Nc6 Bc4 Bc5 0-0 Nf6".split(" ");
     const squares = { e5: "e7e5", Nc6: "b8c6", Bc5: "f8c5", Nf6: "g8f6" };
@@ -415,7 +415,7 @@ test("the items of the menu stay in place while the opponent moves", async () =>
     here.well();
 });
 
-test("a dead position is claimed from the menu, and refused where it is not proved", async () => {
+test("a dead position is claimed from the menu; the claim is refused if it is not proved", async () => {
     const claim = async (page) => {
         await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
         await page.locator(".panel .menu-item", { hasText: en.game.claimDead }).click();
@@ -429,7 +429,7 @@ test("a dead position is claimed from the menu, and refused where it is not prov
     here.well();
 });
 
-/** Applies `change` to each message of the server; the returned function sends the page one more. */
+/** Applies `change` to each message from the server; the returned function sends the page one more. */
 async function changed(page, change) {
     let near;
     await page.routeWebSocket(/\/play$/, (route) => {
@@ -440,7 +440,7 @@ async function changed(page, change) {
     return (message) => near.send(JSON.stringify(message));
 }
 
-test("players of a very long game are warned long before it is called off", async () => {
+test("players of a very long game are warned long before it is aborted", async () => {
     const { page, plays } = await against(desk, { game: "chess" }, "second", (page) =>
         changed(page, (message) => (message.limit ? { ...message, limit: 2003 } : message)),
     );
@@ -468,7 +468,7 @@ test("a player who waits because the server's computer answers others first sees
     here.well();
 });
 
-test("the end of a game leaves the focus to who is writing, and a rematch that is asked for opens a closed result", async () => {
+test("the end of a game takes no focus from a writing player; a rematch request opens a closed result", async () => {
     const { page, plays, other, id } = await against({ width: 1280, height: 800 }, { game: "chess" });
     await type(page, "e4");
     await plays("e7e5");

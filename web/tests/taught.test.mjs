@@ -1,4 +1,5 @@
-// Two people on a server who have agreed on a teacher: each is shown only their own bad moves, on their own page, and the game does not wait.
+// Two people on a server who have agreed on a teacher: each sees only their own bad moves, on their own page, and the
+// game does not wait.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -29,7 +30,7 @@ const teach = async (page, words) => {
     await page.keyboard.press("Escape");
 };
 
-/** Plays moves in turn, each made once the page shows the one before it. */
+/** Plays moves in turn, each once the page shows the previous one. */
 async function play(one, other, moves) {
     let [mine, theirs] = [one, other];
     for (const move of moves.split(" ")) {
@@ -40,7 +41,7 @@ async function play(one, other, moves) {
     }
 }
 
-test("the teacher is in the invitation; each player hears of their own bad move, asks for it back, and may switch the teacher off", async () => {
+test("the invitation names the teacher; each player hears about their own bad move and can switch it off", async () => {
     const [a, b] = [anong.page, haruto.page];
     await offer(anong, "chess", "link", [], (page) => page.getByLabel(en.tables.settings["terms.teacher"]).check());
     await a.locator(".offer-terms", { hasText: agreed }).waitFor();
@@ -82,7 +83,7 @@ test("the teacher is in the invitation; each player hears of their own bad move,
         await shows(page, "h5", whose);
     await remark(a).waitFor({ state: "detached" });
 
-    // The opponent need not wait, and the remark can still be read; its arrows were about the previous position.
+    // The opponent need not wait, and the remark can still be read; its arrows belong to the previous position.
     await play(a, b, "h5e5");
     await remark(a).waitFor();
     await play(b, a, "c6e5");
@@ -113,7 +114,7 @@ test("the teacher is in the invitation; each player hears of their own bad move,
     await press(b, en.game.yes);
     assert.match(await result(b), /You lost/);
 
-    // Both want a rematch: what they agreed on holds.
+    // Both want a rematch: the agreement still applies.
     await a.getByRole("button", { name: "Rematch" }).tap();
     await b.getByText("Anong (guest) wants to play again").waitFor();
     await b.getByRole("button", { name: "Rematch" }).click();

@@ -1,4 +1,4 @@
-// A teacher watches a game on this device: it announces an atari, and explains what a bad move allows and what was better.
+// A teacher watches a game on this device: it announces atari, and explains what a bad move allows and what was better.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ const languages = {
 
 for (const [language, words] of someOf(Object.entries(languages))) {
     play(
-        `a player with a teacher hears of an atari and of a bad move: ${language}`,
+        `a player with a teacher is told about an atari and a bad move: ${language}`,
         async (page) => {
             await begin(page, server.url, "go", nine);
             await type(page, "a1", "a2");
@@ -66,10 +66,10 @@ for (const [language, words] of someOf(Object.entries(languages))) {
             await toggle(words.start);
             await page.locator(".message-said", { hasText: words.atari }).waitFor();
             assert.equal(await page.locator(".play .board path.shape").count(), 1);
-            // The far corner: two stones on the first line are a poor opening.
-            // With the mouse: on a busy machine a touch can last so long that it is not a tap.
+            // The far corner: two stones on the first line are a poor opening. Use the mouse: on a busy machine, a
+            // touch can last so long that it is not a tap.
             await cell(page, "A9").click();
-            // Three searches, besides the computer's own.
+            // Three searches, in addition to the computer's own.
             await page.locator(".message-remark", { hasText: words.bad }).waitFor({ timeout: 3 * patience });
             await page.locator(".play .board circle.shape").first().waitFor();
             if (shots) await page.screenshot({ path: join(shots, `teaching-${language}.png`) });
@@ -83,7 +83,7 @@ for (const [language, words] of someOf(Object.entries(languages))) {
     );
 }
 
-play("a player who passes while there is much to gain is warned", async (page) => {
+play("a player who passes while there is a lot to gain is warned", async (page) => {
     await begin(page, server.url, "go", nine);
     await type(page, "e5", "e4");
     await againstTheComputer(page, "en");
@@ -113,16 +113,16 @@ for (const [size, good] of [
         await page.keyboard.press("Escape");
         await type(page, good);
         await page.locator(".line-state", { hasText: en.game.yourTurn }).waitFor();
-        // Two analyses: the empty board and the move, then the better one where there is one.
+        // Two analyses, of the empty board and the move; then the better move, if there is one.
         await analysed(page, 2);
         assert.equal(await page.locator(".message-remark").count(), 0);
     });
 }
 
 play(
-    "a player who wants it hears of every atari, and sees its mark, in any game of Go (W4)",
+    "a player who wants it is told about every atari, and sees its mark, in any game of Go (W4)",
     async (page) => {
-        // Simulates a browser whose speech is English only.
+        // Simulates a browser that speaks only English.
         await page.addInitScript(() => {
             window.spoken = [];
             const speech = new EventTarget();
@@ -152,12 +152,12 @@ play(
         assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
         await page.waitForFunction(() => window.spoken.length > 0);
         assert.deepEqual(await page.evaluate(() => window.spoken), ["en-GB Atari"]);
-        // Only what the next move could capture is announced.
+        // Only chains that the next move could capture are announced.
         await type(page, "e5");
         await page.locator(".message-said").waitFor({ state: "detached" });
         await type(page, "pass");
         await page.waitForFunction(() => window.spoken.length === 2);
-        // The announcement outlasts a reload, in every language.
+        // The announcement survives a reload, in every language.
         for (const [language, words] of [
             ["th", "อะตาริ: ฝ่ายดำอาจเสีย A1 ในตาถัดไป"],
             ["ja", "アタリです。黒のA1が次に取られる形です。"],
@@ -178,7 +178,7 @@ for (const [language, [ask, reason]] of Object.entries({
     ja: ["ヒント", /^G4からJ6のあたりです。[C-F]5の相手の4子を取れます。$/],
 }))
     play(
-        `a hint of Go names the group that it is about: ${language}`,
+        `a hint in Go names the chain that it is about: ${language}`,
         async (page) => {
             await begin(page, server.url, "go", nine);
             await type(page, ..."c4 c5 d4 d5 e4 e5 f4 f5 c6 a1 d6 j1 e6 a9 f6 j9 b5 b1".split(" "));
@@ -191,11 +191,11 @@ for (const [language, [ask, reason]] of Object.entries({
         { width: 360, height: 640, touch: true },
     );
 
-/** Checks the teacher in the form of a game of two at this device. */
+/** Checks the box for a teacher in the form for a game between two people on this device. */
 const taughtBoth = (page) => page.getByLabel(en.tables.settings["terms.teacher"]).check();
 
 play(
-    "the form offers the teacher; a piece that is left to be taken is announced, and the move is taken back",
+    "the form offers the teacher; an unguarded piece is announced, and the move is taken back",
     async (page) => {
         await page.goto(`${server.url}#/new/chess`);
         const teacher = page.getByLabel(en.teaching.teacher, { exact: true });
@@ -224,7 +224,7 @@ play(
     { width: 360, height: 640, touch: true, taught: true },
 );
 
-play("two who both want it hear of a king left to be captured, and just play on", async (page) => {
+play("two players who both want a teacher are told about an exposed king, and simply play on", async (page) => {
     await begin(page, server.url, "ogi", [local], () => taughtBoth(page));
     await type(page, "c3c4", "f6f5", "b2g7=", "b7g7", "a3a4", "B@b4", "h3h4");
     await page
@@ -238,7 +238,7 @@ play("two who both want it hear of a king left to be captured, and just play on"
     assert.equal(await page.locator(".message-remark").count(), 0);
 });
 
-play("two who do not both want a teacher have none", async (page) => {
+play("two players who do not both want a teacher have none", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4", "e7e5", "d1h5", "b8c6", "h5e5");
     await page.locator(".move").nth(4).waitFor();
@@ -246,7 +246,7 @@ play("two who do not both want a teacher have none", async (page) => {
 });
 
 play(
-    "a hint says first which piece moves, then where; in Go first the region",
+    "a hint first says which piece moves, then where to; in Go first the region",
     async (page) => {
         await begin(page, server.url, "chess", [local]);
         await type(page, "e2e4", "e7e5", "d1h5", "g7g6");
@@ -281,7 +281,7 @@ play(
 );
 
 play(
-    "an opponent that fits the player says what it overlooks, and goes down a level after a loss",
+    "an opponent that adapts to the player says what it overlooks, and goes down a level after a loss",
     async (page) => {
         await begin(page, server.url, "chess", [[en.options.opponent, en.options.opponents.fitting]]);
         await page

@@ -1,4 +1,4 @@
-// A page with a game and an edition that Kradan does not have (tests/games/toys): only its list of games differs.
+// A page with a game and an edition that Kradan does not have (tests/games/toys); only its list of games differs.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -36,7 +36,7 @@ const { server, play } = stage(async () => {
 
 const two = [[en.options.opponent, en.options.opponents.local]];
 
-play("additional games are on the home page and are played to the end there", async (page) => {
+play("additional games are on the home page, where they are played to the end", async (page) => {
     await page.locator(".card").nth(5).waitFor();
     const names = await page.locator(".card-name").allInnerTexts();
     assert.deepEqual(names, [
@@ -51,7 +51,7 @@ play("additional games are on the home page and are played to the end there", as
     assert.deepEqual(await violations(page), []);
 });
 
-play("a game of noughts and crosses is begun by its form, played to its end and kept", async (page) => {
+play("a game of noughts and crosses is begun from its form, played to the end and stored", async (page) => {
     await begin(page, server.url, "noughts", two, async () => {
         assert.equal(await page.locator(".furigoma").count(), 0);
     });
@@ -75,7 +75,7 @@ play("a game of noughts and crosses is begun by its form, played to its end and 
     await page.locator(".game-name", { hasText: "Noughts" }).waitFor();
 });
 
-play("the additional edition of Ōgi has the pieces, words and form of its game", async (page) => {
+play("the additional edition of Ōgi has the pieces, texts and form of its game", async (page) => {
     await begin(page, server.url, "ogi-toy", two, async () => {
         await page.getByText(en.options.king).waitFor();
         await page.locator(".furigoma").waitFor();

@@ -1,4 +1,4 @@
-// Vacations from games with days per move, and the games that wait for a player, against a real server.
+// Vacations from games with days per move, and the games that are waiting for a player, against a real server.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -21,7 +21,7 @@ async function account(name) {
     return Object.assign(client, { socket: await here.server.visitor(client.token) });
 }
 
-/** A browser of an account, on a screen of the page. */
+/** An account's browser, on a screen of the page. */
 async function browser(client, options, hash) {
     const guest = await here.guest(options);
     await become(guest, client, hash);
@@ -68,7 +68,7 @@ for (const [options, locale] of someOf([
         here.well();
     });
 
-    test(`the start page lists the games that wait for the player, ${at} px`, async () => {
+    test(`the start page lists the games that are waiting for the player, ${at} px`, async () => {
         const [cid, dan] = [await account(`Cid ${at}`), await account(`Dan ${at}`)];
         const players = [cid.socket, dan.socket];
         const { id } = await here.server.game(config, { players });

@@ -12,13 +12,13 @@ const phone = { width: 360, height: 640, touch: true };
 
 const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 
-/** A watchable game of two players with these names. */
+/** A watchable game between two players with these names. */
 const game = (names, config = { game: "chess" }) => here.server.game(config, { watchable: true, names });
 const boards = (page) => page.locator(".watch-game");
 const kind = (page) => page.getByLabel(en.lists.game, { exact: true });
 const named = (page, name) => boards(page).filter({ hasText: name });
 
-/** A visitor who looks at the small boards; `heard` has the types of the server's messages. */
+/** A visitor who looks at the small boards; `heard` contains the types of the server's messages. */
 async function watcher(options) {
     const guest = await here.guest(options);
     const heard = [];
@@ -29,7 +29,7 @@ async function watcher(options) {
     return Object.assign(guest, { heard });
 }
 
-test("the boards show the moves, say whose move it is, and lead to the game", async () => {
+test("the boards show the moves, say whose turn it is, and lead to the game", async () => {
     const { id, one, other } = await game(["Ann", "Ben"]);
     await game(["Cid", "Dan"], { game: "go", size: 9 });
     await game(["Eve", "Fay"], { game: "ogi" });
@@ -57,7 +57,7 @@ test("the boards show the moves, say whose move it is, and lead to the game", as
     here.well();
 });
 
-test("a game that ends makes room for another, and a phone is sent nothing but moves", async () => {
+test("a game that ends makes room for another, and a phone receives only moves", async () => {
     const first = await game(["Gus", "Hal"]);
     const { page, heard } = await watcher(phone);
     await page.getByText(en.lists.filters, { exact: true }).tap();

@@ -1,4 +1,4 @@
-// The page's words, from the files of the languages: a test names the text that it looks for, not its wording.
+// The page's texts, from the language files: a test names the text that it looks for, not its wording.
 
 import { fileURLToPath } from "node:url";
 import { bundled, tables } from "../unit/virtual.mjs";
@@ -6,7 +6,10 @@ import { bundled, tables } from "../unit/virtual.mjs";
 const apart = ["account", "deck", "desk", "lessons", "lists", "phrases", "puzzles", "rulebook"];
 const plugins = [await tables()];
 
-/** The words by screen; `games` by the id of the first edition, `tables` by the ids of refusals, settings, outcomes and counting. */
+/**
+ * The texts by screen; `games` by the id of the first edition, `tables` by the ids of refusals, settings, outcomes and
+ * counting.
+ */
 export async function wordsOf(language) {
     const { catalogue, ...fetched } = await bundled({
         stdin: {
@@ -24,5 +27,5 @@ export async function wordsOf(language) {
 
 export const en = await wordsOf("en");
 
-/** The first sentence, which texts that differ only in what follows have in common. */
+/** The first sentence, which is the same in texts that differ only in what follows. */
 export const firstSentence = (text) => text.slice(0, text.indexOf(".") + 1);

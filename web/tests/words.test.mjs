@@ -1,4 +1,4 @@
-// The words of the page: as players of each game say them in Thai, Japanese and English.
+// The wording of the page: as players of each game say it in Thai, Japanese and English.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ async function speak(page, language) {
 const moves = (page) => page.locator(".moves-list .move").allInnerTexts();
 const spoken = (page) => page.locator('p[aria-live="polite"]').innerText();
 
-test("moves of Ōgi are written and spoken as players do, not in letters", async () => {
+test("Ōgi moves are written and spoken as players do, not in letters", async () => {
     const { context, page, errors } = await visitor();
     await begin(page, server.url, "ogi", [local]);
     await type(page, "c3c4", "f6f5", "b2g7+", "a6a5", "B@e4");
@@ -110,7 +110,7 @@ test("assisted and strict play have one name each, on the page and in the rulebo
     }
 });
 
-test("Go begins with the rules that players of the language expect, until they choose others", async () => {
+test("Go begins with the rules that the language's players expect, until they choose others", async () => {
     for (const [locale, rules] of [
         ["th", "thai"],
         ["ja", "japanese"],
@@ -182,7 +182,7 @@ test("kanji in Thai and English texts are not empty boxes without a Japanese fon
     await context.close();
 });
 
-test("“Home” beside a result leads there, and is not called like the list of all saved games", async () => {
+test("“Home” beside a result leads home, and has a different name from the list of all saved games", async () => {
     const { context, page } = await visitor();
     await begin(page, server.url, "chess", [local]);
     await type(page, "f2f3", "e7e5", "g2g4", "d8h4");
@@ -199,7 +199,7 @@ test("“Home” beside a result leads there, and is not called like the list of
     await context.close();
 });
 
-test("the marks above Thai letters are whole in the list of moves on a phone", async () => {
+test("the marks above Thai letters are not cut off in the move list on a phone", async () => {
     const { context, page } = await visitor({ width: 360, height: 740 });
     await begin(page, server.url, "ogi", [local]);
     await type(page, "e3e4");
@@ -224,7 +224,7 @@ test("the marks above Thai letters are whole in the list of moves on a phone", a
 });
 
 for (const locale of someOf(["en", "th", "ja"])) {
-    test(`a closed list has room for the longest of its words, in ${locale}`, async () => {
+    test(`a closed list has room for the longest of its options, in ${locale}`, async () => {
         const { context, page } = await visitor({ width: 1280, height: 720 });
         const cut = () =>
             page.evaluate(async () => {

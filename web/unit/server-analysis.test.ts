@@ -71,7 +71,7 @@ unit("rules that cannot be fetched are reported", async () => {
     assert.match(server.refusal.value?.detail ?? "", /no network/);
 });
 
-unit("a record with a move taken back, and one cut, shows its analysis", async () => {
+unit("a record with one move taken back and another cut shows its analysis", async () => {
     const edits: Edit[] = [
         { op: "play", node: 3, move: "e5e4" },
         { op: "undo" },
@@ -89,7 +89,7 @@ unit("a record with a move taken back, and one cut, shows its analysis", async (
     await until(() => longer.server.state.value === "done");
 });
 
-unit("a main line that the server does not have is not shown as analysed: longer, shorter, another one", async () => {
+unit("a main line that the server does not have is not shown as analysed: longer, shorter, different", async () => {
     answers["read-analysis"] = () => done(3);
     const { record, server, analysis } = await open({ server: "game" });
     await until(() => analysis.review.value);
@@ -127,7 +127,7 @@ unit("a main line that the server does not have is not shown as analysed: longer
     assert.equal(again.server.state.value, "none");
 });
 
-unit("the moves that were sent are the ones analysed, even if a move is added in the meantime", async () => {
+unit("the moves that were sent are the ones analysed, even if a move is added meanwhile", async () => {
     const { record, server } = await open();
     let answer = () => {};
     answers.keep = ({ nonce }) => {
@@ -180,7 +180,7 @@ unit("a refusal to report the progress is shown, and the request repeated, but n
     }
 });
 
-unit("a game that disappears while it waits: this is reported, and it can be sent again", async () => {
+unit("a game that disappears while it waits is reported, and can be sent again", async () => {
     for (const how of ["told", "found out"]) {
         asked.length = 0;
         answers["read-analysis"] = () => state("running");
@@ -199,7 +199,7 @@ unit("a game that disappears while it waits: this is reported, and it can be sen
     }
 });
 
-unit("a server that no longer analyses: reported, and not offered until the next welcome", async () => {
+unit("a server that no longer analyses is reported, and analysis is not offered until the next welcome", async () => {
     answers.keep = () => ({ type: "done", id: "game" });
     answers["ask-analysis"] = () => refusal("server.no-analysis");
     answers["read-analysis"] = () => state("none");
@@ -241,7 +241,7 @@ unit("a player's own review is not replaced by the server's again", async () => 
 });
 
 unit(
-    "the connection breaks, or the answer is lost, during a request: this is reported, and it can be repeated",
+    "a connection that breaks, or an answer that is lost, is reported, and the request can then be repeated",
     async () => {
         answers["read-analysis"] = () => state("none");
         const { server } = await open({ server: "game" });
