@@ -14,7 +14,7 @@ const { server, visitor, play } = stage();
 const beginButton = (page) => page.getByRole("button", { name: en.options.begins.local });
 const keptIds = async (page) => Object.keys(await stored(page)).sort();
 
-/** Copies the kept game under other names, finished or not, and fills the remaining room. */
+/** Copies the stored game under other names, finished or not, and fills the remaining room. */
 const fill = (page, copies) =>
     page.evaluate((wanted) => {
         const text = Object.entries(localStorage).find(([key]) => key.startsWith("kradan.game."))[1];

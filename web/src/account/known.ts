@@ -50,7 +50,7 @@ function write(value: Known | null): void {
     }
 }
 
-/** Stores what the server reported about the player of a token. `said`: the id of the account; "": not reported. */
+/** Stores what the server reported about the player of a token. `said`: the id of the account; "" if not reported. */
 export function know(name: string, account: boolean, token = readToken(), said = ""): void {
     if (!token) return;
     const last = known.value;

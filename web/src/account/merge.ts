@@ -1,4 +1,4 @@
-/** Settings with the time at which each was chosen, in milliseconds since 1970; 0: before there was an account. */
+/** Settings with the time at which each was chosen, in milliseconds since 1970; 0 if before there was an account. */
 export type Stamped = Record<string, { value: string; at: number }>;
 
 /** Parses a JSON object; null if the text is not one. */

@@ -9,7 +9,7 @@ const LONGEST = 40;
 /** The pause in typing after which the server is asked, in milliseconds. */
 const PAUSE = 400;
 
-/** The server's verdict on the name in the field; null: none yet. */
+/** The server's verdict on the name in the field; null if there is none yet. */
 type Verdict = { name: string; refusal: Refusal | null } | null;
 
 interface NameFieldProps {

@@ -126,7 +126,7 @@ export function askForPasskey(challenge: PasskeyChallenge): Promise<PasskeyProof
 export const canWait = async (): Promise<boolean> =>
     passkeysWork() && ((await window.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
 
-/** Waits until a passkey is chosen in the name field; null: another request replaced this one. */
+/** Waits until a passkey is chosen in the name field. Null if another request replaced this one. */
 export async function waitForPasskey(challenge: PasskeyChallenge): Promise<PasskeyProof | null> {
     stopWaiting();
     const control = (waiting = new AbortController());

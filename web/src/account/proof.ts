@@ -10,7 +10,7 @@ export interface Solved {
     nonce: string;
 }
 
-/** The probability that the search would be done by now, from 0 to 1; null: it is not running. */
+/** The probability, from 0 to 1, that a search as long as this one would be done by now; null if none is running. */
 export const proofProgress = signal<number | null>(null);
 
 let under: Promise<Result<Solved>> | null = null;

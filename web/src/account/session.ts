@@ -16,7 +16,7 @@ import type { Result } from "./operation";
 import { askForPasskey, type MadePasskey, makePasskey, type PasskeyFault } from "./passkeys";
 import { syncNow } from "./settings-sync";
 
-/** This browser's account, as last reported by the server; null: not requested yet, or there is none. */
+/** This browser's account, as last reported by the server; null if not requested yet or if there is none. */
 export const me = signal<Me | null>(null);
 
 let last = known.peek();
@@ -132,7 +132,7 @@ function askToConfirm(): Promise<boolean> {
     });
 }
 
-/** Runs a request that may need a fresh sign-in, and asks for one if necessary; null: the player did not confirm. */
+/** Runs a request that may need a fresh sign-in, and asks for one if necessary. Null if the player did not confirm. */
 export async function confirmed<A>(request: () => Promise<Result<A>>): Promise<Result<A> | null> {
     const result = await request();
     if (result.ok || result.refusal?.reason !== "account.confirm-first") return result;

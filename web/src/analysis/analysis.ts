@@ -74,7 +74,7 @@ export class Analysis {
         const { nodes } = this.game.branches.value;
         return review?.nodes.every((node, i) => nodes.get(node)?.move === review.moves[i]) ? review : null;
     });
-    /** The number of reviewed positions and of all positions; null: no review is running. */
+    /** The number of reviewed positions and of all positions; null if no review is running. */
     readonly progress = signal<{ done: number; all: number } | null>(null);
     /** The search result for the shown position. */
     readonly here = computed(() => {

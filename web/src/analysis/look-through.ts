@@ -7,7 +7,7 @@ export interface Step {
     moves: Move[];
     /** The side to move. */
     turn: Colour;
-    /** The move that led here, and its side; undefined: no move, or one without a verdict. */
+    /** The move that led here, and its side; undefined if there is no move, or one without a verdict. */
     move?: Move;
     by?: Colour;
 }

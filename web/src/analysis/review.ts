@@ -102,7 +102,7 @@ function accuracyOf(loss: number): number {
     return Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * Math.max(0, loss)) - 3.1669));
 }
 
-/** Builds the review of a main line. `by`: the side that made the move to each node; undefined: no verdict. */
+/** Builds the review of a main line. `by`: the side that made the move to each node; undefined for no verdict. */
 export function reviewOf(
     nodes: number[],
     moves: (Move | undefined)[],

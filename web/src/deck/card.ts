@@ -23,13 +23,13 @@ export interface Mistake {
     /** The scores of the best line and of the played move. */
     best: Score;
     after: Score;
-    /** The best reply to the played move; "": none. */
+    /** The best reply to the played move; "" if there is none. */
     reply: Move;
     /** The number of the move in the game's list of moves. */
     number: number;
     /** When it was added to the deck, in minutes since the beginning of 2026. */
     minute: number;
-    /** The id of its record on this device; "": not stored. */
+    /** The id of its record on this device; "" if not stored. */
     from: string;
     /** The players, for lists. */
     title: string;

@@ -10,9 +10,7 @@ import { type Card, minuteOf, mistakeId, sourceOf } from "./card";
 const MOST_MOVES = 5;
 const LONGEST_TITLE = 40;
 
-/**
- * The side that the player of this device, or this account in a server game, played. Null: not known, or both sides.
- */
+/** The side that the player of this device, or this account in a server game, played. Null if not known or if both. */
 export function ownSide({ source, tree }: RecordController, account: string | null): Colour | null {
     const { origin, server } = source;
     if (origin?.seat === "first" || origin?.seat === "second") return origin.seat;

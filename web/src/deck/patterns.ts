@@ -26,7 +26,7 @@ export interface Pattern {
     /** The family, the kind and, for lost pieces, the piece: "ogi.lostPiece.R". */
     key: string;
     kind: PatternKind;
-    /** The letter of the piece in the rules module; "": not about a piece. */
+    /** The letter of the piece in the rules module; "" if not about a piece. */
     piece: string;
     cards: Card[];
     /** The number of games with such a mistake. */
@@ -44,7 +44,7 @@ const BIG = 10;
 
 const isDrop = (move: Move): boolean => move.includes("@");
 
-/** This side's piece on the target square of a move; "": none. */
+/** This side's piece on the target square of a move; "" if there is none. */
 function takenBy(view: View, move: Move, side: View["turn"]): string {
     const to = /^[a-z]\d([a-z]\d)/.exec(move)?.[1];
     const content = to === undefined ? null : contentOf(view, to);

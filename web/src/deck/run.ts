@@ -27,7 +27,7 @@ export class MistakeRun implements Guide {
     readonly said = signal<Said | null>(null);
     readonly misses = signal(0);
     readonly hinted = signal(false);
-    /** The right move that the player found; null: none yet. */
+    /** The right move that the player found; null until then. */
     readonly found = signal<{ move: Move; tried: Tried } | null>(null);
     /** The position of the mistake. The side to move is the player's, shown at the bottom. */
     readonly start: View;
@@ -96,7 +96,7 @@ export class MistakeRun implements Guide {
         this.said.value = { kind: "refused", notice };
     }
 
-    /** True: the move is right and should be made. */
+    /** Handles a tried move. Returns true if it is right and should be made. */
     private take(move: Move, tried: Tried): boolean {
         if (tried.good) {
             this.found.value = { move, tried };
@@ -142,7 +142,7 @@ export class MistakeRun implements Guide {
     }
 }
 
-/** The grade of a puzzle; null: it is not finished. */
+/** The grade of a puzzle; null if it is not finished. */
 export function gradeOfPuzzle(run: PuzzleRun): Grade | null {
     if (run.state.value === "solving") return null;
     if (run.mistakes.value || run.state.value === "shown") return "again";

@@ -10,7 +10,7 @@ const ratings = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good, eas
 
 const dues = new WeakMap<readonly Logged[], number>();
 
-/** When a card is due, in minutes since the beginning of 2026, computed from its tries; null: it was never tried. */
+/** When a card is due, in minutes since the beginning of 2026, computed from its tries; null if it was never tried. */
 export function dueOf({ log }: Pick<Card, "log">): number | null {
     if (!log.length) return null;
     const found = dues.get(log);
@@ -30,7 +30,7 @@ export interface Today {
     /** The number of cards tried today, and of those found at once. */
     tried: number;
     right: number;
-    /** The number of days until the next cards are due; null: there are none. */
+    /** The number of days until the next cards are due; null if there are none. */
     next: number | null;
 }
 

@@ -194,7 +194,7 @@ function Left({ left }: { left: number }) {
 
 interface WaysProps {
     card: Card;
-    /** The stored grade; null: none yet. */
+    /** The stored grade; null if there is none yet. */
     told: Grade | "uncounted" | null;
     right: boolean;
     again: () => void;

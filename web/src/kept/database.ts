@@ -196,13 +196,16 @@ class Database {
         this.tell(key);
     }
 
-    /** Calls `changed` with each key that another tab changes; null: any key may have changed. Returns a function that stops the calls. */
+    /**
+     * Calls `changed` with each key that another tab changes, or with null if any key may have changed. Returns a
+     * function that stops the calls.
+     */
     listen(changed: (key: string | null) => void): () => void {
         this.listeners.add(changed);
         return () => void this.listeners.delete(changed);
     }
 
-    /** The copy in IndexedDB; null: none. */
+    /** The copy in IndexedDB; null if there is none. */
     read(key: string): string | null {
         return this.copies.get(key) ?? null;
     }

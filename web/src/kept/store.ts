@@ -16,8 +16,8 @@ export const whyUnkept = (): "full" | "nothing" => (storageWorks() ? "full" : "n
 export const settled = (): Promise<unknown> => database.settled();
 
 /**
- * Calls `changed` with each key that another tab changes; null: any key may have changed. Returns a function that stops
- * the calls.
+ * Calls `changed` with each key that another tab changes, or with null if any key may have changed. Returns a function
+ * that stops the calls.
  */
 export const onStored = (changed: (key: string | null) => void): (() => void) => database.listen(changed);
 

@@ -17,7 +17,7 @@ export interface Hint {
 
 /** Hints on request in a game against the computer. */
 export class Hints {
-    /** The hint for the current position; null: none was requested. */
+    /** The hint for the current position; null if none was requested. */
     readonly hint = computed(() => {
         const asked = this.asked.value;
         return asked && asked.line === this.lineNow() ? asked.state : null;

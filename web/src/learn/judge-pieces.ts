@@ -24,7 +24,7 @@ function read(rules: Rules, config: Config, line: readonly Move[], moves: readon
     return { views, moves: moves.slice(0, Math.max(0, views.length - 1)) };
 }
 
-/** The piece that each move captures; undefined: none. */
+/** The piece that each move captures; undefined if it captures none. */
 function captures({ views, moves }: Read): (string | undefined)[] {
     return moves.map((move, i) => {
         const view = views[i]!;
@@ -57,7 +57,7 @@ function judgedOf(turn: Colour, step: SearchStep): Judged | null {
     return score && { score, best: step.lines[0]?.moves ?? [] };
 }
 
-/** Plies of the side's forced win; null: it has none. */
+/** The length in plies of the side's forced win; null if it has none. */
 const forced = (side: Colour, { score }: Judged): number | null =>
     "winner" in score && score.winner === side ? score.plies : null;
 

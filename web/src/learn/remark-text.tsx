@@ -68,7 +68,7 @@ export function remarkShapes({ board }: View, { better, move, why }: Remark): Bo
 interface RemarkMessageProps {
     game: GameId;
     remark: Remark;
-    /** Null: the move cannot be taken back. */
+    /** Null if the move cannot be taken back. */
     takeBack: (() => void) | null;
     playOn: () => void;
     /** The computer replies only after the choice; a remote opponent is asked for a takeback. */

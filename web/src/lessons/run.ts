@@ -50,7 +50,7 @@ export class LessonRun implements Guide {
     private stages: Stage[] = [];
     /** The last step that was begun. */
     private readonly begun = signal(0);
-    /** Where the lesson can be resumed; null: it is at its beginning or finished. */
+    /** Where the lesson can be resumed; null if it is at its beginning or finished. */
     readonly place = computed<Place | null>(() => {
         const at = this.begun.value;
         const mistakes = this.mistakes.value;

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { connection } from "../online/connection";
 
-/** How often the server has announced notices; 0: never. */
+/** How many times the server has announced notices. */
 export const noticesTold = signal(0);
 
 connection.listen((message) => {

@@ -10,7 +10,7 @@ import { followToken, readToken, tryToken, writeToken } from "./token";
 
 const renamed = signal<string | null>(null);
 
-/** The player's name; null: no player yet, or no connection. */
+/** The player's name; null if there is no player yet, or no connection. */
 export const playerName = computed<string | null>(() => {
     const { value: welcome } = connection.welcome;
     return welcome ? (renamed.value ?? welcome.player ?? null) : null;

@@ -95,7 +95,7 @@ export class OnlineGame extends Game {
     readonly conditional = computed<Move[][]>(() =>
         this.seat === "none" ? [] : linesFrom(this.plan.value, this.view.value.moves, this.seat),
     );
-    /** Seconds until the game can be claimed from an absent opponent; 0: now; null: not applicable. */
+    /** Seconds until the game can be claimed from an absent opponent; 0 if it can be now, null if not applicable. */
     readonly untilGone = signal<number | null>(null);
 
     /** A session with the move in flight applied; null if there is none. */
@@ -118,7 +118,7 @@ export class OnlineGame extends Game {
     private seatRatings: Record<Colour, number> | null = null;
     /** The time of the game's clocks minus `performance.now()`; null if they use board time. */
     private ownOffset: number | null = null;
-    /** When the computer will have moved, in `performance.now()` time; 0: unknown. */
+    /** When the computer will have moved, in `performance.now()` time; 0 if unknown. */
     private computerAt = 0;
     /** When both players were first present, which is when the time limit for the first move starts. */
     private bothSince: number | null = null;

@@ -19,7 +19,7 @@ import { analyse } from "./menu";
 export interface After {
     /** What the game changed. */
     changes?: readonly ComponentChildren[];
-    /** The main action; absent: the analysis. */
+    /** The main action; by default, the analysis. */
     main?: ComponentChildren;
     /** The action beside the analysis; by default, a link home. */
     beside?: ComponentChildren;

@@ -187,7 +187,7 @@ export class RecordController {
         return this.content.format;
     }
 
-    /** The key of the stored record; null: not stored. */
+    /** The key of the stored record; null if it is not stored. */
     get keptAs(): string | null {
         return this.id;
     }

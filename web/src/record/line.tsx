@@ -3,7 +3,7 @@ import { RefusalText } from "../parts/refusal";
 import { TypedText, typedBad } from "../parts/typed-move";
 import type { RecordController } from "./controller";
 
-/** The message about where edits are stored; "": none. */
+/** The message about where edits are stored; "" if there is none. */
 function keptWords({ unkept, forked }: RecordController): string {
     const words = t.value.record;
     if (unkept.value) return unkept.value === "full" ? words.keptFull : t.value.game.keptFailed;

@@ -68,7 +68,7 @@ const isWholeLog = ({ format, edits }: RecordText): boolean => format === "log" 
 /** A log, indented for reading. */
 const readable = (log: string): string => JSON.stringify(JSON.parse(log), null, 1);
 
-/** Facts about a server game besides its moves. */
+/** Facts about a server game other than its moves. */
 function occasionOf(records: Records, { format, text, occasion }: RecordText): Occasion | undefined {
     if (!occasion || format !== "log") return occasion;
     const { config } = (JSON.parse(text) as { events: { config?: Config }[] }).events[0] ?? {};
@@ -308,7 +308,7 @@ function KifuLanguage({
 /** The share link; renders nothing while it is being made, or without a text. */
 function LinkPart({ shared, told }: { shared: string | undefined; told: Told }) {
     const words = t.value.takeOut;
-    // Undefined: the browser cannot create one.
+    // Undefined if the browser cannot create a link.
     const [link, setLink] = useState<string | undefined | null>(null);
     useEffect(
         () =>

@@ -214,7 +214,7 @@ function PlayerItems({
     return (
         <>
             {sides
-                // After the game the account may be renamed, and another one may take this name.
+                // After the game, the account may be renamed, and another may take this name.
                 .filter((side) => game.config.players?.[side]?.account && game.view.value.phase !== "ended")
                 .map((side) => (
                     <MenuLink icon="person" key={side} beside to={href("player", playerName(game, side))}>

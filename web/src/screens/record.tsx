@@ -142,7 +142,7 @@ function useStanding(game: RecordController) {
     return { position, standing, reach };
 }
 
-/** Why the analysis was not switched on; "": no message. */
+/** Why the analysis was not switched on; "" if there is no message. */
 function refusedWords({ refused }: Analysis): string {
     const words = t.value.analysis;
     if (!refused.value) return "";

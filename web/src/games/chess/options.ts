@@ -2,7 +2,7 @@ import type { OwnOptions } from "../game";
 import { wholeNumber } from "../kept";
 
 export interface ChessWishes {
-    /** Number of the Chess960 start position; null: standard chess. */
+    /** The number of the Chess960 start position; null for standard chess. */
     chess960: number | null;
 }
 

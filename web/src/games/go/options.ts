@@ -7,7 +7,7 @@ export interface GoWishes {
     size: number;
     /** A rule set; null: the default of the language. */
     preset: string | null;
-    /** "": the komi of the rule set. */
+    /** "" for the komi of the rule set. */
     komi: string;
     handicap: number;
     placement: "fixed" | "free";
@@ -22,7 +22,7 @@ const usualPreset: Partial<Record<Language, string>> = { th: "thai" };
 export const presetOf = ({ preset }: Pick<GoWishes, "preset">, language: Language): string =>
     preset ?? usualPreset[language] ?? "japanese";
 
-/** Default komi with handicap stones; null: that of the rule set. */
+/** The default komi with handicap stones; null for that of the rule set. */
 export const usualKomi = (handicap: number): string | null => (handicap > 1 ? "0.5" : null);
 
 const usual: GoWishes = { size: 9, preset: null, komi: "", handicap: 0, placement: "fixed" };
