@@ -63,7 +63,10 @@ test("check_data.py requires texts for the reasons of a new game", () => {
     const reason = { "src/games/hex/refusals.h": 'constexpr auto id = "hex.occupied";\n' };
     const { status, said } = checked("check_data.py", { ...hex, ...reason });
     assert.equal(status, 1);
-    assert.equal(said, "src/games/hex/refusals.h: hex.occupied has no words in web/src/i18n/en/messages/refusals.tsv\n");
+    assert.equal(
+        said,
+        "src/games/hex/refusals.h: hex.occupied has no words in web/src/i18n/en/messages/refusals.tsv\n",
+    );
 });
 
 test("check_data.py knows which games have clauses", () => {

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "games/chess/game.h"
 #include "games/chess/setup.h"
 #include "puzzles/board/board_game.h"
 
@@ -41,6 +42,10 @@ void put(chess::Setup& setup, chess::Piece piece, SplitMix64& random) {
 }
 
 }  // namespace
+
+bool has_endings(const AnyGame& game) {
+    return game.as<chess::Game>() != nullptr;
+}
 
 std::optional<AnyGame> random_ending(SplitMix64& random) {
     chess::Setup setup;

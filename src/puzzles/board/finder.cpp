@@ -7,7 +7,6 @@
 
 #include "catalog/visit.h"
 #include "engine/engine.h"
-#include "games/chess/module.h"
 #include "puzzles/board/endings.h"
 #include "puzzles/board/mates.h"
 #include "puzzles/board/rating.h"
@@ -77,11 +76,11 @@ engine::Info Finder::glance(const AnyGame& game) {
 std::optional<AnyGame> Finder::begin(GameId kind) {
     rest_ = 0;
     decided_ = 0;
-    const bool has_endings = deep_nodes_ > 0 && kind == chess::chess_game;
-    if (has_endings && (wish_.tag.ends_with("ending") || wish_.tag == "endgame" || random_.below(2) == 0))
-        return random_ending(random_);
     auto game = AnyGame::start({.game = kind});
     if (!game) return std::nullopt;
+    if (deep_nodes_ > 0 && has_endings(*game) &&
+        (wish_.tag.ends_with("ending") || wish_.tag == "endgame" || random_.below(2) == 0))
+        return random_ending(random_);
     while (game->ply() < first_plies) {
         const auto move = weak_move(*game);
         if (!move || !game->make(*game->read_move(*move))) return std::nullopt;
