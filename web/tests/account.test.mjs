@@ -96,7 +96,7 @@ test("a guest becomes an account with a passkey, keeps the game, and is the same
     // The guest's token is no longer valid, and the game is still there.
     assert.equal((await here.server.visitor(me.token)).welcome.player, undefined);
     await page.goto(`${one.url}#/lobby`);
-    await page.locator(".lobby-row", { hasText: "Rival" }).getByRole("link").waitFor();
+    await page.locator(".game-item", { hasText: "Rival" }).getByRole("link").waitFor();
 
     // Sets a password, and a setting that is stored with the account.
     await page.goto(`${one.url}#/account`);
@@ -126,7 +126,7 @@ test("a guest becomes an account with a passkey, keeps the game, and is the same
     await at(two.page, "#/lobby");
     await signedIn(two.page, "Malee");
     await until(async () => assert.equal(await theme(two.page), "dark"));
-    await two.page.locator(".lobby-row", { hasText: "Rival" }).getByRole("link").waitFor();
+    await two.page.locator(".game-item", { hasText: "Rival" }).getByRole("link").waitFor();
 
     // Ending the session from the list signs that page out at once.
     await page.reload();

@@ -51,8 +51,9 @@ for (const [where, screen] of Object.entries({ desk, phone })) {
             .getByText(en.online.bot, { exact: true })
             .waitFor();
         await page.goto(`${ann.url}#/ratings/chess.blitz.bots`);
-        await page.getByRole("checkbox", { name: en.account.ratings.ofBots }).waitFor();
-        assert.equal(await page.getByRole("checkbox", { name: en.account.ratings.ofBots }).isChecked(), true);
+        const opponents = page.getByLabel(en.account.ratings.opponents);
+        await opponents.waitFor();
+        assert.equal(await opponents.inputValue(), "bots");
         stream.close();
         events.close();
         here.well();

@@ -13,14 +13,12 @@ export function Segments<T extends string>({
 }: {
     label: string;
     value: T;
-    /** `note`: more about an option, below it. */
-    options: { value: T; label: ComponentChildren; note?: string }[];
+    options: { value: T; label: ComponentChildren }[];
     onChange: (value: T) => void;
     hint?: string;
     /** Set for the main choice in a form. */
     large?: boolean;
 }) {
-    const id = useId();
     return (
         <fieldset class="field">
             <legend>{label}</legend>
@@ -31,16 +29,9 @@ export function Segments<T extends string>({
                             type="radio"
                             name={label}
                             checked={option.value === value}
-                            aria-labelledby={option.note && `${id}-${option.value}`}
-                            aria-describedby={option.note && `${id}-${option.value}-note`}
                             onChange={() => onChange(option.value)}
                         />
-                        <span id={option.note && `${id}-${option.value}`}>{option.label}</span>
-                        {option.note && (
-                            <small class="segment-note" id={`${id}-${option.value}-note`}>
-                                {option.note}
-                            </small>
-                        )}
+                        <span>{option.label}</span>
                     </label>
                 ))}
             </div>

@@ -213,9 +213,14 @@ function OpponentField({
             options={offered.map((value) => ({
                 value,
                 label: words.opponents[value],
-                note: value === "fitting" ? words.adapts : undefined,
             }))}
-            hint={online ? words.onlineHint[wishes.opponent as "link" | "name" | "lobby" | "club"] : undefined}
+            hint={
+                wishes.opponent === "fitting"
+                    ? words.adapts
+                    : online
+                      ? words.onlineHint[wishes.opponent as "link" | "name" | "lobby" | "club"]
+                      : undefined
+            }
             onChange={(opponent) =>
                 set(isOnline({ opponent }) === online ? { opponent } : withOpponent(game, wishes, opponent))
             }

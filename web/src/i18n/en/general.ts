@@ -136,7 +136,7 @@ export const words = {
         },
         level: "Level",
         /** Of the opponent that fits the player. */
-        adapts: "adapts as you play",
+        adapts: "The level adapts as you play.",
         levelDown: "One level down",
         levelUp: "One level up",
         levels: [
