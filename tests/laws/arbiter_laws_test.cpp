@@ -38,7 +38,7 @@ Config random_config(SplitMix64& random, int number) {
     config.strict = random.below(3) == 0;
     const auto clock = [&](TimeControl::Kind kind) -> TimeControl {
         if (kind == TimeControl::Kind::none) return {};
-        if (kind == TimeControl::Kind::days) return {.kind = kind, .step = one_day};
+        if (kind == TimeControl::Kind::days) return {.kind = kind, .step = clock::one_day};
         return {.kind = kind, .initial = 20'000, .step = 3'000, .count = has_overtime(kind) ? 3 : 0};
     };
     config.time.fill(clock(static_cast<TimeControl::Kind>(random.below(6))));
