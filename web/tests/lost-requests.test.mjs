@@ -36,7 +36,7 @@ test("a page still appears, with its styles, if the first request for each file 
     await page.goto(`${server.url}#/rules/chess`);
     await page.locator("#X1").waitFor();
     await page.goto(`${server.url}#/about/ogi`);
-    await looks(page, ".about-text", "maxWidth", "704px");
+    await looks(page, ".about-text", "maxWidth", "640px");
     await page.goto(`${server.url}#/puzzles/chess`);
     await page.locator(".puzzle .board").waitFor();
     const record = deflateRawSync("1. e4 e5 *").toString("base64url");
