@@ -162,13 +162,10 @@ function QuickClocks({ shown: { kind, game, games }, rated, last, choose }: Quic
                     waitingPlayers.value.find((one) => one.quick === id && one.rated === rated),
                 );
                 return (
-                    <Button
-                        main={id === last}
-                        class="quick-clock"
-                        key={id}
-                        aria-label={words.quickPlay(kindName(game, kind), clockWords(clock), waiting)}
-                        onClick={() => choose(id)}
-                    >
+                    <Button main={id === last} class="quick-clock" key={id} onClick={() => choose(id)}>
+                        <span class="visually-hidden">
+                            {words.quickPlay(kindName(game, kind), clockWords(clock), waiting)}
+                        </span>{" "}
                         {short}
                         <span class={waiting ? "quick-waiters" : "quick-speed"}>
                             {waiting || words.speeds[speedOf(clock)]}
