@@ -193,7 +193,7 @@ play("Ōgi puzzles are from the newest edition until the older one is chosen; ea
     await isOf("ogi-classic");
     for (const edition of ["ogi", "ogi-classic"]) {
         await page.goto(`${server.url}#/puzzles/${edition}/streak`);
-        await page.getByRole("heading", { name: words[edition].edition }).waitFor();
+        await page.locator("main").getByText(words[edition].edition).first().waitFor();
         await button(page, en.puzzles.begin).click();
         await page.locator(".puzzle .board").waitFor();
         await isOf(edition);
