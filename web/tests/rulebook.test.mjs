@@ -162,7 +162,7 @@ play("the end of a trial names the winner, f flips the board, and another editio
         .waitFor();
     const title = await page.title();
     for (const back of [false, true]) {
-        await page.getByRole("link", { name: /^The other edition/ }).click();
+        await page.locator(`.tab-row a[href="#/rules/${back ? "ogi" : "ogi-classic"}"]`).click();
         await until(async () => assert.equal((await page.title()) === title, back));
     }
     await page.locator("#G12").waitFor();
