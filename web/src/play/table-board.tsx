@@ -57,7 +57,8 @@ export function TableBoard({ game, table, state, flipped, taught }: TableBoardPr
             cellLabel={(cell, content) => labelAt(table, cell, content)}
             onPoint={(cell) => {
                 // Another point replaces the stone that awaits confirmation.
-                if (reviewing || game.dismiss(cell)) return;
+                const replaces = placement && game.unconfirmed.peek() !== null;
+                if (reviewing || (!replaces && game.dismiss(cell))) return;
                 if (placement) game.place(cell);
                 else game.notice.value = null;
             }}
