@@ -392,7 +392,8 @@ test("the result of a game with chat leaves the move list six rows, at 1280 × 7
         ];
     });
     assert.ok(rows >= 6 && seen, `${rows} rows`);
-    assert.ok(talk > 90);
+    // Nothing was said: one line.
+    assert.ok(talk >= 44, `${talk}`);
     await page.getByRole("button", { name: "Rematch" }).waitFor();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
     if (process.env.KRADAN_SHOTS) await page.screenshot({ path: `${process.env.KRADAN_SHOTS}/result-talk.png` });

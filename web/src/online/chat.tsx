@@ -115,8 +115,8 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
     }, [lines.length, pending.length]);
     useLayoutEffect(() => see(game.id, last), [last]);
     const silent = !lines.length && !pending.length && !quietOf(game).length;
-    // Beside the board, a chat in which nothing was said is one line; the moves get its room.
-    const bare = !panel && silent;
+    // Beside the board, a chat in which nothing was said, and that nobody watches, is one line: the moves get its room.
+    const bare = !panel && silent && game.presence.value.watchers === 0;
     // Without them people write.
     useEffect(() => void fetchPhrases().catch(() => undefined), []);
     return (
