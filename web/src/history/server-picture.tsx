@@ -37,8 +37,10 @@ async function positionOf(rules: Rules, id: string, stamp: string): Promise<Pict
     const view = result.ok ? positionAfter(rules, result.answer.config, result.answer.moves) : null;
     if (!view) return null;
     const { game, board, faces } = view;
-    if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
-    if (!stamp) kept.set(id, { game, board, faces });
+    if (!stamp) {
+        if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
+        kept.set(id, { game, board, faces });
+    }
     return { game, board, faces };
 }
 

@@ -21,7 +21,7 @@ export function History({ rules, query }: { rules: Rules; query: string }) {
     useTitle(words.title);
     if (!readToken())
         return (
-            <main class="page narrow lists history-page">
+            <main class="page narrow history-page">
                 <h1>{words.title}</h1>
                 <Empty mark="people" text={words.nobody}>
                     <a class="button button-main" href={href("lobby")}>

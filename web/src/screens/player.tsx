@@ -36,7 +36,7 @@ export function Player({ rules, name, pool, query }: { rules: Rules; name: strin
     const unknown = failure && "refusal" in failure && failure.status === 404;
     const at = profile?.ratings.find((one) => one.pool === pool) ?? profile?.ratings[0];
     return (
-        <main class="page narrow lists ratings-page">
+        <main class="page narrow ratings-page">
             <h1>
                 <bdi>{shown}</bdi>
                 {profile?.bot && <BotMark />}
