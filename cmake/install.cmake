@@ -2,7 +2,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(components core module chess ogi go catalog json schema clock session record)
+set(components refusals core module chess ogi go catalog json schema clock session record)
 add_library(kradan_all INTERFACE)
 set_target_properties(kradan_all PROPERTIES EXPORT_NAME kradan)
 foreach(component ${components})

@@ -1,5 +1,5 @@
-// Bakes outlines of fonts: the kanji of the Ōgi pieces into data/drawing/pieces.json, the letters, digits and signs of
-// coordinates and labels into data/drawing/letters.json, and the Japanese characters in the page's Thai and English texts
+// Bakes outlines of fonts: the kanji of the Ōgi pieces into data/boards_and_pieces/pieces.json, the letters, digits and signs of
+// coordinates and labels into data/boards_and_pieces/letters.json, and the Japanese characters in the page's Thai and English texts
 // into fonts of their own in web/src/kanji/: one for all screens, one for the texts about the games.
 //
 //   npm install --prefix DIR @fontsource/noto-serif-jp@5.3 @fontsource/sarabun@5.3 opentype.js@2 wawoff2@2
@@ -31,8 +31,8 @@ const LETTERS = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const places = {
-    "pieces.json": join(root, "data/drawing/pieces.json"),
-    "letters.json": join(root, "data/drawing/letters.json"),
+    "pieces.json": join(root, "data/boards_and_pieces/pieces.json"),
+    "letters.json": join(root, "data/boards_and_pieces/letters.json"),
     "kanji.woff2": join(root, "web/src/kanji/kanji.woff2"),
     "kanji.css": join(root, "web/src/kanji/kanji.css"),
     "about.woff2": join(root, "web/src/kanji/about.woff2"),

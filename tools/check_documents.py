@@ -26,7 +26,7 @@ MOST_WORDS = 250
 LONGER = {
     "README.md": "the front page of the repository",
     "data/conformance/README.md": "the reference of a file format",
-    "data/drawing/README.md": "the reference of a file format",
+    "data/boards_and_pieces/README.md": "the reference of a file format",
     "data/lessons/README.md": "the reference of a file format",
     "data/puzzles/README.md": "the reference of a file format",
     "data/rulebook/README.md": "the reference of a file format",

@@ -2,16 +2,17 @@
 
 /**
  * A folder imports only from those before it. `games` describes each game for the page; a game's own fields in the
- * new-game form are a separate layer, which only the form uses.
+ * new-game form are a separate layer, which only the form uses. So are the settings and the forms that change them.
  */
 const layers = [
+    "settings",
     "base",
     "rules",
     "games",
     "i18n",
     "board",
     "parts",
-    "settings",
+    "settings/form",
     "notifications",
     "kept",
     "record",
@@ -32,7 +33,11 @@ const layers = [
     "app",
 ];
 
-const places = { games: "^src/games/(?![^/]+/fields\\.tsx$)", "games/*/fields": "^src/games/[^/]+/fields\\.tsx$" };
+const places = {
+    games: "^src/games/(?![^/]+/fields\\.tsx$)",
+    "games/*/fields": "^src/games/[^/]+/fields\\.tsx$",
+    settings: "^src/settings/(?!form/)",
+};
 const folder = (name) => places[name] ?? `^src/${name}/`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */

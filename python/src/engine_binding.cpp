@@ -105,9 +105,9 @@ class PythonEngine {
     }
 
     Move play(const Board& board, int level, std::optional<double> time, std::optional<std::uint64_t> seed) {
-        if (level < engine::min_level || level > engine::max_level) {
-            throw py::value_error("level must be from " + std::to_string(engine::min_level) + " to " +
-                                  std::to_string(engine::max_level));
+        if (level < levels::lowest || level > levels::highest) {
+            throw py::value_error("level must be from " + std::to_string(levels::lowest) + " to " +
+                                  std::to_string(levels::highest));
         }
         if (!seed) seed = std::random_device{}();
         const Analysis found = think(board.game(), engine::limits_of_move(board.game(), level, *seed), time);
@@ -257,8 +257,8 @@ void add_engine(py::module_& module) {
 --
 
 Searches the position of a board until the first of the limits is reached: nodes (in Go playouts), seconds, or plies.)")
-        .def("play", &PythonEngine::play, py::arg("board"), py::kw_only(),
-             py::arg("level") = engine::max_level, py::arg("time") = py::none(), py::arg("seed") = py::none(),
+        .def("play", &PythonEngine::play, py::arg("board"), py::kw_only(), py::arg("level") = levels::highest,
+             py::arg("time") = py::none(), py::arg("seed") = py::none(),
              R"(play(self, board, *, level=10, time=None, seed=None)
 --
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/refusal.h"
 #include "module/game_module.h"
+#include "refusals/refusal.h"
 
 /// Errors of this library as exceptions of Python. Their classes are in `kradan/errors.py`.
 namespace kradan::python {

@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "core/quote.h"
-#include "engine/level.h"
+#include "levels/levels.h"
 #include "search/alpha_beta/score.h"
 
 namespace kradan::analysis {
@@ -21,7 +21,7 @@ std::string why_not_played(AnyGame game, const std::vector<std::string>& line) {
 }
 
 /// A search ends at this depth even if it has nodes left.
-constexpr int greatest_depth = engine::levels.back().depth;
+constexpr int greatest_depth = levels::all.back().depth;
 constexpr int most_plies_to_mate = search::mate - search::mate_bound;
 /// A search that does not end early searches at least 1/`part_of_nodes` of the nodes.
 constexpr int part_of_nodes = 2;

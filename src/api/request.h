@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "api/operations.h"
-#include "core/refusal.h"
+#include "refusals/refusal.h"
 #include "schema/read.h"
 #include "schema/write.h"
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/refusal.h"
+#include "refusals/refusal.h"
 
 namespace kradan::command {
 

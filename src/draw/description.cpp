@@ -4,9 +4,9 @@
 
 namespace kradan {
 namespace data {
-extern const std::string_view drawing_board_json;
-extern const std::string_view drawing_pieces_json;
-extern const std::string_view drawing_letters_json;
+extern const std::string_view boards_and_pieces_board_json;
+extern const std::string_view boards_and_pieces_pieces_json;
+extern const std::string_view boards_and_pieces_letters_json;
 }  // namespace data
 
 namespace draw {
@@ -29,9 +29,9 @@ const json::Value& member(const json::Value& value, std::string_view key) {
 }
 
 Description::Description()
-    : board_(read(data::drawing_board_json)),
-      pieces_(read(data::drawing_pieces_json)),
-      letters_(read(data::drawing_letters_json)) {}
+    : board_(read(data::boards_and_pieces_board_json)),
+      pieces_(read(data::boards_and_pieces_pieces_json)),
+      letters_(read(data::boards_and_pieces_letters_json)) {}
 
 const Description& Description::get() {
     static const Description description;

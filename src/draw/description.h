@@ -15,8 +15,8 @@ struct Paint {
 
 enum class Theme : std::uint8_t { light, dark };
 
-/// The data in `data/drawing/`, from which the page draws its boards too; the README there describes the
-/// format. One cell of a board is 100 units wide.
+/// The data in `data/boards_and_pieces/`, from which the page draws its boards too; the README there
+/// describes the format. One cell of a board is 100 units wide.
 class Description {
   public:
     /// Parsed on the first call.

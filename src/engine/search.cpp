@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t varied_plies = 16;
 constexpr int varied_by = 12;
 
-Level strength_of(const Limits& limits) {
-    return limits.rating ? level_of_rating(*limits.rating) : level(limits.level);
+levels::Level strength_of(const Limits& limits) {
+    return limits.rating ? levels::of_rating(*limits.rating) : levels::of(limits.level);
 }
 
 /// The restrictions as points, all of which must be on the board.
@@ -36,12 +36,12 @@ std::vector<search::AvoidedPoints> avoided_points(const go::Board& board,
 }  // namespace
 
 bool is_full_strength(const Limits& limits) {
-    return strength_of(limits).nodes == levels.back().nodes;
+    return strength_of(limits).nodes == levels::all.back().nodes;
 }
 
 std::unique_ptr<search::MonteCarlo> Search::make_tree(const go::Game& game, const Limits& limits,
                                                       std::size_t threads, const search::MonteCarlo* before) {
-    const Level strength = strength_of(limits);
+    const levels::Level strength = strength_of(limits);
     return std::make_unique<search::MonteCarlo>(
         game,
         search::MonteCarloLimits{.playouts = std::min(limits.nodes, strength.playouts),
@@ -57,7 +57,7 @@ std::unique_ptr<search::MonteCarlo> Search::make_tree(const go::Game& game, cons
 Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
                                   search::TranspositionTable& table, search::Experience& experience,
                                   const search::Networks& networks) {
-    const Level strength = strength_of(limits);
+    const levels::Level strength = strength_of(limits);
     return *visit_game(game, [&]<class G>(const G& each) -> AnyTree {
         if constexpr (std::is_same_v<G, go::Game>) {
             return make_tree(each, limits, 1, nullptr);

@@ -11,9 +11,9 @@
 
 #include "catalog/any_game.h"
 #include "core/position.h"
-#include "engine/level.h"
 #include "games/chess/notation.h"
 #include "games/chess/options.h"
+#include "levels/levels.h"
 #include "search/alpha_beta/alpha_beta.h"
 #include "search/alpha_beta/experience.h"
 #include "search/monte_carlo/monte_carlo.h"
@@ -31,7 +31,7 @@ struct Restriction {
 
 /// What a search covers and when it ends by itself. Keeping time and stopping the search are up to the host.
 struct Limits {
-    int level = max_level;
+    int level = levels::highest;
     /// Overrides the level.
     std::optional<int> rating = std::nullopt;
     int depth = search::max_ply - 1;

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/refusal.h"
+#include "refusals/refusal.h"
 
 namespace kradan::identity {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/refusal.h"
 #include "identity/base64url.h"
+#include "refusals/refusal.h"
 
 /// Passkeys (Web Authentication, level 3). Attestation is never evaluated, so the make of an authenticator is
 /// not verified.

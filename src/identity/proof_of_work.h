@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/refusal.h"
 #include "identity/random.h"
+#include "refusals/refusal.h"
 
 /// Proofs of work for sign-ups, so that programs cannot create accounts by the thousand. The server stores
 /// nothing: a challenge contains its difficulty and expiry, authenticated with the server's key.

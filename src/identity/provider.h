@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/refusal.h"
+#include "refusals/refusal.h"
 
 /// The client side of OpenID Connect: the code flow with PKCE (OpenID Connect Core 1.0, Discovery 1.0, RFC
 /// 7636). These functions parse a provider's answers; they send nothing.

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/colour.h"
-#include "core/refusal.h"
+#include "refusals/refusal.h"
 
 /// JSON from untrusted sources. Text that is too long, too deeply nested, of the wrong type or out of range
 /// yields an error value that says where the error is.

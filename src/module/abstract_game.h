@@ -12,9 +12,9 @@
 
 #include "core/colour.h"
 #include "core/outcome.h"
-#include "core/refusal.h"
 #include "module/intent.h"
 #include "module/move_code.h"
+#include "refusals/refusal.h"
 
 namespace kradan {
 

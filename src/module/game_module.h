@@ -12,11 +12,11 @@
 
 #include "core/colour.h"
 #include "core/outcome.h"
-#include "core/refusal.h"
 #include "module/abstract_game.h"
 #include "module/language.h"
 #include "module/option.h"
 #include "module/rated_start.h"
+#include "refusals/refusal.h"
 
 namespace kradan {
 
@@ -63,8 +63,8 @@ struct Forms {
     std::string_view position = "fen";
     RecordStyle records = RecordStyle::log;
     Look look = Look::chequered;
-    /// On a chequered board: the set of pieces in `data/drawing/pieces.json`, which is also the prefix of its
-    /// colours in `board.json`. A piece that has no drawing is drawn as its letter.
+    /// On a chequered board: the set of pieces in `data/boards_and_pieces/pieces.json`, which is also the
+    /// prefix of its colours in `board.json`. A piece that has no drawing is drawn as its letter.
     std::string_view pieces = {};
     /// UCI: the variant name for engines that do not know the game's id; empty if there is none.
     std::string_view variant = {};

@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/refusal.h"
 #include "module/game_module.h"
 #include "module/rated_start.h"
+#include "refusals/refusal.h"
 #include "session/config.h"
 
 namespace kradan::rating {

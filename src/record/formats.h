@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/refusal.h"
 #include "module/game_module.h"
 #include "record/reader.h"
+#include "refusals/refusal.h"
 
 /// The table of record formats. A new format is a row of the table in formats.cpp.
 namespace kradan::record {

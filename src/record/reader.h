@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/refusal.h"
 #include "record/record.h"
 #include "record/text/input.h"
+#include "refusals/refusal.h"
 
 namespace kradan::record {
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "clock/clock.h"
-#include "core/refusal.h"
 #include "json/json.h"
 #include "module/options.h"
+#include "refusals/refusal.h"
 #include "schema/describe.h"
 
 namespace kradan::schema {

@@ -6,8 +6,8 @@
 
 #include "catalog/count.h"
 #include "games/go/notation.h"
+#include "session/refusals.h"
 #include "session/session.h"
-#include "session/why_not.h"
 
 namespace kradan::session {
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/outcome.h"
-#include "core/refusal.h"
 #include "json/json.h"
+#include "refusals/refusal.h"
 #include "session/config.h"
 
 namespace kradan::session {

@@ -64,7 +64,7 @@ engine::Line count_of(const AnyGame& game) {
 Answer think(Fields& request, Fault& fault) {
     engine::Limits limits;
     limits.level = static_cast<int>(
-        request.optional_number("level", engine::min_level, engine::max_level).value_or(engine::max_level));
+        request.optional_number("level", levels::lowest, levels::highest).value_or(levels::highest));
     const auto seed = request.optional_number("seed", 0, json::max_integer);
     limits.seed = static_cast<std::uint64_t>(seed.value_or(1));
     limits.varied = seed.has_value();

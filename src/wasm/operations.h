@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "catalog/any_game.h"
-#include "core/refusal.h"
 #include "json/json.h"
+#include "refusals/refusal.h"
 #include "session/config.h"
 
 /// Shared by the web modules: a request names an operation, which returns a string or refusals.

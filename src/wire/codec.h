@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/refusal.h"
+#include "refusals/refusal.h"
 #include "schema/read.h"
 #include "schema/write.h"
 #include "wire/messages.h"

@@ -72,13 +72,13 @@ TEST(Levels, TheLowestLosesToWhoeverTakesWhatHeCan) {
 
 TEST(LevelsSlow, EachBeatsTheOneBelow) {
     // Half points by game and lower level; the higher levels take most of the time.
-    std::array<std::array<int, engine::max_level>, 3> points{};
+    std::array<std::array<int, levels::highest>, 3> points{};
     const auto games = [](int level) { return level < 5 ? 40 : 12; };
     {
         std::vector<std::jthread> threads;
         for (std::size_t i = 0; i < chess_and_ogi.size(); ++i) {
             threads.emplace_back([&, i] {
-                for (int level = engine::min_level; level < engine::max_level; ++level) {
+                for (int level = levels::lowest; level < levels::highest; ++level) {
                     points[i][static_cast<std::size_t>(level)] =
                         half_points(chess_and_ogi[i], of_level(level + 1), of_level(level), games(level));
                 }
@@ -86,7 +86,7 @@ TEST(LevelsSlow, EachBeatsTheOneBelow) {
         }
     }
     for (std::size_t i = 0; i < chess_and_ogi.size(); ++i) {
-        for (int level = engine::min_level; level < engine::max_level; ++level) {
+        for (int level = levels::lowest; level < levels::highest; ++level) {
             const int percent = 50 * points[i][static_cast<std::size_t>(level)] / games(level);
             std::printf("%s, level %d against %d: %d%%\n", std::string(id(chess_and_ogi[i])).c_str(),
                         level + 1, level, percent);
@@ -97,9 +97,9 @@ TEST(LevelsSlow, EachBeatsTheOneBelow) {
 
 TEST(Levels, EveryRatingIsAStrengthOfItsOwn) {
     constexpr int step = 50;
-    for (int rating = engine::ratings.front() + step; rating <= engine::ratings.back(); rating += step) {
-        const engine::Level weaker = engine::level_of_rating(rating - step);
-        const engine::Level stronger = engine::level_of_rating(rating);
+    for (int rating = levels::ratings.front() + step; rating <= levels::ratings.back(); rating += step) {
+        const levels::Level weaker = levels::of_rating(rating - step);
+        const levels::Level stronger = levels::of_rating(rating);
         EXPECT_GT(stronger.nodes, weaker.nodes) << rating;
         EXPECT_GE(stronger.depth, weaker.depth) << rating;
         EXPECT_GT(stronger.playouts, weaker.playouts) << rating;
@@ -110,15 +110,14 @@ TEST(Levels, EveryRatingIsAStrengthOfItsOwn) {
 }
 
 TEST(Levels, ARatingOfALevelIsThatLevel) {
-    for (int number = engine::min_level; number <= engine::max_level; ++number) {
-        const engine::Level level =
-            engine::level_of_rating(engine::ratings[static_cast<std::size_t>(number - 1)]);
-        EXPECT_EQ(level.nodes, engine::level(number).nodes) << number;
-        EXPECT_EQ(level.depth, engine::level(number).depth) << number;
-        EXPECT_EQ(level.playouts, engine::level(number).playouts) << number;
+    for (int number = levels::lowest; number <= levels::highest; ++number) {
+        const levels::Level level = levels::of_rating(levels::ratings[static_cast<std::size_t>(number - 1)]);
+        EXPECT_EQ(level.nodes, levels::of(number).nodes) << number;
+        EXPECT_EQ(level.depth, levels::of(number).depth) << number;
+        EXPECT_EQ(level.playouts, levels::of(number).playouts) << number;
     }
-    EXPECT_EQ(engine::level_of_rating(0).nodes, engine::level(engine::min_level).nodes);
-    EXPECT_EQ(engine::level_of_rating(9999).nodes, engine::level(engine::max_level).nodes);
+    EXPECT_EQ(levels::of_rating(0).nodes, levels::of(levels::lowest).nodes);
+    EXPECT_EQ(levels::of_rating(9999).nodes, levels::of(levels::highest).nodes);
 }
 
 }  // namespace

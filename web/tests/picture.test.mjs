@@ -19,7 +19,8 @@ const { play, server } = stage();
 
 /** In pixels. One unit of Ōgi's drawing is one pixel, so that the stands' edges fall between pixels. */
 const WIDTH = 880;
-const STAND = JSON.parse(readFileSync(new URL("../../data/drawing/board.json", import.meta.url))).hands.height;
+const STAND = JSON.parse(readFileSync(new URL("../../data/boards_and_pieces/board.json", import.meta.url))).hands
+    .height;
 /** The most, out of 255, that a channel may differ on average over a whole picture: on the page, where only the smoothing of letters
     and of the grain differs, and between two programs, where that of gradients differs too. */
 const PAGE_MEAN = 0.5;

@@ -6,8 +6,8 @@ import { api } from "../src/account/api.generated";
 import { become, known, signedOut } from "../src/account/known";
 import { confirmAsked, confirmed, signIn } from "../src/account/session";
 import { followSettings } from "../src/account/settings-sync";
-import { atariOn, coordinates, pieceAnimation, readSetting, soundOn, theme } from "../src/base/settings";
 import { readToken, writeToken } from "../src/online/token";
+import { atariOn, coordinates, pieceAnimation, readSetting, soundOn, theme } from "../src/settings/settings";
 import { pass, until } from "./server";
 
 type Asked = { at: string; token: string | null; body: Record<string, unknown> };

@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import description from "../../data/drawing/board.json";
-import others from "../../data/drawing/boards.json";
-import sets from "../../data/drawing/chess_sets.json";
-import drawing from "../../data/drawing/pieces.json";
-import { boardLook, chessSet, ogiSet, pieceSettings, stoneSet } from "../src/base/settings";
+import description from "../../data/boards_and_pieces/board.json";
+import others from "../../data/boards_and_pieces/boards.json";
+import sets from "../../data/boards_and_pieces/chess_sets.json";
+import drawing from "../../data/boards_and_pieces/pieces.json";
 import { modules } from "../src/games";
+import { boardLook, chessSet, ogiSet, pieceSettings, stoneSet } from "../src/settings/settings";
 
 type Colours = Record<string, string | (string | number)[]>;
 

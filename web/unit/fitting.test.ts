@@ -55,7 +55,7 @@ test("the next game uses the adapted level; a chosen level stays", () => {
 });
 
 test("what a level overlooks is as in the engine's levels", () => {
-    const source = readFileSync("src/engine/level.h", "utf8");
+    const source = readFileSync("src/levels/levels.h", "utf8");
     const all = [...source.matchAll(/\{\.nodes = [\d']+,[^}]*\}[^}]*\}/g)].map(([text]) => {
         const value = (name: string) =>
             Number(new RegExp(`\\.${name} = ([\\d']+)`).exec(text)?.[1]?.replace(/'/g, "") ?? 0);

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chessSet, ogiSet, stoneSet } from "../src/base/settings";
 import { editions, gameIds, gameOf, isGameId } from "../src/games";
 import type { GameModule } from "../src/games/game";
 import { listOf } from "../src/games/list";
 import { setOf } from "../src/parts/display";
+import { chessSet, ogiSet, stoneSet } from "../src/settings/settings";
 
 declare module "../../js/rules/game-ids" {
     interface GameIds {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import marks from "../../data/drawing/moves.json";
+import marks from "../../data/boards_and_pieces/moves.json";
 import { gameOf } from "../src/games";
 import { loadedRules } from "./rules";
 

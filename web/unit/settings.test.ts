@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { exchanged, onSetting, readSetting, settings } from "../src/base/settings";
 import { namesOfAgreements } from "../src/parts/agreements";
+import { exchanged, onSetting, readSetting, settings } from "../src/settings/settings";
 
 const stored = (value: string | number | boolean) =>
     typeof value === "boolean" ? (value ? "on" : "off") : String(value);

@@ -6,7 +6,6 @@ import { allLeft, hold, isUntidy, readMark, release } from "../src/account/holde
 import { become, forget, know, known } from "../src/account/known";
 import { erase, signIn, signOut, signUp, me as told } from "../src/account/session";
 import { followSettings, tidy } from "../src/account/settings-sync";
-import { exchanged, keepSetting, readSetting, theme } from "../src/base/settings";
 import { deck, removeCard } from "../src/deck/deck";
 import type { Puzzle } from "../src/games/puzzle";
 import { keepStars, starsOf } from "../src/lessons/progress";
@@ -14,6 +13,7 @@ import { readUnsent, writeUnsent } from "../src/online/outbox";
 import { writeToken } from "../src/online/token";
 import { countFitting, fittingLevel } from "../src/play/fitting";
 import { keepResult, keepScore, missedIn, solvedOf } from "../src/puzzles/results";
+import { exchanged, keepSetting, readSetting, theme } from "../src/settings/settings";
 import { settled, until } from "./server";
 
 /** A club's accounts with their settings, by name. */

@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { atariOn } from "../src/base/settings";
 import { chooseLanguage } from "../src/i18n";
 import { cellLabel } from "../src/parts/cell-label";
 import { materialOf, materialWords, showsMaterial } from "../src/parts/material";
@@ -17,6 +16,7 @@ import {
     tableClass,
 } from "../src/play/table-view";
 import type { Colour, GameId, PlayedMove, View } from "../src/rules/types";
+import { atariOn } from "../src/settings/settings";
 
 beforeEach(() => chooseLanguage("en"));
 

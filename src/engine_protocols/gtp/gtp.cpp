@@ -446,7 +446,7 @@ Answer Gtp::captures(Words words) {
 
 Answer Gtp::level(Words words) {
     const auto number = read_number<int>(words[0]);
-    if (!number || *number < engine::min_level || *number > engine::max_level)
+    if (!number || *number < levels::lowest || *number > levels::highest)
         return failed("level is from 1 to 10");
     player_.set_level(*number);
     return "";

@@ -97,9 +97,9 @@ std::vector<std::string> uci_options() {
         spin("MultiPV", 1, 1, most_lines),
         "option name Clear Hash type button",
         spin("Move Overhead", UciSettings{}.overhead, 0, most_overhead),
-        spin("Level", engine::max_level, engine::min_level, engine::max_level),
+        spin("Level", levels::highest, levels::lowest, levels::highest),
         check("UCI_LimitStrength"),
-        spin("UCI_Elo", engine::ratings.back(), engine::ratings.front(), engine::ratings.back()),
+        spin("UCI_Elo", levels::ratings.back(), levels::ratings.front(), levels::ratings.back()),
         check("UCI_ShowWDL"),
         check("Ponder"),
         check("OwnBook"),
@@ -110,7 +110,7 @@ std::vector<std::string> uci_options() {
 engine::Limits UciSettings::limits() const {
     engine::Limits limits{.level = level, .lines = best_lines};
     if (rated) limits.rating = rating;
-    if (rated || level < engine::max_level) {
+    if (rated || level < levels::highest) {
         limits.seed = std::random_device{}();
         limits.varied = true;
     }
@@ -177,9 +177,9 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
         if (done) engine.clear();
         return done;
     };
-    if (is("Level")) return with_strength(within(level, engine::min_level, engine::max_level));
+    if (is("Level")) return with_strength(within(level, levels::lowest, levels::highest));
     if (is("UCI_LimitStrength")) return with_strength(checked(rated));
-    if (is("UCI_Elo")) return with_strength(within(rating, engine::ratings.front(), engine::ratings.back()));
+    if (is("UCI_Elo")) return with_strength(within(rating, levels::ratings.front(), levels::ratings.back()));
     if (is("OwnBook")) return checked(own_book);
     if (is("BookFile")) return use_book(book, value);
     if (is("UCI_ShowWDL")) return checked(show_chances);

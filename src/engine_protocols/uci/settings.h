@@ -18,10 +18,10 @@ namespace kradan::protocol {
 struct UciSettings {
     /// Draws do not end the game: the host decides whether they do, and may request moves after a draw.
     GameOptions game{.game = chess::chess_game, .analysis = true};
-    int level = engine::max_level;
+    int level = levels::highest;
     /// Whether to play at `rating`, in Elo, instead of at `level`.
     bool rated = false;
-    int rating = engine::ratings.back();
+    int rating = levels::ratings.back();
     int best_lines = 1;
     /// Time per move that the host's clock counts but the engine does not, in milliseconds.
     int overhead = 10;

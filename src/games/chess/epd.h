@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/refusal.h"
 #include "games/chess/setup.h"
+#include "refusals/refusal.h"
 
 /// Extended Position Description, section 16.2 of the PGN standard: a position with annotations.
 namespace kradan::chess {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/refusal.h"
 #include "games/chess/setup.h"
+#include "refusals/refusal.h"
 
 namespace kradan::chess {
 

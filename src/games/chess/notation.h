@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/refusal.h"
 #include "games/chess/position.h"
+#include "refusals/refusal.h"
 
 namespace kradan::chess {
 

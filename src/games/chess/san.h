@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/refusal.h"
 #include "games/chess/position.h"
+#include "refusals/refusal.h"
 
 /// Standard Algebraic Notation, as in the PGN standard (8.2.3). Reading takes two steps, each with its own
 /// error: text → `San`, or a syntax error; `San` and a position → a legal move, or a refusal.

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/refusal.h"
 #include "games/go/intent.h"
 #include "games/go/scoring.h"
+#include "refusals/refusal.h"
 
 namespace kradan::go {
 

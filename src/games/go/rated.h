@@ -4,10 +4,10 @@
 #include <span>
 #include <string_view>
 
-#include "core/refusal.h"
 #include "games/go/options.h"
 #include "games/go/rules.h"
 #include "module/rated_start.h"
+#include "refusals/refusal.h"
 
 /// How games of Go are rated.
 namespace kradan::go {

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <utility>
 
-#include "core/refusal.h"
 #include "games/ogi/pmn.h"
 #include "games/ogi/shogi_style.h"
+#include "refusals/refusal.h"
 
 namespace kradan::ogi {
 

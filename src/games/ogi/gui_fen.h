@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/refusal.h"
 #include "games/ogi/setup.h"
+#include "refusals/refusal.h"
 
 /// Positions as Fairy-Stockfish and its GUIs write them: chess FEN with the hands in brackets, for instance
 /// `lnsiksnl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIKSNL[Pp] w - - 0 1`, the first player's pieces in upper

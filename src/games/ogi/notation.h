@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/refusal.h"
 #include "games/ogi/intent.h"
 #include "games/ogi/position.h"
+#include "refusals/refusal.h"
 
 namespace kradan::ogi {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/refusal.h"
 #include "games/ogi/intent.h"
 #include "games/ogi/position.h"
+#include "refusals/refusal.h"
 
 /// PMN, the community's notation for one move:
 ///

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/refusal.h"
 #include "games/ogi/intent.h"
 #include "games/ogi/position.h"
+#include "refusals/refusal.h"
 
 /// Moves in shogi style for human readers: ☗ for the first player or ☖ for the second, then
 ///

@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "core/refusal.h"
 #include "record/reader.h"
+#include "refusals/refusal.h"
 
 /// Kradan's own log of a game, as the page stores and downloads it: `{"events":[…]}`, or only the list.
 ///

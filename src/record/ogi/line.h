@@ -6,13 +6,13 @@
 #include <string_view>
 #include <vector>
 
-#include "core/refusal.h"
 #include "games/ogi/any_notation.h"
 #include "games/ogi/pmn.h"
 #include "games/ogi/position.h"
 #include "games/ogi/shogi_style.h"
 #include "module/options.h"
 #include "record/tree.h"
+#include "refusals/refusal.h"
 
 namespace kradan::record {
 

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "catalog/games.h"
-#include "core/refusal.h"
 #include "games/ogi/module.h"
 #include "record/reader.h"
+#include "refusals/refusal.h"
 
 /// PCN, the community's format for one game of Ōgi, in JSON or TOML.
 ///

@@ -5,10 +5,10 @@
 #include <string>
 
 #include "catalog/games.h"
-#include "core/refusal.h"
 #include "games/ogi/module.h"
 #include "games/ogi/shogi_style.h"
 #include "record/reader.h"
+#include "refusals/refusal.h"
 
 /// Games of Ōgi as plain text: a FEEN line, then moves in PMN.
 ///

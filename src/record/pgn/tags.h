@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/refusal.h"
 #include "games/chess/setup.h"
 #include "record/record.h"
+#include "refusals/refusal.h"
 
 namespace kradan::record {
 

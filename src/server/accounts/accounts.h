@@ -12,16 +12,16 @@
 #include "api/provider.h"
 #include "api/relations.h"
 #include "api/tokens.h"
-#include "core/refusal.h"
 #include "identity/names.h"
 #include "identity/passkeys.h"
 #include "identity/proof_of_work.h"
 #include "identity/provider.h"
+#include "refusals/refusal.h"
 #include "server/accounts/identify.h"
 #include "server/base/environment.h"
 #include "server/base/task.h"
 #include "server/base/waiters.h"
-#include "server/limits/rates.h"
+#include "server/limits/rate_limits.h"
 #include "server/tables/game_reads.h"
 
 namespace kradan::server {

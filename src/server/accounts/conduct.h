@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/refusal.h"
+#include "refusals/refusal.h"
 #include "server/accounts/stored.h"
 
 /// Moderators' decisions about players, as far as they are in force. Reasons and authors are in

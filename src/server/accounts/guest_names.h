@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "core/refusal.h"
+#include "refusals/refusal.h"
 #include "store/store.h"
 
 /// Names of guests. A guest keeps their name until an account claims it.

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "clock/clock.h"
-#include "core/refusal.h"
+#include "refusals/refusal.h"
 #include "store/store.h"
 #include "wire/codec.h"
 

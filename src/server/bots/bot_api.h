@@ -12,7 +12,7 @@
 #include "server/api/http_api.h"
 #include "server/bots/game_stream.h"
 #include "server/club/hall.h"
-#include "server/limits/rates.h"
+#include "server/limits/rate_limits.h"
 
 namespace kradan::server {
 

@@ -9,7 +9,7 @@
 #include "server/accounts/stored_challenges.h"
 #include "server/clients/gateway.h"
 #include "server/clients/pending.h"
-#include "server/limits/rates.h"
+#include "server/limits/rate_limits.h"
 
 namespace kradan::server {
 

@@ -19,7 +19,7 @@
 #include "server/base/task.h"
 #include "server/clients/client.h"
 #include "server/clients/hall_limits.h"
-#include "server/limits/rates.h"
+#include "server/limits/rate_limits.h"
 
 namespace kradan::server {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <variant>
 
-#include "core/refusal.h"
+#include "refusals/refusal.h"
 #include "server/accounts/accounts.h"
 #include "server/base/tokens.h"
 #include "server/inside/inbox.h"

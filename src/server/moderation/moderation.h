@@ -10,7 +10,7 @@
 #include "api/moderation.h"
 #include "identity/word_filter.h"
 #include "server/accounts/accounts.h"
-#include "server/limits/rates.h"
+#include "server/limits/rate_limits.h"
 #include "server/moderation/acts.h"
 #include "server/moderation/audit.h"
 #include "server/moderation/engine_like.h"

@@ -14,7 +14,7 @@
 #include <string>
 
 #include "server/club/hall.h"
-#include "server/limits/rates.h"
+#include "server/limits/rate_limits.h"
 #include "server/net/backlogs.h"
 #include "server/net/held.h"
 #include "server/net/requests.h"

@@ -16,7 +16,7 @@
 #include "server/base/task.h"
 #include "server/limits/limits.h"
 #include "server/limits/networks.h"
-#include "server/limits/rates.h"
+#include "server/limits/rate_limits.h"
 #include "server/limits/turns.h"
 #include "session/session.h"
 

@@ -6,7 +6,7 @@
 #include "server/base/awaiting.h"
 #include "server/base/guarded.h"
 #include "server/tables/left_game.h"
-#include "session/why_not.h"
+#include "session/refusals.h"
 
 namespace kradan::server {
 

@@ -12,7 +12,7 @@
 #include "server/base/environment.h"
 #include "server/base/task.h"
 #include "server/limits/limits.h"
-#include "server/limits/rates.h"
+#include "server/limits/rate_limits.h"
 #include "server/work/job_turns.h"
 #include "server/work/limits.h"
 

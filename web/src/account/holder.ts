@@ -1,4 +1,4 @@
-import { exchanged, settings } from "../base/settings";
+import { exchanged, settings } from "../settings/settings";
 import { readObject, type Stamped } from "./merge";
 
 /**

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
-import { exchanged } from "../base/settings";
 import { connection } from "../online/connection";
 import { readToken, shownToken, writeToken } from "../online/token";
+import { exchanged } from "../settings/settings";
 import { hold, markKey, release } from "./holder";
 import { dropTicket } from "./ticket";
 

@@ -1,8 +1,8 @@
-import { onSetting, readSetting, settings } from "../base/settings";
 import { deckBeyond, mergeDeck, takeDeck } from "../deck/deck";
 import { chooseLanguage, type Language, languages } from "../i18n";
 import { mergeStars, starsBeyond, takeStars } from "../lessons/progress";
 import { mergeSolved, solvedBeyond, takeSolved } from "../puzzles/results";
+import { onSetting, readSetting, settings } from "../settings/settings";
 import { api } from "./api.generated";
 import { allLeft, byName, following, keepLeft, type Left, readMark, writeMark } from "./holder";
 import { know, known } from "./known";

@@ -1,5 +1,4 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import { analysisLines } from "../base/settings";
 import { gameOf } from "../games";
 import type { RecordController } from "../record/controller";
 import { Engine } from "../rules/engine";
@@ -7,6 +6,7 @@ import { EngineMissing } from "../rules/engine-workers";
 import { enginesForReview } from "../rules/engines";
 import type { LabelledMove } from "../rules/records";
 import type { GameId, SearchStep } from "../rules/types";
+import { analysisLines } from "../settings/settings";
 import { keepReview, keptReview } from "./kept-reviews";
 import { type Review, reviewOf } from "./review";
 import { type Depth, moversOf, reviewSteps, stepsOf } from "./review-game";

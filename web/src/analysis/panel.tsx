@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
-import { analysisLines, showOwnership } from "../base/settings";
 import { gameOf } from "../games";
 import { language, number, t } from "../i18n";
 import { moveSpoken } from "../parts/move-words";
 import { Select } from "../parts/selects";
+import { analysisLines, showOwnership } from "../settings/settings";
 import type { Analysis } from "./analysis";
 import { Line } from "./line";
 import { ReviewPart } from "./review-part";

@@ -1,4 +1,3 @@
-import { showOwnership } from "../base/settings";
 import { cellName } from "../board/geometry";
 import type { Source } from "../board/interaction";
 import { gameOf } from "../games";
@@ -8,6 +7,7 @@ import { facesOf, type Reached, type Standing } from "../parts/reach";
 import type { RecordController } from "../record/controller";
 import { RecordTag } from "../record/tag";
 import type { RecordPosition, TreeNode } from "../rules/records";
+import { showOwnership } from "../settings/settings";
 import type { Analysis } from "./analysis";
 import { arrowsOf } from "./arrows";
 import { EvaluationBar } from "./bar";

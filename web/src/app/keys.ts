@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { signOf } from "../base/keys";
-import { letterKeys } from "../base/settings";
 import { panelIsOpen } from "../parts/panel";
 import { rooms } from "../parts/rooms";
 import { busyHere, go, href } from "../parts/router";
+import { letterKeys } from "../settings/settings";
 
 /** Whether the palette is open. */
 export const paletteShown = signal(false);

@@ -1,4 +1,3 @@
-import { settings as declared } from "../base/settings";
 import { editions, gameIds, modules } from "../games";
 import { clauses, settingText, t } from "../i18n";
 import { gameName, shortName } from "../i18n/games";
@@ -9,6 +8,7 @@ import { cleanName } from "../parts/names";
 import { rooms } from "../parts/rooms";
 import { href } from "../parts/router";
 import type { Rules } from "../rules/rules";
+import { settings as declared } from "../settings/settings";
 
 export interface Entry {
     kind: "room" | "game" | "kept" | "lesson" | "clause" | "player";

@@ -2,7 +2,6 @@ import { effect, signal } from "@preact/signals";
 import { type ComponentChildren, render } from "preact";
 import { useState } from "preact/hooks";
 import { Button } from "../base/button";
-import { shownTheme } from "../base/settings";
 import { BoardDefinitions, PieceIcon } from "../board/pieces";
 import { language, t } from "../i18n";
 import { CardLink } from "../parts/card";
@@ -16,6 +15,7 @@ import { LanguageSelect, NamedSelect, Select, ThemeSelect } from "../parts/selec
 import { Skeleton } from "../parts/skeleton";
 import { TabRow } from "../parts/tab-row";
 import { Toast, Toasts, tell } from "../parts/toast";
+import { shownTheme } from "../settings/settings";
 import "./parts.css";
 
 /** Renders the page of parts for developers: every token and part in its states. It is not in the build for users. */

@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import { keepSetting, readSetting } from "./settings";
+import { keepSetting, readSetting } from "../settings/settings";
 
 /** The browser's offer to install the page, kept until the player asks for it. */
 interface InstallOffer extends Event {

@@ -1,4 +1,4 @@
-import { soundOn } from "./settings";
+import { soundOn } from "../settings/settings";
 
 let context: AudioContext | undefined;
 

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
+import { soundOn } from "../settings/settings";
 import type { Language } from "./languages";
-import { soundOn } from "./settings";
 
 const speech = typeof speechSynthesis === "undefined" ? null : speechSynthesis;
 /** The browser's voices; null until one is requested. Some browsers load them late. */

@@ -1,5 +1,5 @@
 import { useMedia } from "../base/media";
-import { coordinates } from "../base/settings";
+import { coordinates } from "../settings/settings";
 import type { Coordination, Geometry } from "./geometry";
 
 /**

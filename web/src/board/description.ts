@@ -1,8 +1,8 @@
-import description from "../../../data/drawing/board.json";
+import description from "../../../data/boards_and_pieces/board.json";
 
 type Paint = string | (string | number)[];
 
-/** A colour from data/drawing/board.json as CSS: "#7a4e18", or such a colour with an opacity. */
+/** A colour from data/boards_and_pieces/board.json as CSS: "#7a4e18", or such a colour with an opacity. */
 function css(paint: Paint): string {
     if (typeof paint === "string") return paint;
     const [colour, opacity] = paint as [string, number];
@@ -28,5 +28,5 @@ export function addRules(rules: string): void {
 // Every colour becomes a CSS variable such as `--kaya-1`; the `data-theme` attribute selects the theme.
 addRules(`:root{${variables(light)}}[data-theme="dark"]{${variables(dark)}}`);
 
-/** Drawing parameters of boards: data/drawing/board.json, shared with the SVG writer. */
+/** Drawing parameters of boards: data/boards_and_pieces/board.json, shared with the SVG writer. */
 export { description };

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
-import { input } from "../base/settings";
 import type { Colour } from "../rules/types";
+import { input } from "../settings/settings";
 
 /** Where a piece is taken from: a cell of the board or a hand. */
 export type Source = { cell: string } | { side: Colour; piece: string };

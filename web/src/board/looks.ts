@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import { persistently } from "../base/persistence";
-import { boardLook, chessSet, type PieceSet } from "../base/settings";
+import { boardLook, chessSet, type PieceSet } from "../settings/settings";
 import { addRules, type Colours, description, variables } from "./description";
 
 /** A part of a drawing: a path and the roles of its colours. */
@@ -35,13 +35,14 @@ let boards: Promise<void> | undefined;
 
 /** Fetches the colours of the boards that the first download does not contain. */
 async function fetchBoards(): Promise<void> {
-    const { default: all } = await import("../../../data/drawing/boards.json");
+    const { default: all } = await import("../../../data/boards_and_pieces/boards.json");
     const looks: Record<string, Look> = { kaya: usual(all.walnut.light), ...all };
     addRules(Object.entries(looks).map(rulesOf).join(""));
 }
 
 async function fetchChessSets(): Promise<void> {
-    if (!chessSets.peek().modern) chessSets.value = (await import("../../../data/drawing/chess_sets.json")).default;
+    if (!chessSets.peek().modern)
+        chessSets.value = (await import("../../../data/boards_and_pieces/chess_sets.json")).default;
 }
 
 /** Fetches the colours of all boards and all chess sets. */

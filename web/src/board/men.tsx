@@ -1,5 +1,5 @@
-import { pieceAnimation } from "../base/settings";
 import type { Colour } from "../rules/types";
+import { pieceAnimation } from "../settings/settings";
 import { type Places, readContent } from "./content";
 import { description } from "./description";
 import type { useMotion } from "./motion";

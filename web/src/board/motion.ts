@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { pieceAnimation } from "../base/settings";
+import { pieceAnimation } from "../settings/settings";
 import { readContent } from "./content";
 import { cellName, type Geometry } from "./geometry";
 import type { Interaction } from "./interaction";

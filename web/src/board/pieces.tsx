@@ -1,7 +1,7 @@
-import moves from "../../../data/drawing/moves.json";
-import drawing from "../../../data/drawing/pieces.json";
-import { type ChessSet, chessSet, type PieceSet, type StoneSet } from "../base/settings";
+import moves from "../../../data/boards_and_pieces/moves.json";
+import drawing from "../../../data/boards_and_pieces/pieces.json";
 import type { Colour } from "../rules/types";
+import { type ChessSet, chessSet, type PieceSet, type StoneSet } from "../settings/settings";
 import { description } from "./description";
 import { chessSets, type Layer } from "./looks";
 import { memo } from "./memo";

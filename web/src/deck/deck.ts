@@ -1,8 +1,8 @@
 import { computed } from "@preact/signals";
-import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from "../base/settings";
 import { gamesWithPuzzles } from "../puzzles/collections";
 import { missedIn } from "../puzzles/results";
 import { familyOf } from "../rules/facts";
+import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from "../settings/settings";
 import {
     type Card,
     type Grade,

@@ -1,5 +1,5 @@
-import type { PieceSet } from "../base/settings";
 import type { Cell, Colour, Config, Move } from "../rules/types";
+import type { PieceSet } from "../settings/settings";
 
 /** The lessons on one game in one language, from data/lessons/. */
 export interface Course {

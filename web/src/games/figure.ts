@@ -1,5 +1,5 @@
-import type { PieceSet } from "../base/settings";
 import type { Cell, Config, GameId, Move } from "../rules/types";
+import type { PieceSet } from "../settings/settings";
 import type { Shown } from "./course";
 
 /** A figure of a clause of the rulebook. data/rulebook/README.md describes every member. */

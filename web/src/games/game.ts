@@ -1,7 +1,7 @@
 import type { Language } from "../base/languages";
-import type { PieceSet } from "../base/settings";
 import type { Format } from "../rules/records";
 import type { Colour, Config, GameId, LegalMove, Move } from "../rules/types";
+import type { PieceSet } from "../settings/settings";
 import type { Course } from "./course";
 import type { Label } from "./label";
 

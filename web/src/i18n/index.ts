@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import { type Language, languageNames } from "../base/languages";
-import { keepSetting, onExchange, readSetting, writeSetting } from "../base/settings";
+import { keepSetting, onExchange, readSetting, writeSetting } from "../settings/settings";
 import { type LoadWords, WordsApart } from "./apart";
 import type { Catalogue } from "./catalogue";
 import type { AccountMessages } from "./en/account";

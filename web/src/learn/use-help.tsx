@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { keepSetting, ofSettings, readSetting, teachingOn } from "../base/settings";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { Action } from "../play/actions";
@@ -8,6 +7,7 @@ import { practiceText } from "../play/fitting";
 import type { Game } from "../play/game";
 import type { TableParts } from "../play/table";
 import type { Rules } from "../rules/rules";
+import { keepSetting, ofSettings, readSetting, teachingOn } from "../settings/settings";
 import { hintShapes, hintText } from "./hint-text";
 import { Hints } from "./hints";
 import { RemarkMessage, remarkShapes } from "./remark-text";

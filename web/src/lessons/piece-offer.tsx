@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals";
 import { Button } from "../base/button";
-import { keepSetting, type OgiSet, ogiSet, onSetting, readSetting } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import { settingText } from "../i18n";
 import { lessonWords } from "../i18n/lessons";
 import type { GameId } from "../rules/types";
+import { keepSetting, type OgiSet, ogiSet, onSetting, readSetting } from "../settings/settings";
 
 /** Whether a player has chosen the piece set, here or in the settings. New players get a set without choosing it. */
 const name = "pieces-chosen";

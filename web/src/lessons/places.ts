@@ -1,5 +1,5 @@
-import { keepSetting, readSetting } from "../base/settings";
 import type { Colour, Move } from "../rules/types";
+import { keepSetting, readSetting } from "../settings/settings";
 
 /** The progress in an unfinished lesson. */
 export interface Place {

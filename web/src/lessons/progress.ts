@@ -1,5 +1,5 @@
 import { computed } from "@preact/signals";
-import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from "../base/settings";
+import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from "../settings/settings";
 
 /** The stars of the finished lessons, by "COURSE/LESSON", from the best try of each. */
 export type Stars = Readonly<Record<string, number>>;

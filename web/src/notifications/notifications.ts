@@ -1,8 +1,8 @@
 import { effect, signal } from "@preact/signals";
-import { notify } from "../base/settings";
 import { gong } from "../base/sound";
 import { t } from "../i18n";
 import { go, href } from "../parts/router";
+import { notify } from "../settings/settings";
 
 /** Calls a player who is not looking at the page: a mark in the title, and a notification if allowed. */
 

@@ -1,7 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
-import { ofSettings, readSetting, writeSetting } from "../base/settings";
 import { language, number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { fetchPhrases, phrases, translatedPhrase } from "../i18n/phrases";
@@ -11,6 +10,7 @@ import { namedIfGuest } from "../parts/player-marks";
 import { RefusalText } from "../parts/refusal";
 import { Action } from "../play/actions";
 import { opponentOf, type Refusal } from "../rules/types";
+import { ofSettings, readSetting, writeSetting } from "../settings/settings";
 import { ensurePlayer, playerName } from "./account";
 import { blocked } from "./blocked";
 import { connection, refusalOf } from "./connection";

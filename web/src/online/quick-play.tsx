@@ -1,7 +1,6 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
-import { readSetting, writeSetting } from "../base/settings";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import { kindName } from "../i18n/games";
@@ -15,6 +14,7 @@ import { beginHere } from "../play/new-game/begin";
 import { remembered } from "../play/new-game/wishes";
 import type { Rules } from "../rules/rules";
 import type { Config } from "../rules/types";
+import { readSetting, writeSetting } from "../settings/settings";
 import { LineNotice } from "./line-notice";
 import type { WaitingFor } from "./messages.generated";
 import { findQuickGame, type QuickKind, quickKinds, quickWords, speedOf } from "./quick-games";

@@ -1,6 +1,6 @@
-import { atariOn, atariSpoken } from "../base/settings";
 import { say, voiceFor } from "../base/voice";
 import { language, nameOfLanguage, t } from "../i18n";
+import { atariOn, atariSpoken } from "../settings/settings";
 import { Switch } from "./setting-controls";
 
 /** Speaks the announcement of atari. */

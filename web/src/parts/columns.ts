@@ -1,5 +1,5 @@
 import { useMedia } from "../base/media";
-import { columns } from "../base/settings";
+import { columns } from "../settings/settings";
 import "./columns.css";
 
 /** Windows in which a board as large as the height allows leaves room for two columns; `hands`: and for the hands beside it. */

@@ -1,4 +1,3 @@
-import { pieceSettings } from "../base/settings";
 import { description } from "../board/description";
 import { cellName, type Geometry, readCell } from "../board/geometry";
 import type { PieceSet } from "../board/pieces";
@@ -8,6 +7,7 @@ import { gameOf } from "../games";
 import { t } from "../i18n";
 import { gameWords, pieceName, sideName } from "../i18n/games";
 import type { GameId, Move, View } from "../rules/types";
+import { pieceSettings } from "../settings/settings";
 
 /** The piece set for drawing a game: the player's choice if the game has it. */
 export function setOf(game: GameId): PieceSet {

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { demonstrations } from "../base/settings";
 import { Board } from "../board/board";
 import type { BoardProps } from "../board/props";
 import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
 import type { Rules } from "../rules/rules";
 import { type Config, type Move, opponentOf, type View } from "../rules/types";
+import { demonstrations } from "../settings/settings";
 import { dotsOf, setOf } from "./display";
 
 /** The views of a game from the start through `moves`, up to the first illegal move. */

@@ -1,7 +1,7 @@
 import type { SelectHTMLAttributes } from "preact";
 import { useId } from "preact/hooks";
-import { theme } from "../base/settings";
 import { chooseLanguage, type Language, language, languages, nameOfLanguage, settingText, t } from "../i18n";
+import { theme } from "../settings/settings";
 import { tell } from "./toast";
 
 interface SelectProps<Value> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, "value" | "ref"> {

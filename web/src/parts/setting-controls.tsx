@@ -1,8 +1,8 @@
 import { type ComponentChildren, Fragment } from "preact";
-import { type PieceSet, pieceSettings, type Setting, settings } from "../base/settings";
 import { gameOf } from "../games";
 import { number, settingText } from "../i18n";
 import type { GameId } from "../rules/types";
+import { type PieceSet, pieceSettings, type Setting, settings } from "../settings/settings";
 import { Segments, Toggle } from "./fields";
 
 /** The switches in the menu of a game; `below` returns the content below a switch. */

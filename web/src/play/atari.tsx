@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { atariOn, atariSpoken } from "../base/settings";
 import { voiceFor } from "../base/voice";
 import { type Geometry, readCell } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
@@ -8,6 +7,7 @@ import { sideName } from "../i18n/games";
 import { sayAtari } from "../parts/atari-voice";
 import { contentOf } from "../parts/reach";
 import type { Cell, View } from "../rules/types";
+import { atariOn, atariSpoken } from "../settings/settings";
 import type { Game } from "./game";
 
 /** The chains of the side to move that the opponent could capture next. */

@@ -1,5 +1,4 @@
 import { computed, signal } from "@preact/signals";
-import { kingWarning } from "../base/settings";
 import { stoneOnWood, woodOnWood } from "../base/sound";
 import { canLoseKing } from "../games";
 import { number, t } from "../i18n";
@@ -23,6 +22,7 @@ import {
     opponentOf,
     type Refusal,
 } from "../rules/types";
+import { kingWarning } from "../settings/settings";
 import { countFitting } from "./fitting";
 import { Game, lingers, type Notice, wantsToConfirm } from "./game";
 import { captureOfKing } from "./king-left";

@@ -1,10 +1,10 @@
-import { keepSetting, readSetting } from "../base/settings";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import type { Seats } from "../kept/games";
 import type { Config, GameId } from "../rules/types";
+import { keepSetting, readSetting } from "../settings/settings";
 
-/** How often a level of the computer errs, in permille, as in `src/engine/level.h`. */
+/** How often a level of the computer errs, in permille, as in `src/levels/levels.h`. */
 interface Level {
     /** How many plies it looks ahead. */
     depth: number;

@@ -1,5 +1,4 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import { confirmMoves, premoving } from "../base/settings";
 import { tick } from "../base/sound";
 import { type Source, sourceKey } from "../board/interaction";
 import type { BoardShape } from "../board/shapes";
@@ -22,6 +21,7 @@ import type {
     Refusal,
     View,
 } from "../rules/types";
+import { confirmMoves, premoving } from "../settings/settings";
 import { hasStone, legalAhead, legalAt, possibleAhead, sameLine } from "./ahead";
 import { checkShapes } from "./check";
 import { explain, whyStuck } from "./explain";

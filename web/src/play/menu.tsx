@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { analyseNext } from "../analysis/analysis";
 import { useMedia } from "../base/media";
-import { atariOn } from "../base/settings";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { type KeptRecord, newRecord, type Origin, readRecord, writeRecord } from "../kept/records";
@@ -15,6 +14,7 @@ import { Panel } from "../parts/panel";
 import { go, href } from "../parts/router";
 import { Switches } from "../parts/setting-controls";
 import type { Colour } from "../rules/types";
+import { atariOn } from "../settings/settings";
 import type { Game } from "./game";
 
 const texts = new WeakMap<Game["log"]["events"], string>();

@@ -1,4 +1,3 @@
-import { materialShown } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
@@ -9,6 +8,7 @@ import { cleanName } from "../parts/names";
 import { BotMark, GuestMark, namedIfGuest } from "../parts/player-marks";
 import { factsOf } from "../rules/facts";
 import { type Colour, opponentOf, type SideClock, type View } from "../rules/types";
+import { materialShown } from "../settings/settings";
 import type { Game } from "./game";
 
 /** A player's name, or a substitute for this game. */

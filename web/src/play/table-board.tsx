@@ -1,10 +1,10 @@
-import { confirmTaps } from "../base/settings";
 import type { Source } from "../board/interaction";
 import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { type BoardState, GameBoard } from "../parts/game-board";
 import { facesOf } from "../parts/reach";
+import { confirmTaps } from "../settings/settings";
 import type { Game } from "./game";
 import { PlayerTag } from "./player-tag";
 import { refusedShapes } from "./refused";

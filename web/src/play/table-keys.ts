@@ -1,10 +1,10 @@
 import { signOf } from "../base/keys";
-import { zen } from "../base/settings";
 import { isAskKey } from "../board/asking";
 import { gameOf } from "../games";
 import { panelIsOpen } from "../parts/panel";
 import { arrowStep, stepOf } from "../parts/steps";
 import type { MoveKeys } from "../parts/typed-move";
+import { zen } from "../settings/settings";
 import type { Game } from "./game";
 
 interface Ways {

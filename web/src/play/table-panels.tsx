@@ -3,7 +3,7 @@ import type { StateUpdater } from "preact/hooks";
 import { t } from "../i18n";
 import { KeysPanel, Panel } from "../parts/panel";
 import { TakeOutGame } from "../record/take-out";
-import { SettingsPanel } from "../settings/panel";
+import { SettingsPanel } from "../settings/form/panel";
 import type { Game } from "./game";
 import { GameMenu, type MenuParts } from "./menu";
 import type { useSides } from "./table-hooks";

@@ -1,4 +1,3 @@
-import { atariOn, blindfold, zen } from "../base/settings";
 import { readCell } from "../board/geometry";
 import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
@@ -11,6 +10,7 @@ import type { Reached } from "../parts/reach";
 import { whyWords, winWords } from "../parts/result-words";
 import { pointWords } from "../parts/score-table";
 import type { Cell, Colour, Move, View } from "../rules/types";
+import { atariOn, blindfold, zen } from "../settings/settings";
 import { atariShapes, calledChains } from "./atari";
 import type { Game, PendingChoice } from "./game";
 import type { Foreseen } from "./premoves";

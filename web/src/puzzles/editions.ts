@@ -1,7 +1,7 @@
-import { ofSettings, readSetting, writeSetting } from "../base/settings";
 import { gameOf } from "../games";
 import type { Puzzle } from "../games/puzzle";
 import type { GameId } from "../rules/types";
+import { ofSettings, readSetting, writeSetting } from "../settings/settings";
 
 /** The name of the setting, which holds the chosen editions, at most one per game, separated by commas. */
 const name = "puzzle-editions";

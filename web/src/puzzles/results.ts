@@ -1,9 +1,9 @@
 import { computed } from "@preact/signals";
-import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from "../base/settings";
 import { gameOf } from "../games";
 import type { Puzzle } from "../games/puzzle";
 import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
+import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from "../settings/settings";
 import { dayOf } from "./daily";
 import { COUNTED, freeTries, inOrder, minuteOf, type Rating, type Result, ratingAfter } from "./rating";
 

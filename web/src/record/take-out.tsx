@@ -1,7 +1,6 @@
 import type { ComponentChild, ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Button } from "../base/button";
-import { ogiSet, shownTheme } from "../base/settings";
 import { gameOf } from "../games";
 import { type Language, language, languages, nameOfLanguage, number, reasonText, t } from "../i18n";
 import { type RecordText, wholeOf } from "../kept/records";
@@ -11,6 +10,7 @@ import { Panel } from "../parts/panel";
 import { RefusalText } from "../parts/refusal";
 import { type Format, loadRecords, type Occasion, type Records, type RecordTree } from "../rules/records";
 import type { Config, GameId, Refusal } from "../rules/types";
+import { ogiSet, shownTheme } from "../settings/settings";
 import { fileName, formName, type Loss, type Written, writeForm } from "./forms";
 import { LONGEST_LINK, linkTo, pack } from "./share";
 

@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
 import { Button } from "../base/button";
 import { useNear } from "../base/media";
-import { demonstrations, deviceIsCalm, readSetting } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { editions, modules } from "../games";
 import { fetchPuzzleWords, number, t } from "../i18n";
@@ -26,6 +25,7 @@ import { remembered } from "../play/new-game/wishes";
 import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
+import { demonstrations, deviceIsCalm, readSetting } from "../settings/settings";
 import { GameCards } from "./game-cards";
 
 export function Home({ rules }: { rules: Rules }) {

@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
 import { useOnline } from "../account/online-list";
 import { Button } from "../base/button";
-import { keepSetting, readSetting } from "../base/settings";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { editionWords, shortName } from "../i18n/games";
@@ -24,6 +23,7 @@ import { isOnline, remembered, type Wishes, withOpponent } from "../play/new-gam
 import { fetchEngine } from "../rules/ahead";
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
+import { keepSetting, readSetting } from "../settings/settings";
 
 /** Nonces for requests: an identical request gets the same nonce, so that a retry counts only once. */
 function useNonces(): (what: object) => string {

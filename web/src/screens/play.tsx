@@ -1,5 +1,4 @@
 import { useEffect, useState } from "preact/hooks";
-import { kingWarning } from "../base/settings";
 import { canLoseKing } from "../games";
 import { number, t } from "../i18n";
 import { keptGames } from "../kept/games";
@@ -15,6 +14,7 @@ import type { MenuParts } from "../play/menu";
 import { Rematch } from "../play/rematch";
 import { Table } from "../play/table";
 import type { Rules } from "../rules/rules";
+import { kingWarning } from "../settings/settings";
 
 /** A game on this device. */
 export function Play({ rules, id }: { rules: Rules; id: string }) {

@@ -38,7 +38,7 @@ import { TakeOut } from "../record/take-out";
 import { editsOf, stepsOf, type Tool, ToolButtons } from "../record/tools";
 import { Tree } from "../record/tree";
 import { loadRecords, type Records } from "../rules/records";
-import { SettingsPanel } from "../settings/panel";
+import { SettingsPanel } from "../settings/form/panel";
 
 type Opened =
     | { kind: "loading" | "missing" | "damaged" | "bad-link" | "large-link" | "module-missing" }

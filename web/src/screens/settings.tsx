@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
 import { useWide } from "../base/media";
-import { pieceAnimation } from "../base/settings";
 import { Board } from "../board/board";
 import { coordinationIn } from "../board/coordination";
 import { Interaction } from "../board/interaction";
@@ -17,7 +16,8 @@ import { reachOf } from "../parts/reach";
 import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
 import type { GameId, View } from "../rules/types";
-import { SettingsForm, SettingsGroup } from "../settings/form";
+import { SettingsForm, SettingsGroup } from "../settings/form/form";
+import { pieceAnimation } from "../settings/settings";
 
 /** How long the preview shows the position before its last move when it replays that move, in milliseconds. */
 const BEFORE = 500;

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
-import { readSetting, writeSetting } from "../base/settings";
 import { PieceIcon } from "../board/pieces";
 import { gameIds, gameOf, isGameId } from "../games";
 import { WatchableGame } from "../history/club-items";
@@ -26,6 +25,7 @@ import { useTitle } from "../parts/title";
 import { Clock } from "../play/player-tag";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
+import { readSetting, writeSetting } from "../settings/settings";
 import "./watch.css";
 
 /** The number of boards, by window width. */

@@ -12,8 +12,8 @@
 #include "core/colour.h"
 #include "core/move_list.h"
 #include "core/outcome.h"
-#include "core/refusal.h"
 #include "module/options.h"
+#include "refusals/refusal.h"
 
 /// Noughts and crosses, a minimal game: marks are dropped from the hand on a board of 3 × 3, and three in a
 /// row win. It shows what an additional game needs.

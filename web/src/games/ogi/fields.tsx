@@ -1,9 +1,9 @@
-import { ogiSet } from "../../base/settings";
 import { settingText, t } from "../../i18n";
 import { sideName } from "../../i18n/games";
 import { promotedWords } from "../../parts/config-words";
 import { Segments } from "../../parts/fields";
 import { RefusalText } from "../../parts/refusal";
+import { ogiSet } from "../../settings/settings";
 import type { OwnFieldsProps } from "../fields";
 import type { OgiWishes } from "./options";
 

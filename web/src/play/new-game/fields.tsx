@@ -1,6 +1,5 @@
 import { useId } from "preact/hooks";
 import { Button } from "../../base/button";
-import { teachingOn } from "../../base/settings";
 import { gameOf } from "../../games";
 import { number, settingText, t } from "../../i18n";
 import { sideName } from "../../i18n/games";
@@ -11,6 +10,7 @@ import { RefusalText } from "../../parts/refusal";
 import { href } from "../../parts/router";
 import { factsOf } from "../../rules/facts";
 import type { GameId, Refusal } from "../../rules/types";
+import { teachingOn } from "../../settings/settings";
 import { fittingLevel, practiceText } from "../fitting";
 import { isOnline, isWatchable, type Wishes } from "./wishes";
 

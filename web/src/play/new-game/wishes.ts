@@ -1,4 +1,3 @@
-import { readSetting, writeSetting } from "../../base/settings";
 import { gameOf } from "../../games";
 import { oneOf, wholeNumber } from "../../games/kept";
 import { language } from "../../i18n";
@@ -7,6 +6,7 @@ import { cleanName } from "../../parts/names";
 import { type Opponent, opponents } from "../../parts/opponents";
 import { factsOf } from "../../rules/facts";
 import type { Colour, Config, GameId } from "../../rules/types";
+import { readSetting, writeSetting } from "../../settings/settings";
 import { type ClockSetting, clocksOf, noClock, readClock, withoutDays } from "./clock-field";
 
 /** Whether the game is played on a server. */

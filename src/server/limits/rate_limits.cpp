@@ -1,4 +1,4 @@
-#include "server/limits/rates.h"
+#include "server/limits/rate_limits.h"
 
 #include <algorithm>
 #include <limits>

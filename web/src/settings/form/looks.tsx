@@ -1,15 +1,15 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
-import { boardLook, coordinates, type PieceSet, type Setting } from "../base/settings";
-import { Board } from "../board/board";
-import type { Coordination, Geometry } from "../board/geometry";
-import { isChequered, isDirected, PieceIcon } from "../board/pieces";
-import { gameOf } from "../games";
-import { settingText } from "../i18n";
-import { shortName } from "../i18n/games";
-import { setOf } from "../parts/display";
-import { pieceSettingOf } from "../parts/setting-controls";
-import type { Colour, GameId } from "../rules/types";
+import { Board } from "../../board/board";
+import type { Coordination, Geometry } from "../../board/geometry";
+import { isChequered, isDirected, PieceIcon } from "../../board/pieces";
+import { gameOf } from "../../games";
+import { settingText } from "../../i18n";
+import { shortName } from "../../i18n/games";
+import { setOf } from "../../parts/display";
+import { pieceSettingOf } from "../../parts/setting-controls";
+import type { Colour, GameId } from "../../rules/types";
+import { boardLook, coordinates, type PieceSet, type Setting } from "../settings";
 
 interface LooksProps<Value extends string> {
     label: string;

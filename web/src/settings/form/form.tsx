@@ -1,5 +1,17 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId } from "preact/hooks";
+import { stoneOnWood, woodOnWood } from "../../base/sound";
+import { fetchAllLooks } from "../../board/looks";
+import { canLoseKing, gameOf, modules } from "../../games";
+import { t } from "../../i18n";
+import { settingsWords } from "../../i18n/settings";
+import { AtariVoice } from "../../parts/atari-voice";
+import { useRoomForColumns } from "../../parts/columns";
+import { showsMaterial } from "../../parts/material";
+import { MenuIcon, type MenuIconName } from "../../parts/menu-icons";
+import { LanguageSelect } from "../../parts/selects";
+import { Choice, Switch } from "../../parts/setting-controls";
+import type { GameId } from "../../rules/types";
 import {
     analysisLines,
     atariOn,
@@ -20,19 +32,7 @@ import {
     teachingOn,
     theme,
     zen,
-} from "../base/settings";
-import { stoneOnWood, woodOnWood } from "../base/sound";
-import { fetchAllLooks } from "../board/looks";
-import { canLoseKing, gameOf, modules } from "../games";
-import { t } from "../i18n";
-import { settingsWords } from "../i18n/settings";
-import { AtariVoice } from "../parts/atari-voice";
-import { useRoomForColumns } from "../parts/columns";
-import { showsMaterial } from "../parts/material";
-import { MenuIcon, type MenuIconName } from "../parts/menu-icons";
-import { LanguageSelect } from "../parts/selects";
-import { Choice, Switch } from "../parts/setting-controls";
-import type { GameId } from "../rules/types";
+} from "../settings";
 import { BoardChoice, CoordinatesChoice, PiecesChoice } from "./looks";
 import "./settings.css";
 

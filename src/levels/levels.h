@@ -7,7 +7,7 @@
 
 #include "search/alpha_beta/alpha_beta.h"
 
-namespace kradan::engine {
+namespace kradan::levels {
 
 /// The strength of the computer. A weak player searches less deeply (in Go, with fewer playouts) and
 /// overlooks moves.
@@ -22,11 +22,11 @@ struct Level {
     int overlooked = 0;
 };
 
-inline constexpr int min_level = 1;
-inline constexpr int max_level = 10;
+inline constexpr int lowest = 1;
+inline constexpr int highest = 10;
 
 /// The highest level sets no limit of its own, so only the limits of the search apply.
-inline constexpr std::array<Level, max_level> levels = {{
+inline constexpr std::array<Level, highest> all = {{
     {.nodes = 1'500,
      .depth = 1,
      .weakness = {.quiet_overlooked = 600, .captures_overlooked = 870, .noise = 400, .exchange_plies = 1},
@@ -79,22 +79,21 @@ inline constexpr std::array<Level, max_level> levels = {{
 }};
 
 /// The settings of a level; numbers outside 1–10 are clamped.
-constexpr const Level& level(int number) {
-    return levels[static_cast<std::size_t>(std::clamp(number, min_level, max_level) - 1)];
+constexpr const Level& of(int number) {
+    return all[static_cast<std::size_t>(std::clamp(number, lowest, highest) - 1)];
 }
 
 /// The Elo rating of each level in chess. Measured against Stockfish at limited strengths, and for the levels
 /// below its range by matches between levels (docs/strength.md). In Ōgi only the differences are meaningful.
-inline constexpr std::array<int, max_level> ratings = {250,  450,  700,  950,  1250,
-                                                       1550, 1850, 2200, 2550, 2900};
+inline constexpr std::array<int, highest> ratings = {250, 450, 700, 950, 1250, 1550, 1850, 2200, 2550, 2900};
 
 /// The level for a rating, interpolated between two levels; ratings out of range are clamped.
-constexpr Level level_of_rating(int rating) {
+constexpr Level of_rating(int rating) {
     rating = std::clamp(rating, ratings.front(), ratings.back());
     std::size_t above = 1;
     while (ratings[above] < rating) ++above;
-    const Level& a = levels[above - 1];
-    const Level& b = levels[above];
+    const Level& a = all[above - 1];
+    const Level& b = all[above];
     if (rating == ratings[above]) return b;
     const auto part = [&](auto from, auto to) {
         const auto way = static_cast<std::int64_t>(to) - static_cast<std::int64_t>(from);
@@ -115,4 +114,4 @@ constexpr Level level_of_rating(int rating) {
             .overlooked = part(a.overlooked, b.overlooked)};
 }
 
-}  // namespace kradan::engine
+}  // namespace kradan::levels

@@ -1,9 +1,9 @@
-import { useFetched } from "../base/fetched";
-import { persistently } from "../base/persistence";
-import { t } from "../i18n";
-import { fetchSettingsWords } from "../i18n/settings";
-import { Panel } from "../parts/panel";
-import type { GameId } from "../rules/types";
+import { useFetched } from "../../base/fetched";
+import { persistently } from "../../base/persistence";
+import { t } from "../../i18n";
+import { fetchSettingsWords } from "../../i18n/settings";
+import { Panel } from "../../parts/panel";
+import type { GameId } from "../../rules/types";
 
 async function load() {
     const [{ SettingsForm }] = await persistently(() => Promise.all([import("./form"), fetchSettingsWords()]));

@@ -1,4 +1,4 @@
-#include "session/why_not.h"
+#include "session/refusals.h"
 
 namespace kradan::session {
 

@@ -196,7 +196,7 @@ export const atariSpoken = new Setting("atari-voice", onOff, false, { device: tr
 /** Go: whether the first touch only previews the stone and a second one places it. */
 export const confirmTaps = new Setting("confirm-taps", onOff, false, { device: true, menu: "placement" });
 
-/** The colours of boards, from data/drawing/boards.json; those of the first one are in board.json. */
+/** The colours of boards, from data/boards_and_pieces/boards.json; those of the first one are in board.json. */
 export const boardLook = new Setting("board", ["kaya", "walnut", "paper", "slate", "green"], "kaya");
 
 /** In a game, only the board, the clocks and the actions are shown. */
