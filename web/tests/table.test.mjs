@@ -22,7 +22,7 @@ test("a move that is typed while a panel is open is not made on the board behind
     await page.locator(".plan").waitFor({ state: "detached" });
     assert.equal(await page.locator(".line-message", { hasText: "Premove" }).count(), 0);
     await plays("e2e4");
-    await shows(page, "e4", "opponent’s pawn");
+    await shows(page, "e4", "pawn");
     // If a premove had been set, it would have been played before this move: the server receives moves in order.
     await click(page, "d7d5");
     await other.next(
@@ -318,34 +318,71 @@ test("a long name leaves the whole table visible on a small screen", async () =>
     here.well();
 });
 
+/** Opens a text as a record. */
+async function paste(page, url, text) {
+    await page.goto(`${url}#/analyse`);
+    await page.getByRole("button", { name: en.home.paste }).click();
+    await page.locator(".paste textarea").fill(text);
+    await page.getByRole("button", { name: en.home.pasteOpen, exact: true }).click();
+    await page.locator(".record .board").waitFor();
+}
+
 test("a player on the clock has no engine for that game until it is over", async () => {
     const clock = { kind: "fischer", initial: 600_000, increment: 0 };
     const { page, plays, url } = await against(desk, { game: "chess", clock });
     const engine = page.getByRole("switch", { name: en.analysis.title });
-    const paste = async (text) => {
-        await page.goto(`${url}#/analyse`);
-        await page.getByRole("button", { name: en.home.paste }).click();
-        await page.locator(".paste textarea").fill(text);
-        await page.getByRole("button", { name: en.home.pasteOpen, exact: true }).click();
-        await page.locator(".record .board").waitFor();
-    };
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");
-    await paste("1. e4 e5 *\n");
+    await paste(page, url, "1. e4 e5 *\n");
     await engine.click();
     await says(page, en.analysis.busy);
     assert.equal(await page.locator(".analysis").count(), 0);
-    await paste("lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o\nc3-c4\n");
+    await paste(page, url, "lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o\nc3-c4\n");
     await engine.click();
     await page.locator(".analysis-line").first().waitFor();
     await plays({ do: "resign" });
-    await paste("1. e4 e5 *\n");
+    await paste(page, url, "1. e4 e5 *\n");
     await until(async () => {
         if ((await engine.getAttribute("aria-checked")) !== "true") await engine.click();
         assert.equal(await engine.getAttribute("aria-checked"), "true");
     });
     await page.locator(".analysis-line").first().waitFor();
     here.well();
+});
+
+test("a copy of a game with days per move has no engine where it is being played", async () => {
+    const { page, plays, url } = await against(desk, { game: "chess", clock: { kind: "days", days: 3 } });
+    const engine = page.getByRole("switch", { name: en.analysis.title });
+    for (const [own, other] of [
+        ["e2e4", "e7e5"],
+        ["g1f3", "b8c6"],
+        ["f1b5", "a7a6"],
+    ]) {
+        await click(page, own);
+        await plays(other);
+    }
+    await shows(page, "a6", "pawn");
+    const copied = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6";
+    const refusesAtEnd = async (text) => {
+        await paste(page, url, text);
+        await page.keyboard.press("End");
+        await engine.click();
+        await says(page, en.analysis.inPlay);
+        assert.equal(await page.locator(".analysis").count(), 0);
+    };
+    await refusesAtEnd(`${copied} *\n`);
+    await refusesAtEnd(`${copied} 4. Ba4 Nf6 5. O-O Be7 *\n`);
+    await paste(page, url, "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 *\n");
+    await page.keyboard.press("End");
+    await engine.click();
+    await page.locator(".analysis-line").first().waitFor();
+    await plays({ do: "resign" });
+    await until(async () => {
+        await paste(page, url, `${copied} *\n`);
+        await page.keyboard.press("End");
+        await engine.click();
+        assert.equal(await engine.getAttribute("aria-checked"), "true");
+    });
 });
 
 test("in strict play with another person, moves are typed as listed; the server refuses illegal ones", async () => {
@@ -446,7 +483,7 @@ test("players of a very long game are warned long before it is aborted", async (
         changed(page, (message) => (message.limit ? { ...message, limit: 2003 } : message)),
     );
     await plays("e2e4");
-    await shows(page, "e4", "opponent’s pawn");
+    await shows(page, "e4", "pawn");
     assert.equal(await page.getByText("has become very long").count(), 0);
     await click(page, "e7e5");
     await says(page, "Unless it ends within 2,000 more moves");

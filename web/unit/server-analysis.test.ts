@@ -28,7 +28,7 @@ async function open(content: Partial<RecordText> = {}) {
 
 function show(record: RecordController) {
     const server = new ServerAnalysis(record);
-    const analysis = new Analysis(record, () => false, server);
+    const analysis = new Analysis(record, { isBusy: () => false, boards: () => [] }, server);
     shown.push({ record, server, analysis });
     return { record, server, analysis };
 }

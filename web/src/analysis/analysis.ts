@@ -5,8 +5,9 @@ import { Engine } from "../rules/engine";
 import { EngineMissing } from "../rules/engine-workers";
 import { enginesForReview } from "../rules/engines";
 import type { LabelledMove } from "../rules/records";
-import type { GameId, SearchStep } from "../rules/types";
+import type { SearchStep } from "../rules/types";
 import { analysisLines } from "../settings/settings";
+import { type Guard, leadsThrough, mainLineHas } from "./guard";
 import { keepReview, keptReview } from "./kept-reviews";
 import { type Review, reviewOf } from "./review";
 import { type Depth, moversOf, reviewSteps, stepsOf } from "./review-game";
@@ -51,14 +52,18 @@ function isOver(text: string): boolean {
     }
 }
 
-/** "running": the record's game is in progress; "busy": the player is in a timed game of this kind. */
-export type Permission = "yes" | "running" | "busy";
+/**
+ * "running": the record's game is in progress; "busy": the player is in a timed game of this kind; "in-play": the
+ * position is from a game of the player with days per move.
+ */
+export type Permission = "yes" | "running" | "busy" | "in-play";
 
-/** Whether a record may be analysed. `isBusy`: whether the player is in a timed game of this kind. */
-function mayAnalyse(record: RecordController, isBusy: (game: GameId) => boolean): Permission {
+/** Whether the shown position may be analysed. */
+function mayAnalyse(record: RecordController, guard: Guard): Permission {
     const { game } = record.tree.peek();
-    if (isBusy(game)) return "busy";
-    return record.format === "log" && !isOver(record.source.text) ? "running" : "yes";
+    if (guard.isBusy(game)) return "busy";
+    if (record.format === "log" && !isOver(record.source.text)) return "running";
+    return leadsThrough(record, guard.boards(game)) ? "in-play" : "yes";
 }
 
 /** The engine for a record: analysis of the shown position, and a review of the whole game. */
@@ -88,7 +93,7 @@ export class Analysis {
         return this.here.value?.score ?? review?.positions[place]?.score ?? this.found.value?.score ?? null;
     });
     // A string, so that changes in other games do not restart the search.
-    readonly permission = computed(() => mayAnalyse(this.game, this.isBusy));
+    readonly permission = computed(() => mayAnalyse(this.game, this.guard));
     /** Why the analysis was not switched on, or was switched off. */
     readonly refused = signal<Permission | null>(null);
 
@@ -102,7 +107,7 @@ export class Analysis {
 
     constructor(
         readonly game: RecordController,
-        private readonly isBusy: (game: GameId) => boolean,
+        private readonly guard: Guard,
         /** The server's analysis of this game. */
         readonly server: ServerReview | null = null,
     ) {
@@ -185,8 +190,7 @@ export class Analysis {
 
     /** Reviews the main line, from the first position to the last. */
     async start(depth: Depth): Promise<void> {
-        if (this.progress.value || this.permission.value !== "yes") return;
-        if (!this.game.position.value) return;
+        if (this.progress.value || !this.game.position.value || !this.mayReview()) return;
         const steps = stepsOf(this.game);
         if (!steps) return void (this.failed.value = "refused");
         if (steps.length < 2) return;
@@ -210,9 +214,17 @@ export class Analysis {
 
     /** Asks the server for its analysis, under the same conditions as the engine here. */
     askServer(): void {
+        if (this.mayReview()) this.server?.ask();
+    }
+
+    /** Whether the main line may be analysed; if not, `refused` has the reason. */
+    private mayReview(): boolean {
+        const { game } = this.game.tree.peek();
         const may = this.permission.value;
-        if (may !== "yes") return void (this.refused.value = may);
-        this.server?.ask();
+        const inPlay = may === "yes" && mainLineHas(this.game, this.guard.boards(game));
+        if (may === "yes" && !inPlay) return true;
+        this.refused.value = inPlay ? "in-play" : may;
+        return false;
     }
 
     private show(review: Review): void {

@@ -3,6 +3,7 @@ import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
 import { call, callToGame } from "../notifications/notifications";
 import { shownGame } from "../parts/router";
+import { familyOf } from "../rules/facts";
 import { type Config, type GameEvent, type GameId, opponentOf } from "../rules/types";
 import { connection } from "./connection";
 import { ownInvitations } from "./invitations";
@@ -36,9 +37,16 @@ const forgetBegun = (gone: (id: string) => boolean): void => {
 const isTimed = ({ clock, clocks }: Config): boolean =>
     [clock, clocks?.first, clocks?.second].some((one) => one && one.kind !== "days");
 
+/** This player's own games of the family of `game`: its editions share positions. */
+const playedOf = (game: GameId): readonly Listed[] =>
+    ownGames.value.filter(({ side, config }) => side && familyOf(config.game) === familyOf(game));
+
 /** Whether this player is in a timed game of this kind. */
-export const playsByClock = (game: GameId): boolean =>
-    ownGames.value.some(({ side, config }) => side && config.game === game && isTimed(config));
+export const playsByClock = (game: GameId): boolean => playedOf(game).some(({ config }) => isTimed(config));
+
+/** This player's games of this kind that are not timed. */
+export const playedByDays = (game: GameId): readonly Listed[] =>
+    playedOf(game).filter(({ config }) => !isTimed(config));
 
 export const isOwnTurn = ({ side, turn }: Listed): boolean => side !== undefined && side === turn;
 /** Whether it is this player's turn, or a request awaits their answer. */

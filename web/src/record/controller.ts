@@ -116,6 +116,8 @@ export class RecordController {
     /** The number and the side of the first move, from the chess position. */
     readonly beginning: { number: number; turn: Colour };
 
+    /** The boards read so far, by the nodes of the tree, which each edit replaces. */
+    private readonly boards = new WeakMap<Branches["nodes"], Map<number, RecordPosition["board"] | null>>();
     /** The child visited last, by node. */
     private readonly taken = new Map<number, number>();
     private id: string | null;
@@ -272,6 +274,27 @@ export class RecordController {
         const line: number[] = [];
         for (let at: number | undefined = ROOT; at !== undefined; at = this.children(at)[0]) line.push(at);
         return line;
+    }
+
+    /** The nodes before this one, from its parent to the root. */
+    wayBack(node: number): number[] {
+        const way: number[] = [];
+        for (let { parent } = this.node(node); parent !== undefined; { parent } = this.node(parent)) way.push(parent);
+        return way;
+    }
+
+    /** The board at a node; null if its position is not valid. */
+    boardAt(node: number): RecordPosition["board"] | null {
+        const { nodes } = this.branches.value;
+        const known = this.boards.get(nodes) ?? new Map<number, RecordPosition["board"] | null>();
+        this.boards.set(nodes, known);
+        let board = known.get(node);
+        if (board === undefined) {
+            const answer = this.records.at(this.record, node);
+            board = answer.ok ? answer.value.board : null;
+            known.set(node, board);
+        }
+        return board;
     }
 
     /** The engine's input for a node: the last setup position, and the moves from there. Null if there is none. */

@@ -10,10 +10,10 @@ import { Button } from "../base/button";
 import { useMedia } from "../base/media";
 import { proportion } from "../board/geometry";
 import { OwnMistakes } from "../deck/own-mistakes";
+import { guard, watchGamesInPlay } from "../history/in-play";
 import { t } from "../i18n";
 import { keptRecords, type RecordText, readRecord, readWhole } from "../kept/records";
 import { playersOf } from "../kept/words";
-import { playsByClock } from "../online/own-games";
 import { ServerAnalysis } from "../online/server-analysis";
 import { useColumns } from "../parts/columns";
 import { layoutOf } from "../parts/display";
@@ -125,8 +125,9 @@ type OpenPanel = "menu" | "settings" | "comment" | "faults" | "out" | "keys" | n
 /** The analysis of a record, and the review's notes on its moves. */
 function useAnalysis(game: RecordController) {
     const words = t.value;
-    const analysis = useMemo(() => new Analysis(game, playsByClock, new ServerAnalysis(game)), [game]);
+    const analysis = useMemo(() => new Analysis(game, guard, new ServerAnalysis(game)), [game]);
     useEffect(() => () => analysis.close(), [analysis]);
+    useEffect(() => watchGamesInPlay(game.tree.peek().game), [game]);
     const verdicts = analysis.review.value?.verdicts;
     // Memoized, because new notes re-render the whole tree.
     const notes = useMemo(() => verdicts && notesOf(game.tree.peek().game, verdicts), [verdicts, words]);
@@ -146,7 +147,7 @@ function useStanding(game: RecordController) {
 function refusedWords({ refused }: Analysis): string {
     const words = t.value.analysis;
     if (!refused.value) return "";
-    return refused.value === "busy" ? words.busy : words.running;
+    return { busy: words.busy, running: words.running, "in-play": words.inPlay, yes: "" }[refused.value];
 }
 
 function Study({ game }: { game: RecordController }) {

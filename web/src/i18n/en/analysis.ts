@@ -4,6 +4,7 @@ export const words = {
     running:
         "This game is still being played, so the engine can’t analyse it yet. Open the analysis from the board when it is over.",
     busy: "The engine is off while you play a timed game of this kind against someone.",
+    inPlay: "You are playing this position in a game with days per move, so the engine is off here until that game is over.",
     failed: "The engine can’t analyse this position.",
     missing: "The engine couldn’t be loaded: there is no network.",
     over: "The game ends here.",
