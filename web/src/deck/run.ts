@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
-import type { Notice } from "../play/game";
 import { type Guide, GuidedGame } from "../play/guided-game";
+import type { Notice } from "../play/notice";
 import type { PuzzleRun } from "../puzzles/run";
 import { REPLY } from "../puzzles/run";
 import type { Rules } from "../rules/rules";

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Lesson, Step, Task } from "../games/course";
-import type { Notice } from "../play/game";
 import { type Guide, GuidedGame } from "../play/guided-game";
+import type { Notice } from "../play/notice";
 import type { Rules } from "../rules/rules";
 import { type Cell, type Colour, type Config, type Move, opponentOf } from "../rules/types";
 import type { Place } from "./places";

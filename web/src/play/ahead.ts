@@ -1,5 +1,7 @@
 import { readContent } from "../board/content";
 import { cellName, readCell } from "../board/geometry";
+import type { Source } from "../board/interaction";
+import { variantsOf } from "../parts/reach";
 import type { Rules } from "../rules/rules";
 import {
     type Colour,
@@ -79,6 +81,27 @@ export function possibleAhead(rules: Rules, view: View): Set<Move> {
     }
     return found;
 }
+
+/** The possible replies to any move by the opponent, found once for each position. */
+export class PossibleMoves {
+    private found: { position: string; moves: ReadonlySet<Move> } | null = null;
+
+    constructor(private readonly rules: Rules) {}
+
+    /** The moves from the source to the cell that could be legal after some move by the opponent. */
+    between(view: View, source: Source, to: string): LegalMove[] {
+        if (this.found?.position !== view.position)
+            this.found = { position: view.position, moves: possibleAhead(this.rules, view) };
+        const { moves } = this.found;
+        const found = variantsOf(view.game, source, to).filter(({ move }) => moves.has(move));
+        // Castling may be entered in other ways than by moving the king two squares.
+        return found.length ? found : legalBetween(view, source, to);
+    }
+}
+
+/** The legal moves from the source to the cell. */
+export const legalBetween = (view: Pick<View, "legal">, source: Source, to: string): LegalMove[] =>
+    view.legal.filter((m) => m.to === to && ("cell" in source ? m.from === source.cell : m.drop === source.piece));
 
 /** Whether the same moves have been made in two views of a game. */
 export const sameLine = (one: Pick<View, "line">, other: Pick<View, "line">): boolean =>

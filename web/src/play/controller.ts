@@ -24,8 +24,9 @@ import {
 } from "../rules/types";
 import { kingWarning } from "../settings/settings";
 import { countFitting } from "./fitting";
-import { Game, lingers, type Notice, wantsToConfirm } from "./game";
+import { Game, wantsToConfirm } from "./game";
 import { captureOfKing } from "./king-left";
+import { lingers, type Notice } from "./notice";
 import { StoneJudge } from "./stone-judge";
 
 /** The length of the common prefix of two logs. */

@@ -22,44 +22,12 @@ import type {
     View,
 } from "../rules/types";
 import { confirmMoves, premoving } from "../settings/settings";
-import { hasStone, legalAhead, legalAt, possibleAhead, sameLine } from "./ahead";
+import { hasStone, legalAhead, legalAt, legalBetween, PossibleMoves, sameLine } from "./ahead";
 import { checkShapes } from "./check";
 import { explain, whyStuck } from "./explain";
+import { lingers, type Notice } from "./notice";
 import { Past } from "./past";
 import { type Foreseen, foresee } from "./premoves";
-
-/** A message to the player above the actions: a refusal, or news about the computer, the storage or the opponent. */
-export type Notice =
-    /** `tried`: the attempted move. */
-    | { kind: "refusal"; refusal: Refusal; tried?: LegalMove }
-    | { kind: "illegal"; by: Colour; refusal: Refusal }
-    | { kind: "typed"; text: string }
-    /** The move is legal but exposes the king to `capture`. It is made if played again. */
-    | { kind: "king-left"; move: Move; capture: LegalMove }
-    /** The engine could not be loaded, or could not move. Both can be retried. */
-    | { kind: "engine-missing" | "engine-failed" }
-    | { kind: "declined" | "overtaken" | "computer-marks" }
-    | { kind: "declined-draw" | "declined-takeback" | "gave-time" | "marks-changed"; by: Colour }
-    /** The outcome of a move whose acknowledgement was lost. */
-    | { kind: "made" | "made-already" | "not-made"; move: Move }
-    /** A premove that the opponent's move made impossible; the `dropped` ones after it are gone too. */
-    | { kind: "impossible"; move: Move; dropped: number };
-
-/** Notices that stay until the player acts again, whatever the computer does meanwhile. */
-const lasting: readonly Notice["kind"][] = [
-    "declined",
-    "overtaken",
-    "illegal",
-    "engine-missing",
-    "declined-draw",
-    "declined-takeback",
-    "gave-time",
-    "made",
-    "made-already",
-    "not-made",
-    "impossible",
-];
-export const lingers = (notice: Notice): boolean => lasting.includes(notice.kind);
 
 /** Whether the player wants to confirm moves in such a game. */
 export function wantsToConfirm({ phase, clocks }: View): boolean {
@@ -192,8 +160,7 @@ export abstract class Game {
         return standing.play === "strict" && !this.planner.value ? reachOfAll(standing) : reachOf(standing);
     });
 
-    /** All replies to any move by the opponent, cached by position. */
-    private possible: { position: string; moves: ReadonlySet<Move> } | null = null;
+    private readonly possible: PossibleMoves;
     protected viewedAt: number;
     /** The last second of the clock for which a tick was played. */
     private heard = Infinity;
@@ -206,6 +173,7 @@ export abstract class Game {
         now: number,
     ) {
         this.past = new Past(rules);
+        this.possible = new PossibleMoves(rules);
         this.viewedAt = now;
         this.view = signal<View>(rules.view(session, now));
         this.clocks.value = this.view.value.clocks;
@@ -316,20 +284,6 @@ export abstract class Game {
     /** Steps forward by `moves`, or backward if it is negative. */
     step(moves: number): void {
         this.look((this.reviewed.value ?? this.view.value.moves.length) + moves);
-    }
-
-    /** The moves from the source to the cell that could be legal after some move by the opponent. */
-    private possibleAhead(view: View, source: Source, to: string): LegalMove[] {
-        if (this.possible?.position !== view.position)
-            this.possible = { position: view.position, moves: possibleAhead(this.rules, view) };
-        const { moves } = this.possible;
-        const found = variantsOf(view.game, source, to).filter(({ move }) => moves.has(move));
-        // Castling may be entered in other ways than by moving the king two squares.
-        return found.length
-            ? found
-            : view.legal.filter(
-                  (m) => m.to === to && ("cell" in source ? m.from === source.cell : m.drop === source.piece),
-              );
     }
 
     /** Why a move is refused before it is sent; null if it is not. */
@@ -452,12 +406,10 @@ export abstract class Game {
         const planning = this.planner.value !== null;
         const strict = view.play === "strict" && !planning;
         const legal = planning
-            ? this.possibleAhead(view, source, to)
+            ? this.possible.between(view, source, to)
             : strict
               ? variants.filter((v) => this.why(v.move) === null)
-              : view.legal.filter(
-                    (m) => m.to === to && ("cell" in source ? m.from === source.cell : m.drop === source.piece),
-                );
+              : legalBetween(view, source, to);
         const plain = variants[0]!;
         const choosing = legal.some((m) => m.promotion || m.promote || m.keep);
         if (legal.length > 1 || (strict && choosing)) {
@@ -565,7 +517,7 @@ export abstract class Game {
         if (named.length < 2) return named;
         const reaches = ({ move, from, drop = "", to = "" }: LegalMove) =>
             planning
-                ? this.possibleAhead(view, from ? { cell: from } : { side: view.turn, piece: drop }, to).length > 0
+                ? this.possible.between(view, from ? { cell: from } : { side: view.turn, piece: drop }, to).length > 0
                 : !/reach|blocked/.test(this.rules.why(this.session, move)?.reason ?? "");
         const able = named.filter(reaches);
         return able.length === 1 ? able : [];

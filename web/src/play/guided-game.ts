@@ -3,7 +3,8 @@ import { sideName } from "../i18n/games";
 import { nothingMoves, reachOfAll } from "../parts/reach";
 import type { Rules } from "../rules/rules";
 import type { Colour, Command, Config, GameEvent, Move } from "../rules/types";
-import { Game, type Notice } from "./game";
+import { Game } from "./game";
+import type { Notice } from "./notice";
 
 /** Decides what to do with the moves. */
 export interface Guide {

@@ -7,7 +7,8 @@ import { RefusalText } from "../parts/refusal";
 import { resultWords } from "../parts/result-words";
 import { typedBad } from "../parts/typed-move";
 import { type Colour, opponentOf } from "../rules/types";
-import { type Game, lingers, type Notice } from "./game";
+import type { Game } from "./game";
+import { lingers, type Notice } from "./notice";
 import { foresee } from "./premoves";
 import { ruleOf } from "./refused";
 

@@ -5,7 +5,7 @@ import { gameWords } from "../i18n/games";
 import { contentOf } from "../parts/reach";
 import type { Rule } from "../parts/refusal";
 import type { Cell, View } from "../rules/types";
-import type { Notice } from "./game";
+import type { Notice } from "./notice";
 
 /** With more targets than this, showing them does not help. */
 const MOST_TARGETS = 20;

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Puzzle } from "../games/puzzle";
-import type { Notice } from "../play/game";
 import { type Guide, GuidedGame } from "../play/guided-game";
+import type { Notice } from "../play/notice";
 import type { Rules } from "../rules/rules";
 import type { Colour, Move } from "../rules/types";
 

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
-import type { Notice } from "../play/game";
 import { type Guide, GuidedGame } from "../play/guided-game";
+import type { Notice } from "../play/notice";
 import type { Rules } from "../rules/rules";
 import type { Config, Move } from "../rules/types";
 
