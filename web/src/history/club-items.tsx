@@ -21,7 +21,7 @@ function endOf({ config: { game }, result, side }: Listed): GameEnd {
 }
 
 /** A game of this player: the turn, a request, or the result. */
-export function OwnGame({ rules, game: listed }: { rules: Rules; game: Listed }) {
+export function OwnGame({ rules, game: listed, lead }: { rules: Rules; game: Listed; lead?: string }) {
     const { id, config, turn, over, side, created } = listed;
     const { game } = config;
     const state = over
@@ -48,6 +48,7 @@ export function OwnGame({ rules, game: listed }: { rules: Rules; game: Listed })
                 mine={!over && waitsForOwn(listed)}
                 facts={over ? [] : configWords(config)}
                 time={created}
+                lead={lead}
             />
         </li>
     );

@@ -8,8 +8,11 @@ import { type KeptHere, keyOf, updatedOf } from "./things";
 export const latestCounts = (): [on: number, others: number] =>
     matchMedia("(max-width: 600px)").matches ? [2, 1] : [3, 3];
 
-/** The latest games and records, the unfinished ones before `children`, and a link to all of them. */
-export function LatestKept({ kept, children }: { kept: KeptHere; children?: ComponentChildren }) {
+/**
+ * The latest games and records, the unfinished ones before `children`, and a link to all of them. `lead`: the words on
+ * the first unfinished one, if it is the first thing on the page.
+ */
+export function LatestKept({ kept, lead, children }: { kept: KeptHere; lead?: string; children?: ComponentChildren }) {
     const words = t.value.kept;
     const things = [...kept.things].sort((a, b) => updatedOf(b) - updatedOf(a));
     const others = inSection(things, "finished", "record");
@@ -25,6 +28,7 @@ export function LatestKept({ kept, children }: { kept: KeptHere; children?: Comp
                 kind="continue"
                 things={inSection(things, "continue")}
                 kept={kept}
+                lead={lead}
             />
             {children}
             <KeptSection title={titles.join(" · ")} kind="finished" things={others} kept={kept} />

@@ -26,7 +26,14 @@ function Picture({ thing, said }: { thing: Thing; said: Said }) {
     );
 }
 
-function Opened({ thing, said, beside }: { thing: Thing; said: Said; beside: ComponentChildren }) {
+interface OpenedProps {
+    thing: Thing;
+    said: Said;
+    beside: ComponentChildren;
+    lead?: string;
+}
+
+function Opened({ thing, said, beside, lead }: OpenedProps) {
     return (
         <GameItem
             href={href(shelfOf(thing), thing.id)}
@@ -39,6 +46,7 @@ function Opened({ thing, said, beside }: { thing: Thing; said: Said; beside: Com
             facts={[said.moves !== null && t.value.home.moves(number(said.moves))]}
             time={said.updated}
             beside={beside}
+            lead={lead}
         />
     );
 }
@@ -59,13 +67,14 @@ function Damaged({ thing }: { thing: Thing & { kind: "damaged" } }) {
 interface ItemProps {
     thing: Thing;
     removed: boolean;
+    lead?: string;
     full: boolean;
     remove: () => void;
     undo: () => void;
 }
 
 /** A list entry; after its removal, a notice with an undo button. */
-function Item({ thing, removed, full, remove, undo }: ItemProps) {
+function Item({ thing, removed, lead, full, remove, undo }: ItemProps) {
     const place = useRef<HTMLLIElement>(null);
     const before = useRef(removed);
     useLayoutEffect(() => {
@@ -94,7 +103,7 @@ function Item({ thing, removed, full, remove, undo }: ItemProps) {
     return (
         <li ref={place} class="kept-game game-item">
             {said ? (
-                <Opened thing={thing} said={said} beside={removes} />
+                <Opened thing={thing} said={said} beside={removes} lead={lead} />
             ) : (
                 thing.kind === "damaged" && (
                     <div class="card-link kept-damaged">
@@ -113,11 +122,14 @@ export function KeptSection({
     kind,
     things,
     kept,
+    lead,
 }: {
     title: string;
     kind: Section;
     things: readonly Thing[];
     kept: KeptHere;
+    /** Makes the first entry the first thing on its page, with these words as a button. */
+    lead?: string;
 }) {
     if (!things.length) return null;
     const removed = kept.removed && keyOf(kept.removed);
@@ -126,12 +138,13 @@ export function KeptSection({
             <h2 class="section-title" id={`kept-${kind}`}>
                 {title}
             </h2>
-            <ul class="card-list">
-                {things.map((thing) => (
+            <ul class={lead ? "card-list card-list-led" : "card-list"}>
+                {things.map((thing, i) => (
                     <Item
                         key={keyOf(thing)}
                         thing={thing}
                         removed={keyOf(thing) === removed}
+                        lead={i ? undefined : lead}
                         full={kept.full}
                         remove={() => kept.remove(thing)}
                         undo={kept.undo}

@@ -9,6 +9,7 @@ export function CardLink({
     tall,
     end,
     beside,
+    lead,
     class: further = "",
     children,
 }: {
@@ -24,6 +25,8 @@ export function CardLink({
     end?: ComponentChildren;
     /** Controls beside the link, outside it. */
     beside?: ComponentChildren;
+    /** Makes it the first thing on its page, with these words as a button. Put it first in a `card-list-led`. */
+    lead?: string;
     /** Further classes for the link. */
     class?: string;
     /** Content below the title. */
@@ -31,7 +34,7 @@ export function CardLink({
 }) {
     const Opener = open ? "button" : "a";
     return (
-        <div class="card-link">
+        <div class={lead ? "card-link card-lead" : "card-link"}>
             <Opener
                 class={`card-link-to ${tall ? "card-link-tall" : ""} ${further}`}
                 {...(open ? { type: "button", onClick: open } : { href })}
@@ -46,6 +49,11 @@ export function CardLink({
                     {children}
                 </span>
                 {end}
+                {lead && (
+                    <span class="card-lead-button" aria-hidden="true">
+                        {lead}
+                    </span>
+                )}
             </Opener>
             {beside}
         </div>

@@ -58,6 +58,8 @@ interface GameItemProps {
     below?: ComponentChildren;
     tall?: boolean;
     beside?: ComponentChildren;
+    /** As of `CardLink`. */
+    lead?: string;
     class?: string;
 }
 
@@ -84,6 +86,7 @@ export function GameItem({
             href={href}
             open={rest.open}
             tall={rest.tall}
+            lead={rest.lead}
             class={`game-link ${mine ? "game-mine" : ""} ${rest.class ?? ""}`}
             picture={picture}
             title={

@@ -44,14 +44,14 @@ export function Home({ rules }: { rules: Rules }) {
         known.value?.account === true;
     const waits = ownGames.value.some(waitsForOwn);
     const goesOn = waits || inSection(kept.things, "continue").length > 0;
-    const hero = { "--continue": `"${words.kept.sections.continue}"` };
+    const lead = words.kept.sections.continue;
     return (
-        <main class={waits ? "page home home-waits" : "page home"} style={hero}>
+        <main class="page home">
             {comesBack ? (
                 <>
-                    <h1>{goesOn ? words.kept.sections.continue : words.tagline}</h1>
-                    {ownGames.value.length > 0 && <Late load={loadWaiting} rules={rules} />}
-                    <LatestKept kept={kept}>
+                    <h1>{goesOn ? lead : words.tagline}</h1>
+                    {ownGames.value.length > 0 && <Late load={loadWaiting} rules={rules} lead={lead} />}
+                    <LatestKept kept={kept} lead={waits ? undefined : lead}>
                         <ChallengeList />
                         <Followed />
                         <Late load={loadToday} rules={rules} />
