@@ -280,7 +280,7 @@ def check_link(place, target, document):
             remedy = "link to where it is now, or take the link out"
             if others:
                 remedy = f"is {' or '.join(others[:3])} meant?"
-            fault(place, f"the link leads to {linked}, which is not there", remedy)
+            fault(place, f"the link points to {linked}, which does not exist", remedy)
             return
     if anchor and linked.endswith(".md") and anchor not in anchors(linked):
         fault(place, f"{linked} has no heading for #{anchor}", f"it has {', '.join(sorted(anchors(linked)))}")

@@ -67,7 +67,7 @@ if platform.machine() != "x86_64":
     sys.exit(0)
 for program in ["valgrind", options.program]:
     if not shutil.which(program):
-        print(f"{program} is not there: ./dev guard installs and builds what is needed", file=sys.stderr)
+        print(f"{program} was not found: ./dev guard installs and builds what is needed", file=sys.stderr)
         sys.exit(1)
 
 comment, rows, faults = read_table()

@@ -22,7 +22,7 @@ struct ChildRun {
 
 /// Runs a program and waits for it. `arguments` begins with the program, a path or a name in PATH; no shell
 /// is involved. `input` is its standard input. After `limit` the program and its children are killed. The
-/// error can follow the program's name: "is not there", "did not end within 60 s", …
+/// error can follow the program's name: "was not found", "did not end within 60 s", …
 std::expected<ChildRun, std::string> run_child(std::span<const std::string> arguments, std::string_view input,
                                                std::chrono::milliseconds limit);
 

@@ -85,7 +85,7 @@ void survive_broken_pipes() {
 }
 
 std::string in_words(const StartError& error) {
-    if (error.code == std::errc::no_such_file_or_directory) return "is not there";
+    if (error.code == std::errc::no_such_file_or_directory) return "was not found";
     if (error.code == std::errc::permission_denied) return "is not a program that may be run";
     return "cannot be started: " + error.code.message();
 }

@@ -17,7 +17,7 @@ namespace kradan::process {
 
 using MatchClock = std::chrono::steady_clock;
 
-/// Stops a match from any thread or signal handler: wakes all threads that wait for an engine.
+/// Stops a match from any thread or signal handler: wakes all threads that are waiting for an engine.
 class StopSignal {
   public:
     StopSignal();

@@ -69,7 +69,7 @@ test("a peer that is not configured is not measured, and that is no error", () =
 
 test("a peer that cannot be measured is omitted with the reason, status 1", () => {
     for (const [path, words] of [
-        [join(folder, "nowhere"), /is not there/],
+        [join(folder, "nowhere"), /was not found/],
         [program("no-program", "text", 0o644), /is not a program that may be run/],
         [uciPeer("wrong", "count + 1"), /counts 4085604 where 4085603 is right/],
         [uciPeer("wrong-when-deep", "depth > 4 ? count + 1 : count"), /counts 193690691 where 193690690 is right/],
@@ -97,7 +97,7 @@ test("a peer that hangs is ended with its child processes, and the benchmark con
 
 test("the path of a peer is not interpreted by a shell", () => {
     const { out } = withStockfish(`${folder}/$(touch ${folder}/touched);true`);
-    assert.match(stockfishRow(out)[3], /is not there/);
+    assert.match(stockfishRow(out)[3], /was not found/);
     assert.equal(spawnSync("test", ["-e", `${folder}/touched`]).status, 1);
 });
 
@@ -147,7 +147,7 @@ const oneSearch = [
     `node=${process.execPath}`,
 ];
 
-test("search gives the same result each time, also in the module", () => {
+test("search gives the same result each time, including in the module", () => {
     const [once, again] = [bench(...oneSearch), bench(...oneSearch)];
     const signature = /^signature [0-9a-f]{16}, the same in wasm$/m;
     assert.match(once.out, signature);

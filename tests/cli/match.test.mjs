@@ -330,7 +330,7 @@ test("engines that do not start or do not speak the protocol end the match with 
     const tried = (b, ...more) =>
         kradan("match", "chess", "--a", "kradan", "--b", b, "--games", "2", "--patience", "1", ...more);
     for (const [engine, reason] of [
-        ["uci:/nowhere/engine", /^B, uci:\/nowhere\/engine: is not there$/],
+        ["uci:/nowhere/engine", /^B, uci:\/nowhere\/engine: was not found$/],
         [`uci:${file("text", "")}`, /is not a program that may be run/],
         ["uci:cat", /did not say uciok in time/],
         [fake("mute", ":", ":"), /did not say uciok in time/],

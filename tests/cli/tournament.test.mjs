@@ -216,7 +216,7 @@ test("an engine that does not start ends the tournament, and is named", () => {
         "9",
     );
     assert.equal(status, 1);
-    assert.match(err, /^gone, uci:\/nowhere\/x: is not there$/m);
+    assert.match(err, /^gone, uci:\/nowhere\/x: was not found$/m);
 });
 
 /** Runs the command until the state has this many games, then kills it with a signal. Resolves to the number of games. */

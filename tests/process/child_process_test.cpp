@@ -68,9 +68,9 @@ TEST(ChildProcess, WhatDoesNotRunSaysWhy) {
         EXPECT_FALSE(child);
         return child ? StartError{} : child.error();
     };
-    EXPECT_EQ(in_words(error_of("/no/such/program")), "is not there");
+    EXPECT_EQ(in_words(error_of("/no/such/program")), "was not found");
     EXPECT_FALSE(error_of("/no/such/program").not_in_path);
-    EXPECT_EQ(in_words(error_of("no-such-program-anywhere")), "is not there");
+    EXPECT_EQ(in_words(error_of("no-such-program-anywhere")), "was not found");
     EXPECT_TRUE(error_of("no-such-program-anywhere").not_in_path);
     EXPECT_EQ(in_words(error_of("/etc/passwd")), "is not a program that may be run");
     EXPECT_EQ(find_program("./here"), "./here");

@@ -52,7 +52,7 @@ class Unfinished {
         const int renamed =
             renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, copy.c_str(), replace ? 0 : RENAME_NOREPLACE);
         if (renamed != 0 && errno == EEXIST)
-            return std::unexpected(Error{Error::Kind::conflict, copy + " is there already"});
+            return std::unexpected(Error{Error::Kind::conflict, copy + " already exists"});
         if (renamed != 0) return failed(copy, "cannot be made");
         name_.clear();
         return sync_folder_of(copy);
@@ -218,7 +218,7 @@ Result back_up(const std::string& database, const std::string& copy, const Backu
     if (fs::equivalent(database, copy, error))
         return std::unexpected(Error{Error::Kind::io, copy + " is the database itself"});
     if (!options.replace && fs::exists(fs::symlink_status(copy, error)))
-        return std::unexpected(Error{Error::Kind::conflict, copy + " is there already"});
+        return std::unexpected(Error{Error::Kind::conflict, copy + " already exists"});
     const auto from = whole_path(database);
     if (!from) return std::unexpected(from.error());
     const auto to = whole_path(copy);
