@@ -165,7 +165,7 @@ test("a guest has a history too, page by page", async () => {
     const { page } = guest;
     await become(guest, people.nok, "#/history");
     await shows(page, 50);
-    await page.getByText("The latest 50 games").waitFor();
+    await page.getByText("The last 50 games").waitFor();
     await page.getByRole("button", { name: en.record.showMore }).tap();
     await shows(page, 53);
     await page.getByText("53 games", { exact: true }).waitFor();

@@ -74,7 +74,7 @@ for (const [options, locale] of someOf([
         const { id } = await here.server.game(config, { players });
         const page = await browser(cid, options, "#/");
         const waiting = page.locator("section.waiting-games");
-        await waiting.getByRole("heading", { name: "A game waits for you" }).waitFor();
+        await waiting.getByRole("heading", { name: "A game is waiting for you" }).waitFor();
         assert.equal(await waiting.locator("li").count(), 1);
         await looksWell(page, "section.waiting-games", "waiting-games");
         await waiting.getByRole("link").first().click();

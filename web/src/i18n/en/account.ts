@@ -3,7 +3,7 @@ import { words as desk } from "./desk";
 /** Accounts: sign-up, sign-in, settings. Fetched with the screens that use them. */
 export const words = {
     // Errors.
-    unreachable: "Can’t reach the server. Look at the network, then try again.",
+    unreachable: "Can’t reach the server. Check your connection, then try again.",
     unanswered: "The server gave no answer that this page understands. Reload the page, or try again later.",
     faults: {
         known: "This device already has a passkey for this account.",
@@ -38,7 +38,7 @@ export const words = {
     byVouched: "Through the club",
     vouchedWhat: (name: string) => `Your club signs you in as ${name}. There is nothing to remember.`,
     vouched: "Sign-in through the club",
-    vouchedThere: (name: string) => `Whom the club signs in as ${name} opens this account.`,
+    vouchedThere: (name: string) => `Anyone the club signs in as ${name} can open this account.`,
     vouchedMay: (name: string) => `The club has signed you in as ${name}. That can open this account too.`,
     vouchedLink: "Let it open this account",
     vouchedUnlink: "Let it no longer open this account",
@@ -122,16 +122,16 @@ export const words = {
     renameHint: "You can change it once in 90 days. Your old name stays reserved for you during that time.",
     renameFrom: (date: string) => `You can change your name again from ${date}.`,
     save: "Save",
-    renamed: "Your name is changed.",
+    renamed: "Your name has been changed.",
 
     passkeys: "Passkeys",
     passkeysNone: "No passkeys. With one you sign in by finger, face or PIN.",
     passkeysCant: "This browser can’t use passkeys at this address.",
     passkeyAdd: "Add a passkey",
-    passkeyAdded: "The passkey is added.",
+    passkeyAdded: "Passkey added.",
     passkeyRemove: "Remove",
     passkeyRemoveOf: (label: string) => `Remove the passkey ${label}`,
-    passkeyRemoved: "The passkey is removed.",
+    passkeyRemoved: "Passkey removed.",
     made: (date: string) => `added ${date}`,
     used: (date: string) => `last used ${date}`,
     neverUsed: "not used yet",
@@ -141,8 +141,8 @@ export const words = {
     passwordChange: "Change password",
     passwordRemove: "Remove password",
     passwordSignsOut: "This signs you out everywhere else.",
-    passwordDone: "The new password is set. You are signed out everywhere else.",
-    passwordRemoved: "The password is removed.",
+    passwordDone: "The new password has been set. You have been signed out everywhere else.",
+    passwordRemoved: "Password removed.",
     codes: "Recovery codes",
     codesLeft: (n: string) => (n === "1" ? "1 code is left." : `${n} codes are left.`),
     codesMake: "Make new codes",
@@ -196,7 +196,7 @@ export const words = {
     eraseType: (name: string) => `To delete the account, type its name: ${name}`,
     eraseDo: "Delete for good",
     eraseOther: "This is not the name of the account.",
-    erased: "Your account is deleted.",
+    erased: "Your account has been deleted.",
 
     confirmTitle: "Is it you?",
     confirmWhy: "This needs you to sign in again.",
@@ -296,7 +296,7 @@ export const words = {
         byStrength: "By the opponent’s rating",
         byEnding: "By ending",
         byOpening: "Openings",
-        notAll: (n: string) => `Of the latest ${n} games.`,
+        notAll: (n: string) => `Of the last ${n} games.`,
         score: (games: string, wins: string, draws: string, losses: string) =>
             `${games === "1" ? "1 game" : `${games} games`}: ${wins} won, ${draws} drawn, ${losses} lost`,
         moveTime: (seconds: string) => `${seconds} s a move`,

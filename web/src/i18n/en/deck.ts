@@ -26,7 +26,7 @@ export const words = {
     right: "Right!",
     rightLater: "Found, but not at once.",
     asGood: (move: string) => `The computer would have played ${move}.`,
-    shown: (moves: string) => `Better was ${moves}.`,
+    shown: (moves: string) => `${moves} was better.`,
     inTheGame: (move: string) => `In the game: ${move}.`,
     easy: "That was easy",
     isEasy: "Noted: easy.",

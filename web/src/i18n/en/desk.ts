@@ -63,7 +63,7 @@ export const words = {
     close: "Close the report",
     closeHandled: "Handled",
     closeNoFault: "No fault",
-    closed: "The report is closed.",
+    closed: "Report closed.",
 
     // A player.
     find: "Name of the account, or # and the number of a guest",

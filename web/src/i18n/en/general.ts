@@ -11,7 +11,7 @@ export const words = {
     loading: "Setting up the board…",
     loadFailed: "The rules could not be loaded, so the board can’t be shown. Your saved games are safe.",
     partFailed:
-        "This part of the page could not be loaded. Your saved games are safe. Look at the network, then try again.",
+        "This part of the page could not be loaded. Your saved games are safe. Check your connection, then try again.",
     tryAgain: "Try again",
     broken: "Something went wrong. Your saved games are safe.",
     /** Moves in written and spoken form. */
@@ -564,7 +564,7 @@ export const words = {
     settings: {
         title: "Settings",
         all: "All settings",
-        languageFailed: "This language could not be loaded. Look at the network.",
+        languageFailed: "This language could not be loaded. Check your connection.",
         language: "Language",
     },
 };

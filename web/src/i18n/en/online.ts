@@ -15,7 +15,7 @@ export const words = {
     lineLost: "The connection broke, so it is not known whether this was done.",
     made: (move: string) => `The connection is back, and your move ${move} was made.`,
     madeAlready: (move: string) => `The connection is back. Your move ${move} had been made already.`,
-    notMade: (move: string) => `Your move ${move} was not made: the game had gone on meanwhile.`,
+    notMade: (move: string) => `Your move ${move} was not made: the game had already moved on.`,
     notDone: "What you chose in that game could not be done any more.",
 
     // Name and devices.
@@ -70,7 +70,7 @@ export const words = {
     playWith: (name: string, game: string) => `Play ${game} with ${name}`,
     ownGames: "Your games",
     gamesWait: (count: number, written: string) =>
-        count === 1 ? "A game waits for you" : `${written} games wait for you`,
+        count === 1 ? "A game is waiting for you" : `${written} games are waiting for you`,
     onVacation: (name: string, day: string) => `${name} is on vacation until ${day}. That time is added to the clock.`,
     history: "My games",
     endedGames: "Your finished games",

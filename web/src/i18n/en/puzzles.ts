@@ -46,7 +46,7 @@ export const words = {
     show: "Show the solution",
     helpCosts: "A hint or the solution counts as a miss.",
     solved: "Solved!",
-    solvedWithHelp: "Solved, but not at the first try.",
+    solvedWithHelp: "Solved, but not on the first try.",
     shown: "That was the solution.",
     newRating: (rating: string, change: string) => `Rating ${rating} (${change})`,
     counted: "Only the first try counts.",
