@@ -449,7 +449,7 @@ export interface IllegalMove {
 export interface View {
   /** the id of the game */
   game: GameId;
-  /** the `seq` of the latest event */
+  /** the `seq` of the last event */
   seq: number;
   /** the number of half-moves played */
   ply: number;
@@ -471,7 +471,7 @@ export interface View {
   check: Colour | null;
   /** the sides whose king is attacked, the side to move first; in `ogi` it may be the other side's, or both (G8) */
   checks: Colour[];
-  /** the latest move */
+  /** the last move */
   last: LegalMove | null;
   /** with `known`: the numbers of elements omitted from `moves` and `line` */
   from?: KnownMoves;
@@ -505,7 +505,7 @@ export interface View {
   outcome: Outcome | null;
   /** strict play: each side's illegal moves so far */
   illegal: { first: number; second: number };
-  /** strict play: the latest illegal move; null: none */
+  /** strict play: the last illegal move; null: none */
   lastIllegal: IllegalMove | null;
   /** FEN or FEEN; "" in Go */
   position: string;

@@ -86,7 +86,7 @@ struct GameNow {
         member("phase", self.phase,
                R"("marking": in Go, both sides have passed, and the players mark dead stones)");
         member("plies", self.plies, "the number of moves by both sides");
-        member("last", self.last, "the latest move");
+        member("last", self.last, "the last move");
         member("turn", self.turn, "the side to move; absent once the game is over");
         member("position", self.position, R"(the position; chess: FEN; Ōgi: FEEN; Go: "")");
         member("firstLeft", self.first_left,
@@ -182,7 +182,7 @@ struct GameList {
     std::optional<std::string> next = {};
     static void describe(auto& self, auto& member) {
         member("games", self.games,
-               "the games, ordered by end, the latest first; at most 50, and fewer do not mean that there "
+               "the games, ordered by end, newest first; at most 50, and fewer do not mean that there "
                "are no more");
         member("next", self.next, "the value of `before` for the next page, if there is one");
     }
@@ -204,7 +204,7 @@ struct ListGames {
 
 struct ReadFeed {
     static constexpr Operation operation = get(
-        "readFeed", "/api/v1/games.atom", Access::anyone, "The latest games of `listGames` as an Atom feed",
+        "readFeed", "/api/v1/games.atom", Access::anyone, "The newest games of `listGames` as an Atom feed",
         {.media = "application/atom+xml", .keepable = true, .for_page = false});
     struct Request : Empty {};
     using Answer = File;
@@ -213,7 +213,7 @@ struct ReadFeed {
 struct ReadPlayerFeed {
     static constexpr Operation operation =
         get("readPlayerFeed", "/api/v1/players/{player}/games.atom", Access::anyone,
-            "The latest games of an account that anyone may watch, as an Atom feed",
+            "The newest games of an account that anyone may watch, as an Atom feed",
             {.media = "application/atom+xml", .keepable = true, .for_page = false});
     struct Request {
         std::string player = {};

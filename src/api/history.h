@@ -99,7 +99,7 @@ struct PlayedGames {
     std::vector<PlayedGame> games = {};
     std::optional<std::string> next = {};
     static void describe(auto& self, auto& member) {
-        member("games", self.games, "the games, ordered by end, the latest first; at most 50");
+        member("games", self.games, "the games, ordered by end, newest first; at most 50");
         member("next", self.next, "the value of `before` for the next page, if there is one");
     }
 };
@@ -226,7 +226,7 @@ struct GameStatistics {
 struct ReadStatistics {
     static constexpr Operation operation =
         get("readStatistics", "/api/v1/history/statistics", Access::player,
-            "Statistics of the caller's games, of the latest 200000", {.scope = "me:read"});
+            "Statistics of the caller's games, of the last 200000", {.scope = "me:read"});
     struct Request {
         GameFilter filter = {};
         std::optional<int> depth = {};
@@ -241,7 +241,7 @@ struct ReadStatistics {
 struct ReadPlayerStatistics {
     static constexpr Operation operation =
         get("readPlayerStatistics", "/api/v1/players/{player}/statistics", Access::anyone,
-            "Statistics of the games of an account that anyone may watch, of the latest 200000",
+            "Statistics of the games of an account that anyone may watch, of the last 200000",
             {.keepable = true});
     struct Request {
         std::string player = {};
@@ -259,7 +259,7 @@ struct ReadPlayerStatistics {
 struct ExportPgn {
     static constexpr Operation operation =
         get("exportPgn", "/api/v1/history.pgn", Access::player,
-            "The caller's games of chess as PGN, ordered by end, the latest first",
+            "The caller's games of chess as PGN, ordered by end, newest first",
             {.scope = "me:read", .media = "application/x-chess-pgn"});
     struct Request : GameFilter {};
     using Answer = File;
@@ -268,7 +268,7 @@ struct ExportPgn {
 struct ExportSgf {
     static constexpr Operation operation =
         get("exportSgf", "/api/v1/history.sgf", Access::player,
-            "The caller's games of Go as SGF, ordered by end, the latest first",
+            "The caller's games of Go as SGF, ordered by end, newest first",
             {.scope = "me:read", .media = "application/x-go-sgf"});
     struct Request : GameFilter {};
     using Answer = File;
@@ -277,7 +277,7 @@ struct ExportSgf {
 struct ExportPcn {
     static constexpr Operation operation =
         get("exportPcn", "/api/v1/history.pcn", Access::player,
-            "The caller's games of Ōgi as PCN, one per line, ordered by end, the latest first",
+            "The caller's games of Ōgi as PCN, one per line, ordered by end, newest first",
             {.scope = "me:read", .media = "application/jsonl"});
     struct Request : GameFilter {};
     using Answer = File;

@@ -186,7 +186,7 @@ struct LoggedAct {
         member("upon", self.upon, "the player concerned; absent: none");
         member("act", self.act, "what was done");
         member("reason", self.reason, "why it was done");
-        member("until", self.until, "when the act ends; absent: it has no end, or no known one");
+        member("until", self.until, "when the action ends; absent: it has no end, or no known one");
         member("forGood", self.for_good, "true: it lasts until it is undone");
         member("game", self.game, "the id of the game concerned");
         member("undoes", self.undoes, "the number of the entry that it undoes");
@@ -213,8 +213,8 @@ struct PlayerFile {
         member("addressBannedUntil", self.address_banned_until,
                "when the ban of the address ends; absent: not banned");
         member("leftGames", self.left_games, "the number of games left or stalled in the last 30 days");
-        member("history", self.history, "the acts on the player, including notes, the newest first");
-        member("reports", self.reports, "the reports about the player, the newest first");
+        member("history", self.history, "moderators' actions on the player, including notes, newest first");
+        member("reports", self.reports, "the reports about the player, newest first");
     }
 };
 
@@ -231,7 +231,7 @@ struct Agreement {
         member("game", self.game, "the game of the compared rated games");
         member("kind", self.kind, "the kind of game, such as chess960");
         member("speed", self.speed, "the speed of the games");
-        member("games", self.games, "how many of the latest games were counted");
+        member("games", self.games, "how many of the most recent games were counted");
         member(
             "moves", self.moves,
             "the number of compared moves: without the opening, moves without an alternative, and positions "
@@ -255,7 +255,7 @@ struct Gain {
         member("kind", self.kind, "the kind of game, such as chess960");
         member("speed", self.speed, "the speed of the games");
         member("points", self.points, "the net gain in points");
-        member("games", self.games, "how many of the latest games were counted");
+        member("games", self.games, "how many of the most recent games were counted");
         member("opponents", self.opponents, "the number of opponents");
         member("sameAddress", self.same_address,
                "how many of these accounts shared one address, the player's or another; 0: no two");
@@ -315,7 +315,7 @@ struct ReadReport {
         static void describe(auto& self, auto& member) {
             member("report", self.report, "the report");
             member("reported", self.reported, "the reporters and their reasons");
-            member("talk", self.talk, "the latest chat messages of the game when it was first reported");
+            member("talk", self.talk, "the last chat messages of the game when it was first reported");
             member("players", self.players,
                    "the players of the game: the first, the second; key 0: the computer");
             member("live", self.live, "whether the game is in progress");
@@ -367,7 +367,7 @@ struct Moderate {
         std::optional<std::string> game = {};
         bool loses = false;
         static void describe(auto& self, auto& member) {
-            member("act", self.act, "the act");
+            member("act", self.act, "the action");
             member("key", self.key, "the key of the player");
             member("reason", self.reason,
                    "at most 280 characters; the player sees the reason of a warning or a ban");
@@ -389,7 +389,7 @@ struct UndoAct {
         std::string number = {};
         std::string reason = {};
         static void describe(auto& self, auto& member) {
-            member("number", self.number, "the number of the act in the log");
+            member("number", self.number, "the number of the action in the log");
             member("reason", self.reason, "why it is undone");
         }
     };
@@ -398,7 +398,7 @@ struct UndoAct {
 
 struct ReadLog {
     static constexpr Operation operation =
-        get("readLog", "/api/v1/desk/log", Access::moderator, "The log of moderation, the newest first");
+        get("readLog", "/api/v1/desk/log", Access::moderator, "The moderation log, newest first");
     struct Request {
         std::optional<std::int64_t> before = {};
         static void describe(auto& self, auto& member) {

@@ -90,7 +90,7 @@ struct RatingPoint {
 struct ReadRatingHistory {
     static constexpr Operation operation =
         get("readRatingHistory", "/api/v1/players/{player}/ratings/{pool}", Access::anyone,
-            "An account's rating in a pool after each of its games, the latest first, at most 1000",
+            "An account's rating in a pool after each of its games, newest first, at most 1000",
             {.keepable = true});
     struct Request {
         std::string player = {};

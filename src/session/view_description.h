@@ -239,7 +239,7 @@ struct View {
     static void describe(auto& self, auto& member) {
         using enum schema::Presence;
         member("game", [&] { return self.state->config.options.game; }, "the id of the game");
-        member("seq", [&] { return self.state->seq; }, "the `seq` of the latest event");
+        member("seq", [&] { return self.state->seq; }, "the `seq` of the last event");
         member("ply", [&] { return self.state->game.ply(); }, "the number of half-moves played");
         member(
             "phase", [&] { return self.state->phase; },
@@ -255,7 +255,7 @@ struct View {
         const ShownChecks checks{self.state ? self.checks() : std::vector<Colour>{}};
         ShownChecks::describe(checks, member);
         member.template written<MoveParts>("last", [&](json::Writer& writer) { self.write_last(writer); },
-                                           "the latest move", {.presence = null});
+                                           "the last move", {.presence = null});
         const KnownMoves before = self.state ? self.before() : KnownMoves{};
         member(
             "from", [&] { return self.known > 0 ? &before : nullptr; },
@@ -309,7 +309,7 @@ struct View {
                    const auto& last = self.state->last_illegal;
                    return last ? std::optional{IllegalMove{&*last}} : std::nullopt;
                },
-               "strict play: the latest illegal move; null: none", {.presence = null});
+               "strict play: the last illegal move; null: none", {.presence = null});
         member("position", [&] { return self.position(); }, R"(FEN or FEEN; "" in Go)");
         member(
             "faces", [&] { return faces_of(self.state->game, self.state->config.king); },

@@ -184,8 +184,8 @@ struct Join {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game, "the id of the game");
-        member("seq", self.seq, "the latest event that the page has; 0: none");
-        member("said", self.said, "the number of the latest chat message that the page has; 0: none");
+        member("seq", self.seq, "the last event that the page has; 0: none");
+        member("said", self.said, "the number of the last chat message that the page has; 0: none");
         member("moves", self.moves,
                "true: after `game` a watcher gets only `events`, for a small board, and does not count as a "
                "watcher");
@@ -207,7 +207,7 @@ struct Act {
     std::string nonce = {};
     static void describe(auto& self, auto& member) {
         member("game", self.game, "the id of the game");
-        member("seq", self.seq, "the latest event that the page has");
+        member("seq", self.seq, "the last event that the page has");
         member("command", self.command, "what the player does");
         member("nonce", self.nonce, "unique for each command; keep it when sending the command again");
     }

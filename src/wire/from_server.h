@@ -128,7 +128,7 @@ struct Lobby {
         member("seeks", self.seeks, "open seeks, oldest first");
         member("games", self.games,
                "games that anyone may watch, sorted by id; if there are very many, the best by rating and "
-               "the latest");
+               "the newest");
         member("players", self.players, "the number of connected clients");
     }
 };
@@ -210,7 +210,8 @@ struct WaitingPlayers {
     static constexpr std::string_view type = "waiting-players";
     std::vector<WaitingFor> games = {};
     static void describe(auto& self, auto& member) {
-        member("games", self.games, "all quick games for which players wait; replaces the previous list");
+        member("games", self.games,
+               "all quick games for which players are waiting; replaces the previous list");
     }
 };
 
@@ -317,7 +318,7 @@ struct GameState {
         member("events", self.events,
                "the events after the `seq` of `join`: all, or as many as fit into one message");
         member("more", self.more,
-               "true: there are more events; request them with `join` and the latest `seq`. Until then the "
+               "true: there are more events; request them with `join` and the last `seq`. Until then the "
                "server sends no new events");
         member("limit", self.limit,
                "the server aborts the game at this number of events; 0: the game is read-only");

@@ -407,7 +407,7 @@ export interface Agreement {
   kind: string;
   /** the speed of the games */
   speed: string;
-  /** how many of the latest games were counted */
+  /** how many of the most recent games were counted */
   games: number;
   /** the number of compared moves: without the opening, moves without an alternative, and positions that are nearly decided */
   moves: number;
@@ -426,7 +426,7 @@ export interface Gain {
   speed: string;
   /** the net gain in points */
   points: number;
-  /** how many of the latest games were counted */
+  /** how many of the most recent games were counted */
   games: number;
   /** the number of opponents */
   opponents: number;
@@ -475,7 +475,7 @@ export interface LoggedAct {
   act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter" | "refund";
   /** why it was done */
   reason: string;
-  /** when the act ends; absent: it has no end, or no known one */
+  /** when the action ends; absent: it has no end, or no known one */
   until?: number;
   /** true: it lasts until it is undone */
   forGood: boolean;
@@ -500,9 +500,9 @@ export interface PlayerFile {
   addressBannedUntil?: number;
   /** the number of games left or stalled in the last 30 days */
   leftGames: number;
-  /** the acts on the player, including notes, the newest first */
+  /** moderators' actions on the player, including notes, newest first */
   history: LoggedAct[];
-  /** the reports about the player, the newest first */
+  /** the reports about the player, newest first */
   reports: ListedReport[];
 }
 
@@ -511,7 +511,7 @@ export interface Report {
   report: ListedReport;
   /** the reporters and their reasons */
   reported: Reported[];
-  /** the latest chat messages of the game when it was first reported */
+  /** the last chat messages of the game when it was first reported */
   talk: SaidLine[];
   /** the players of the game: the first, the second; key 0: the computer */
   players: Person[];
@@ -538,7 +538,7 @@ export interface ReadPlayerFileRequest {
 }
 
 export interface ModerateRequest {
-  /** the act */
+  /** the action */
   act: "warn" | "note" | "mute" | "ban" | "ban-address" | "end-game" | "close-seeks" | "undo" | "close-report" | "role" | "filter" | "refund";
   /** the key of the player */
   key: number;
@@ -553,7 +553,7 @@ export interface ModerateRequest {
 }
 
 export interface UndoActRequest {
-  /** the number of the act in the log */
+  /** the number of the action in the log */
   number: string;
   /** why it is undone */
   reason: string;
@@ -639,7 +639,7 @@ export interface PlayedGame {
 }
 
 export interface PlayedGames {
-  /** the games, ordered by end, the latest first; at most 50 */
+  /** the games, ordered by end, newest first; at most 50 */
   games: PlayedGame[];
   /** the value of `before` for the next page, if there is one */
   next?: string;
@@ -867,7 +867,7 @@ export const api = {
   unlinkProvider: operation<object, null>("DELETE", "/api/v1/me/provider"),
   /** The public profile of an account */
   readPlayer: operation<{ player: string }, Profile>("GET", "/api/v1/players/{player}"),
-  /** An account's rating in a pool after each of its games, the latest first, at most 1000 */
+  /** An account's rating in a pool after each of its games, newest first, at most 1000 */
   readRatingHistory: operation<ReadRatingHistoryRequest, RatingHistory>("GET", "/api/v1/players/{player}/ratings/{pool}"),
   /** The changes of the caller's rating by a rated game against this account, without a handicap; the colours are ignored */
   readStakes: operation<ReadStakesRequest, Stakes>("GET", "/api/v1/me/stakes/{pool}/{opponent}"),
@@ -893,7 +893,7 @@ export const api = {
   moderate: operation<ModerateRequest, LoggedAct>("POST", "/api/v1/desk/acts"),
   /** Undoes a warning, a note, a mute or a ban */
   undoAct: operation<UndoActRequest, LoggedAct>("POST", "/api/v1/desk/acts/{number}/undo"),
-  /** The log of moderation, the newest first */
+  /** The moderation log, newest first */
   readLog: operation<ReadLogRequest, Log>("GET", "/api/v1/desk/log"),
   /** The owners and moderators */
   listStaff: operation<object, { people: Person[] }>("GET", "/api/v1/desk/roles"),
@@ -907,15 +907,15 @@ export const api = {
   readHistory: operation<ReadHistoryRequest, PlayedGames>("GET", "/api/v1/history"),
   /** The games of an account that anyone may watch, in pages of 50 */
   readPlayerGames: operation<ReadPlayerGamesRequest, PlayedGames>("GET", "/api/v1/players/{player}/games"),
-  /** Statistics of the caller's games, of the latest 200000 */
+  /** Statistics of the caller's games, of the last 200000 */
   readStatistics: operation<ReadStatisticsRequest, GameStatistics>("GET", "/api/v1/history/statistics"),
-  /** Statistics of the games of an account that anyone may watch, of the latest 200000 */
+  /** Statistics of the games of an account that anyone may watch, of the last 200000 */
   readPlayerStatistics: operation<ReadPlayerStatisticsRequest, GameStatistics>("GET", "/api/v1/players/{player}/statistics"),
-  /** The caller's games of chess as PGN, ordered by end, the latest first */
+  /** The caller's games of chess as PGN, ordered by end, newest first */
   exportPgn: operation<GameFilter, Blob>("GET", "/api/v1/history.pgn"),
-  /** The caller's games of Go as SGF, ordered by end, the latest first */
+  /** The caller's games of Go as SGF, ordered by end, newest first */
   exportSgf: operation<GameFilter, Blob>("GET", "/api/v1/history.sgf"),
-  /** The caller's games of Ōgi as PCN, one per line, ordered by end, the latest first */
+  /** The caller's games of Ōgi as PCN, one per line, ordered by end, newest first */
   exportPcn: operation<GameFilter, Blob>("GET", "/api/v1/history.pcn"),
   /** The accounts that the account follows and blocks */
   readRelations: operation<object, Relations>("GET", "/api/v1/relations"),

@@ -295,9 +295,9 @@ export interface Join {
   type: "join";
   /** the id of the game */
   game: string;
-  /** the latest event that the page has; 0: none */
+  /** the last event that the page has; 0: none */
   seq: number;
-  /** the number of the latest chat message that the page has; 0: none */
+  /** the number of the last chat message that the page has; 0: none */
   said: number;
   /** true: after `game` a watcher gets only `events`, for a small board, and does not count as a watcher */
   moves?: boolean;
@@ -315,7 +315,7 @@ export interface Act {
   type: "act";
   /** the id of the game */
   game: string;
-  /** the latest event that the page has */
+  /** the last event that the page has */
   seq: number;
   /** what the player does */
   command: Command;
@@ -447,7 +447,7 @@ export interface Lobby {
   type: "lobby";
   /** open seeks, oldest first */
   seeks: Seek[];
-  /** games that anyone may watch, sorted by id; if there are very many, the best by rating and the latest */
+  /** games that anyone may watch, sorted by id; if there are very many, the best by rating and the newest */
   games: Running[];
   /** the number of connected clients */
   players: number;
@@ -487,7 +487,7 @@ export interface Waiting {
 
 export interface WaitingPlayers {
   type: "waiting-players";
-  /** all quick games for which players wait; replaces the previous list */
+  /** all quick games for which players are waiting; replaces the previous list */
   games: WaitingFor[];
 }
 
@@ -543,7 +543,7 @@ export interface GameState {
   watchable: boolean;
   /** the events after the `seq` of `join`: all, or as many as fit into one message */
   events: GameEvent[];
-  /** true: there are more events; request them with `join` and the latest `seq`. Until then the server sends no new events */
+  /** true: there are more events; request them with `join` and the last `seq`. Until then the server sends no new events */
   more: boolean;
   /** the server aborts the game at this number of events; 0: the game is read-only */
   limit: number;
