@@ -5,7 +5,7 @@ copy() {
     rm -rf "${PGDATA:?}"/*
     pg_basebackup --host=db1 --username=standby --pgdata="$PGDATA" --write-recovery-conf --slot=db2 "$@"
 }
-# The slot is there if a copy was interrupted.
+# The slot already exists if a copy was interrupted.
 until [ -s "$PGDATA/standby.signal" ] || [ -s "$PGDATA/PG_VERSION" ]; do
     copy --create-slot || copy || sleep 1
 done

@@ -85,7 +85,7 @@ struct Limits {
     /// Bytes of request bodies in memory, overall and per address.
     std::int64_t body_bytes = 16 << 20;
     std::int64_t body_bytes_per_address = 512 << 10;
-    /// Bytes that wait for clients to read them, overall, per address and per connection.
+    /// Bytes queued for clients: overall, per address and per connection.
     std::int64_t waiting_bytes = 192 << 20;
     std::int64_t waiting_bytes_per_address = 32 << 20;
     std::int64_t waiting_bytes_per_connection = 1 << 20;

@@ -134,10 +134,12 @@ void Server::keep(store::Unit unit, store::Writer::Done done) {
         return;
     }
     // Log once, not for each refused unit.
-    if (!std::exchange(full_, true) && options_.warn) options_.warn("too many writes wait for the disk");
+    if (!std::exchange(full_, true) && options_.warn)
+        options_.warn("too many writes are queued for the disk");
     // NOLINTNEXTLINE(bugprone-use-after-move): a refused unit's callback was not moved from.
     asio::post(context_, [done = std::move(done)]() mutable {
-        done(std::unexpected(store::Error{store::Error::Kind::full, "too many writes wait for the disk"}));
+        done(std::unexpected(
+            store::Error{store::Error::Kind::full, "too many writes are queued for the disk"}));
     });
 }
 

@@ -87,7 +87,7 @@ void add_node(const NodeCounts& counts, Gauge gauge, Counter counter) {
           std::chrono::duration<double>(std::chrono::milliseconds{counts.links.lag}).count());
 }
 
-/// Returns the seconds since the latest backup; infinite if there is none. Backups dated in the future
+/// Returns the seconds since the newest backup; infinite if there is none. Backups dated in the future
 /// because of a clock error are ignored, so that they cannot hide that the others are too old.
 double age_of_backup(const std::string& folder) {
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
@@ -126,7 +126,7 @@ std::string metrics_text(const Measured& of) {
     families.add_info("kradan_build_info", "The program that runs", "{version=\"" KRADAN_VERSION_TEXT "\"}");
     if (const auto facts = read_process_facts()) add_process(*facts, gauge, counter);
     if (!of.backups.empty())
-        gauge("kradan_backup_age_seconds", "Seconds since the latest backup in the folder of --backups",
+        gauge("kradan_backup_age_seconds", "Seconds since the newest backup in the folder of --backups",
               age_of_backup(of.backups));
     gauge("kradan_connections", "Open WebSockets", of.connections);
     gauge("kradan_plain_connections", "Open connections other than WebSockets", of.plain_connections);
@@ -157,7 +157,7 @@ std::string metrics_text(const Measured& of) {
             "Engines that hung, exited, sent too much output or answered wrongly",
             of.engines.counts().failed);
     counter("kradan_games_rated_total", "Games that this server has rated", of.hall.rater().counts().rated);
-    gauge("kradan_games_to_rate", "Games that are over and wait to be rated, when they were last counted",
+    gauge("kradan_games_to_rate", "Games that are over and still to be rated, when they were last counted",
           of.hall.rater().counts().waiting);
     counter("kradan_games_listed_total", "Games that this server has noted in the histories of their players",
             of.hall.lister().counts().listed);
