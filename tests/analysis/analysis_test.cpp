@@ -45,11 +45,11 @@ TEST(Analysis, OfAGameOfChessIsWholeAndPlausible) {
     ASSERT_EQ(findings.size(), 5U);
     EXPECT_EQ(why(order, findings), "plausible");
     EXPECT_EQ(sent(findings), findings);
-    EXPECT_EQ(findings[3]->mate, -1) << "the second player mates";
+    EXPECT_EQ(findings[3]->mate, -1) << "the second player mates in one";
     EXPECT_EQ(findings[3]->line, std::vector<std::string>{"d8h4"});
     EXPECT_TRUE(findings[4]->ended);
     EXPECT_EQ(findings[4]->winner, Colour::second);
-    EXPECT_EQ(analysed(order), findings) << "the same each time";
+    EXPECT_EQ(analysed(order), findings) << "the analysis is deterministic";
 }
 
 TEST(Analysis, OfGoHasChancesAndCountsTheEnd) {
@@ -171,7 +171,7 @@ TEST(Plausible, HowMuchWasSearched) {
                        one.mate = -9;
                    }),
               "position 3: only 1 nodes were searched, not 2000")
-        << "it is beyond the depth";
+        << "the mate is deeper than the search";
     EXPECT_EQ(with(3, [](Finding& one) { one.mate = -5'000; }),
               "position 3: mate is further away than any search sees");
 }
@@ -298,12 +298,12 @@ TEST(Agreement, IsLikeAnEnginesOnlyFromManyMovesOn) {
     Agreement many{.games = 20, .moves = 1'000, .same = play.same, .loss = play.loss * 100};
     EXPECT_TRUE(is_engine_like(chess::chess_game, many));
     ++many.loss;
-    EXPECT_FALSE(is_engine_like(chess::chess_game, many)) << "it gives away more";
+    EXPECT_FALSE(is_engine_like(chess::chess_game, many)) << "it gives away more than the limit";
     --many.loss;
     --many.same;
-    EXPECT_FALSE(is_engine_like(chess::chess_game, many)) << "it plays other moves";
+    EXPECT_FALSE(is_engine_like(chess::chess_game, many)) << "it matches too few moves";
     EXPECT_FALSE(is_engine_like(go::go_game, {.games = 20, .moves = 1'000, .same = 1'000}))
-        << "no games of people were measured";
+        << "there are no reference games of Go";
 }
 
 }  // namespace

@@ -348,7 +348,7 @@ test("errors are reported with the right exit status", () => {
     assert.match(missing.err, /there is no game nogame/);
     const onto = admin("export", "--db", "games.db", "-o", "games.db");
     assert.equal(onto.status, 3);
-    assert.equal(admin("games", "--db", "games.db").status, 0, "it is still there");
+    assert.equal(admin("games", "--db", "games.db").status, 0, "the database is intact");
     for (const args of [
         [],
         ["games"],

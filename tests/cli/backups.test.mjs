@@ -241,7 +241,7 @@ test("serve creates no folder but its own, and reports that a database is new", 
     assert.doesNotMatch(second.said(), /creating a new one/);
 });
 
-test("backup --folder: named by time, and only the latest are kept", () => {
+test("backup --folder: named by time, and only the newest are kept", () => {
     const backups = join(folder, "backups");
     const missing = admin("backup", "--db", "games.db", "--folder", backups);
     assert.equal(missing.status, 3);

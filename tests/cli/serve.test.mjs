@@ -44,7 +44,7 @@ const get = (path, options = {}) =>
             .end();
     });
 
-/** Sends raw bytes; resolves to the answer when the server closes or is silent for a while. */
+/** Sends raw bytes; resolves to the answer when the server closes the connection or is silent for a while. */
 const raw = (bytes) =>
     new Promise((resolve) => {
         let answer = "";

@@ -33,7 +33,7 @@ test("our engine solves positions with known answers", () => {
     assert.match(out, /^solved {2}WAC\.003: Rg3\nsolved {2}WAC\.004: Qxh7\+\nsolved {2}3: Qh4#\n3 of 3 solved\n$/);
 });
 
-test("the expected moves are shown for missed positions, also as JSON", () => {
+test("the expected moves are shown for missed positions, including in JSON", () => {
     const wrong = file("wrong.epd", "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - bm a6; am Qh4#;\n");
     const { out } = suite(wrong, "--nodes", "1000");
     assert.equal(out, "missed  1: Qh4#, wanted a6, not Qh4#\n0 of 1 solved\n");

@@ -94,7 +94,7 @@ TEST(Clock, TheDelayOfEveryMoveIsFree) {
     EXPECT_EQ(clock, (Clock{10'000, 0, false, 3'000}));
     EXPECT_EQ(run_clock(delay, clock, 2'999), (Clock{10'000, 0, false, 1}));
     EXPECT_EQ(run_clock(delay, clock, 3'500), (Clock{9'500, 0, false, 0}));
-    EXPECT_EQ(press_clock(delay, *run_clock(delay, clock, 1'000)), clock) << "what is free is not saved up";
+    EXPECT_EQ(press_clock(delay, *run_clock(delay, clock, 1'000)), clock) << "unused delay is not saved";
     clock = press_clock(delay, *run_clock(delay, clock, 12'999));
     EXPECT_EQ(clock, (Clock{1, 0, false, 3'000}));
     EXPECT_EQ(run_clock(delay, clock, 3'000), (Clock{1, 0, false, 0}));

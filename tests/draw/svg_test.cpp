@@ -69,7 +69,7 @@ void expect_whole(const std::string& svg) {
     EXPECT_TRUE(open.empty());
     EXPECT_EQ(count(svg, "<"), count(svg, R"(</?[A-Za-z]+(?:\s+[A-Za-z0-9:-]+="[^"<]*")*/?>)"));
     EXPECT_EQ(count(svg, "<text|font|style|<image|<script|file:|\"\""), 0);
-    EXPECT_EQ(count(svg, "http"), 2) << "the two name spaces";
+    EXPECT_EQ(count(svg, "http"), 2) << "only the two namespaces";
     const std::regex reference(R"re((?:xlink:href="#|url\(#)([A-Za-z0-9-]+))re");
     std::set<std::string> wanted;
     for (std::sregex_iterator at(svg.begin(), svg.end(), reference), end; at != end; ++at)

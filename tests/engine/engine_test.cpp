@@ -178,7 +178,7 @@ TEST(Engine, PassesWhenNothingIsLeftToGain) {
 }
 
 TEST(Engine, TakesStonesInAtari) {
-    // E2 captures four stones; White there would capture four of Black's instead.
+    // E2 captures four stones; a White move there would capture four of Black's instead.
     const AnyGame game = start(
         go::game_options({.size = 5}),
         {"A3", "A2", "B3", "B2", "C3", "C2", "D3", "D2", "A1", "E4", "B1", "E3", "C1", "E5", "D1", "D5"});
@@ -186,7 +186,7 @@ TEST(Engine, TakesStonesInAtari) {
 }
 
 TEST(Engine, EndsWhereTheMoveIsDecidedAndPlaysTheSame) {
-    // E2 captures four stones; White there would capture four of Black's instead.
+    // E2 captures four stones; a White move there would capture four of Black's instead.
     const AnyGame game = start(
         go::game_options({.size = 5}),
         {"A3", "A2", "B3", "B2", "C3", "C2", "D3", "D2", "A1", "E4", "B1", "E3", "C1", "E5", "D1", "D5"});
@@ -371,7 +371,8 @@ TEST(DeadStones, WhatIsUnsettledStaysAsItIsMarkedWhereThatCostsTheEngineNothing)
     EXPECT_EQ(engine::correct_dead(game, Texts{"A2"}, Colour::second), corner);
     EXPECT_EQ(engine::correct_dead(game, Texts{}, Colour::second), Texts{});
     EXPECT_EQ(engine::correct_dead(game, Texts{"A2", "G3"}, Colour::second), corner);
-    EXPECT_EQ(engine::correct_dead(game, Texts{"A2"}, Colour::first), Texts{}) << "it would lose by that";
+    EXPECT_EQ(engine::correct_dead(game, Texts{"A2"}, Colour::first), Texts{})
+        << "it does not accept marks that would cost it points";
 }
 
 TEST(DeadStones, WhereAllCountAsAliveNothingMayBeMarked) {

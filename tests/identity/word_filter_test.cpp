@@ -39,7 +39,7 @@ TEST(WordFilter, ThaiAndJapaneseHaveNoSpaces) {
 TEST(WordFilter, FindsAWordInsideALongerBeginning) {
     // The search falls back from "abcx" to "bc" to "c".
     const WordFilter filter("*abcd*\n*bc*\n*c*\n*cde*");
-    EXPECT_EQ(filter.size(), 3U) << "a single letter is no word";
+    EXPECT_EQ(filter.size(), 3U) << "a single letter is not accepted as a word";
     EXPECT_TRUE(filter.matches("abcx"));
     EXPECT_TRUE(filter.matches("acde"));
     EXPECT_FALSE(filter.matches("abxcd"));

@@ -530,7 +530,7 @@ class Memory {
         return conflict_in_memory("this store does not support nodes");
     }
     static std::unexpected<Error> of_another(const std::string& game) {
-        return conflict_in_memory("game " + game + " is not there, or of another node");
+        return conflict_in_memory("game " + game + " does not exist, or belongs to another node");
     }
     std::int64_t quiet(const Node& node) const { return clock_() - node.quiet; }
     bool is_free(const GameHead& head) const { return nodes_.at(head.owner).gone; }
@@ -555,7 +555,7 @@ class Memory {
     SharedMemory::Clock clock_;
     /// The node that commits; 0 for a server that uses the store alone.
     Epoch writer_ = 0;
-    /// `quiet` is the time of the latest renewal. Epoch 0 is not a node.
+    /// `quiet` is the time of the last renewal. Epoch 0 is not a node.
     std::map<Epoch, Node> nodes_ = {{0, Node{.gone = true}}};
     std::map<PlayerKey, Player> players_;
     std::map<TokenHash, PlayerKey> tokens_;

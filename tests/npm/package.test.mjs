@@ -143,7 +143,7 @@ test("positions are values: two moves from one position, queried in any order", 
     for (const config of [{ game: "chess" }, { game: "ogi" }, { game: "ogi-classic" }, { game: "go", size: 5 }]) {
         const positions = [rules.position(config).value];
         while (positions.length < 400) {
-            // From the latest or from any position: long lines and distant branches.
+            // From the last or from any position: long lines and distant branches.
             const from = positions[below(4) ? positions.length - 1 : below(positions.length)];
             if (!from.legal.length) positions.push(positions[0]);
             else positions.push(from.play(from.legal[below(from.legal.length)]).value);

@@ -34,7 +34,7 @@ async function outlives(server) {
     const accepted = await ben.ask({ type: "accept", invitation: id });
     assert.equal(accepted.type, "done", JSON.stringify(accepted));
     const again = await ben.ask({ type: "accept", invitation: id });
-    assert.equal(again.id, accepted.id, "a retry leads to the same game");
+    assert.equal(again.id, accepted.id, "a retry returns the same game");
     assert.deepEqual((await server.visitor(clients[0].token)).welcome.games, [accepted.id]);
 }
 

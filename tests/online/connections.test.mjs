@@ -132,7 +132,7 @@ test("a host name that the operator has set is the server's own, and no other na
     });
 });
 
-test("behind a proxy each address has its own number of connections, also if the proxy is given by its network", async () => {
+test("behind a proxy each address has its own number of connections, even if the proxy is given by its network", async () => {
     await withServer({ args: ["--trusted-proxy", "127.0.0.0/8", "--connections-per-address", "1"] }, async (server) => {
         const from = (address) => WebSocket.open(server.port, { headers: { "X-Forwarded-For": address } });
         await from("192.0.2.1");

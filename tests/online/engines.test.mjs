@@ -271,7 +271,7 @@ require("readline").createInterface({ input: process.stdin }).on("line", (line) 
     }
 });
 
-test("an engine that cannot be started is logged, and the game waits", async () => {
+test("an engine that cannot be started is logged, and the game is kept waiting", async () => {
     const club = new Server({ args: ["--uci", "/no/such/engine"] });
     try {
         await club.start();

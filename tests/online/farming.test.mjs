@@ -35,7 +35,7 @@ const ratingOf = async ({ server, name }) => {
     return body.ratings.find((rating) => rating.pool === pool)?.strength;
 };
 
-/** A rated game that the second player resigns after this many plies; returns its last events. */
+/** Plays a rated game that the second player resigns after this many plies, and returns its last events. */
 async function lost(server, one, other, plies) {
     const { id } = await server.game(config, { players: [one.socket, other.socket] });
     const knights = ["g1f3", "g8f6", "f3g1", "f6g8"];

@@ -60,7 +60,7 @@ test("the disk is full: moves are refused with a reason, games can be watched an
         while (answer.type === "events") answer = await next(game, ++seq, `full${seq}`);
         assert.equal(answer.refusal.reason, "server.cannot-store");
         const watched = await game.one.ask({ type: "join", game: game.id, seq: 0, said: 0 });
-        assert.equal(watched.events.length, seq, "what was refused is not there");
+        assert.equal(watched.events.length, seq, "the refused move is not stored");
         assert.equal(
             game.other.received.some((message) => message.type === "events" && message.events.at(-1).seq > seq),
             false,
@@ -216,7 +216,7 @@ test("the database is locked by another program for longer than the clocks have:
         // Longer than the player's remaining time.
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, 12_000 - (Date.now() - begun))));
         const state = await game.other.ask({ type: "join", game: game.id, seq: 0, said: 0 });
-        assert.equal(state.events.length, 3, "nothing has happened meanwhile");
+        assert.equal(state.events.length, 3, "nothing has happened in the meantime");
         await release();
         const made = await move(game.one, game.id, 3, vertices[2], "held");
         assert.equal(made.type, "events", JSON.stringify(made));

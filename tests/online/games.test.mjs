@@ -312,14 +312,14 @@ test("no player loses time before both have moved", async () => {
         game: "chess",
         clock: { kind: "fischer", initial: 300, increment: 0 },
     });
-    // Each player waits for longer than the time on the clock.
+    // Each player waits longer than the time on the clock.
     await new Promise((resolve) => setTimeout(resolve, 500));
     assert.equal((await move(one, id, 1, "e2e4")).type, "events");
     await new Promise((resolve) => setTimeout(resolve, 400));
     assert.equal((await move(other, id, 2, "e7e5")).type, "events");
 });
 
-test("chat: players and watchers are separate; sent twice, a line is there once; reconnecting players get it again", async () => {
+test("chat: players and watchers are separate; a line sent twice appears once; reconnecting players get it again", async () => {
     const { id, one, other } = await server.game({ game: "chess" }, { watchable: true });
     const watcher = await server.player("<script>alert(1)</script>");
     await watcher.ask({ type: "join", game: id, seq: 0, said: 0 });

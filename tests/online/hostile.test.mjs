@@ -264,7 +264,7 @@ test("the number of connections per address is limited; other connections contin
     );
 });
 
-test("a client that does not read is dropped, and nobody waits for it", async () => {
+test("a client that does not read is dropped, and nobody is kept waiting for it", async () => {
     const { id, one, other } = await server.game({ game: "chess" }, { watchable: true });
     const lazy = await server.player("Lazy");
     await lazy.ask({ type: "join", game: id, seq: 0, said: 0 });
@@ -294,7 +294,7 @@ test("an upgrade at a path other than /play is refused", async () => {
     await assert.rejects(WebSocket.open(server.port, { path: "/play/x" }), { status: 404 });
 });
 
-test("health and readiness are public; counts have their own address, which no proxy leads to", async () => {
+test("health and readiness are public; counts have their own address, which no proxy forwards to", async () => {
     assert.equal((await get("/healthz")).body, "alive\n");
     assert.equal((await get("/readyz")).status, 200);
     const port = Number(/serving metrics for Prometheus on 127\.0\.0\.1 port (\d+)/.exec(server.errors)[1]);

@@ -1,4 +1,4 @@
-// kill -9 at random while many games are played: what a player was told is there afterwards, once.
+// kill -9 at random while many games are played: what was acknowledged to a player is stored, exactly once.
 // KRADAN_KILLS and KRADAN_GAMES set how often, and among how many games.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -35,7 +35,7 @@ async function restart(server, signal = "SIGKILL") {
     await server.start();
 }
 
-const promise = "nothing that was acknowledged is missing, nothing is there twice";
+const promise = "nothing that was acknowledged is missing, nothing is stored twice";
 const timeout = 1_500_000;
 test(`killed ${kills} times among ${games} games: ${promise}`, { timeout }, () =>
     withServers([new Server({ args })], (server) => strikes([server], server.database, () => restart(server))),

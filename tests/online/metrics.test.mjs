@@ -39,7 +39,7 @@ test("the metrics show which program runs, and the resources of its process", as
     assert.ok(Number(found.process_cpu_seconds_total) >= 0);
 });
 
-test("the metrics show the age of the latest backup", async () => {
+test("the metrics show the age of the newest backup", async () => {
     assert.equal((await samples()).kradan_backup_age_seconds, "+Inf");
     for (const name of [
         "kradan-20010203T040506Z.db",

@@ -1,4 +1,4 @@
-// Fair play over the network: acts of moderators take effect at once, on every node and with every store.
+// Fair play over the network: moderators' actions take effect at once, on every node and with every store.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
@@ -107,7 +107,7 @@ async function moderated(at, there, database) {
     return { moderator, ben, key, id };
 }
 
-/** Acts on the command line take effect on a running server within seconds. */
+/** Actions taken on the command line take effect on a running server within seconds. */
 async function byCommandLine(server, database) {
     const carla = await account(server, "Carla");
     const dan = await account(server, "Dan");
@@ -179,7 +179,7 @@ test("PostgreSQL: mute, warn, ban by account and address, and reverse all of it"
     }
 });
 
-test("two nodes: acts on one node take effect on the other", { skip: noPostgres || noNats }, async () => {
+test("two nodes: actions on one node take effect on the other", { skip: noPostgres || noNats }, async () => {
     const cluster = new Cluster();
     const nats = await new Nats().start();
     try {

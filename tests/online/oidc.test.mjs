@@ -180,7 +180,7 @@ test("a provider that never answers is given up, and others are served in the me
 /** The server's timeout for the provider, in milliseconds. */
 const patience = 8000;
 
-test("a server that waits for the provider stops cleanly, and at once", async (context) => {
+test("a server that is waiting for the provider stops cleanly, and at once", async (context) => {
     await oneOf(5, context, async () => {
         const silent = await new Issuer().start();
         silent.lie = "hang";

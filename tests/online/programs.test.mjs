@@ -87,7 +87,7 @@ test("a running game is read with its legal moves, and a finished one as it ende
     assert.deepEqual(games[0], ended.summary);
 });
 
-/** The number of the latest event of a game. */
+/** The number of the last event of a game. */
 async function seqOf({ id, other }) {
     const state = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
     return state.events.at(-1).seq;

@@ -197,7 +197,7 @@ for (const [name, skip] of [
             await other.stop("SIGINT");
         });
 
-        test("a lying worker is detected; after three failures the job waits for the operator", async () => {
+        test("a lying worker is detected; after three failures the job is left for the operator", async () => {
             const keys = ["lying", "careless", "broken"].map((name) => keyOf(club, name));
             const { id, one } = await finished(club);
             await ask(one, id);

@@ -179,7 +179,7 @@ test("a port in use is reported, with exit status 3", options, async () => {
 });
 
 test(
-    "without disk space the service reports why it does not start; with space everything is there again",
+    "without disk space the service reports why it does not start; with space everything is available again",
     options,
     async () => {
         // The folder is on a small, full disk.

@@ -45,7 +45,7 @@ TEST(GtpDialogue, AMatchSendsACommandWhenTheOneBeforeHasBeenAnswered) {
     EXPECT_EQ(sent_after(engine, {"=", "", "=", ""}), Lines{});
     EXPECT_FALSE(engine.waits() || engine.fault());
     engine.ask_dead_stones();
-    EXPECT_FALSE(engine.waits()) << "it does not know that";
+    EXPECT_FALSE(engine.waits()) << "the engine lacks the command";
 }
 
 TEST(GtpDialogue, AGameBeginsWithItsBoardItsStonesAndItsTime) {
@@ -72,7 +72,7 @@ TEST(GtpDialogue, AGameBeginsWithItsBoardItsStonesAndItsTime) {
     course = course_of(options, {"E5", "pass", "D4", "C4"});
     engine.think(course, {.clocked = false}, {});
     EXPECT_EQ(sent_after(engine, {"=", ""}), (Lines{"play black C4", "genmove white"}))
-        << "its own move it knows";
+        << "the engine's own move is not sent again";
     EXPECT_EQ(sent_after(engine, {"? I\x07 can't", ""}), Lines{});
     EXPECT_EQ(engine.move(), "(I\\x07 can't)");
 }
@@ -162,7 +162,7 @@ TEST(GtpDialogue, TheServerAsksAllAtOnceByNumber) {
     EXPECT_EQ(engine.answer(), (Lines{"d4", "e5"}));
     engine.ask({"genmove white"});
     EXPECT_EQ(sent_after(engine, {"=4 d4", "", "=5", "=4 x", "", "=5 C3", ""}), (Lines{"5 genmove white"}));
-    EXPECT_EQ(engine.answer(), (Lines{"C3"})) << "an answer that comes twice, or is broken off, is none";
+    EXPECT_EQ(engine.answer(), (Lines{"C3"})) << "repeated and incomplete answers are ignored";
 }
 
 TEST(GtpDialogue, ARefusalEndsAQuestionUnlessTheCommandIsOptional) {

@@ -165,7 +165,7 @@ TEST(UciDialogue, TheServerAsksAllAtOnce) {
                                   " x bestmove e2e4"}),
               Lines{});
     EXPECT_TRUE(engine.waits())
-        << "what came before readyok was an earlier answer, and then there was no move";
+        << "a bestmove before readyok belongs to an earlier request, and no valid one followed";
     EXPECT_EQ(sent_after(engine, {"bestmove e7e5 ponder g1f3", "bestmove d7d5"}), Lines{});
     EXPECT_FALSE(engine.waits());
     EXPECT_EQ(engine.answer(), (Lines{"e7e5"}));

@@ -97,7 +97,7 @@ TEST(RecordEditor, TakesEveryChangeBackAndDoesItAgain) {
 
     const NodeId e4 = tree[Tree::root].first_child;
     EXPECT_EQ(editor.play(Tree::root, step("e2e4")), e4);
-    EXPECT_FALSE(editor.undo()) << "a move that is there already changes nothing";
+    EXPECT_FALSE(editor.undo()) << "playing an existing move changes nothing";
     const NodeId nf3 = editor.play(Tree::root, step("g1f3"));
     changed();
     EXPECT_TRUE(editor.promote(nf3));
@@ -126,7 +126,7 @@ TEST(RecordEditor, TakesEveryChangeBackAndDoesItAgain) {
     editor.undo();
     editor.undo();
     editor.play(e4, step("c7c5", Colour::second));
-    EXPECT_FALSE(editor.redo()) << "a new change takes the place of those that were taken back";
+    EXPECT_FALSE(editor.redo()) << "a new change replaces those that were undone";
 }
 
 }  // namespace

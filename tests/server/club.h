@@ -443,7 +443,7 @@ class HallTest : public testing::Test {
              wire::PlayComputer{.terms = terms_of(config, wire::Side::second), .level = 1, .nonce = nonce});
         return made(person, nonce);
     }
-    /// Starts a game that neither player has joined yet; `one` has the first side.
+    /// Starts a game that neither player has joined yet; `one` plays the first side.
     std::string invited(const Person& one, const Person& other, const session::Config& config,
                         bool watchable = false) {
         const std::string nonce = "i" + std::to_string(++counted);

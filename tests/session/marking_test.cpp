@@ -45,7 +45,8 @@ TEST(Marking, TheHostCountsWhatIsMarkedInPlaceOfWhoeverDoesNotAnswer) {
             if (accepted) EXPECT_EQ(table.say(*accepted, "accept-dead"), "ok");
             const auto events = decide(*table.state, call_off, by, 0);
             ASSERT_TRUE(events);
-            EXPECT_EQ(events->size(), accepted ? 2U : 3U) << "an acceptance of each side, and the end";
+            EXPECT_EQ(events->size(), accepted ? 2U : 3U)
+                << "there is an event for each missing acceptance and for the end";
             ASSERT_TRUE(append(*table.state, *events));
             EXPECT_EQ(table.state->accepted, (std::array<bool, 2>{true, true}));
             EXPECT_EQ(table.ending(), "W+4.5 score W11");
@@ -97,7 +98,7 @@ TEST(Marking, AStoneNamedManyTimesIsMarkedOnceAndALogDoesNotNameItTwice) {
     EXPECT_EQ(table.state->dead.size(), 5U);
     EXPECT_EQ(table.act(second, R"({"do":"propose-dead","vertices":[)" + many + R"(,"C1"]})"),
               "session.malformed")
-        << "more than the board has points";
+        << "there are more marks than points on the board";
     Event event = table.log.back();
     ++event.seq;
     for (const std::vector<std::string>& dead :
@@ -154,7 +155,7 @@ TEST(Marking, ATakebackAcrossAResumptionForgetsTheDispute) {
     EXPECT_EQ(table.move("pass"), "ok");
     EXPECT_EQ(table.say(second, "ask-takeback"), "ok");
     EXPECT_EQ(table.say(first, "accept-takeback"), "ok");
-    EXPECT_EQ(table.state->disputes, 1) << "only the move after the resumption was taken back";
+    EXPECT_EQ(table.state->disputes, 1) << "the resumption itself was not taken back";
 }
 
 TEST(Marking, ALineWithAResumptionCanBePlayedAgain) {

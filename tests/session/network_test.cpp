@@ -46,9 +46,11 @@ std::string move_late(Table& table, std::string_view move, Milliseconds now, Mil
 
 TEST(Clocks, TimeOfAVacationIsGivenBackAndIsNoGift) {
     Table table(R"({"game":"chess","clock":{"kind":"days","days":3}})");
-    EXPECT_EQ(table.say(Colour::second, "give-time", 0), "session.no-main-time") << "players give none";
+    EXPECT_EQ(table.say(Colour::second, "give-time", 0), "session.no-main-time")
+        << "players cannot give time here";
     const Command vacation{.act = Act::give_time, .vacation = 2 * one_day};
-    EXPECT_FALSE(decide(*table.state, vacation, Colour::first, one_day)) << "whose own clock runs";
+    EXPECT_FALSE(decide(*table.state, vacation, Colour::first, one_day))
+        << "the player's own clock is running";
     const auto events = decide(*table.state, vacation, Colour::second, one_day);
     ASSERT_TRUE(events && events->size() == 1);
     EXPECT_EQ(events->front().body, EventBody{(TimeGiven{Colour::second, 2 * one_day, true})});
@@ -67,7 +69,7 @@ TEST(Clocks, TimeOfAVacationIsGivenBackAndIsNoGift) {
     EXPECT_EQ(flag_falls(*table.state), 7 * one_day);
     EXPECT_EQ(table.say(Colour::first, "ask-takeback", 4 * one_day), "ok");
     EXPECT_EQ(table.say(Colour::second, "accept-takeback", 4 * one_day), "ok");
-    EXPECT_EQ(flag_falls(*table.state), 7 * one_day) << "three days, as at the start of the turn";
+    EXPECT_EQ(flag_falls(*table.state), 7 * one_day) << "the turn starts again with three days";
 }
 
 TEST(Clocks, TheNewKindsAreReadAndWritten) {
@@ -220,7 +222,7 @@ TEST(LateStart, NoClockRunsUntilEachSideHasMoved) {
     EXPECT_EQ(running(*table.state), std::nullopt);
     EXPECT_EQ(table.move("e7e5", 300'000), "ok");
     EXPECT_EQ(table.left(first, 300'000), 60'000);
-    EXPECT_EQ(table.left(second, 300'000), 60'000) << "no increment for a move that took no time";
+    EXPECT_EQ(table.left(second, 300'000), 60'000) << "a move that took no time gets no increment";
     EXPECT_EQ(running(*table.state), first);
     EXPECT_EQ(table.move("g1f3", 301'000), "ok");
     EXPECT_EQ(table.left(first, 301'000), 61'000);
@@ -270,10 +272,10 @@ TEST(GiveTime, AtMostTenMinutesMoreThanAtTheStart) {
     EXPECT_EQ(gifts, 40);
     EXPECT_EQ(table.left(second, 0), 900'000);
     EXPECT_EQ(table.say(first, "give-time"), "session.time-enough");
-    EXPECT_EQ(table.say(second, "give-time"), "ok") << "a bound for each";
+    EXPECT_EQ(table.say(second, "give-time"), "ok") << "each player has their own limit";
     table.move("e2e4");
     EXPECT_EQ(table.say(first, "give-time", 14'999), "session.time-enough");
-    EXPECT_EQ(table.say(first, "give-time", 15'000), "ok") << "the clock has run meanwhile";
+    EXPECT_EQ(table.say(first, "give-time", 15'000), "ok") << "the clock has run in the meantime";
 }
 
 TEST(GiveTime, OnlyWhereThereIsMainTime) {
@@ -355,7 +357,7 @@ TEST(Lag, TheTimeUnderWayIsGivenBack) {
     EXPECT_EQ(table.left(first, 4'000), 6'300);
     EXPECT_EQ(table.left(second, 4'000), 10'000);
     EXPECT_EQ(move_late(table, "e7e5", 4'200, 900, second), "ok");
-    EXPECT_EQ(table.left(second, 4'200), 10'000) << "never more than it took";
+    EXPECT_EQ(table.left(second, 4'200), 10'000) << "the compensation never exceeds the time used";
     EXPECT_EQ(move_late(table, "g1f3", 5'200, -500, first), "ok");
     EXPECT_EQ(table.left(first, 5'200), 5'300);
 }
@@ -409,7 +411,7 @@ TEST(Append, AllOfTheEventsOrNone) {
     std::get<Moved>(bad[1].body).move = "a1a9";
     EXPECT_FALSE(append(page, bad));
     EXPECT_EQ(page.seq, 2);
-    EXPECT_EQ(page.line, (std::vector<std::string>{"e2e4"})) << "as it was before the first of them";
+    EXPECT_EQ(page.line, (std::vector<std::string>{"e2e4"})) << "no event was applied";
     EXPECT_TRUE(append(page, std::span{server.log}.subspan(2)));
     EXPECT_EQ(page.line, server.state->line);
     EXPECT_TRUE(append(page, {}));

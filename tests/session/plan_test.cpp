@@ -28,7 +28,7 @@ TEST(Plan, APremoveAnswersWhateverIsPlayed) {
     Table table(R"({"game":"chess"})");
     const Plan plan{.premove = "e7e5"};
     EXPECT_EQ(why(plan, table, second), "");
-    EXPECT_EQ(planned(plan, table, second), "") << "it is not the turn yet";
+    EXPECT_EQ(planned(plan, table, second), "") << "it is not the player's turn yet";
     table.move("e2e4");
     EXPECT_EQ(planned(plan, table, second), "e7e5");
     EXPECT_EQ(planned(plan, table, first), "");
@@ -89,7 +89,7 @@ TEST(Plan, LinesGoBeforeThePremove) {
     EXPECT_EQ(planned(plan, d4, second), "g8f6");
     Table c3 = table;
     c3.move("b1c3");
-    EXPECT_EQ(planned(plan, c3, second), "g8f6") << "the line's reply is illegal";
+    EXPECT_EQ(planned(plan, c3, second), "g8f6") << "the line's reply is illegal, so the premove is used";
 }
 
 TEST(Plan, ItMayBeLaidBeforeTheOwnMove) {
@@ -120,7 +120,7 @@ TEST(Plan, ATakebackOfWhatItFollowedEndsIt) {
     for (const auto* move : {"g1f3", "b8c6", "f1b5"}) table.move(move);
     EXPECT_EQ(table.say(first, "ask-takeback"), "ok");
     EXPECT_EQ(table.say(second, "accept-takeback"), "ok");
-    EXPECT_FALSE(is_spent(plan, *table.state, second)) << "it goes on from the position before";
+    EXPECT_FALSE(is_spent(plan, *table.state, second)) << "the plan continues from the earlier position";
     EXPECT_EQ(table.say(second, "ask-takeback"), "ok");
     EXPECT_EQ(table.say(first, "accept-takeback"), "ok");
     EXPECT_EQ(table.say(second, "ask-takeback"), "ok");
@@ -135,7 +135,7 @@ TEST(Plan, InGoItHoldsOverAPassButNotOverTwo) {
     const Plan plan{.premove = "pass", .lines = {{"PASS", "E5", "pass", "D4"}}};
     EXPECT_EQ(why(plan, table, second), "");
     table.move("pass");
-    EXPECT_EQ(planned(plan, table, second), "E5") << "however the move is written";
+    EXPECT_EQ(planned(plan, table, second), "E5") << "the spelling of the move does not matter";
     table.move("E5");
     table.move("pass");
     EXPECT_EQ(planned(plan, table, second), "D4");
@@ -160,13 +160,14 @@ TEST(Plan, FreeHandicapStonesAreOneTurn) {
 TEST(Plan, WhatIsNoPlanIsNamed) {
     Table table(R"({"game":"chess"})");
     const auto refused = [&](const Plan& plan) { return why(plan, table, second); };
-    EXPECT_EQ(refused({}), "session.bad-plan") << "nothing in it";
-    EXPECT_EQ(refused({.ply = 1, .premove = "e7e5"}), "session.bad-plan") << "not there yet";
+    EXPECT_EQ(refused({}), "session.bad-plan") << "the plan is empty";
+    EXPECT_EQ(refused({.ply = 1, .premove = "e7e5"}), "session.bad-plan")
+        << "the position has not been reached";
     EXPECT_EQ(refused({.ply = -1, .premove = "e7e5"}), "session.bad-plan");
     EXPECT_EQ(refused({.premove = "zz"}), "session.bad-plan");
     EXPECT_EQ(refused({.lines = {{}}}), "session.bad-plan");
-    EXPECT_EQ(refused({.lines = {{"e2e4"}}}), "session.bad-plan") << "no reply";
-    EXPECT_EQ(refused({.lines = {{"e2e4", "D4"}}}), "session.bad-plan") << "a move of Go";
+    EXPECT_EQ(refused({.lines = {{"e2e4"}}}), "session.bad-plan") << "the line has no reply";
+    EXPECT_EQ(refused({.lines = {{"e2e4", "D4"}}}), "session.bad-plan") << "the reply is not a chess move";
     EXPECT_EQ(refused({.lines = {{"e2e4", "e7e5"}, {"e2e4", "c7c5"}}}), "session.bad-plan") << "two replies";
     EXPECT_EQ(refused({.lines = {{"e2e4", "e7e5", "g1f3", "b8c6"}, {"e2e4", "e7e5", "g1f3", "g8f6"}}}),
               "session.bad-plan");

@@ -28,7 +28,7 @@ std::vector<Event> with_move(std::vector<Event> log, std::size_t at, const char*
 TEST(Replay, MovesThatTodaysRulesRefuseAreCarriedOut) {
     Table chess(R"({"game":"chess"})");
     auto log = with_move(log_of(chess, {"e2e4", "e7e5", "g1f3"}), 1, "e4e5");
-    EXPECT_FALSE(replay(log)) << "nothing stands on e4";
+    EXPECT_FALSE(replay(log)) << "e4 is empty";
     log = with_move(chess.log, 1, "d1d6");
     const auto game = replay(log);
     ASSERT_TRUE(game);
@@ -38,11 +38,11 @@ TEST(Replay, MovesThatTodaysRulesRefuseAreCarriedOut) {
     Table check(R"({"game":"chess"})");
     log = with_move(log_of(check, {"e2e4", "f7f6", "d1h5", "g7g6", "h5g6"}), 4, "a7a6");
     const auto left_in_check = replay(log);
-    ASSERT_TRUE(left_in_check) << "black left his king in check";
+    ASSERT_TRUE(left_in_check) << "Black left the king in check";
 
     Table classic(R"({"game":"ogi-classic","position":"4k^3/8/8/8/8/P7/8/4K^3 P/ O/o"})");
     log = with_move(log_of(classic, {"P@b2", "e8e7"}), 1, "P@a2");
-    EXPECT_TRUE(replay(log)) << "two pawns on a file";
+    EXPECT_TRUE(replay(log)) << "two pawns on a file are accepted";
 
     Table gomayo(R"({"game":"ogi"})");
     log = with_move(log_of(gomayo, {"e1e2", "e8e7", "e2e1", "e7e8", "a1a2"}), 5, "e1e2");
@@ -80,7 +80,7 @@ TEST(Replay, AnIllegalMoveGivesTheTimeThatItsEventNames) {
     using Given = std::array<Milliseconds, 2>;
     EXPECT_EQ(given(R"("bonus":120000)", R"("bonus":120000)"), (Given{0, 120'000}));
     EXPECT_EQ(given(R"("bonus":120000)", R"("bonus":90000)"), (Given{0, 90'000}));
-    EXPECT_EQ(given(R"(,"bonus":120000)", ""), (Given{0, 120'000})) << "an older log";
+    EXPECT_EQ(given(R"(,"bonus":120000)", ""), (Given{0, 120'000})) << "an older log lacks the second value";
     Table ogi(R"({"game":"ogi","play":"strict"})");
     EXPECT_EQ(text_of(log_of(ogi, {"e1e5"})[1]).find("bonus"), std::string::npos);
 }
@@ -116,7 +116,7 @@ TEST(Replay, PlayGoesOnWhereTodaysRulesSeeAnEnd) {
     ASSERT_TRUE(state);
     const Command move{.act = Act::move, .intent = *state->game.read_move("a2a3")};
     EXPECT_EQ(decide(*state, move, first, 0).error().reason, "chess.game-over")
-        << "and nobody loses by trying";
+        << "the attempt does not lose the game";
 }
 
 TEST(Replay, EventsThatCannotFollowAreRefused) {
@@ -129,7 +129,7 @@ TEST(Replay, EventsThatCannotFollowAreRefused) {
         return !done;
     };
     EXPECT_TRUE(refuses(table, Moved{first, "e7e5"})) << "it is the other side's turn";
-    EXPECT_TRUE(refuses(table, Moved{second, "e5e6"})) << "nothing stands there";
+    EXPECT_TRUE(refuses(table, Moved{second, "e5e6"})) << "the square is empty";
     EXPECT_TRUE(refuses(table, MovedIllegally{first, "e7e5", {}}));
     EXPECT_TRUE(refuses(table, TakenBack{0}));
     EXPECT_TRUE(refuses(table, TakenBack{-1}));
@@ -145,9 +145,9 @@ TEST(Replay, EventsThatCannotFollowAreRefused) {
     EXPECT_TRUE(refuses(table, Ended{{first, EndReason::resignation}, "", ""}));
     Table go(R"({"game":"go","size":5})");
     for (int i = 0; i < 2; ++i) go.move("pass");
-    EXPECT_TRUE(refuses(go, Moved{first, "A1"})) << "the dead are being settled";
+    EXPECT_TRUE(refuses(go, Moved{first, "A1"})) << "the dead stones are being marked";
     EXPECT_TRUE(refuses(go, TakenBack{1}));
-    EXPECT_TRUE(refuses(go, DeadMarked{first, {"A1"}, false})) << "no stone is there";
+    EXPECT_TRUE(refuses(go, DeadMarked{first, {"A1"}, false})) << "the point is empty";
     EXPECT_TRUE(refuses(go, DeadMarked{first, {"Z99"}, false}));
     EXPECT_FALSE(refuses(go, Resumed{first, first}));
 }

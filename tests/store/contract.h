@@ -22,7 +22,7 @@ struct StoreKind {
     std::string name;
     /// Makes an empty store.
     std::unique_ptr<Store> (*make)(const Folder& folder);
-    /// Whether committed data is there when the store is opened again in the same folder.
+    /// Whether committed data is still present when the store is opened again in the same folder.
     bool lasts;
     /// Why this store cannot be tested on this machine; "" if it can.
     std::string (*why_not)() = [] { return std::string{}; };

@@ -39,7 +39,8 @@ TEST_P(StoreContract, DocumentsAreReplacedByTheirNextVersion) {
     EXPECT_EQ(store->document("account", "a").value(), std::nullopt);
     EXPECT_EQ(ids_of(store->documents(documents_with("account", "name", "Änne"), all).value()), "");
     EXPECT_EQ(commit({PutDocument{account("a", 1, "Änne")}}), "made");
-    EXPECT_EQ(commit({PutDocument{account("b", 7, "Ben"), 0}}), "made") << "as it stood elsewhere";
+    EXPECT_EQ(commit({PutDocument{account("b", 7, "Ben"), 0}}), "made")
+        << "a new document may have any version";
     EXPECT_EQ(commit({PutDocument{account("b", 8, "Ben"), 0}}), "conflict");
     EXPECT_EQ(commit({PutDocument{account("c", 8, "Carl"), 7}}), "conflict");
     EXPECT_EQ(store->document("account", "b").value(), account("b", 7, "Ben"));
@@ -49,13 +50,13 @@ TEST_P(StoreContract, AUniqueKeyBelongsToOneDocument) {
     EXPECT_EQ(commit({PutDocument{account("a", 1, "Anna")}}), "made");
     EXPECT_EQ(commit({PutDocument{account("b", 1, "Anna")}}), "conflict");
     EXPECT_EQ(store->document("account", "b").value(), std::nullopt);
-    EXPECT_EQ(commit({PutDocument{account("b", 1, "Ben")}}), "made") << "the colour is the same";
+    EXPECT_EQ(commit({PutDocument{account("b", 1, "Ben")}}), "made") << "only the name must be unique";
     EXPECT_EQ(commit({PutDocument{account("b", 2, "Anna")}}), "conflict");
     EXPECT_EQ(store->document("account", "b").value(), account("b", 1, "Ben"));
     EXPECT_EQ(ids_of(store->documents(documents_with("account", "colour", "red"), all).value()), "a b ");
     Document other = account("c", 1, "Anna");
     other.kind = "club";
-    EXPECT_EQ(commit({PutDocument{other}}), "made") << "it is of another kind";
+    EXPECT_EQ(commit({PutDocument{other}}), "made") << "keys are unique only within a kind";
     // One unit frees the key and takes it.
     EXPECT_EQ(commit({PutDocument{account("a", 2, "Änne")}, PutDocument{account("b", 2, "Anna")}}), "made");
     EXPECT_EQ(ids_of(store->documents(documents_with("account", "name", "Anna"), all).value()), "b ");

@@ -17,7 +17,7 @@ TEST_P(StoreContract, AJobIsAddedTakenAndDone) {
     EXPECT_EQ(store->open_jobs_of(1).value(), 1);
     EXPECT_EQ(store->open_jobs_of(2).value(), 0);
 
-    EXPECT_EQ(commit({TakeJob{"puzzle", "lease1", "w", 100}}), "conflict") << "none of this kind";
+    EXPECT_EQ(commit({TakeJob{"puzzle", "lease1", "w", 100}}), "conflict") << "there is no job of this kind";
     EXPECT_EQ(commit({TakeJob{"analysis", "lease1", "w", 100}}), "made");
     Job leased = job;
     leased.state = Job::State::leased;
@@ -28,7 +28,7 @@ TEST_P(StoreContract, AJobIsAddedTakenAndDone) {
     EXPECT_EQ(store->job_of_lease("lease1").value(), leased);
     EXPECT_EQ(store->job_of_lease("lease2").value(), std::nullopt);
     EXPECT_EQ(store->job_of_lease("").value(), std::nullopt);
-    EXPECT_EQ(commit({TakeJob{"analysis", "lease2", "w", 100}}), "conflict") << "it is leased";
+    EXPECT_EQ(commit({TakeJob{"analysis", "lease2", "w", 100}}), "conflict") << "the job is leased";
 
     EXPECT_EQ(commit({NoteProgress{"lease2", "half", 200}}), "conflict");
     EXPECT_EQ(commit({NoteProgress{"", "half", 200}}), "conflict");
@@ -44,7 +44,7 @@ TEST_P(StoreContract, AJobIsAddedTakenAndDone) {
     EXPECT_EQ(commit({FinishJob{"lease1", "all"}}), "made");
     leased.body = "all";
     leased.state = Job::State::done;
-    EXPECT_EQ(store->job_of_lease("lease1").value(), leased) << "a retry can be told that it counts";
+    EXPECT_EQ(store->job_of_lease("lease1").value(), leased) << "a retry can be told that its result counted";
     EXPECT_EQ(commit({FinishJob{"lease1", "other"}}), "conflict");
     EXPECT_EQ(commit({NoteProgress{"lease1", "other", 300}}), "conflict");
     EXPECT_EQ(commit({ReturnJob{.lease = "lease1", .reason = "r"}}), "conflict");
@@ -73,17 +73,19 @@ TEST_P(StoreContract, JobsAreTakenInOrderAndThoseThatFailedLast) {
     EXPECT_EQ(store->leases_before(20, 9).value().size(), 0U);
 
     EXPECT_EQ(commit({ReturnJob{.lease = "1", .reason = "late", .until_before = 30}}), "conflict")
-        << "it was extended meanwhile";
+        << "the lease has been extended";
     EXPECT_EQ(commit({ReturnJob{.lease = "1", .reason = "late", .until_before = 31}}), "made");
     EXPECT_EQ(store->job("a").value(),
               (Job{.id = "a", .kind = "k", .game = "g", .failures = 1, .reasons = "w: late\n"}));
     EXPECT_EQ(commit({NoteProgress{"1", "stale", 99}}), "conflict");
     EXPECT_EQ(commit({FinishJob{"1", "stale"}}), "conflict");
-    EXPECT_EQ(commit({ReturnJob{.lease = "2"}}), "made") << "given back: no failure";
+    EXPECT_EQ(commit({ReturnJob{.lease = "2"}}), "made")
+        << "returning a job without a reason is not a failure";
     EXPECT_EQ(store->job("b").value(), (Job{.id = "b", .kind = "k", .game = "g"}));
     EXPECT_EQ(take("3", 30), "b");
     EXPECT_EQ(take("4", 30), "c");
-    EXPECT_EQ(commit({TakeJob{"k", "5", "w", 30}}), "conflict") << "it has failed the last one";
+    EXPECT_EQ(commit({TakeJob{"k", "5", "w", 30}}), "conflict")
+        << "the worker has failed the only remaining job";
     EXPECT_EQ(take("5", 30, "v"), "a");
 }
 
@@ -95,7 +97,7 @@ TEST_P(StoreContract, AWorkerGetsNoJobThatItHasFailed) {
         EXPECT_EQ(commit({ReturnJob{.lease = worker, .reason = "why: not"}}), "made");
         EXPECT_EQ(commit({TakeJob{"k", "1", worker, 10}}), "conflict") << worker;
     }
-    EXPECT_EQ(commit({TakeJob{"k", "1", "why", 10}}), "made") << "it is a part of the reason";
+    EXPECT_EQ(commit({TakeJob{"k", "1", "why", 10}}), "made") << "a name within a reason is not a worker";
 }
 
 TEST_P(StoreContract, AWorkerHoldsAFewJobs) {
@@ -123,7 +125,7 @@ TEST_P(StoreContract, AJobThatNobodyTakesIsPutAside) {
     EXPECT_EQ(late, (Names{"b", "a"}));
     EXPECT_EQ(store->waits_before(20, 9).value().size(), 1U);
     EXPECT_EQ(store->waits_before(21, 1).value().size(), 1U);
-    EXPECT_EQ(commit({PutAside{"a", "nobody came", 20}}), "conflict") << "it waits longer";
+    EXPECT_EQ(commit({PutAside{"a", "nobody came", 20}}), "conflict") << "the job waits longer than that";
     EXPECT_EQ(commit({PutAside{"none", "nobody came", 21}}), "conflict");
     EXPECT_EQ(commit({PutAside{"a", "nobody came", 21}}), "made");
     EXPECT_EQ(commit({PutAside{"a", "nobody came", 21}}), "conflict");
@@ -138,7 +140,7 @@ TEST_P(StoreContract, AJobThatNobodyTakesIsPutAside) {
     EXPECT_EQ(store->job("a").value(), (Job{.id = "a", .kind = "k", .game = "g", .by = 1, .until = 30}));
     EXPECT_EQ(commit({TakeJob{"k", "1", "w", 10}, PutAside{"a", "late", 99}}), "conflict");
     EXPECT_EQ(commit({TakeJob{"k", "1", "w", 10}}), "made");
-    EXPECT_TRUE(store->waits_before(20, 9).value().size() == 1) << "what is leased waits for nobody";
+    EXPECT_TRUE(store->waits_before(20, 9).value().size() == 1) << "a leased job is not waiting";
 }
 
 TEST_P(StoreContract, AJobThatFailsTooOftenIsPutAside) {
@@ -163,7 +165,7 @@ TEST_P(StoreContract, AJobThatFailsTooOftenIsPutAside) {
                                             .done = 2,
                                             .all = 5,
                                             .body = "some"}))
-        << "what was found stays";
+        << "the findings are kept";
     EXPECT_EQ(store->count_jobs().value(), (JobCounts{.aside = 1}));
     EXPECT_EQ(store->open_jobs_of(1).value(), 0);
     EXPECT_EQ(commit({TakeJob{"k", "4", "w", 10}}), "conflict");
@@ -244,7 +246,7 @@ TEST_P(StoreContract, AnOperatorChangesWorkersBesideTheServer) {
     };
     EXPECT_EQ(beside({AddWorker{{.name = "w"}, token_of(1)}, RetryJob{"j"}}), "made");
     EXPECT_EQ(store->worker_of(token_of(1)).value(), (Worker{.name = "w"}));
-    EXPECT_EQ(commit({TakeJob{"k", "1", "w", 10}}), "made") << "the server goes on";
+    EXPECT_EQ(commit({TakeJob{"k", "1", "w", 10}}), "made") << "the server continues";
     EXPECT_EQ(beside({AddWorker{{.name = "w"}, token_of(2)}}), "conflict");
     EXPECT_EQ(beside({AddWorker{{.name = "v"}, token_of(2)}, RemoveWorker{"none"}}), "conflict");
     EXPECT_EQ(beside({RemoveWorker{"w"}}), "made");
@@ -266,7 +268,7 @@ TEST_P(StoreContract, AJobKnowsWhereItWasAskedForAndIsTakenByItsId) {
     EXPECT_EQ(store->job_of_lease("1").value()->id, "b");
     EXPECT_EQ(commit({TakeJob{.kind = "k", .lease = "2", .worker = "w", .until = 9, .id = "b"}}), "conflict");
     EXPECT_EQ(commit({FinishJob{"1", "found"}}), "made");
-    EXPECT_EQ(store->job("b").value()->address, "") << "nobody waits for it any more";
+    EXPECT_EQ(store->job("b").value()->address, "") << "the address is removed with the result";
     EXPECT_EQ(store->waits_before(99, 9).value().at(0).address, "from a");
     EXPECT_EQ(commit({PutAside{"a", "late"}, PutAside{"c", "late"}}), "made");
     EXPECT_EQ(commit({RetryJob{.id = "a", .until = 5, .by = 1, .address = "elsewhere"}}), "made");

@@ -59,7 +59,7 @@ TEST_P(StoreContract, Players) {
     EXPECT_EQ(commit({AddPlayer{{.key = 1, .name = "Other"}, token_of(5)}}), "conflict");
     EXPECT_EQ(commit({AddPlayer{{.key = 8, .name = "Other"}, token_of(1)}}), "conflict");
     EXPECT_EQ(commit({AddPlayer{{.key = 8, .name = "Anna"}, token_of(8)}}), "made")
-        << "names need not differ";
+        << "two players may have the same name";
     EXPECT_EQ(commit({RenamePlayer{1, "Änne"}}), "made");
     EXPECT_EQ(store->player(1).value(), (Player{.key = 1, .name = "Änne", .created = anna.created}));
     EXPECT_EQ(store->player_of(token_of(1)).value()->name, "Änne");
@@ -83,11 +83,11 @@ TEST_P(StoreContract, GamesAndTheirEvents) {
     const GameHead head{.id = "Ab3", .players = {1, 2}, .watchable = true, .created = 1'700'000'000'123};
     EXPECT_EQ(commit({AddGame{head}}), "made");
     EXPECT_EQ(store->game("Ab3").value(), (StoredGame{.head = head, .events = {}, .plans = {}}));
-    EXPECT_EQ(store->game("ab3").value(), std::nullopt) << "names of other case are other names";
+    EXPECT_EQ(store->game("ab3").value(), std::nullopt) << "names are case-sensitive";
     EXPECT_EQ(store->game("Ab").value(), std::nullopt);
     EXPECT_EQ(commit({AddGame{head}}), "conflict");
     EXPECT_EQ(commit({AddGame{{.id = "ab3", .players = {}}}}), "made");
-    EXPECT_EQ(commit({AddGame{{.id = "other", .players = {1, 3}}}}), "conflict") << "nobody is player 3";
+    EXPECT_EQ(commit({AddGame{{.id = "other", .players = {1, 3}}}}), "conflict") << "there is no player 3";
 
     const std::vector<StoredEvent> events = {{1, "{\"e\":\"created\"}", "n1"}, {2, "{}", ""}};
     EXPECT_EQ(commit({AppendEvents{"Ab3", events}}), "made");
@@ -145,7 +145,7 @@ TEST_P(StoreContract, AGameIsRemovedWithAllThatBelongsToIt) {
             "made");
     }
     EXPECT_EQ(commit({RemoveGame{"a"}, RemoveGame{"none"}}), "conflict");
-    EXPECT_EQ(store->games_of(1, "", 9).value().size(), 2U) << "all or nothing";
+    EXPECT_EQ(store->games_of(1, "", 9).value().size(), 2U) << "the unit is applied completely or not at all";
     EXPECT_EQ(store->kept_of(1).value(), (Kept{2, 10}));
     EXPECT_EQ(commit({RemoveGame{"b"}}), "made");
     EXPECT_EQ(commit({RemoveGame{"b"}}), "conflict");
@@ -156,7 +156,7 @@ TEST_P(StoreContract, AGameIsRemovedWithAllThatBelongsToIt) {
     EXPECT_EQ(append("b", 2), "conflict");
     add_game("c");
     add_game("b");
-    EXPECT_EQ(events_of("b"), 0U) << "it is another now";
+    EXPECT_EQ(events_of("b"), 0U) << "a new game with the same id has no events";
     std::vector<std::string> ids;
     EXPECT_TRUE(store->each_game([&](const StoredGame& game) {
         ids.push_back(game.head.id);
@@ -188,7 +188,7 @@ TEST_P(StoreContract, WhatAPlayerHasPutHereIsCounted) {
     EXPECT_EQ(commit({NoteKept{9, "a", 1}}), "conflict");
     EXPECT_EQ(commit({NoteKept{2, "b", 5}, AppendEvents{"b", {{7, "", ""}}}}), "conflict");
     EXPECT_EQ(store->kept_of(1).value(), (Kept{.games = 2, .bytes = 123}));
-    EXPECT_EQ(store->kept_of(2).value(), (Kept{})) << "undone with its unit";
+    EXPECT_EQ(store->kept_of(2).value(), (Kept{})) << "the change is undone with its unit";
 }
 
 TEST_P(StoreContract, EverythingCanBeRead) {
@@ -227,11 +227,11 @@ TEST_P(StoreContract, LiveGamesAreTheOldestFirst) {
     EXPECT_EQ(append("m", 1, 2, true), "made");
     EXPECT_EQ(store->live_games().value(), (Names{"z", "a"}));
     EXPECT_TRUE(store->game("m").value()->head.ended);
-    EXPECT_EQ(append("z", 2, 1, true), "conflict") << "an end that is not there ends nothing";
+    EXPECT_EQ(append("z", 2, 1, true), "conflict") << "a conflicting end does not end the game";
     EXPECT_EQ(store->live_games().value(), (Names{"z", "a"}));
     EXPECT_EQ(commit({AddGame{{.id = "over", .players = {}, .ended = true}}}), "made");
     EXPECT_EQ(store->live_games().value(), (Names{"z", "a"}));
-    EXPECT_EQ(append("m", 3), "made") << "what follows the end is the arbiter's business";
+    EXPECT_EQ(append("m", 3), "made") << "the store accepts events after the end";
     EXPECT_TRUE(store->game("m").value()->head.ended);
 }
 
@@ -272,7 +272,7 @@ TEST_P(StoreContract, GamesOfAPlayer) {
     EXPECT_EQ(ids(store->games_of(1, "", 2).value()), (Names{"e", "d"}));
     EXPECT_EQ(ids(store->games_of(1, "d", 2).value()), (Names{"b", "a"}));
     EXPECT_EQ(ids(store->games_of(1, "c", 9).value()), (Names{"b", "a"}))
-        << "a game of others is a place too";
+        << "the start may be a game of other players";
     EXPECT_EQ(ids(store->games_of(1, "a", 9).value()), (Names{}));
     EXPECT_EQ(ids(store->games_of(1, "none", 9).value()), (Names{}));
     EXPECT_EQ(ids(store->games_of(1, "", 0).value()), (Names{}));
@@ -302,8 +302,8 @@ TEST_P(StoreContract, WhatIsSaid) {
     add_game("g");
     add_game("h");
     for (int number = 1; number <= 5; ++number) EXPECT_EQ(commit(say("g", Room::players, number, 1)), "made");
-    EXPECT_EQ(commit(say("g", Room::watchers, 1, 2)), "made") << "each room counts by itself";
-    EXPECT_EQ(commit(say("h", Room::players, 1, 2)), "made") << "and each game";
+    EXPECT_EQ(commit(say("g", Room::watchers, 1, 2)), "made") << "each room has its own numbers";
+    EXPECT_EQ(commit(say("h", Room::players, 1, 2)), "made") << "each game has its own numbers";
     const auto numbers = [&](int after, int most) {
         std::vector<int> result;
         for (const Said& said : store->said("g", Room::players, after, most).value())
@@ -326,9 +326,10 @@ TEST_P(StoreContract, WhatIsSaid) {
     EXPECT_EQ(commit(say("g", Room::players, 7, 1)), "conflict");
     EXPECT_EQ(commit(say("g", Room::players, 0, 1)), "conflict");
     EXPECT_EQ(commit(say("none", Room::players, 1, 1)), "conflict");
-    EXPECT_EQ(commit(say("g", Room::players, 6, 9)), "conflict") << "nobody is player 9";
+    EXPECT_EQ(commit(say("g", Room::players, 6, 9)), "conflict") << "there is no player 9";
     EXPECT_EQ(commit({RenamePlayer{1, "later"}}), "made");
-    EXPECT_EQ(store->said("g", Room::players, 0, 1).value()[0].name, "N") << "the name is that of the moment";
+    EXPECT_EQ(store->said("g", Room::players, 0, 1).value()[0].name, "N")
+        << "the name is the one used at the time";
 }
 
 TEST_P(StoreContract, WhatIsSaidTwiceIsKeptOnce) {
@@ -337,10 +338,10 @@ TEST_P(StoreContract, WhatIsSaidTwiceIsKeptOnce) {
     add_game("g");
     EXPECT_EQ(commit(say("g", Room::players, 1, 1, "n")), "made");
     EXPECT_EQ(commit(say("g", Room::players, 2, 1, "n")), "conflict");
-    EXPECT_EQ(commit(say("g", Room::players, 2, 2, "n")), "made") << "two may choose the same mark";
+    EXPECT_EQ(commit(say("g", Room::players, 2, 2, "n")), "made") << "two players may use the same nonce";
     EXPECT_EQ(commit(say("g", Room::watchers, 1, 1, "n")), "made");
     EXPECT_EQ(commit(say("g", Room::players, 3, 1, "")), "made");
-    EXPECT_EQ(commit(say("g", Room::players, 4, 1, "")), "made") << "no mark is no double";
+    EXPECT_EQ(commit(say("g", Room::players, 4, 1, "")), "made") << "an empty nonce is never a duplicate";
     EXPECT_EQ(store->said("g", Room::players, 0, all).value().size(), 4U);
 }
 
@@ -357,7 +358,7 @@ TEST_P(StoreContract, Invitations) {
     EXPECT_EQ(commit({AddInvitation{b}}), "made");
     EXPECT_EQ(store->invitation("a").value(), a);
     EXPECT_EQ(store->invitation("b").value(), b);
-    EXPECT_EQ(store->invitation("A").value(), std::nullopt) << "names of other case are other names";
+    EXPECT_EQ(store->invitation("A").value(), std::nullopt) << "names are case-sensitive";
     EXPECT_EQ(store->invitation("").value(), std::nullopt);
     EXPECT_EQ(store->invitations_of(1).value(), (std::vector{z, a}));
     EXPECT_EQ(store->invitations_of(2).value(), (std::vector{b}));
@@ -366,7 +367,7 @@ TEST_P(StoreContract, Invitations) {
     EXPECT_EQ(commit({RemoveInvitation{"z"}}), "conflict");
     EXPECT_EQ(store->invitation("z").value(), std::nullopt);
     EXPECT_EQ(store->invitations_of(1).value(), (std::vector{a}));
-    EXPECT_EQ(commit({AddInvitation{z}}), "made") << "its name is free again";
+    EXPECT_EQ(commit({AddInvitation{z}}), "made") << "the id is free again";
     EXPECT_EQ(store->invitations_of(1).value(), (std::vector{a, z}));
 }
 
@@ -552,7 +553,7 @@ TEST_P(StoreContract, AReaderSeesWhatWasCommitted) {
     EXPECT_EQ(reader->game("g").value()->events.size(), 3U);
     EXPECT_EQ(later->game("g").value()->events.size(), 3U);
     store.reset();
-    EXPECT_EQ(reader->game("g").value()->events.size(), 3U) << "it outlives the store";
+    EXPECT_EQ(reader->game("g").value()->events.size(), 3U) << "a reader outlives the store";
 }
 
 TEST_P(StoreContract, AReaderSeesWholeUnitsWhileOthersAreWritten) {
@@ -566,7 +567,7 @@ TEST_P(StoreContract, AReaderSeesWholeUnitsWhileOthersAreWritten) {
             const auto game = reader->game("a").value().value();
             const auto a = game.events.size();
             const auto b = reader->game("b").value()->events.size();
-            EXPECT_EQ(game.plans[0], a == 0 ? "" : std::to_string(a)) << "all of a game is of one moment";
+            EXPECT_EQ(game.plans[0], a == 0 ? "" : std::to_string(a)) << "a game is read as of one moment";
             // Each unit adds two events to a and b together; b is read after a.
             EXPECT_EQ(a % 2, 0U);
             EXPECT_GE(b, a);
@@ -648,7 +649,7 @@ TEST_P(StoreContract, RandomUnitsGoAsInMemory) {
 }
 
 TEST_P(StoreContract, WhatWasCommittedLasts) {
-    if (!GetParam().lasts) GTEST_SKIP() << "this store forgets";
+    if (!GetParam().lasts) GTEST_SKIP() << "this store does not persist";
     add_player(1, "Anna");
     add_game("g", {1, std::nullopt});
     EXPECT_EQ(append("g", 1, 3), "made");

@@ -96,10 +96,10 @@ class Disk {
         /// Whether the folder was synced since the file got this name.
         bool named = false;
         std::string synced;
-        /// As programs saw it at the latest sync, successful or not; `pending` came later.
+        /// As programs saw it at the last sync, successful or not; `pending` came later.
         std::string seen;
         std::vector<Change> pending;
-        /// What the name refers to if its latest change is lost.
+        /// What the name refers to if its last change is lost.
         std::optional<std::string> before;
     };
     struct Handle;

@@ -188,7 +188,7 @@ TEST_P(NodesTest, TwoNodesOfOneNameDoNotRunAtOnce) {
 TEST_P(NodesTest, AGameIsOfOneNodeAtATime) {
     const auto one = node("one");
     const auto two = node("two");
-    EXPECT_EQ(append(*one, "a", 1), "conflict") << "nobody has taken it";
+    EXPECT_EQ(append(*one, "a", 1), "conflict") << "no node has taken the game";
     EXPECT_EQ(commit(*one, {TakeGame{"a", 7'000}}), "made");
     EXPECT_EQ(append(*one, "a", 1), "made");
     EXPECT_EQ(commit(*two, {TakeGame{"a", 7'000}}), "conflict");
@@ -213,7 +213,7 @@ TEST_P(NodesTest, FreeGamesAreTakenByWhoAsksForThem) {
     EXPECT_EQ(one->live_games_of(one->epoch()).value(), (Names{"a", "b"}));
     EXPECT_EQ(one->live_games_of(two->epoch()).value(), Names{"c"});
     EXPECT_EQ(one->live_games().value(), (Names{"a", "b", "c"}));
-    EXPECT_EQ(commit(*two, {TakeGames{3'000, 10}}), "made") << "none is left, which is nobody's fault";
+    EXPECT_EQ(commit(*two, {TakeGames{3'000, 10}}), "made") << "taking no games is not an error";
     EXPECT_EQ(two->live_games_of(two->epoch()).value(), Names{"c"});
 }
 
@@ -226,7 +226,7 @@ TEST_P(NodesTest, WhoHasNotRenewedForLongIsBuriedAndWritesNothingMore) {
     EXPECT_EQ(commit(*one, {Renew{2'500, ""}}), "made");
     shared->wait(20);
     EXPECT_EQ(commit(*two, {Bury{one->epoch(), 20}}), "made");
-    EXPECT_EQ(commit(*two, {Bury{one->epoch(), 20}}), "conflict") << "once is enough";
+    EXPECT_EQ(commit(*two, {Bury{one->epoch(), 20}}), "conflict") << "the node is already marked as gone";
     EXPECT_EQ(append(*one, "a", 1), "gone");
     EXPECT_EQ(commit(*one, {Renew{9'000, ""}}), "gone");
     EXPECT_TRUE(row(*two, one->epoch()).gone);
@@ -234,7 +234,7 @@ TEST_P(NodesTest, WhoHasNotRenewedForLongIsBuriedAndWritesNothingMore) {
     EXPECT_EQ(commit(*two, {TakeGames{50'000, 10}}), "made");
     EXPECT_EQ(two->live_games_of(two->epoch()).value(), (Names{"a", "b", "c"}));
     EXPECT_EQ(append(*two, "a", 1), "made");
-    EXPECT_EQ(row(*two, one->epoch()).epoch, -1) << "it owns nothing any more";
+    EXPECT_EQ(row(*two, one->epoch()).epoch, -1) << "the node owns no games any more";
     EXPECT_EQ(commit(*two, {Bury{0, 0}}), "conflict");
     EXPECT_EQ(commit(*two, {Bury{two->epoch() + 7, 0}}), "conflict");
 }
@@ -251,7 +251,7 @@ TEST_P(NodesTest, AClockGoesOnFromWhereItStood) {
     const auto two = node("two");
     EXPECT_EQ(commit(*two, {TakeGame{"a", 500'000}}), "made");
     EXPECT_EQ(clock(*two, "a", 500'000), 4'000);
-    // The time of the other games is known only up to the latest renewal.
+    // The time of the other games is known only up to the last renewal.
     shared->wait(20);
     EXPECT_EQ(commit(*two, {Bury{one->epoch(), 20}, TakeGame{"b", 600'000}}), "made");
     EXPECT_EQ(clock(*two, "b", 600'000), 3'000);

@@ -240,7 +240,7 @@ TEST_F(WriterTest, OnlySoManyMayWait) {
     bool called = false;
     Writer::Done done = [&](const Result&) { called = true; };
     EXPECT_FALSE(writer->submit(std::move(unit), std::move(done)));
-    ASSERT_EQ(unit.size(), 1U) << "it is left as it was";
+    ASSERT_EQ(unit.size(), 1U) << "a refused unit is left unchanged";
     ASSERT_TRUE(done);
     EXPECT_FALSE(called);
     gate->let(1);
@@ -250,7 +250,7 @@ TEST_F(WriterTest, OnlySoManyMayWait) {
     gate->let(10);
     writer->stop();
     EXPECT_TRUE(called);
-    EXPECT_FALSE(submit(*writer, append(4), 4)) << "it has stopped";
+    EXPECT_FALSE(submit(*writer, append(4), 4)) << "the writer has stopped";
 }
 
 TEST_F(WriterTest, AStoreThatThrowsMakesNothingAndTheNextUnitIsWritten) {
@@ -315,7 +315,7 @@ TEST_F(WriterTest, Counters) {
     EXPECT_EQ(counters.units, 3U);
     EXPECT_EQ(counters.changes, 4U);
     EXPECT_EQ(counters.errors, (std::array<std::uint64_t, 6>{1, 1, 0, 0, 0, 0}))
-        << "one conflict, one full disk";
+        << "there was one conflict and one full disk";
     EXPECT_GE(counters.durations.longest, 30ms);
     EXPECT_GE(counters.durations.total, counters.durations.longest);
     std::uint64_t all = 0;

@@ -18,7 +18,7 @@ test("the same seed gives the same simulation, and another seed a different one"
     assert.notEqual(simulate({ ...small, seed: 6 }).median, once.median);
 });
 
-test("each move that arrives is acknowledged or waits, and none waits at the end", () => {
+test("each move that arrives is acknowledged or pending, and none is pending at the end", () => {
     const settings = {
         "a few nodes": small,
         "each writes to all": { ...small, writes: "all", design: changed },

@@ -93,7 +93,7 @@ test("a guest becomes an account with a passkey, keeps the game, and is the same
     await button(page, en.account.signUp).click();
     const codes = await keepCodes(page);
     assert.equal(await passkeys(), 1);
-    // The guest's token is no longer valid, and the game is still there.
+    // The guest's token is no longer valid, and the game still exists.
     assert.equal((await here.server.visitor(me.token)).welcome.player, undefined);
     await page.goto(`${one.url}#/lobby`);
     await page.locator(".game-item", { hasText: "Rival" }).getByRole("link").waitFor();

@@ -179,7 +179,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 assert.match(await row.getByRole("cell").nth(4).innerText(), /^\d+ %$/);
                 assert.deepEqual(await violations(page), []);
                 assert.equal(await overflow(page), 0);
-                // A point on the graph leads to its position, by pointer and by keyboard.
+                // A point on the graph opens its position, by pointer and by keyboard.
                 const graph = page.getByRole("slider", { name: en.analysis.graph });
                 const { x, y, width, height } = await graph.boundingBox();
                 if (page.touch) await page.touchscreen.tap(x + 2, y + height / 2);
@@ -223,7 +223,7 @@ play("a focused line neither changes nor loses the focus while the search contin
     await page.evaluate(() => [...document.querySelectorAll(".analysis-line:first-child .move")].at(-1).focus());
     const held = await read();
     const states = new Set();
-    // How far the search gets meanwhile depends on the machine; eventually it stops.
+    // How far the search gets in this time depends on the machine; eventually it stops.
     for (let i = 0; i < 200 && states.size < 8; ++i) {
         const { state, ...now } = await read();
         assert.deepEqual(now, { lines: held.lines, focused: true });
@@ -316,7 +316,7 @@ play(
             );
             assert.equal(await page.locator('.tree .move[aria-current="true"]').count(), 1);
             assert.equal(await page.locator(".record .mark-last").count(), 2);
-            // Opening the same game again leads to the same record.
+            // Opening the same game again opens the same record.
             const record = page.url();
             await page.goto(table);
             await page.getByRole("button", { name: en.analysis.analyseGame }).click();

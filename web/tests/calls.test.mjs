@@ -63,7 +63,7 @@ test("in the game: the turn, a request, the end and an offer of another game", a
     here.well();
 });
 
-test("elsewhere: the lobby shows at once whose turn it is, and a notification leads to the game", async () => {
+test("elsewhere: the lobby shows at once whose turn it is, and a notification opens the game", async () => {
     const { page, plays, guest, other, id } = await against(here, desk, { game: "chess" }, "first", watched);
     await click(page, "e2e4");
     await shows(page, "e4", "own pawn");

@@ -290,7 +290,7 @@ for (const game of ["ogi", "chess", "go"])
                 const act = handsOn(page, ".lesson .board");
                 for (const place of placesOf(task.line[0][0])) await act(place);
                 await page.locator('.lesson:not([data-moves="0"])').waitFor();
-                // Going back leads to where the game was chosen, skipping the address that redirected to the lesson.
+                // Going back returns to where the game was chosen, skipping the address that redirected to the lesson.
                 await page.goBack();
                 await page.locator(learn).first().waitFor();
             },

@@ -110,7 +110,7 @@ test("games are found by their properties, and the address of a search opens it 
     here.well();
 });
 
-test("one search leads to another with the keyboard alone", async () => {
+test("one search can follow another with the keyboard alone", async () => {
     const guest = await here.guest(desk);
     const { page } = guest;
     await become(guest, people.Malee, "#/lobby");

@@ -101,7 +101,7 @@ for (const [locale, size] of someOf(visits)) {
         await two.page.locator(".rated-line span").first().waitFor();
         await looksRight(two.page, ".rated-line", "journey-rated");
 
-        // Both devices are lost; a recovery code signs in again, and all games are there.
+        // Both devices are lost; signing in with a recovery code brings back all games.
         await one.context.close();
         await two.context.close();
         const three = await here.guest({ ...size, locale });

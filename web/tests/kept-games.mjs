@@ -48,7 +48,7 @@ const moves = {
     go: "E5 G4 C4 E3 D3 G6 F7 G7 E2 F3 D2 F2".split(" "),
 };
 
-/** Games of all kinds, `count` in all, every other one finished; left at hourly intervals, the latest an hour ago. */
+/** Games of all kinds, `count` in all, every other one finished; left at hourly intervals, the last an hour ago. */
 export const manyGames = (count) =>
     keptGames(
         Array.from({ length: count }, (_, i) => {

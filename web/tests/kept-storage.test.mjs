@@ -217,7 +217,7 @@ play("where IndexedDB has no room, games stay in localStorage, and move when the
     await moved(page, all);
 });
 
-play("where nothing has room, the page says so, and everything that it showed as saved is there", async (page) => {
+play("where nothing has room, the page says so, and everything that it showed as saved is stored", async (page) => {
     // Random text, which does not compress: fewer and fewer records fit.
     const noise = (size) => Array.from({ length: size }, () => (Math.random() * 36).toString(36)[0]).join("");
     const sizes = [...Array(12).fill(40_000), ...Array(20).fill(4000), ...Array(40).fill(400)];
@@ -328,7 +328,7 @@ play("a browser whose IndexedDB never answers keeps games in localStorage", asyn
 });
 
 play(
-    "data that an older version of the page writes beside this one is seen, and moved at the next start",
+    "data that an older version of the page writes beside this one is seen, and moved on the next start",
     async (page, context) => {
         await begin(page, server.url, "chess", [local]);
         await type(page, "e2e4");

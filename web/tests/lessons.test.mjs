@@ -163,7 +163,7 @@ for (const course of courses) {
 for (const [n, course] of courses.entries()) {
     const language = languages[n % 3];
     play(
-        `the path of ${course} is completed by touch, and leads to a first game with a teacher: ${language}`,
+        `the path of ${course} is completed by touch, and continues with a first game with a teacher: ${language}`,
         async (page) => {
             const { firstGame, leave } = words[language];
             const { home, game, teaching } = await wordsOf(language);
@@ -201,7 +201,7 @@ for (const [n, course] of courses.entries()) {
             // Switching off the game's own teacher does not change the game, and other games keep the player's choice.
             assert.equal(await page.evaluate(() => localStorage.getItem("kradan.setting.teaching")), "off");
             await page.keyboard.press("Escape");
-            // The end of the first game leads to the course.
+            // The end of the first game links to the course.
             await page.getByRole("button", { name: game.resign, exact: true }).tap();
             await page.getByRole("button", { name: game.yes, exact: true }).tap();
             await page.getByRole("link", { name: home.goOnLearning }).tap();
@@ -239,7 +239,7 @@ play(
         const next = lessonWords(`ogi/${second[1]}`, "en").title;
         assert.equal(await page.locator(".learn .button-main").innerText(), en.lessons.goOnWith(next));
         assert.match(await page.locator(".lesson-card-next").innerText(), new RegExp(next));
-        // The path is still there for learners who began before there was one.
+        // The path is still listed for learners who began before it existed.
         await page.locator('.lesson-list a[href="#/learn/ogi/path"]').waitFor();
         assert.deepEqual(await violations(page), []);
         await chapters.first().locator("summary").click();

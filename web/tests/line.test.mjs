@@ -99,7 +99,7 @@ test("a refused list of games says why, and appears when it is requested again",
     here.well();
 });
 
-test("a resignation in flight is shown, and nothing else can be done meanwhile", async () => {
+test("a resignation in flight is shown, and nothing else can be done until then", async () => {
     const { page, way } = await against(here, desk, { game: "chess" });
     way.dumb = true;
     await act(page, en.game.resign);

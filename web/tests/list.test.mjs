@@ -1,4 +1,4 @@
-// The list of what this device stores: the latest entries on the home page, all of them on their own screen.
+// The list of what this device stores: the newest entries on the home page, all of them on their own screen.
 
 import assert from "node:assert/strict";
 import { keptGames, manyGames, putGames } from "./kept-games.mjs";
@@ -245,7 +245,7 @@ play(
 );
 
 play(
-    "a player who returns from a game is led to its entry in the list",
+    "a player who returns from a game is taken to its entry in the list",
     async (page) => {
         await opened(page, manyGames(40), "#/games");
         const entry = items(page, "finished").nth(11).locator(".kept-link");
@@ -267,7 +267,7 @@ play(
     phone,
 );
 
-play("a game that another tab has continued meanwhile is not lost by undoing a removal", async (page, context) => {
+play("a game that another tab has continued is not lost by undoing a removal", async (page, context) => {
     await begin(page, server.url, "chess", [[en.options.opponent, en.options.opponents.local]]);
     await type(page, "e4");
     const tab = await context.newPage();

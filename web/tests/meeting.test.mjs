@@ -285,7 +285,7 @@ test("games in progress are listed separately, the player's turn first; finished
     assert.equal(await ended.count(), 23);
     // The button that loaded the last rows is gone, but the focus is not lost with it.
     await ended.nth(before).locator("a:focus").waitFor();
-    // The start page lists the game that waits; elsewhere a notice leads to it, and can be closed.
+    // The start page lists the waiting game; elsewhere a notice links to it and can be closed.
     await page.goto(`${guest.url}#/`);
     await page
         .locator(".waiting-games")
@@ -493,7 +493,7 @@ test("the server's computer plays the games that it supports, and the lobby list
     here.well();
 });
 
-test("a player who watches a game is led to the next one", async () => {
+test("a player who watches a game is taken to the next one", async () => {
     const [one, other] = [await rival("First"), await rival("Second")];
     const { id } = await here.server.game({ game: "chess" }, { players: [one, other], watchable: true });
     const guest = await here.guest(phone);

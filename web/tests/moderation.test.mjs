@@ -167,7 +167,7 @@ test("a warning appears at once on any screen; a banned account sees until when,
     here.well();
 });
 
-test("an owner gives roles and edits words; a moderator looks up a player and undoes an act", async () => {
+test("an owner gives roles and edits words; a moderator looks up a player and undoes an action", async () => {
     const { page, url } = await member("Olga", "owner", desk, "#/desk/staff");
     await new Client(here.server).signUp("Trusty");
     const form = page.locator("form.desk-form");

@@ -1,4 +1,4 @@
-// Two browsers at two nodes of one club play whole games of all systems; meanwhile one node is killed and another
+// Two browsers at two nodes of one club play whole games of all systems while one node is killed and another
 // stops.
 
 import assert from "node:assert/strict";

@@ -95,7 +95,7 @@ test("a guest signs up through the provider, signs out and signs in again", asyn
     await at(page, "#/lobby");
     await signedIn(page, "Anong");
     await leavesNoTrace(guest);
-    // Back leads to a page of the club, not to the redirect from the provider.
+    // Back returns to a page of the club, not to the redirect from the provider.
     assert.equal(issuer.asked["/token"], 2);
     await page.reload();
     await signedIn(page, "Anong");

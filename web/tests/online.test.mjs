@@ -73,7 +73,7 @@ test("chess by link, on a phone and at a desk: fool's mate, chat, and a rematch 
     here.well();
 });
 
-test("Ōgi through the lobby, by furigoma; the server is killed, and a move waits for it", async () => {
+test("Ōgi through the lobby, by furigoma; the server is killed, and a move is kept until it is back", async () => {
     const [a, b] = [anong.page, haruto.page];
     await b.goto(`${haruto.url}#/lobby`);
     await offer(anong, "ogi", "lobby", [[en.options.side, en.options.furigoma]]);
@@ -231,7 +231,7 @@ test("if the connection breaks at the worst moments, every move is made once or 
     await says(a, "Your move e4 had been made already");
     await click(b, "e7e5");
     await shows(a, "e5", "pawn");
-    // The move was never sent; meanwhile only an offer came.
+    // The move was never sent; only an offer has arrived since.
     await breaks();
     await click(a, "g1f3");
     await says(a, "Your move Nf3 is kept");

@@ -109,7 +109,7 @@ test("a search begins once its player has a name, continues on every screen, and
     here.well();
 });
 
-test("a player who waits for ten seconds can play the computer, and a game that is found is opened", async () => {
+test("a player who has waited for ten seconds can play the computer, and a game that is found is opened", async () => {
     const guest = await starts(phone);
     const { page } = guest;
     await page.clock.install();
@@ -193,7 +193,7 @@ test("a game that began while the connection was broken is opened", async () => 
     here.well();
 });
 
-test("a player waiting in another tab is told so, and one playing a quick game is led to it", async () => {
+test("a player waiting in another tab is told so, and one playing a quick game is taken to it", async () => {
     const guest = await starts(desk);
     await button(guest).click();
     await name(guest.page, "Dan");
@@ -342,7 +342,7 @@ test("buttons for other games keep their places, and none takes the focus from o
     here.well();
 });
 
-test("a page that was cut off learns again who is waiting, and shows nothing meanwhile", async () => {
+test("a page that was cut off learns again who is waiting, and shows nothing until then", async () => {
     const guest = await starts(desk);
     const waiter = await rival("Jin");
     await waiter.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });

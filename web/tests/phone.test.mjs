@@ -282,7 +282,7 @@ play(
             const touch = { ...at, pointerType: "touch", isPrimary: true, pointerId: 7 };
             point.dispatchEvent(new PointerEvent("pointerdown", touch));
             point.dispatchEvent(new PointerEvent("pointerup", touch));
-            // As late as in a browser that waits for a second tap.
+            // As late as in a browser that first waits for a second tap.
             await new Promise((done) => setTimeout(done, 200));
             point.dispatchEvent(new MouseEvent("click", at));
         });

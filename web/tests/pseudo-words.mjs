@@ -31,7 +31,7 @@ const textsIn = (value) =>
           ? Object.values(value).flatMap(textsIn)
           : [];
 
-/** Marks a text, except what a function inserts from its arguments. */
+/** Marks a string, except for the parts that a function inserts from its arguments. */
 function marked(text, given = []) {
     const kept = given.filter((one) => /[a-z]/i.test(one) && text.includes(one)).sort((a, b) => b.length - a.length);
     const [first] = kept;

@@ -290,7 +290,7 @@ play("a streak continues with each solved puzzle and ends at the first miss", as
     const end = page.locator(".moment");
     await end.getByText(en.puzzles.score("1")).waitFor();
     await end.getByText(en.puzzles.newBest).waitFor();
-    // The board of the last puzzle is still there.
+    // The board of the last puzzle is still shown.
     await end.getByRole("button", { name: en.game.close }).click();
     await cellFocused(page);
     await button(page, en.result.show).click();
@@ -325,7 +325,7 @@ play("a storm counts the puzzles solved in three minutes; a miss costs ten secon
     const end = page.locator(".moment");
     await end.getByText(en.puzzles.score("1")).waitFor();
     await end.getByText(en.puzzles.newBest).waitFor();
-    // The board of the last puzzle is still there.
+    // The board of the last puzzle is still shown.
     await end.getByRole("button", { name: en.game.close }).click();
     await cellFocused(page);
     await button(page, en.result.show).click();

@@ -140,7 +140,7 @@ play("the orientation of the board survives a reload", async (page) => {
 });
 
 play(
-    "on a phone, the latest move stays in view, and so do the coordinates",
+    "on a phone, the last move stays in view, and so do the coordinates",
     async (page) => {
         await begin(page, server.url, "chess", [local]);
         await type(page, "Nc3", "Nc6", "Nd5", "Nd4", "Nxc7", "Qxc7");

@@ -75,7 +75,7 @@ play(
 );
 
 play(
-    "g and a letter lead to a room; letters can be switched off",
+    "g and a letter open a room; letters can be switched off",
     async (page) => {
         await bar(page).waitFor();
         for (const [key, place] of [

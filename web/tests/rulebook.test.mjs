@@ -55,7 +55,7 @@ play(
     { width: 360, height: 640 },
 );
 
-play("the rulebook has topics, and each link in its contents leads to a topic's first clause", async (page) => {
+play("the rulebook has topics, and each link in its contents goes to a topic's first clause", async (page) => {
     await page.goto(`${server.url}#/rules/ogi`);
     await page
         .getByRole("navigation", { name: en.rulebook.contents })
@@ -94,27 +94,24 @@ play(
     { width: 360, height: 640 },
 );
 
-play(
-    "the clauses are there before their boards, and boards that come late leave the reader where they are",
-    async (page) => {
-        let answer;
-        const asked = new Promise((told) => {
-            void page.route(/\/ogi-[^/]*\.json$/, async (route) => {
-                told();
-                await new Promise((go) => (answer = () => go(route.continue())));
-            });
+play("the clauses are shown before their boards, and boards that load late do not move the reader", async (page) => {
+    let answer;
+    const asked = new Promise((told) => {
+        void page.route(/\/ogi-[^/]*\.json$/, async (route) => {
+            told();
+            await new Promise((go) => (answer = () => go(route.continue())));
         });
-        await page.goto(`${server.url}#/rules/ogi#G7`);
-        await asked;
-        await page.waitForFunction(() => document.activeElement?.id === "G7");
-        await page.evaluate(() => scrollTo(0, 0));
-        await page.keyboard.press("Tab");
-        answer();
-        await page.locator(".figure").first().waitFor({ state: "attached" });
-        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-        assert.notEqual(await page.evaluate(() => document.activeElement?.id), "G7");
-    },
-);
+    });
+    await page.goto(`${server.url}#/rules/ogi#G7`);
+    await asked;
+    await page.waitForFunction(() => document.activeElement?.id === "G7");
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.keyboard.press("Tab");
+    answer();
+    await page.locator(".figure").first().waitFor({ state: "attached" });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    assert.notEqual(await page.evaluate(() => document.activeElement?.id), "G7");
+});
 
 play("boards that cannot be fetched are reported, and fetched again", async (page) => {
     const files = /\/go-[^/]*\.json$/;

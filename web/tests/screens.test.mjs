@@ -124,7 +124,7 @@ test("a game fits the phone without scrolling", async () => {
     }
 });
 
-test("the chosen language is kept; a refusal leads to its clause", async () => {
+test("the chosen language is kept; a refusal links to its clause", async () => {
     const { context, page } = await visitor();
     await page.getByLabel(en.settings.language).selectOption("ja");
     await page.getByRole("heading", { name: "王棋（小魔妖版）", exact: true }).waitFor();

@@ -113,7 +113,7 @@ async function told({ lost, at }, plies, said, picture) {
     here.well();
 }
 
-test("regression: a rated game too short to count ended without a word; the page says why, also to those who come later", async () => {
+test("regression: a rated game too short to count ended without a word; the page says why, even to those who come later", async () => {
     const said = {
         th: "ไม่นับเรตติ้ง เพราะทั้งเกมมีไม่ถึง 8 ตา (นับรวมสองฝ่าย)",
         ja: "両者合わせて8手未満で終わったため、レーティングは変わりません。",

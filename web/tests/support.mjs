@@ -289,7 +289,7 @@ export async function type(page, ...moves) {
 
 /**
  * Continues a game begun by two people on this device against the weakest computer, which plays the second side. The
- * page is left meanwhile, so that it does not overwrite the change.
+ * page is left first, so that it does not overwrite the change.
  */
 export async function againstTheComputer(page, language) {
     const game = page.url();

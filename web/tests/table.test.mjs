@@ -126,7 +126,7 @@ test("both accept the marks at the same moment, and the game is counted", async 
     here.well();
 });
 
-test("a player who rejects marks that were changed meanwhile sees so, and the game continues", async () => {
+test("a player who rejects marks that have just been changed is told so, and the game continues", async () => {
     const { page, plays, way } = await against(phone, { game: "go", size: 9 });
     await toMarking(page, plays);
     way.deaf = true;
@@ -268,7 +268,7 @@ test("a shorter conditional line does not replace a longer one, and the editor s
     here.well();
 });
 
-test("only the player who waits for the move can claim that the opponent has left", async () => {
+test("only the player who is waiting for the move can claim that the opponent has left", async () => {
     const { page, plays, other } = await against(phone, {
         game: "chess",
         clock: { kind: "fischer", initial: 300_000, increment: 0 },
@@ -492,7 +492,7 @@ test("players of a very long game are warned long before it is aborted", async (
     here.well();
 });
 
-test("a player who waits because the server's computer answers others first sees how long", async () => {
+test("a player who has to wait because the server's computer answers others first sees how long", async () => {
     let tell;
     const { page, id } = await against(desk, { game: "chess" }, "first", async (page) => {
         tell = await changed(page, (message) => message);

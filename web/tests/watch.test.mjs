@@ -29,7 +29,7 @@ async function watcher(options) {
     return Object.assign(guest, { heard });
 }
 
-test("the boards show the moves, say whose turn it is, and lead to the game", async () => {
+test("the boards show the moves, say whose turn it is, and open the game", async () => {
     const { id, one, other } = await game(["Ann", "Ben"]);
     await game(["Cid", "Dan"], { game: "go", size: 9 });
     await game(["Eve", "Fay"], { game: "ogi" });

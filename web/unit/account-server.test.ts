@@ -129,7 +129,7 @@ test("settings: coordinates and piece speed follow the account; reduced motion o
     pass(1_000);
     await until(() => account.version === 4);
     assert.deepEqual([value("animation"), value("coordinates")], ["normal", "cells"]);
-    // The choice to override the device stays on this device.
+    // The override of the device's setting is not synced.
     assert.equal(value("animation-here"), undefined);
     assert.equal(readSetting("animation-here"), "normal");
     stop();
@@ -200,7 +200,7 @@ test("settings: the account's come first, then later choices; changes on another
     assert.deepEqual(values(), { theme: "system", sound: "off" });
     assert.deepEqual([theme.value, soundOn.value], ["system", false]);
 
-    // Without the account, a choice stays on the device.
+    // After sign-out, choices stay on the device.
     stop();
     asked.length = 0;
     atariOn.choose(true);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { addresses, href, type Route, readRoute } from "../src/parts/router";
 import { pack, placeInLink, unpack } from "../src/record/share";
 
-test("each address leads to its screen", () => {
+test("each address opens its screen", () => {
     const expected: [string, Route][] = [
         ["", { screen: "home" }],
         ["#/", { screen: "home" }],

@@ -84,7 +84,7 @@ test("first moves of Ōgi and of Go are read as our lists write them", () => {
     assert.equal(read("", "Q16 D4"), "go Q16 D4");
 });
 
-test("pieces may be named in the language of the page, also as its records write them", async () => {
+test("pieces may be named in the language of the page, including as its records write them", async () => {
     assert.equal(read("chess", "knight f3 pawn d5"), "chess g1f3 d7d5");
     await chooseLanguage("th");
     assert.equal(read("chess", "ม้าf3"), "chess g1f3");

@@ -336,7 +336,7 @@ test("the results of two devices are merged, the first try counts, and damaged t
     assert.equal(writeSolved(readSolved("")), "");
 });
 
-test("an account has room for everything, with the latest results for each game", () => {
+test("an account has room for everything, with the newest results for each game", () => {
     const results = (n: number) =>
         Array.from({ length: n }, (_, i) => `${`${i}`.padStart(8, "a")}+46${(50_000 + i).toString(36)}`);
     const text = ["ogi", "chess", "go"]

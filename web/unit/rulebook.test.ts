@@ -153,7 +153,7 @@ test("a playable figure accepts any legal move by either side, refuses the other
     trial.close();
 });
 
-test("in a figure of Go both sides can pass, also after moves", () => {
+test("in a figure of Go both sides can pass, even after moves", () => {
     const trial = new Trial(rules, { game: "go", size: 5 });
     assert.ok(trial.game.value.play("C3"));
     trial.pass();

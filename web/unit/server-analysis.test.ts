@@ -117,7 +117,7 @@ unit("a main line that the server does not have is not shown as analysed: longer
     assert.notDeepEqual(analysis.review.value, first);
     assert.equal(analysis.review.value?.moves[3], "e2e4");
 
-    // The record remembers which game it has sent, also after reopening.
+    // The record remembers which game it has sent, even after reopening.
     const kept = readRecord(record.keptAs!)!;
     assert.equal(kept.server, "other");
     answers["read-analysis"] = ({ game }) => (game === "other" ? done(3) : refusal("server.no-such-game"));
@@ -127,7 +127,7 @@ unit("a main line that the server does not have is not shown as analysed: longer
     assert.equal(again.server.state.value, "none");
 });
 
-unit("the moves that were sent are the ones analysed, even if a move is added meanwhile", async () => {
+unit("the moves that were sent are the ones analysed, even if a move is added in the meantime", async () => {
     const { record, server } = await open();
     let answer = () => {};
     answers.keep = ({ nonce }) => {

@@ -15,7 +15,7 @@ const game = (id: string, created: number, rating?: number): Running => ({
 });
 const games = [game("old", 1), game("best", 2, 2000), game("good", 3, 1800), game("new", 9), game("newer", 10)];
 
-test("small boards alternate between the best and the latest games", () => {
+test("small boards alternate between the best and the newest games", () => {
     assert.deepEqual(boardsFor(games, [], 4), ["best", "newer", "good", "new"]);
     assert.deepEqual(boardsFor(games, [], 6), ["best", "newer", "good", "new", "old", ""]);
 });

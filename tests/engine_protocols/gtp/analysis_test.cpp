@@ -187,7 +187,7 @@ TEST(GtpTime, PeriodsFollowMainTime) {
     EXPECT_EQ(left(clock, Colour::first), 8'000);
     EXPECT_EQ(clock.state(Colour::first)->moves_to_go, 1);
     clock.spend(Colour::first, 1'000);
-    EXPECT_EQ(left(clock, Colour::first), 100'000) << "the next period";
+    EXPECT_EQ(left(clock, Colour::first), 100'000) << "the next period has begun";
     EXPECT_EQ(clock.state(Colour::first)->moves_to_go, 4);
 
     clock.set({.main = 0, .overtime = 10, .stones = 3, .byoyomi = true});

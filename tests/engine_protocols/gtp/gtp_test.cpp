@@ -381,7 +381,7 @@ TEST(Gtp, ThinksOnWhileTheOpponentDoesAndAnswersAtOnce) {
         talk.send(command);
         talk.wait_for("=" + command.substr(0, 1));
     }
-    EXPECT_EQ(count_lines(talk.output(), "info"), 0) << "nobody asked for it";
+    EXPECT_EQ(count_lines(talk.output(), "info"), 0) << "analysis was not requested";
 }
 
 TEST(Gtp, CapturesTheDeadWhenTheyAreInDispute) {

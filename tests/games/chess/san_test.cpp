@@ -141,8 +141,8 @@ TEST(ChessSanReading, ANullMoveGivesTheTurnAway) {
     EXPECT_FALSE(after_null_move(position_of("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1")));
 }
 
-// The general law: every written move is read as the same move, also when spelt with all squares, and an
-// intent finds a move exactly if the rules allow it.
+// The general law: every written move is read as the same move, even if spelt with all squares, and an
+// intent finds a move if and only if the rules allow it.
 TEST(ChessSanReading, WhatIsWrittenIsReadAsTheSameMove) {
     SplitMix64 random{11};
     for_random_games(60, 150, [&](const Position& position, Move) {

@@ -209,7 +209,7 @@ void expect_engine_limit(int limit) {
         EXPECT_EQ(plies, limit);
         return;
     }
-    FAIL() << "no game came to the limit";
+    FAIL() << "no game reached the limit";
 }
 
 TEST(OgiEngineGames, StopAsADrawAtTheirLimit) {

@@ -54,7 +54,7 @@ const std::vector<Intent>& all_intents() {
 void expect_legality_law(const Position& position) {
     const auto list = legal_moves(position);
     std::vector<std::string> from_list = sorted_texts(position);
-    ASSERT_EQ(std::ranges::adjacent_find(from_list), from_list.end()) << "a move stands twice in the list";
+    ASSERT_EQ(std::ranges::adjacent_find(from_list), from_list.end()) << "a move is listed twice";
     std::vector<std::string> judged;
     for (const Intent& intent : all_intents()) {
         if (!position.why_illegal(intent)) judged.push_back(write_move(intent));

@@ -83,7 +83,7 @@ bool Mailbox::clear(int from, int to) const {
     return true;
 }
 
-/// Whether the piece goes from square to square, by O7 … O15, whatever is there.
+/// Whether the piece goes from square to square, by O7 … O15, whatever the target square contains.
 bool Mailbox::reaches(int from, int to) const {
     const Man moved = at(from);
     const int sideways = std::abs(to % 8 - from % 8);

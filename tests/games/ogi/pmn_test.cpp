@@ -31,7 +31,7 @@ std::string read_as(std::string_view feen, std::string_view text) {
 
 TEST(Pmn, TheExamplesOfTheNotation) {
     EXPECT_EQ(read_as(start, "e3-e4"), "e3e4");
-    EXPECT_EQ(read_as(start, "b2-g7=+B"), "@2") << "a bishop stands there";
+    EXPECT_EQ(read_as(start, "b2-g7=+B"), "@2") << "the piece on b2 is an unpromoted bishop";
     EXPECT_EQ(read_as("4k^3/8/8/8/8/8/1B6/4K^3 / O/o", "b2-g7=+B"), "b2g7+");
     EXPECT_EQ(read_as(rich, "c3+f6/N"), "c3f6");
     EXPECT_EQ(read_as(rich, "e1+e2/P"), "e1e2");
@@ -42,11 +42,11 @@ TEST(Pmn, TheExamplesOfTheNotation) {
 }
 
 TEST(Pmn, IsReadLeniently) {
-    EXPECT_EQ(read_as(rich, "c3+f6"), "c3f6") << "what is captured may be left out";
-    EXPECT_EQ(read_as(rich, "c3+f6/n"), "c3f6") << "in either case";
+    EXPECT_EQ(read_as(rich, "c3+f6"), "c3f6") << "the captured piece may be omitted";
+    EXPECT_EQ(read_as(rich, "c3+f6/n"), "c3f6") << "its case does not matter";
     EXPECT_EQ(read_as(rich, "c3+f6=+B/N"), "c3f6+");
-    EXPECT_EQ(read_as(rich, "c3+f6/N=+B"), "c3f6+") << "in either order";
-    EXPECT_EQ(read_as(rich, "c3-e5=B"), "c3e5") << "what does not change may be said";
+    EXPECT_EQ(read_as(rich, "c3+f6/N=+B"), "c3f6+") << "the order of the suffixes does not matter";
+    EXPECT_EQ(read_as(rich, "c3-e5=B"), "c3e5") << "an unchanged piece may be named";
     EXPECT_EQ(read_as(rich, "n*e6"), "N@e6");
     EXPECT_EQ(read_as(rich, "e1-d1=K^"), "e1d1");
     EXPECT_EQ(read_as(rich, "e1-d1=K^'"), "e1d1");
@@ -55,7 +55,7 @@ TEST(Pmn, IsReadLeniently) {
 }
 
 TEST(Pmn, WhatTheRulesForbidIsAnIntentAllTheSame) {
-    EXPECT_EQ(read_as(rich, "a4-a5"), "a4a5") << "nothing stands there: the rules say so";
+    EXPECT_EQ(read_as(rich, "a4-a5"), "a4a5") << "the square is empty; the rules give the reason";
     EXPECT_EQ(read_as(rich, "N*e6=+N"), "N@e6+");
     EXPECT_EQ(read_as(rich, "K^*e6"), "K@e6");
     EXPECT_EQ(read_as(rich, "e1-d1=+K"), "e1d1+");
@@ -69,7 +69,7 @@ TEST(Pmn, NamesWhatDoesNotStandThere) {
         {"N*e6=P", "@5"},  {"+P*e5=P", "@6"},  {"d4-d5=P", "@6"},
     };
     for (const auto& [text, place] : wrong) EXPECT_EQ(read_as(rich, text), place) << text;
-    EXPECT_EQ(read_as("4k^3/8/8/8/8/2+B5/8/4K^3 / O/o", "c3-d4=B"), "@6") << "it stays promoted";
+    EXPECT_EQ(read_as("4k^3/8/8/8/8/2+B5/8/4K^3 / O/o", "c3-d4=B"), "@6") << "a promoted piece cannot revert";
 }
 
 TEST(Pmn, SaysWhereItIsUnreadable) {
@@ -114,8 +114,10 @@ TEST(Pmn, IsWrittenInItsNewestForm) {
     EXPECT_EQ(written(rich, "e1e2^"), "e1+e2/+P");
     EXPECT_EQ(written(rich, "+P@e5"), "+P*e5");
     EXPECT_EQ(written("4k^3/8/8/8/8/8/8/4K^3 /p o/O", "P@e5"), "p*e5");
-    EXPECT_EQ(written("3Rk^3/8/8/8/8/8/4P3/4K^3 / o/O", "e8d8"), "e8+d8/r") << "it goes to Gote's hand";
-    EXPECT_EQ(written("3Rk^3/8/8/8/8/8/4P3/4K^3 / O/o", "d8e8"), "d8+e8") << "a king goes to no hand (G17)";
+    EXPECT_EQ(written("3Rk^3/8/8/8/8/8/4P3/4K^3 / o/O", "e8d8"), "e8+d8/r")
+        << "the captured rook goes to Gote's hand";
+    EXPECT_EQ(written("3Rk^3/8/8/8/8/8/4P3/4K^3 / O/o", "d8e8"), "d8+e8")
+        << "a captured king does not go to a hand (G17)";
     EXPECT_EQ(written(rich, "pass"), "...");
     EXPECT_EQ(written(rich, "a4a5+"), "nothing");
     EXPECT_EQ(written(rich, "c3e5^"), "nothing");

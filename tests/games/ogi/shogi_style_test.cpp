@@ -45,7 +45,7 @@ TEST(ShogiStyle, AsTheHeaderShowsIt) {
     EXPECT_EQ(written(rich, "e1e2^", Wording::thai), "☗ขุนe1xe2คงขั้น");
     EXPECT_EQ(written("4k^3/8/8/8/8/8/4+p3/4K^3 /p o/O", "e2d2", Wording::japanese), "☖d2と(e2)");
     EXPECT_EQ(written(rich, "pass", Wording::japanese), "☗パス");
-    EXPECT_EQ(written(rich, "a4a5", Wording::japanese), "☗a4a5") << "nothing that could be done";
+    EXPECT_EQ(written(rich, "a4a5", Wording::japanese), "☗a4a5") << "no piece can make this move";
 }
 
 TEST(ShogiStyle, ReadsWhatPeopleWrite) {
@@ -60,9 +60,9 @@ TEST(ShogiStyle, ReadsWhatPeopleWrite) {
     EXPECT_EQ(read_as(rich, "e1e2^"), "e1e2^");
     EXPECT_EQ(read_as(rich, "☖N*e6"), "@0");
     EXPECT_EQ(read_as(rich, "e5金(d6)"), "@2");
-    EXPECT_EQ(read_as(rich, "e5角(d6)"), "@0") << "a silver stands there";
+    EXPECT_EQ(read_as(rich, "e5角(d6)"), "@0") << "the piece on d6 is a silver";
     EXPECT_EQ(read_as(rich, "R-e5"), "@0");
-    EXPECT_EQ(read_as("4k^3/8/3S1S2/8/8/8/8/4K^3 / O/o", "S-e5"), "@0") << "two could go there";
+    EXPECT_EQ(read_as("4k^3/8/3S1S2/8/8/8/8/4K^3 / O/o", "S-e5"), "@0") << "the move is ambiguous";
     EXPECT_EQ(read_as(rich, "e2王(e1)持杏"), "@12");
 }
 

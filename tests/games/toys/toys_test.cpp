@@ -215,7 +215,7 @@ TEST(Toys, PiecesWithoutADrawingAreDrawnAsLetters) {
 TEST(Toys, TheEditionFollowsItsOwnRules) {
     const GameId toy = *read_game("ogi-toy");
     EXPECT_EQ(toy.module().family(), "ogi");
-    // Check must be answered, and a promotion is a choice.
+    // Check must be answered; promotion is optional.
     AnyGame game = *AnyGame::start({.game = toy, .position = "4k^3/8/P7/8/4+r3/8/8/4K^3 / O/o"});
     EXPECT_EQ(game.why_illegal(*game.read_move("a6a7"))->clause, "C6");
     game = *AnyGame::start({.game = toy, .position = "4k^3/8/P7/8/8/8/8/4K^3 / O/o"});

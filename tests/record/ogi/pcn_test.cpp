@@ -175,7 +175,7 @@ result = "0-1"
     EXPECT_EQ(record.result, "0-1");
     EXPECT_EQ(record.tree[2].place, (Place{15, 7}));
     EXPECT_TRUE(same(read(write_pcn_toml(record).value()), record));
-    EXPECT_TRUE(same(read(write_pcn(record).value()), record)) << "either form holds the same";
+    EXPECT_TRUE(same(read(write_pcn(record).value()), record)) << "TOML and JSON express the same record";
 }
 
 TEST(Pcn, WhatIsWrongIsNamedWithItsPlace) {
@@ -236,7 +236,7 @@ TEST(Pcn, NoFileIsTooBad) {
     EXPECT_TRUE(faults_of(read("{"s + setup + ",\"a\":\0}"s)).contains("document.syntax"));
     EXPECT_TRUE(faults_of(read("a = \0"s)).contains("document.syntax"));
     EXPECT_EQ(faults_of(read("{" + setup + ",\"n\":" + std::string(200, '9') + "}")), "")
-        << "a number is its digits";
+        << "numbers are kept as digits";
     EXPECT_TRUE(
         faults_of(read("{" + setup + ",\"n\":" + std::string(5000, '9') + "}")).contains("document.syntax"));
     EXPECT_EQ(faults_of(read("n = " + std::string(5000, '9'))), "1:1 pcn.missing-setup, 1:5 document.syntax");

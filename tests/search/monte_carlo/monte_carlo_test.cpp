@@ -60,15 +60,18 @@ TEST(MonteCarlo, ReusesTheTreeWhenTheGameGoesOn) {
 TEST(MonteCarlo, ReusesNothingOfAnotherGame) {
     MonteCarlo before(empty_board(), {.playouts = 500});
     before.step(500);
-    EXPECT_TRUE(MonteCarlo(empty_board(15), {}, &before).candidates().empty()) << "another komi";
+    EXPECT_TRUE(MonteCarlo(empty_board(15), {}, &before).candidates().empty())
+        << "a tree with a different komi is not reused";
     go::Game white_first = empty_board();
     white_first.resume(Colour::second);
-    EXPECT_TRUE(MonteCarlo(white_first, {}, &before).candidates().empty()) << "the other side to move";
+    EXPECT_TRUE(MonteCarlo(white_first, {}, &before).candidates().empty())
+        << "a tree with the other side to move is not reused";
     EXPECT_FALSE(MonteCarlo(empty_board(), {}, &before).candidates().empty()) << "the same";
     const go::Game next = after(empty_board(), before.candidates(1).front().pv, 1);
     MonteCarlo later(next, {.playouts = 10});
     later.step(10);
-    EXPECT_TRUE(MonteCarlo(empty_board(), {}, &later).candidates().empty()) << "a move was taken back";
+    EXPECT_TRUE(MonteCarlo(empty_board(), {}, &later).candidates().empty())
+        << "a tree is not reused after a takeback";
 }
 
 TEST(MonteCarlo, MovesKeepToTheKoRule) {

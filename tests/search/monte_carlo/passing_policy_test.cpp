@@ -116,9 +116,9 @@ TEST(PassingPolicy, EndsTheGameUnlessAStoneBeatsTheCount) {
     root.stones.front().points = 7;
     EXPECT_EQ(choice(game, root), "pass");
     root.stones.front().points = 9;
-    EXPECT_EQ(choice(game, root), "F7") << "more points, as surely won";
+    EXPECT_EQ(choice(game, root), "F7") << "it gains points at the same win rate";
     root.stones.front().win_rate = 0.9;
-    EXPECT_EQ(choice(game, root), "pass") << "more points, less surely won";
+    EXPECT_EQ(choice(game, root), "pass") << "it gains points at a lower win rate";
 }
 
 TEST(PassingPolicy, ALostCountIsNotAcceptedWhileThereIsHope) {
@@ -163,7 +163,7 @@ TEST(PassingPolicy, FillsALastDameFirstWhereItCounts) {
         root.prefers_pass = true;
         EXPECT_EQ(choice(game, root), rules == "chinese" ? "E8" : "pass");
         root.stones.pop_back();
-        EXPECT_EQ(choice(game, root), "pass") << "the search does not consider it";
+        EXPECT_EQ(choice(game, root), "pass") << "the search did not consider the move";
     }
 }
 

@@ -53,7 +53,7 @@ class AccountsTest : public HallTest {
         programs.emplace(*hall);
         return {hall->accounts(), hall->rating_pages(), hall->history_pages(), hall->moderation(), *programs};
     }
-    /// The programs' pages of the latest call of `api_parts`.
+    /// The programs' pages of the last call of `api_parts`.
     std::optional<ProgramPages> programs;
 
     Reply ask(const std::string& method, const std::string& path, const std::string& token = "",

@@ -11,7 +11,7 @@ TEST_F(AccountsTest, AGuestBecomesAnAccountInPlace) {
     const std::string guest = token(anna);
     const Reply made = sign_up("Anna K", "tiger on a bicycle", guest);
     ASSERT_EQ(made.status, 200) << made.reason();
-    EXPECT_EQ(anna.line->ended, "restart") << "it connects again with the new token";
+    EXPECT_EQ(anna.line->ended, "restart") << "the page must reconnect with the new token";
     ASSERT_NE(made.body.find("codes"), nullptr);
     EXPECT_EQ(made.body.find("codes")->items.size(), 10U);
     const Person again = connect(made.text("token"));
@@ -21,7 +21,8 @@ TEST_F(AccountsTest, AGuestBecomesAnAccountInPlace) {
     EXPECT_EQ(welcome.games, std::vector{game});
     act(again, game, 1, move("e2e4"), "m");
     EXPECT_EQ(again.line->refused("server.not-seated"), 0U);
-    EXPECT_FALSE(connect(guest).line->latest<wire::Welcome>().player) << "the guest's token is worth nothing";
+    EXPECT_FALSE(connect(guest).line->latest<wire::Welcome>().player)
+        << "the guest's token is no longer valid";
     EXPECT_EQ(ask("GET", "/me", guest).status, 401);
 }
 
@@ -135,7 +136,7 @@ TEST_F(AccountsTest, WrongPasswordsAndUnknownNamesAreToldAlike) {
     const Reply wrong = sign_in("Anna", "lion on a bicycle");
     EXPECT_EQ(computed, 1);
     const Reply unknown = sign_in("Benjamin");
-    EXPECT_EQ(computed, 2) << "a password is verified all the same";
+    EXPECT_EQ(computed, 2) << "a hash is computed for unknown names as well";
     const Reply no_name = sign_in("!");
     EXPECT_EQ(computed, 3);
     for (const Reply* one : {&wrong, &unknown, &no_name}) {
@@ -149,7 +150,8 @@ TEST_F(AccountsTest, AttemptsAreLimitedForTheAccountAndTheAddress) {
     ASSERT_EQ(sign_up("Anna").status, 200);
     for (int i = 0; i < 10; ++i) EXPECT_EQ(sign_in("Anna", "wrong password").status, 403);
     EXPECT_EQ(sign_in("Anna").reason(), "account.too-many-tries");
-    EXPECT_EQ(sign_in("Anna", "tiger on a bicycle", "198.51.100.7").status, 200) << "elsewhere it goes on";
+    EXPECT_EQ(sign_in("Anna", "tiger on a bicycle", "198.51.100.7").status, 200)
+        << "other addresses are not blocked";
     now += 60'000;
     EXPECT_EQ(sign_in("Anna").status, 200);
 }
@@ -171,7 +173,7 @@ TEST_F(AccountsTest, ANetworkOfVersionSixHasFewTriesHoweverManyAddressesItHas) {
     int tried = 0;
     for (int i = 0; i < 60; ++i)
         tried += sign_in("Anna", "wrong password", "2001:db8:0:" + std::to_string(i) + "00::").status == 403;
-    EXPECT_EQ(tried, 40) << "four times as many as one address";
+    EXPECT_EQ(tried, 40) << "a /48 has four times the limit of an address";
     EXPECT_EQ(sign_in("Anna", "tiger on a bicycle", "2001:db8:1::").status, 200);
 }
 
@@ -200,7 +202,7 @@ TEST_F(AccountsTest, ARecoveryCodeWorksOnce) {
     const Reply fresh = ask("POST", "/me/codes", made.text("token"));
     ASSERT_EQ(fresh.status, 200);
     EXPECT_EQ(with(made.body.find("codes")->items[4].string).reason(), "account.wrong-code")
-        << "the old ones are void";
+        << "the old codes are invalid";
     EXPECT_EQ(with(fresh.body.find("codes")->items[0].string).status, 200);
 }
 
@@ -281,7 +283,7 @@ TEST_F(AccountsTest, AnOpenConnectionIsAUseOfItsSession) {
     }
     wall += 50 * day;
     check_tokens();
-    EXPECT_EQ(anna.line->ended, "restart") << "after a year";
+    EXPECT_EQ(anna.line->ended, "restart") << "the session expires after a year";
     EXPECT_FALSE(connect(token).line->latest<wire::Welcome>().player);
 }
 
@@ -297,11 +299,11 @@ TEST_F(AccountsTest, AConnectionIsClosedOnceItsTokenIsValidNoMore) {
     const store::Unit unit{remove(**session)};
     ASSERT_TRUE(store_->commit(std::span{&unit, 1}).front());
     hall->check_tokens();
-    EXPECT_EQ(one.line->ended, "") << "it was checked when it came";
+    EXPECT_EQ(one.line->ended, "") << "the session was checked when it connected";
     slow_reads = true;
     check_tokens();
     let_read_end(nullptr);
-    EXPECT_EQ(one.line->ended, "") << "a store that cannot be read ends nothing";
+    EXPECT_EQ(one.line->ended, "") << "a failed read ends no connection";
     slow_reads = false;
     check_tokens();
     EXPECT_EQ(one.line->ended, "restart");
@@ -318,7 +320,7 @@ TEST_F(AccountsTest, WhatNeedsAFreshSignInIsConfirmed) {
               "account.wrong-password");
     const Reply confirmed = ask("POST", "/me/confirm", token, R"({"password":"tiger on a bicycle"})");
     ASSERT_EQ(confirmed.status, 200);
-    EXPECT_EQ(ask("GET", "/me", token).status, 401) << "the session has another token";
+    EXPECT_EQ(ask("GET", "/me", token).status, 401) << "the session has a new token";
     EXPECT_EQ(ask("GET", "/me/export", confirmed.text("token")).status, 200);
     EXPECT_EQ(ask("GET", "/me/sessions", confirmed.text("token")).body.find("sessions")->items.size(), 1U);
 }
@@ -344,10 +346,10 @@ TEST_F(AccountsTest, ANameIsChangedOnceIn90Days) {
     const auto rename = [&](const std::string& name) {
         return ask("PUT", "/me/name", token, R"({"name":")" + name + R"("})");
     };
-    EXPECT_EQ(rename("ANNA").status, 200) << "it is the same name";
+    EXPECT_EQ(rename("ANNA").status, 200) << "only the case differs";
     ASSERT_EQ(rename("Bella").status, 200);
     EXPECT_EQ(rename("Carla").reason(), "account.renamed-lately");
-    EXPECT_EQ(sign_up("Anna").reason(), "account.name-taken") << "it is reserved";
+    EXPECT_EQ(sign_up("Anna").reason(), "account.name-taken") << "the old name is reserved";
     EXPECT_EQ(sign_in("Bella").status, 200);
     EXPECT_EQ(sign_in("Anna").status, 403);
     wall += 91 * day;
@@ -389,7 +391,7 @@ TEST_F(AccountsTest, ADeletedAccountLeavesItsGamesWithoutAName) {
         if (one.kind != Marker::used && one.kind != Marker::secret) left += one.kind + " ";
         return true;
     }));
-    EXPECT_EQ(left, "name ") << "which stays reserved";
+    EXPECT_EQ(left, "name ") << "only the reserved name is kept";
     EXPECT_EQ(sign_up("Anna").reason(), "account.name-taken");
     wall += 91 * day;
     EXPECT_EQ(sign_up("Anna").status, 200);
@@ -432,7 +434,7 @@ TEST_F(AccountsTest, TheExportIsSentInSmallPortions) {
     EXPECT_GT(portions.size(), 3U);
     EXPECT_LE(std::ranges::max(portions), std::size_t{64} << 10);
     EXPECT_TRUE(zip.starts_with("PK\3\4"));
-    // The last record contains the offset of the directory, and the directory is there.
+    // The last record contains the offset of the directory, and the directory starts there.
     const std::size_t end = zip.rfind("PK\5\6");
     ASSERT_NE(end, std::string::npos);
     std::size_t directory = 0;

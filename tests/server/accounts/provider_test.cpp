@@ -82,7 +82,8 @@ TEST_F(ProviderTest, WhatTheProviderPublishesIsKeptForAnHour) {
     EXPECT_EQ(ask("GET", "/provider").reason(), "provider.unreachable");
     EXPECT_EQ(requests.size(), 2U);
     away = "";
-    EXPECT_EQ(ask("GET", "/provider").reason(), "provider.unreachable") << "not asked again at once";
+    EXPECT_EQ(ask("GET", "/provider").reason(), "provider.unreachable")
+        << "the provider is not asked again immediately";
     EXPECT_EQ(requests.size(), 2U);
     now += 2'000;
     EXPECT_EQ(ask("GET", "/provider").status, 200);

@@ -31,7 +31,7 @@ TEST_F(RelationsTest, AnAccountFollowsOrBlocksAnotherOrNeither) {
     account("Cid");
     EXPECT_EQ(list("Ann", "follows"), Texts{});
     EXPECT_EQ(set("Ann", "Ben", "follow").status, 204);
-    EXPECT_EQ(set("Ann", "cid", "block").status, 204) << "names are read as when signing in";
+    EXPECT_EQ(set("Ann", "cid", "block").status, 204) << "names are not case-sensitive";
     EXPECT_EQ(list("Ann", "follows"), Texts{"Ben"});
     EXPECT_EQ(list("Ann", "blocks"), Texts{"Cid"});
     EXPECT_EQ(set("Ann", "Ben", "block").status, 204);

@@ -46,7 +46,7 @@ TEST_F(VacationsTest, AnAccountHasThirtyDaysInAYear) {
     EXPECT_EQ(set("Ann", 30).number("left"), 0) << "the end can be moved";
     wall += 4 * day + hour;
     EXPECT_EQ(set("Ann", 0).number("until"), 0);
-    EXPECT_EQ(read("Ann").number("left"), 25) << "what was not used is there again; days that began are used";
+    EXPECT_EQ(read("Ann").number("left"), 25) << "unused days are returned; days that have begun are used";
     wall += 364 * day;
     tokens["Ann"] = sign_in("Ann").text("token");
     EXPECT_EQ(read("Ann").number("left"), 25);
@@ -61,7 +61,7 @@ TEST_F(VacationsTest, GoingAndComingAgainAndAgainUsesADayEachTime) {
         EXPECT_EQ(set("Ann", 0).number("until"), 0);
     }
     EXPECT_EQ(set("Ann", 1).reason(), "account.vacation-too-long");
-    EXPECT_EQ(set("Ann", 0).status, 200) << "there is none to end";
+    EXPECT_EQ(set("Ann", 0).status, 200) << "ending no vacation is not an error";
     EXPECT_EQ(set("Ann", -5).status, 400);
 }
 
@@ -96,7 +96,7 @@ TEST_F(VacationsTest, OneThatBeginsElevenMinutesBeforeTheFlagIsALongOneToo) {
     pass(20 * one_day);
     EXPECT_FALSE(list_games(ben, true).empty());
     const auto happened = ben.line->happened();
-    EXPECT_LT(happened.size(), 25U) << "an event a day at most";
+    EXPECT_LT(happened.size(), 25U) << "there is at most one event a day";
     pass(2 * one_day);
     EXPECT_TRUE(list_games(ben, true).empty());
 }
@@ -124,7 +124,7 @@ TEST_F(VacationsTest, AMoveAfterItStartsAFullClockAgain) {
     pass(3 * one_day - 1'000);
     EXPECT_FALSE(list_games(ben, true).empty());
     pass(2'000);
-    EXPECT_TRUE(list_games(ben, true).empty()) << "the vacation before the move counts no more";
+    EXPECT_TRUE(list_games(ben, true).empty()) << "the vacation before the move no longer counts";
 }
 
 TEST_F(VacationsTest, WhileItIsNotKnownTheFlagDoesNotFall) {
@@ -137,7 +137,7 @@ TEST_F(VacationsTest, WhileItIsNotKnownTheFlagDoesNotFall) {
     ASSERT_EQ(reading.size(), 1U) << "the store is asked before the flag falls";
     pass(one_day);
     act(ann, id, 1, move("e2e4"), "late");
-    EXPECT_EQ(reason(ann, "late"), "server.cannot-store") << "nor by a message";
+    EXPECT_EQ(reason(ann, "late"), "server.cannot-store") << "a message does not bypass the read";
     let_read_end(nullptr);
     EXPECT_EQ(reading.size(), 0U);
     pass(1'500);

@@ -14,7 +14,7 @@ TEST(Names, AreCleanedOfWhatCannotBeSeenOrTurnsTheText) {
     EXPECT_EQ(clean_name("\u200b \u2060\u3000"), "");
     EXPECT_EQ(clean_name("本因坊 秀策"), "本因坊 秀策");
     EXPECT_EQ(clean_name("Chess™ A℃ №1"), "Chess™ A℃ №1");
-    EXPECT_EQ(shown_name("Ivаnov"), "Ivаnov") << "with a Cyrillic letter, of somebody who is not here";
+    EXPECT_EQ(shown_name("Ivаnov"), "Ivаnov") << "only clean_name refuses mixed alphabets";
     EXPECT_EQ(clean_name("ที่รัก"), "ที่รัก");
 }
 
@@ -39,7 +39,7 @@ TEST(Names, BytesThatAreNoCharactersAreLeftOut) {
 TEST(Names, AreBoundedInCharactersAndMarks) {
     EXPECT_EQ(clean_name(std::string(100, 'x')), std::string(24, 'x'));
     EXPECT_EQ(clean_name(std::string(22, 'x') + " y"), std::string(22, 'x') + " y");
-    EXPECT_EQ(clean_name(std::string(23, 'x') + " y"), std::string(23, 'x')) << "the blank would be the last";
+    EXPECT_EQ(clean_name(std::string(23, 'x') + " y"), std::string(23, 'x')) << "no trailing space remains";
     std::string thai;
     for (int i = 0; i < 100; ++i) thai += "ก";
     EXPECT_EQ(clean_name(thai).size(), 24U * 3);
@@ -51,7 +51,7 @@ TEST(Names, AreBoundedInCharactersAndMarks) {
         tower = "x";
         for (int i = 0; i < 20; ++i) tower += mark;
         EXPECT_EQ(clean_name(tower), std::string{"x"} + mark + mark + mark);
-        EXPECT_EQ(clean_name(mark), "") << "it is written on nothing";
+        EXPECT_EQ(clean_name(mark), "") << "a mark without a base character is removed";
     }
     EXPECT_EQ(clean_name("ที่นี่ น้ำปุ๊ Nguye\u0302\u0303n"), "ที่นี่ น้ำปุ๊ Nguye\u0302\u0303n");
     EXPECT_EQ(clean_name("か\u3099くせい"), "か\u3099くせい");

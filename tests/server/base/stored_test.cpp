@@ -69,16 +69,16 @@ TEST_F(DocumentsOfStructs, AreReplacedAndRemovedAsTheyWereRead) {
     auto motto = own_of<Motto>(*store_, 7).value();
     motto.body.text = "slow";
     ASSERT_TRUE(commit({put(motto)}));
-    EXPECT_FALSE(commit({put(motto)})) << "it was read before it was stored";
+    EXPECT_FALSE(commit({put(motto)})) << "the version is outdated";
     auto other = own_of<Motto>(*store_, 8).value();
     other.body.text = "slow";
-    EXPECT_FALSE(commit({put(other)})) << "its text is another's";
+    EXPECT_FALSE(commit({put(other)})) << "the text is unique";
 
     auto again = own_of<Motto>(*store_, 7).value();
     EXPECT_EQ(again.version, 1);
     again.body.until = 5;
     ASSERT_TRUE(commit({put(again)}));
-    EXPECT_FALSE(commit({remove(again)})) << "it has changed";
+    EXPECT_FALSE(commit({remove(again)})) << "the version is outdated";
     ASSERT_TRUE(commit({remove(**find_stored<Motto>(*store_, "7"))}));
     EXPECT_FALSE(*find_stored<Motto>(*store_, "7"));
     EXPECT_EQ(own_of<Motto>(*store_, 7).value().version, 0);

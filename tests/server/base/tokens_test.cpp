@@ -22,7 +22,8 @@ TEST(Secrets, TokensAreLongAndNeverTheSame) {
     std::set<std::string> names;
     for (int i = 0; i < 1000; ++i) names.insert(random_name(environment));
     EXPECT_EQ(names.size(), 1000U);
-    for (const std::string& name : names) EXPECT_FALSE(name.starts_with('-')) << "taken for an option";
+    for (const std::string& name : names)
+        EXPECT_FALSE(name.starts_with('-')) << "it would be taken for an option";
     EXPECT_EQ(new_token(environment).size(), 44U);
     EXPECT_EQ(hash_of("a"), hash_of("a"));
     EXPECT_NE(hash_of("a"), hash_of("b"));

@@ -59,7 +59,7 @@ TEST_F(BotReadsTest, AListOfWhoIsOnlineIsNotMadeAnewForEachAnswer) {
     const OnlineAccounts& online = hall->online();
     int visited = 0;
     online.each([&](const ShownAccount&) { return ++visited < 2; });
-    EXPECT_EQ(visited, 2) << "no more than are wanted";
+    EXPECT_EQ(visited, 2) << "iteration stops when the callback returns false";
     std::vector<std::string> names;
     online.each([&](const ShownAccount& one) {
         names.push_back(one.shown);
@@ -76,8 +76,8 @@ TEST_F(BotReadsTest, AnExportIsChargedByWhatItReads) {
     EXPECT_EQ(get("/game/export/" + id).status, 200);
     EXPECT_EQ(get("/game/export/" + id).status, 200);
     EXPECT_EQ(get("/game/export/" + id).status, 429);
-    EXPECT_EQ(get("/game/export/" + id, "203.0.113.5").status, 200) << "another address";
-    EXPECT_EQ(ask("GET", "/games/" + id + "/record").status, 429) << "the limit is one for all ways";
+    EXPECT_EQ(get("/game/export/" + id, "203.0.113.5").status, 200) << "the limit is per address";
+    EXPECT_EQ(ask("GET", "/games/" + id + "/record").status, 429) << "all APIs share one limit";
     EXPECT_EQ(ask("GET", "/games/" + id).status, 429);
     now += 20'000;
     EXPECT_EQ(ask("GET", "/games/" + id).status, 200);

@@ -52,7 +52,7 @@ TEST_F(ChallengesTest, OnlyTheOtherSeesItAndCanAcceptItOnce) {
     const auto ben = account("Ben");
     const auto cid = account("Cid");
     const std::string id = challenge(ann, "ben");
-    ASSERT_NE(id, "") << "names are read as when signing in";
+    ASSERT_NE(id, "") << "names are not case-sensitive";
     const auto told = ben.line->latest<wire::Challenged>().challenge;
     EXPECT_EQ(told.id, id);
     EXPECT_EQ(told.by, "Ann");
@@ -75,7 +75,7 @@ TEST_F(ChallengesTest, OnlyTheOtherSeesItAndCanAcceptItOnce) {
         EXPECT_EQ(person.line->latest<wire::Started>().game, game);
         EXPECT_EQ(person.line->latest<wire::Started>().from, id);
     }
-    EXPECT_EQ(accept(ben, id, "again"), game) << "a retry leads to the same game";
+    EXPECT_EQ(accept(ben, id, "again"), game) << "a retry returns the same game";
     EXPECT_EQ(hall->live_games(), 1U);
     EXPECT_TRUE(seen_by("Ann").empty());
     EXPECT_TRUE(seen_by("Ben").empty());
@@ -111,7 +111,7 @@ TEST_F(ChallengesTest, TheReasonOfADeclinedOneIsToldAlsoLater) {
     const auto ben = account("Ben");
     const std::string id = challenge(ann, "Ben");
     tell(ann, wire::Decline{.invitation = id, .reason = wire::Declined::later, .nonce = "d"});
-    EXPECT_EQ(reason(ann, "d"), "server.no-such-invitation") << "only the other declines";
+    EXPECT_EQ(reason(ann, "d"), "server.no-such-invitation") << "only the challenged player can decline";
     tell(ben, wire::Decline{.invitation = id, .reason = wire::Declined::clock, .nonce = "d"});
     EXPECT_TRUE(is_done(ben, "d"));
     EXPECT_EQ(over(ben), Texts{id});
@@ -149,7 +149,7 @@ TEST_F(ChallengesTest, WhoCannotBeChallengedIsRefusedByName) {
     account("Ben");
     const auto guest = enter("Gus");
     EXPECT_EQ(refusal(guest, "Ben"), "challenge.guest");
-    EXPECT_EQ(refusal(ann, "Gus"), "account.unknown") << "guests are known by links only";
+    EXPECT_EQ(refusal(ann, "Gus"), "account.unknown") << "a guest cannot be challenged by name";
     EXPECT_EQ(refusal(ann, "Nobody"), "account.unknown");
     EXPECT_EQ(refusal(ann, std::string(1'000, 'x')), "account.unknown");
     EXPECT_EQ(refusal(ann, ""), "account.unknown");

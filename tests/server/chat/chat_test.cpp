@@ -39,7 +39,7 @@ TEST_F(TalkTest, LinesComeToTheirRoomOneAfterAnotherWhenTheyAreDurable) {
     say(1, "good luck", "a");
     say(2, "have fun", "b");
     EXPECT_TRUE(clients.heard.empty());
-    ASSERT_EQ(waiting.size(), 1U) << "one at a time, so that none takes the number of another";
+    ASSERT_EQ(waiting.size(), 1U) << "messages are stored one at a time, so that each has its own number";
     write();
     write();
     const Message first = line(1, Colour::first, "good luck");
@@ -85,7 +85,7 @@ TEST_F(TalkTest, WhoComesLaterIsSentWhatHeDoesNotKnow) {
     clients.heard.clear();
     talk.send_after(9, wire::Room::players, 3);
     talk.send_after(9, wire::Room::watchers, 0);
-    EXPECT_TRUE(clients.heard.empty()) << "there is nothing more";
+    EXPECT_TRUE(clients.heard.empty()) << "there are no more messages";
 }
 
 }  // namespace

@@ -48,9 +48,9 @@ TEST_F(GatewayTest, APlayerHasAsManyConnectionsAsShowItsToken) {
     Client& other = gateway.add(far);
     ASSERT_TRUE(greet(other, {.version = wire::version, .token = token}));
     const store::PlayerKey key = one.player()->key;
-    EXPECT_EQ(key, 4) << "the next after those in the store";
+    EXPECT_EQ(key, 4) << "keys continue after those in the store";
     EXPECT_EQ(gateway.connections_of(key), (std::vector{one.sender.id, other.sender.id}));
-    EXPECT_EQ(other.talk, one.talk) << "whoever is here twice speaks no faster";
+    EXPECT_EQ(other.talk, one.talk) << "connections of one player share a chat limit";
     std::string renamed;
     gateway.rename(other, {.player = "Haruto", .nonce = "r"},
                    [&](store::PlayerKey player, const std::string& name) {
@@ -59,7 +59,7 @@ TEST_F(GatewayTest, APlayerHasAsManyConnectionsAsShowItsToken) {
                    });
     write();
     EXPECT_EQ(renamed, "Haruto");
-    EXPECT_EQ(one.player()->name, "Haruto") << "on all connections";
+    EXPECT_EQ(one.player()->name, "Haruto") << "the name changes on all connections";
     gateway.remove(other);
     EXPECT_EQ(gateway.connections_of(key), std::vector{one.sender.id});
 }

@@ -46,12 +46,12 @@ TEST_F(GuestNamesTest, AGuestWhoHasTheNameKeepsItUntilTheAccountAsksForIt) {
     const std::string body = R"({"reason":"name","text":"","game":")" + watched + R"(","side":"first"})";
     const Member stranger = member("Walter");
     EXPECT_EQ(ask("POST", "/reports", stranger.token, body).status, 204);
-    EXPECT_EQ((**store_->player(key_of(guest))).name, "Vicky") << "it is not his name";
+    EXPECT_EQ((**store_->player(key_of(guest))).name, "Vicky") << "the reporter does not own this name";
     const store::PlayerKey key = key_of(guest);
     EXPECT_EQ(ask("POST", "/reports", vicky.token, body).status, 204);
     do_what_was_put_off();
     EXPECT_NE((**store_->player(key)).name, "Vicky");
-    EXPECT_EQ(guest.line->ended, "restart") << "the page reads its new name";
+    EXPECT_EQ(guest.line->ended, "restart") << "the page must reconnect to learn the new name";
 }
 
 TEST_F(GuestNamesTest, GuestsAreMarkedWhereverTheirNameIs) {

@@ -1,4 +1,4 @@
-// The computer as an opponent in the hall: when it must move, which answers are valid, who waits for it.
+// The computer as an opponent in the hall: when it must move, which answers are valid, whom it keeps waiting.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -19,7 +19,7 @@ TEST_F(Computer, AFewGamesAgainstTheComputerAreEnough) {
     for (int i = 0; i < 5; ++i) start_against_computer(one, chess(), std::to_string(i));
     EXPECT_EQ(hall->live_games(), 3U);
     EXPECT_EQ(one.line->refused("server.enough-games"), 2U);
-    EXPECT_NE(game(one, other, chess()), "") << "people are no computer";
+    EXPECT_NE(game(one, other, chess()), "") << "games against people do not count";
     EXPECT_EQ(asked.size(), 3U);
     for (const auto& [question, done] : asked) EXPECT_NE(question.asker, 0);
 }

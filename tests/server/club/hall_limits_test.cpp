@@ -109,7 +109,7 @@ TEST_F(Limits, WhoReadsALongGameAgainAndAgainWaitsAndNobodyElse) {
     one.line->heard.clear();
     join(one, id);
     const auto state = one.line->latest<wire::GameState>();
-    EXPECT_EQ(state.game, id) << "later it can be read again";
+    EXPECT_EQ(state.game, id) << "the game can be read again later";
     ASSERT_EQ(state.events.size(), 4'001U);
     EXPECT_EQ(read_events({state.events[1]}), Events{(Moved{Colour::first, "g1f3"})});
 }
@@ -195,8 +195,8 @@ TEST_F(Limits, ThoseWhoJoinALongGameShareItsText) {
     ASSERT_EQ(phone.line->in_pieces.size(), 1U);
     ASSERT_EQ(tablet.line->in_pieces.size(), 1U);
     const Pieces& text = phone.line->in_pieces[0];
-    EXPECT_EQ(text[1], tablet.line->in_pieces[0][1]) << "not the same text again";
-    EXPECT_GT(10 * text[1]->size(), 9 * size_of(text)) << "nearly all of it";
+    EXPECT_EQ(text[1], tablet.line->in_pieces[0][1]) << "both clients share one text";
+    EXPECT_GT(10 * text[1]->size(), 9 * size_of(text)) << "the shared part is nearly the whole message";
     const auto first = phone.line->latest<wire::GameState>();
     const auto later = tablet.line->latest<wire::GameState>();
     EXPECT_EQ(read_events(first.events), read_events(later.events));
@@ -204,7 +204,7 @@ TEST_F(Limits, ThoseWhoJoinALongGameShareItsText) {
     tell(tablet, wire::Join{.game = id, .seq = 1, .nonce = "more"});
     const auto rest = tablet.line->latest<wire::GameState>();
     EXPECT_EQ(read_events(rest.events).front(), read_events(first.events)[1])
-        << "from another place it is another";
+        << "a join from a later event gets a different text";
 }
 
 TEST_F(Limits, ANetworkDoesNotTakeAllPlacesOfThoseWhoWatchAGame) {
@@ -268,10 +268,10 @@ TEST_F(Limits, WhatIsDearIsPaidByTheAddressAndNewConnectionsFromThereHaveNoMore)
     EXPECT_GT(read, 10);
     EXPECT_LT(read, 30);
     join(elsewhere, id);
-    EXPECT_EQ(elsewhere.line->latest<wire::GameState>().game, id) << "others go on";
+    EXPECT_EQ(elsewhere.line->latest<wire::GameState>().game, id) << "other addresses are not affected";
     const auto line = connect(token);
     tell(line, wire::ListGames{.running = true, .nonce = "l"});
-    EXPECT_EQ(reason(line, "l"), "server.busy") << "refused before it is done";
+    EXPECT_EQ(reason(line, "l"), "server.busy") << "the request is refused without any reads";
     now += 30'000;
     join(line, id);
     EXPECT_EQ(line.line->latest<wire::GameState>().game, id);
@@ -287,7 +287,7 @@ TEST_F(Limits, AGameThatHasEndedAnswersWhatItIsAskedAlsoFromTheStore) {
     ASSERT_EQ(hall->tables(), 0U);
     act(one, id, 1, command(Act::resign), "r");
     const auto resigned = ended(Colour::second, EndReason::resignation, "X11", "0-1");
-    EXPECT_EQ(happened(one, "r"), Events{resigned}) << "said again, it is acknowledged again";
+    EXPECT_EQ(happened(one, "r"), Events{resigned}) << "a repeated command is acknowledged again";
     act(other, id, 2, move("e2e4"), "late");
     EXPECT_EQ(reason(other, "late"), "session.game-over");
     act(watcher, id, 2, move("e2e4"), "w");
@@ -323,7 +323,8 @@ TEST_F(Limits, ARematchOfAGamePutHereHasItsPlayerInIt) {
     config.players[place(opponent(started.side))] = {.engine = true, .level = 1};
     EXPECT_EQ(read_events(one.line->latest<wire::GameState>().events),
               Events{session::Created{begun(config)}});
-    EXPECT_EQ(asked.size(), started.side == Colour::second ? 1U : 0U) << "the computer plays one side";
+    EXPECT_EQ(asked.size(), started.side == Colour::second ? 1U : 0U)
+        << "the computer moves only on its own turn";
 
     Event over = begin;
     std::get<session::Created>(over.body).config.options.position =
@@ -391,7 +392,7 @@ TEST_F(Limits, WhatIsHalfPutHereIsForgottenAndBoundedForAnAddress) {
     tick(31'000);
     keep(lines.front(), knights(2'502, 2), false, "k2");
     EXPECT_EQ(lines.front().line->answers("k2").size(), 1U);
-    EXPECT_EQ(lines.front().line->refused("session.malformed"), 1U) << "its beginning is gone";
+    EXPECT_EQ(lines.front().line->refused("session.malformed"), 1U) << "the first part has expired";
     EXPECT_EQ(begin_all("k3"), taken);
     for (const auto& line : lines) hall->leave(*line.client);
     lines = {enter("Haruto")};
@@ -404,10 +405,10 @@ TEST_F(Limits, AGameWithoutClocksInWhichNobodyMovesIsPutAwayAndInTheEndCalledOff
     const auto id = game(one, other, chess());
     act(one, id, 1, move("e2e4"), "m");
     tick(100'000);
-    EXPECT_EQ(hall->tables(), 1U) << "both look at it";
+    EXPECT_EQ(hall->tables(), 1U) << "both players follow the game";
     leave(one, id);
     leave(other, id);
-    EXPECT_EQ(hall->tables(), 1U) << "they may come back at once";
+    EXPECT_EQ(hall->tables(), 1U) << "the players may return shortly";
     tick(91'000);
     EXPECT_EQ(hall->tables(), 0U);
     EXPECT_EQ(hall->live_games(), 1U);
@@ -415,7 +416,7 @@ TEST_F(Limits, AGameWithoutClocksInWhichNobodyMovesIsPutAwayAndInTheEndCalledOff
     ASSERT_EQ(list.size(), 1U);
     EXPECT_EQ(list[0].id, id);
     EXPECT_EQ(list[0].turn, Colour::second);
-    EXPECT_EQ(hall->tables(), 0U) << "it was opened only to be listed";
+    EXPECT_EQ(hall->tables(), 0U) << "a game loaded for a list is closed again";
     act(other, id, 2, move("e7e5"), "n");
     EXPECT_EQ(happened(other, "n"), Events{(Moved{Colour::second, "e7e5"})});
     EXPECT_EQ(hall->live_games(), 1U);
@@ -474,7 +475,7 @@ TEST_F(Limits, WhoHasEnoughGamesTakesNobodysSeekAway) {
     EXPECT_NE(id, "");
     EXPECT_EQ(made(guest, "t2"), id);
     EXPECT_TRUE(take(guest, "t1"));
-    EXPECT_EQ(made(guest, "t1"), id) << "its answer may have been lost";
+    EXPECT_EQ(made(guest, "t1"), id) << "a retry gets the same answer";
     EXPECT_EQ(guest.line->answers("t1").size(), 2U);
     EXPECT_TRUE(take(late, "t"));
     EXPECT_EQ(reason(late, "t"), "server.no-such-seek");
@@ -541,7 +542,7 @@ TEST_F(Limits, WhoComesAndGoesWithoutEndIsToldOfNowAndThen) {
     tick(1'100);
     const auto last = watcher.line->latest<wire::Present>();
     EXPECT_EQ(last.game, id);
-    EXPECT_GT(last.presence.first, 0) << "in the end it is right";
+    EXPECT_GT(last.presence.first, 0) << "the final state is sent";
     EXPECT_EQ(last.presence.second, 0);
     EXPECT_EQ(last.presence.watchers, 1);
     act(other, id, 1, command(Act::resign), "r");
@@ -565,7 +566,7 @@ TEST_F(Limits, TheLobbyIsSentToANewcomerAloneAndToOthersWhenItIsAnother) {
     EXPECT_EQ(other.line->count<wire::Lobby>(), 30U);
     EXPECT_EQ(one.line->count<wire::Lobby>(), 1U);
     for (int i = 0; i < 5; ++i) tick(1'000);
-    EXPECT_EQ(one.line->count<wire::Lobby>(), 1U) << "nothing is new in it";
+    EXPECT_EQ(one.line->count<wire::Lobby>(), 1U) << "an unchanged lobby is not sent again";
     const std::string seek = open_seek(other);
     tick(1'000);
     EXPECT_EQ(one.line->count<wire::Lobby>(), 2U);
@@ -604,7 +605,7 @@ TEST_F(Limits, WhatIsAskedTwiceWhileItIsUnderWayHappensOnce) {
     tell(one, invite);
     EXPECT_EQ(one.line->answers("iv").size(), 3U);
     EXPECT_EQ(made(one, "iv"), id);
-    EXPECT_TRUE(store_->invitations_of(1).value().empty()) << "it was accepted";
+    EXPECT_TRUE(store_->invitations_of(1).value().empty()) << "an accepted invitation is removed";
     tell(third, accept);
     EXPECT_EQ(reason(third, "a"), "server.no-such-invitation");
 }

@@ -21,7 +21,7 @@ TEST_F(Past, AGameThatIsCalledOffBeforeAnybodyMovedIsNotKept) {
     act(one, blank, 1, command(Act::abort), "a1");
     act(one, begun, 2, command(Act::abort), "a2");
     for (const char* nonce : {"a1", "a2"}) EXPECT_EQ(happened(one, nonce), Events{called_off()});
-    EXPECT_TRUE(store_->game(blank).value()) << "it is looked at";
+    EXPECT_TRUE(store_->game(blank).value()) << "a game with followers is kept";
     for (const auto& person : {one, other}) hall->leave(*person.client);
     EXPECT_FALSE(store_->game(blank).value());
     EXPECT_TRUE(store_->game(begun).value());
@@ -74,7 +74,7 @@ TEST_F(Past, GamesThatHaveBeenOverForLongerThanTheyAreKeptAreRemoved) {
     EXPECT_EQ(there(), 50);
     wall += 2;
     for (int i = 0; i < 10; ++i) tick(60'000);
-    EXPECT_EQ(there(), 25) << "one is on, and the oldest of the others are looked at";
+    EXPECT_EQ(there(), 25) << "the running game and those with followers are kept";
     for (std::size_t i = 0; i < 25; ++i) EXPECT_TRUE(store_->head(ids[i]).value());
 }
 
@@ -123,7 +123,7 @@ TEST_F(Past, AListGoesOnBehindAGameThatWasCalledOff) {
     EXPECT_EQ(first, Texts(ids.begin(), ids.begin() + 20));
     both_leave(blank);
     ASSERT_FALSE(store_->head(blank).value());
-    EXPECT_EQ(list(first.back()), Texts(ids.begin() + 20, ids.end())) << "24 are there";
+    EXPECT_EQ(list(first.back()), Texts(ids.begin() + 20, ids.end())) << "the remaining 24";
 }
 
 TEST_F(Past, AListOfGamesOpensNoneOfThem) {

@@ -51,7 +51,7 @@ TEST_F(ReadingTest, AMoveWaitsForNoListOfItsPlayer) {
     act(one, id, 1, move("e2e4"), "m");
     EXPECT_EQ(happened(one, "m"), Events{Moved(Colour::first, "e2e4")});
     EXPECT_EQ(one.line->count<wire::Games>(), 0U);
-    EXPECT_EQ(reads(), 1U) << "the second question waits for the first";
+    EXPECT_EQ(reads(), 1U) << "the second request waits for the first read";
     let_reads_end();
     EXPECT_EQ(one.line->count<wire::Games>(), 1U);
     EXPECT_EQ(reason(one, "k"), "server.no-such-invitation");
@@ -74,7 +74,7 @@ TEST_F(ReadingTest, TheMessagesAboutAGameAreHandledInTheirOrderButAPingAtOnce) {
     const auto types = other.line->types();
     EXPECT_LT(std::ranges::find(types, "game"), std::ranges::find(types, "events"));
     join(one, id);
-    EXPECT_NE(one.line->latest<wire::GameState>().presence.second, 0) << "the other has left";
+    EXPECT_NE(one.line->latest<wire::GameState>().presence.second, 0) << "the other player has left";
 }
 
 TEST_F(ReadingTest, WhatFollowsARefusedGreetingIsNotDone) {
@@ -146,7 +146,7 @@ TEST_F(ReadingTest, WhoLeavesWhileTheGameIsReadDoesNotFollowIt) {
     let_reads_end();
     slow_reads = false;
     join(other, id);
-    EXPECT_NE(other.line->latest<wire::GameState>().presence.first, 0) << "the one who left is away";
+    EXPECT_NE(other.line->latest<wire::GameState>().presence.first, 0) << "the player who left is away";
 }
 
 TEST_F(ReadingTest, AMoveThatIsSentAgainOnAnotherConnectionIsMadeOnce) {
@@ -247,7 +247,7 @@ TEST_F(ReadingTest, APlanLaidWhileTheGameIsReadAgainIsNotReplacedByAnOlderOne) {
     EXPECT_EQ(reason(one, "m"), "session.out-of-order");
     slow_reads = false;
     act(other, id, 2, move("e7e5"), "n");
-    EXPECT_EQ(store_->game(id).value()->events.size(), 4U) << "and the planned move";
+    EXPECT_EQ(store_->game(id).value()->events.size(), 4U) << "the planned move was made as well";
 }
 
 TEST_F(ReadingTest, WhatCannotBeReadIsRefusedByName) {

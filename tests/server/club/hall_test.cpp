@@ -103,7 +103,7 @@ TEST_F(HallTest, TheFirstMinuteBeginsWhenBothHaveCome) {
     const auto id = invited(one, other, chess(blitz));
     join(other, id);
     tick(300'000);
-    EXPECT_EQ(hall->live_games(), 1U) << "one of them is still on the way";
+    EXPECT_EQ(hall->live_games(), 1U) << "one player has not arrived yet";
     join(one, id);
     tick(59'000);
     EXPECT_EQ(hall->live_games(), 1U);
@@ -150,7 +150,7 @@ TEST_F(HallTest, TheComputerMovesAgainWhenTheDiskIsWellAgain) {
     EXPECT_EQ(one.line->happened(), Events{});
     broken = false;
     tick(600);
-    ASSERT_EQ(asked.size(), 1U) << "it is asked again";
+    ASSERT_EQ(asked.size(), 1U) << "the engine is asked again";
     EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}}));
     tick(1'000);
     EXPECT_EQ(one.line->happened(), Events{king_pawn});
@@ -165,7 +165,7 @@ TEST_F(HallTest, TheComputerDoesNotAnswerFasterThanAPersonCould) {
     tick(300);
     EXPECT_EQ(one.line->happened(), Events{});
     act(one, id, 1, command(Act::offer_draw), "d");
-    EXPECT_EQ(asked.size(), 1U) << "it is not asked anew while its move is held";
+    EXPECT_EQ(asked.size(), 1U) << "the engine is not asked again while its move is held";
     tick(700);
     EXPECT_EQ(one.line->happened(), (Events{Spoke{Spoke::What::draw_offered, Colour::second},
                                             Spoke{Spoke::What::draw_declined, Colour::first}, king_pawn}));
@@ -194,7 +194,7 @@ TEST_F(HallTest, ATalkativeOpponentDoesNotAskTheComputerAnew) {
     EXPECT_EQ(one.line->happened(), talk);
     ASSERT_EQ(asked.size(), 1U);
     EXPECT_FALSE(asked.front().first.stale());
-    EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}})) << "what it found still holds";
+    EXPECT_TRUE(asked.front().second(Answer{{"e2e4"}})) << "the answer is still valid";
     tick(1'000);
     talk.emplace_back(king_pawn);
     EXPECT_EQ(one.line->happened(), talk);
@@ -225,13 +225,13 @@ TEST_F(HallTest, TheComputerDoesNotAcceptThatItsLivingStonesAreDead) {
     ASSERT_EQ(asked.size(), 1U);
     EXPECT_EQ(asked.front().first.what, Question::What::dead_stones);
     answers(Answer{std::vector<std::string>{}});
-    ASSERT_TRUE(asked.empty()) << "the marking is left to its opponent";
+    ASSERT_TRUE(asked.empty()) << "the computer leaves the marking to its opponent";
     EXPECT_EQ(one.line->happened(),
               (Events{Moved{Colour::first, "C3"}, Moved{Colour::second, "D4"}, Moved{Colour::first, "pass"},
                       Moved{Colour::second, "pass"}, MarkingBegan{}}));
 
     act(one, id, 6, mark("C3"), "d");
-    ASSERT_TRUE(asked.empty()) << "until that is accepted";
+    ASSERT_TRUE(asked.empty()) << "the computer waits until the opponent accepts";
     act(one, id, 7, command(Act::accept_dead), "x");
     ASSERT_EQ(asked.size(), 1U);
     EXPECT_EQ(asked.front().first.what, Question::What::correct_dead);
@@ -262,14 +262,14 @@ TEST_F(HallTest, TheComputerIsAskedAnewOfAMarkingThatHasChanged) {
     tick(1'000);
     ASSERT_EQ(asked.size(), 1U);
     act(one, id, 5, command(Act::accept_dead), "x");
-    EXPECT_TRUE(asked.front().first.stale()) << "it was asked what it proposes";
+    EXPECT_TRUE(asked.front().first.stale()) << "the question about its own proposal is outdated";
     EXPECT_TRUE(asked.front().second(std::nullopt));
     asked.pop_front();
     ASSERT_EQ(asked.size(), 1U);
     EXPECT_EQ(asked.front().first.what, Question::What::correct_dead);
-    EXPECT_FALSE(asked.front().second(Answer{{"Z99"}})) << "no stone";
+    EXPECT_FALSE(asked.front().second(Answer{{"Z99"}})) << "there is no such stone";
     asked.pop_front();
-    ASSERT_TRUE(asked.empty()) << "not at once";
+    ASSERT_TRUE(asked.empty()) << "the engine is not asked again immediately";
     tick(2'000);
     ASSERT_EQ(asked.size(), 1U);
     one.line->heard.clear();
@@ -343,11 +343,11 @@ TEST_F(HallTest, ARematchIsNotForgottenWhileTheOtherIsAway) {
     join(other, id);
     EXPECT_EQ(other.line->latest<wire::GameState>().rematch, std::vector{Colour::first});
     one = connect(tokens[0]);
-    EXPECT_EQ(one.line->count<wire::News>(), 0U) << "it is not for her to answer";
+    EXPECT_EQ(one.line->count<wire::News>(), 0U) << "the offer is her own";
     ask_rematch(other, id, "r2");
     EXPECT_NE(made(other, "r2"), "");
     EXPECT_EQ(one.line->count<wire::Started>(), 1U);
-    EXPECT_EQ(connect(tokens[1]).line->count<wire::News>(), 0U) << "it is answered";
+    EXPECT_EQ(connect(tokens[1]).line->count<wire::News>(), 0U) << "the offer has been answered";
 }
 
 TEST_F(HallTest, ARematchThatWasCalledOffBeforeAMoveCanBeAskedForAgain) {
@@ -373,7 +373,7 @@ TEST_F(HallTest, ARematchThatWasCalledOffBeforeAMoveCanBeAskedForAgain) {
     ASSERT_EQ(nexts.size(), 2U);
     EXPECT_EQ(nexts[0].next, next);
     EXPECT_EQ(nexts[1].next, "");
-    EXPECT_EQ(ask(one), "") << "the other one has to want it too";
+    EXPECT_EQ(ask(one), "") << "the other player has not agreed yet";
     EXPECT_EQ(hall->live_games(), 0U);
     EXPECT_NE(ask(other), "");
     EXPECT_EQ(hall->live_games(), 1U);
@@ -406,7 +406,7 @@ TEST_F(HallTest, WhatHasEndedIsPutAwayWhenNobodyLooks) {
     const auto stranger = enter("Stranger");
     act(stranger, id, 1, move("e2e4"), "m");
     EXPECT_EQ(reason(stranger, "m"), "server.no-such-game");
-    EXPECT_EQ(hall->tables(), 0U) << "it was opened only to be refused";
+    EXPECT_EQ(hall->tables(), 0U) << "a game loaded for a refused command is closed again";
 }
 
 TEST_F(HallTest, LagIsPaidForByEveryCommand) {
@@ -546,7 +546,7 @@ TEST_F(HallTest, AGamePlayedElsewhereIsKeptOnceAndNobodyPlaysOn) {
     EXPECT_TRUE(state.kept);
     EXPECT_FALSE(state.side);
     EXPECT_EQ(state.limit, 0);
-    EXPECT_LT(now, 10'000) << "the time of another board is not the time here";
+    EXPECT_LT(now, 10'000) << "the board time of uploaded games is not used";
     act(one, ids[0], 2, move("e7e5"), "m");
     EXPECT_EQ(reason(one, "m"), "server.kept");
     ask_rematch(one, ids[0], "r");

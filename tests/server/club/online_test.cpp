@@ -41,16 +41,17 @@ class OnlineTest : public RatingsTest {
 
 TEST_F(OnlineTest, AccountsAreSeenAsLongAsTheyAreConnected) {
     account("Ann");
-    EXPECT_EQ(online("Ann"), List{}) << "not oneself";
+    EXPECT_EQ(online("Ann"), List{}) << "players do not see themselves";
     enter("Gustav");
     const auto ben = account("Ben");
     const auto again = connect(tokens["Ben"]);
     EXPECT_EQ(online("Ann"), List{{"Ben"}});
     leave(ben);
-    EXPECT_EQ(online("Ann"), List{{"Ben"}}) << "on another device";
+    EXPECT_EQ(online("Ann"), List{{"Ben"}}) << "another device is still connected";
     leave(again);
     EXPECT_EQ(online("Ann"), List{});
-    EXPECT_EQ(ask("GET", "/online").status, 401) << "guests could not be kept from seeing who blocks them";
+    EXPECT_EQ(ask("GET", "/online").status, 401)
+        << "guests get no list, since blocks could not hide anyone from them";
 }
 
 TEST_F(OnlineTest, WhoDoesNotWantItOrBlocksIsNotSeen) {
@@ -63,7 +64,8 @@ TEST_F(OnlineTest, WhoDoesNotWantItOrBlocksIsNotSeen) {
     EXPECT_EQ(online("Ann"), (List{{"Ben"}, {"Cid"}}));
     EXPECT_EQ(relate("Cid", "Ann", "block"), 204);
     EXPECT_EQ(online("Ann"), List{{"Ben"}});
-    EXPECT_EQ(online("Cid"), (List{{"Ann"}, {"Ben"}})) << "whoever blocks still sees the other";
+    EXPECT_EQ(online("Cid"), (List{{"Ann"}, {"Ben"}}))
+        << "a block does not hide the blocked player from the one who blocks";
     EXPECT_EQ(online("Ben"), (List{{"Ann"}, {"Cid"}}));
 }
 
@@ -74,7 +76,7 @@ TEST_F(OnlineTest, ThoseWhoAreFollowedComeFirstWithTheGameThatTheyPlay) {
     EXPECT_EQ(relate("Ann", "Cid", "follow"), 204);
     EXPECT_EQ(online("Ann"), (List{{"Cid", true}, {"Ben"}}));
     const std::string hidden = invited(ben, cid, chess());
-    EXPECT_EQ(online("Ann"), (List{{"Cid", true}, {"Ben"}})) << "a private game is nobody's business";
+    EXPECT_EQ(online("Ann"), (List{{"Cid", true}, {"Ben"}})) << "a private game is not shown";
     const std::string open = invited(ben, cid, chess(), true);
     EXPECT_EQ(online("Ann"), (List{{"Cid", true, open}, {"Ben"}}));
 }

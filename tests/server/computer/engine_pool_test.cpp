@@ -60,7 +60,7 @@ TEST(EnginePool, QuestionsThatNobodyWaitsForAnyMoreAreDropped) {
     pool.ask(question(), count);
     left = true;
     until(context, [&] { return moves + nothing == 52; });
-    EXPECT_EQ(moves, 2) << "the last one came to its turn at once";
+    EXPECT_EQ(moves, 2) << "abandoned requests are skipped";
     EXPECT_EQ(nothing, 50);
     EXPECT_EQ(pool.waiting(), 0U);
 }
@@ -77,7 +77,7 @@ TEST(EnginePool, NoMoreQuestionsWaitThanCanBeAnsweredSoon) {
         });
     }
     EXPECT_LE(pool.waiting(), 200U);
-    EXPECT_EQ(nothing, 0) << "answers come later, not at once";
+    EXPECT_EQ(nothing, 0) << "answers are delivered asynchronously";
     until(context, [&] { return nothing == 799; });
 }
 
@@ -126,7 +126,7 @@ TEST(EnginePool, AnAddressWithManyPlayersMakesNobodyElseWait) {
     EXPECT_LE(pool.waiting(), 200U);
     ask("alone", 1'000);
     ask("alone too", 1'001);
-    EXPECT_LE(pool.waiting(), 200U) << "the crowd makes room";
+    EXPECT_LE(pool.waiting(), 200U) << "the address with the most requests loses one";
     const auto last = pool.wait_of("crowd 100");
     EXPECT_GT(pool.wait_of("alone 1000"), 0);
     EXPECT_LT(pool.wait_of("alone 1000"), last / 20);

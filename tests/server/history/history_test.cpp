@@ -98,7 +98,7 @@ TEST_F(HistoryTest, AGameThatIsOverIsInTheHistoryOfBoth) {
     now += 7'000;
     act(guest, id, 4, move("d7d6"), "4");
     now += 11'000;
-    EXPECT_TRUE(rows_of_person(anna).empty()) << "it goes on";
+    EXPECT_TRUE(rows_of_person(anna).empty()) << "a running game is not listed";
     act(anna, id, 5, command(Act::resign), "5");
     const Played expected{.player = key_of(anna),
                           .over = wall,
@@ -264,7 +264,7 @@ TEST_F(HistoryTest, ADamagedGameIsPutAsideWithALineInTheLog) {
     EXPECT_TRUE(warned[0].starts_with("game damaged cannot be listed in the players' histories: event 1"))
         << warned[0];
     tend();
-    EXPECT_EQ(warned.size(), 2) << "it is looked at once";
+    EXPECT_EQ(warned.size(), 2) << "a damaged game is examined only once";
 }
 
 TEST_F(HistoryTest, WhatWasPlayedElsewhereOrCalledOffIsNotThere) {

@@ -84,9 +84,9 @@ TEST_F(WebhooksTest, AMessageThatIsNotTakenComesAgainAndIsGivenUpInTheEnd) {
         hooks.tend();
         ASSERT_EQ(requests.size(), sent + 1);
         EXPECT_EQ(requests.back().body, requests.front().body);
-        EXPECT_EQ(requests.back().headers[1], requests.front().headers[1]) << "the same id";
+        EXPECT_EQ(requests.back().headers[1], requests.front().headers[1]) << "a retry has the same id";
     }
-    EXPECT_EQ(warnings.size(), 1) << "the operator is told once";
+    EXPECT_EQ(warnings.size(), 1) << "the failure is logged once";
     answer({.failure = "timed out"});
     EXPECT_EQ(warnings.size(), 2);
     EXPECT_EQ(hooks.counts().dropped, 1);

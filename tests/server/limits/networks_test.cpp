@@ -38,10 +38,10 @@ TEST(Networks, TogetherHaveMoreThanOneAddressButNotWithoutEnd) {
     };
     EXPECT_EQ(most_of([](int) { return "2001:db8::"; }), 10);
     EXPECT_EQ(most_of([](int i) { return "2001:db8:0:" + std::to_string(i % 90) + "::"; }), 10)
-        << "20 of the /56";
+        << "the /56 has reached its limit";
     EXPECT_EQ(most_of([](int i) { return "2001:db8:0:" + std::to_string(1'000 + i) + "::"; }), 20)
-        << "40 of the /48";
-    EXPECT_TRUE(add("2001:db8:1::")) << "another one is not concerned";
+        << "the /48 has reached its limit";
+    EXPECT_TRUE(add("2001:db8:1::")) << "other networks are not affected";
     EXPECT_EQ(most_of([](int i) { return "192.0.2." + std::to_string(i % 3); }), 30);
     counts.remove("2001:db8::", 10);
     EXPECT_EQ(most_of([](int) { return "2001:db8::"; }), 10);

@@ -18,7 +18,7 @@ TEST(Rates, AreNotForgottenWhenManyOthersBecomeKnown) {
     for (int i = 0; i < 30'000; ++i) EXPECT_TRUE(rates.pass("made up " + std::to_string(i), i / 5));
     EXPECT_FALSE(rates.pass("locked", 6'000));
     EXPECT_LE(rates.known(), 1'000U);
-    EXPECT_TRUE(rates.pass("locked", 10'000)) << "one in ten seconds";
+    EXPECT_TRUE(rates.pass("locked", 10'000)) << "the rate is one in ten seconds";
     EXPECT_FALSE(rates.pass("locked", 10'000));
 }
 

@@ -53,9 +53,10 @@ TEST_F(StoringTest, AnAddressMayStoreSoManyBytes) {
     EXPECT_GT(kept, 10);
     EXPECT_LT(kept, 40);
     EXPECT_EQ(reason(flood, "k44"), "server.stored-enough");
-    EXPECT_NE(upload(quiet, "k"), "") << "another address";
+    EXPECT_NE(upload(quiet, "k"), "") << "other addresses are not affected";
     const auto again = enter_from("Again", "198.51.100.1");
-    EXPECT_EQ(reason(again, "e"), "server.stored-enough") << "nor another player of the address";
+    EXPECT_EQ(reason(again, "e"), "server.stored-enough")
+        << "the limit applies to all players at the address";
     now += 10 * second;
     EXPECT_NE(upload(flood, "later"), "");
 }
@@ -152,7 +153,7 @@ TEST_F(StoringTest, WhatAGuestUploadsIsRemovedAfterItsTime) {
     wall += 11 * day;
     tend();
     EXPECT_FALSE(is_there(id));
-    EXPECT_TRUE(is_there(other)) << "of an account";
+    EXPECT_TRUE(is_there(other)) << "uploads of accounts are kept";
     EXPECT_TRUE(store_->documents({.kind = "guest-upload", .index = "until"}, 9).value().empty());
 }
 
@@ -219,8 +220,8 @@ TEST_F(StoringTest, OnAFullDiskGuestsBeginNothingNew) {
     EXPECT_EQ(reason(guest, "s"), "server.disk-low");
     EXPECT_EQ(reason(enter("Other"), "e"), "server.disk-low");
     act(guest, id, 1, move("e2e4"), "m");
-    EXPECT_EQ(happened(guest, "m").size(), 1U) << "a game goes on";
-    EXPECT_NE(upload(anna, "k"), "") << "an account is no stranger";
+    EXPECT_EQ(happened(guest, "m").size(), 1U) << "running games continue";
+    EXPECT_NE(upload(anna, "k"), "") << "accounts can still upload";
     free_disk = 1'000;
     EXPECT_NE(upload(guest, "k2"), "");
     free_disk = std::nullopt;

@@ -51,7 +51,7 @@ TEST_F(LobbyTest, APlayerOnManyConnectionsSeeksOnce) {
     for (int i = 0; i < 60; ++i) open(*lines.emplace_back(&client(1)));
     EXPECT_EQ(shown(), 1U);
     lobby.leave(*lines.front());
-    EXPECT_EQ(shown(), 1U) << "it was opened on another";
+    EXPECT_EQ(shown(), 1U) << "the seek was opened on another connection";
     lobby.leave(*lines.back());
     EXPECT_EQ(shown(), 0U);
 }
@@ -76,17 +76,17 @@ TEST_F(LobbyTest, OneAddressDoesNotFillIt) {
     for (int player = 1; player <= 200; ++player) ids.push_back(open(client(player)));
     EXPECT_EQ(shown(), 21U);
     EXPECT_NE(lobby.find(elsewhere), nullptr);
-    EXPECT_EQ(lobby.find(ids.front()), nullptr) << "the oldest make room";
+    EXPECT_EQ(lobby.find(ids.front()), nullptr) << "the oldest seeks are closed";
     EXPECT_NE(lobby.find(ids.back()), nullptr);
 }
 
 TEST_F(LobbyTest, ANetworkOfVersionSixDoesNotFillItEither) {
     store::PlayerKey player = 0;
     for (int i = 0; i < 10 * 20; ++i) open(client(++player, "2001:db8:0:" + std::to_string(i % 10) + "::"));
-    EXPECT_EQ(shown(), 40U) << "of a /56 twice as many as of one address";
+    EXPECT_EQ(shown(), 40U) << "a /56 has twice the limit of an address";
     for (int i = 0; i < 40 * 20; ++i)
         open(client(++player, "2001:db8:0:" + std::to_string(100 * (i % 40)) + "::"));
-    EXPECT_EQ(lobby.seeks().size(), 80U) << "of a /48 four times as many";
+    EXPECT_EQ(lobby.seeks().size(), 80U) << "a /48 has four times the limit of an address";
 }
 
 TEST_F(LobbyTest, NetworksTakeTurnsToBeShown) {
@@ -127,7 +127,7 @@ TEST_F(LobbyTest, EveryoneIsToldTheirOwnSeekHoweverManyThereAre) {
         return players;
     };
     EXPECT_EQ(own(first), Texts{"Player 1"});
-    EXPECT_EQ(own(last), Texts{"Player 300"}) << "past what is shown to all";
+    EXPECT_EQ(own(last), Texts{"Player 300"}) << "players see their own seek beyond the shown ones";
     EXPECT_EQ(own(stranger), Texts{});
 }
 
@@ -153,8 +153,8 @@ TEST_F(LobbyTest, WhatChangesIsToldAloneHoweverManySeekAndFollow) {
         ASSERT_EQ(line(*follower).types(), follower->sender.id <= 2 ? own_too : changes);
         for (std::size_t i = 1; i < heard(*follower).size(); ++i) bytes += heard(*follower)[i].bytes();
     }
-    EXPECT_LT(bytes, 400 * 1'500U) << "a whole lobby for each would be thirty times as much";
-    EXPECT_EQ(heard(*followers[0])[1], Message{wire::OwnSeek{}}) << "it is closed";
+    EXPECT_LT(bytes, 400 * 1'500U) << "followers get changes, not the whole lobby";
+    EXPECT_EQ(heard(*followers[0])[1], Message{wire::OwnSeek{}}) << "the player's own seek is closed";
     const wire::Seek own{.id = reopened,
                          .player = "Player 2",
                          .guest = true,
@@ -165,7 +165,7 @@ TEST_F(LobbyTest, WhatChangesIsToldAloneHoweverManySeekAndFollow) {
     EXPECT_EQ(changes.players, 401);
     EXPECT_EQ(changes.gone, (Texts{seeks[0], seeks[1]}));
     lobby.tell({}, 401);
-    EXPECT_EQ(heard(*followers[9]).size(), 2U) << "nothing is new";
+    EXPECT_EQ(heard(*followers[9]).size(), 2U) << "unchanged data is not sent";
 }
 
 TEST_F(LobbyTest, FromTheChangesFollowsWhatIsShown) {

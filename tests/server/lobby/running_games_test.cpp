@@ -52,8 +52,8 @@ TEST_F(WatchingTest, RatingsOfAccountsAreTold) {
     EXPECT_GT(*games[game].first_rating, 1'500);
     EXPECT_LT(*games[game].second_rating, 1'500);
     EXPECT_EQ(games[casual].first_rating, games[game].first_rating);
-    EXPECT_FALSE(games[casual].second_rating) << "a guest has none";
-    EXPECT_FALSE(games[untimed].first_rating) << "there is no pool for it";
+    EXPECT_FALSE(games[casual].second_rating) << "a guest has no rating";
+    EXPECT_FALSE(games[untimed].first_rating) << "games without a clock have no pool";
     EXPECT_EQ(games[game].created, wall);
 }
 
@@ -107,7 +107,7 @@ TEST_F(WatchingTest, AtTheBoardOfARatedGameTheRatingsAreTold) {
     EXPECT_EQ(ann.line->latest<wire::Ratings>().game, id);
     act(ben, id, 1, command(session::Act::resign), "r");
     join(watcher, id);
-    EXPECT_EQ(watcher.line->count<wire::Ratings>(), 1U) << "what the game changed is told instead";
+    EXPECT_EQ(watcher.line->count<wire::Ratings>(), 1U) << "the rating changes are sent instead";
 }
 
 }  // namespace

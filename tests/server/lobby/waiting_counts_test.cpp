@@ -1,4 +1,4 @@
-// The number of players who wait for a quick game, as shown to players who could join them.
+// The number of players who are waiting for a quick game, as shown to players who could join them.
 #include "../ratings/ratings_fixture.h"
 
 namespace kradan::server {
@@ -26,7 +26,7 @@ TEST_F(WaitingCountsTest, WhoFollowsSeesWhoWaitsAndThatNobodyDoesAnyMore) {
     const auto ann = enter("Ann");
     const auto looker = connect("");
     follow(looker);
-    EXPECT_EQ(seen(looker), "") << "told at once";
+    EXPECT_EQ(seen(looker), "") << "the counts are sent immediately";
     wait(ann);
     let_tell();
     EXPECT_EQ(seen(looker), "chess.5+3: 1\n");
@@ -41,7 +41,7 @@ TEST_F(WaitingCountsTest, WhoFollowsSeesWhoWaitsAndThatNobodyDoesAnyMore) {
     EXPECT_EQ(seen(looker), "chess.5+3: 1\n");
     hall->leave(*ann.client);
     let_tell();
-    EXPECT_EQ(seen(looker), "") << "the connection is closed";
+    EXPECT_EQ(seen(looker), "") << "a closed connection stops waiting";
 }
 
 TEST_F(WaitingCountsTest, WhoIsPairedWaitsNoLonger) {
@@ -90,7 +90,7 @@ TEST_F(WaitingCountsTest, NobodyIsCountedForThemselvesOnAnyDevice) {
     let_tell();
     EXPECT_EQ(seen(ben), "chess.5+3: 1\n");
     EXPECT_EQ(seen(again), "");
-    EXPECT_EQ(times_told(again), before) << "nothing has changed for Ann";
+    EXPECT_EQ(times_told(again), before) << "unchanged counts are not sent";
     const auto cid = account("Cid");
     wait(cid, "chess.5+3", true);
     let_tell();
@@ -109,7 +109,7 @@ TEST_F(WaitingCountsTest, FollowersHearAtMostOnceASecondAndNothingWhileNothingCh
         tell(ann, wire::StopWaiting{});
         tick(65);
     }
-    EXPECT_LE(times_told(looker) - before, 3U) << "in two seconds";
+    EXPECT_LE(times_told(looker) - before, 3U) << "there is at most one update a second";
     wait(ann);
     EXPECT_EQ(ann.line->refused("server.too-fast"), 0U);
     for (int i = 0; i < 100; ++i) tick(100);
@@ -121,7 +121,7 @@ TEST_F(WaitingCountsTest, FollowersHearAtMostOnceASecondAndNothingWhileNothingCh
     tell(ann, wire::StopWaiting{});
     for (int i = 0; i < 100; ++i) tick(100);
     EXPECT_EQ(seen(looker), "");
-    EXPECT_FALSE(hall->deadline()) << "the server sleeps";
+    EXPECT_FALSE(hall->deadline()) << "no further wake-up is scheduled";
 }
 
 TEST_F(WaitingCountsTest, WhoDoesNotLookIsToldNothingAndWakesNobody) {

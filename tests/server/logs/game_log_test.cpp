@@ -57,7 +57,7 @@ TEST_F(GameLogTest, AGameThatEndsIsOverAndNoRecord) {
     EXPECT_TRUE(store_->game("g").value()->head.ended);
     GameLog again{environment, outstanding};
     ASSERT_EQ(read(again, **store_->game("g")), std::nullopt);
-    EXPECT_FALSE(again.has_state()) << "it is only shown";
+    EXPECT_FALSE(again.has_state()) << "a finished game is only shown";
     EXPECT_FALSE(again.is_record());
     EXPECT_EQ(again.result(), "0-1");
     EXPECT_EQ(again.config(), game.config());

@@ -108,11 +108,11 @@ TEST_F(EngineLikeTest, RatedGamesAreAnalysedAndWhoPlaysLikeTheEngineIsReported) 
     std::vector<std::string> analysed;
     while (open_reports().empty()) {
         analysed.push_back(analyse_next());
-        ASSERT_NE(analysed.back(), "") << "all games are analysed, and nobody is reported";
+        ASSERT_NE(analysed.back(), "") << "there are no more games to analyse, but no report was made";
     }
-    EXPECT_GE(analysed.size(), 3U) << "a few moves prove nothing";
+    EXPECT_GE(analysed.size(), 3U) << "a few moves are not enough";
     const auto reports = open_reports();
-    ASSERT_EQ(reports.size(), 1U) << "the opponent played other moves";
+    ASSERT_EQ(reports.size(), 1U) << "the opponent is not reported";
     EXPECT_EQ(reports[0].find("player")->find("name")->string, "Anong");
     const std::string id = reports[0].find("id")->string;
     const Reply read = ask("GET", "/reports/" + id, moderator.token);
@@ -126,7 +126,7 @@ TEST_F(EngineLikeTest, RatedGamesAreAnalysedAndWhoPlaysLikeTheEngineIsReported) 
     EXPECT_GE(agreement.find("moves")->number, 300);
     EXPECT_EQ(agreement.find("same")->number, agreement.find("moves")->number);
     EXPECT_EQ(agreement.find("loss")->number, 0);
-    EXPECT_EQ(ask("GET", "/me", anong.token).status, 200) << "nobody is banned by a program";
+    EXPECT_EQ(ask("GET", "/me", anong.token).status, 200) << "the report does not ban the account";
 
     // The report is updated as long as it is open, for each pool, and a moderator's decision is final for the
     // games that it covers.
@@ -146,7 +146,7 @@ TEST_F(EngineLikeTest, RatedGamesAreAnalysedAndWhoPlaysLikeTheEngineIsReported) 
     played(16, 1'200'000);
     while (!analyse_next().empty()) {
     }
-    EXPECT_TRUE(open_reports().empty()) << "one further game proves nothing";
+    EXPECT_TRUE(open_reports().empty()) << "one further game is not enough";
 }
 
 TEST_F(EngineLikeTest, PlayersGoFirstAndEachGameIsAnalysedOnce) {
@@ -155,10 +155,11 @@ TEST_F(EngineLikeTest, PlayersGoFirstAndEachGameIsAnalysedOnce) {
     const Person one = connect(anong.token);
     tell(one, wire::AskAnalysis{.game = second, .nonce = "a"});
     do_what_was_put_off();
-    EXPECT_EQ(analyse_next(), second) << "a player asked for it";
+    EXPECT_EQ(analyse_next(), second) << "a player's request comes first";
     EXPECT_EQ(analyse_next(), first);
     EXPECT_EQ(analyse_next(), "");
-    EXPECT_FALSE(store_->job("analysis-" + first).value()->by) << "it counts for no player";
+    EXPECT_FALSE(store_->job("analysis-" + first).value()->by)
+        << "the job does not count as a player's request";
 }
 
 TEST_F(EngineLikeTest, AReportByAPlayerHasEarlierGamesAnalysed) {
@@ -166,12 +167,12 @@ TEST_F(EngineLikeTest, AReportByAPlayerHasEarlierGamesAnalysed) {
     const std::string second = played(2);
     open({.accounts = {.proof_bits = 4}});
     key = hall->jobs().add_own_worker();
-    EXPECT_EQ(analyse_next(), "") << "what the club wanted is forgotten when the server ends";
+    EXPECT_EQ(analyse_next(), "") << "the club's own requests are lost on restart";
     EXPECT_EQ(ask("POST", "/reports", haruto.token,
                   R"({"reason":"engine","text":"","game":")" + first + R"(","side":"first"})")
                   .status,
               204);
-    EXPECT_EQ(analyse_next(), first) << "the game that the report is about";
+    EXPECT_EQ(analyse_next(), first) << "the reported game is analysed first";
     EXPECT_EQ(analyse_next(), second);
     EXPECT_EQ(analyse_next(), "");
 }
@@ -196,16 +197,17 @@ TEST_F(EngineLikeTest, WithoutComparisonNothingIsAnalysedOrReportedAndLaterARepo
     ASSERT_EQ(open_reports().size(), 1U);
     EXPECT_EQ(open_reports()[0].find("reporters")->number, 1);
     const std::string path = "/reports/" + open_reports()[0].find("id")->string;
-    EXPECT_EQ(ask("GET", path, moderator.token).body.find("reported")->items.size(), 1U) << "off is off";
+    EXPECT_EQ(ask("GET", path, moderator.token).body.find("reported")->items.size(), 1U)
+        << "no automatic report is made while this is off";
 
     open({.accounts = {.proof_bits = 4}});
     key = hall->jobs().add_own_worker();
     EXPECT_EQ(ask("POST", "/reports", haruto.token, report).status, 204);
     do_what_was_put_off();
-    EXPECT_EQ(analyse_next(), "") << "all of them are analysed";
+    EXPECT_EQ(analyse_next(), "") << "all games have been analysed";
     ASSERT_EQ(open_reports().size(), 1U);
     EXPECT_EQ(ask("GET", path, moderator.token).body.find("reported")->items.size(), 2U)
-        << "the player's report, and the club's";
+        << "the report lists the player's report and the club's";
 }
 
 TEST_F(EngineLikeTest, WhoIsBannedIsNotReportedAgain) {

@@ -46,7 +46,8 @@ TEST_F(ModerationTest, OwnersNameOthersAfterAFreshSignInAndOneIsAlwaysLeft) {
     EXPECT_EQ(ask("DELETE", "/me", anna.token).reason(), "moderation.last-owner");
     wall += 3'600'000;
     EXPECT_EQ(set_role(anna, "Olga", "moderator").reason(), "account.confirm-first");
-    EXPECT_EQ(ask("GET", "/reports", moderator.token).status, 200) << "the desk needs no fresh sign-in";
+    EXPECT_EQ(ask("GET", "/reports", moderator.token).status, 200)
+        << "reading reports needs no fresh sign-in";
 }
 
 TEST_F(ModerationTest, TheMutedPlayButDoNotTalkUntilTheTimeIsOver) {
@@ -97,7 +98,8 @@ TEST_F(ModerationTest, TheBannedAreOutAtOnceAndTheirGamesGoOn) {
     EXPECT_EQ(refused.status, 403);
     EXPECT_EQ(refused.reason(), "account.banned");
     EXPECT_EQ(refused.body.find("detail")->string, "until 2027-01-16T08:00:00Z: used an engine");
-    EXPECT_EQ(sign_in("Anna", "wrong").reason(), "account.wrong-password") << "nobody else learns of the ban";
+    EXPECT_EQ(sign_in("Anna", "wrong").reason(), "account.wrong-password")
+        << "only the owner of the account learns of the ban";
     EXPECT_EQ(ben.line->ended, "");
     EXPECT_FALSE(hall->live_games() == 0);
     wall += day;
@@ -134,7 +136,7 @@ TEST_F(ModerationTest, GuestsOfABannedAddressStartNothingAndAccountsDo) {
     EXPECT_EQ(reason(anna, "o1"), "moderation.address-banned");
     EXPECT_EQ(refusal(anna, "o1").detail, "until 2027-01-15T09:00:00Z");
     act(anna, id, 1, move("e2e4"), "m");
-    EXPECT_EQ(happened(anna, "m").size(), 1U) << "the game goes on";
+    EXPECT_EQ(happened(anna, "m").size(), 1U) << "running games continue";
     // The ban covers another guest from there, a guest who returns from elsewhere, and a sign-up.
     const Person another = connect("", "198.51.100.7");
     tell(another, wire::Enter{.player = "Carla", .nonce = "e"});
@@ -196,7 +198,7 @@ TEST_F(ModerationTest, AWarningIsShownUntilItIsRead) {
     EXPECT_FALSE(connect(token(anna)).line->latest<wire::Welcome>().notices);
     const Reply again = act_upon(moderator, key_of(anna), "warn");
     undo(moderator, again.number("number"));
-    EXPECT_FALSE(connect(token(anna)).line->latest<wire::Welcome>().notices) << "it was taken back";
+    EXPECT_FALSE(connect(token(anna)).line->latest<wire::Welcome>().notices) << "the warning was undone";
     EXPECT_EQ(ask("GET", "/desk/player?key=" + std::to_string(key_of(anna)), moderator.token)
                   .body.find("history")
                   ->items.size(),
@@ -348,7 +350,7 @@ TEST_F(ModerationTest, WordsAreHiddenAndRefusedInNames) {
     }
     EXPECT_EQ(ben.line->count<wire::Talk>(), 0U);
     say(anna, id, "この石は死ねば取られる", "g");
-    EXPECT_EQ(ben.line->count<wire::Talk>(), 1U) << "as Go players talk";
+    EXPECT_EQ(ben.line->count<wire::Talk>(), 1U) << "ordinary words about Go are allowed";
     EXPECT_EQ(sign_up("fuckface").reason(), "account.name-unfit");
     EXPECT_EQ(ask("PUT", "/me/name", owner.token, R"({"name":"Fuck You"})").reason(), "account.name-unfit");
     EXPECT_EQ(ask("GET", "/names/fuckface").reason(), "account.name-unfit");
@@ -360,7 +362,7 @@ TEST_F(ModerationTest, WordsAreHiddenAndRefusedInNames) {
                    R"({"words":")" + words + R"(","version":)" + std::to_string(version) + "}");
     };
     EXPECT_EQ(write("blunder", 0).number("version"), 1);
-    EXPECT_EQ(write("patzer", 0).status, 409) << "somebody else has changed it";
+    EXPECT_EQ(write("patzer", 0).status, 409) << "the list was changed by somebody else";
     EXPECT_EQ(write("x", 0, "xx").reason(), "moderation.no-such-language");
     say(anna, id, "a blunder!", "b");
     EXPECT_EQ(reason_of_last_refusal(anna), "moderation.unfit-words");

@@ -12,7 +12,7 @@ TEST_F(ModerationTest, AReportIsHandledFromEndToEnd) {
     const std::string about = R"("game":")" + id + R"(","side":"second")";
     ASSERT_EQ(report(token(anna), about).status, 204);
     say(ben, id, "sorry", "s2");
-    ASSERT_EQ(report(token(anna), about).status, 204) << "the same once more joins it";
+    ASSERT_EQ(report(token(anna), about).status, 204) << "a repeated report joins the open one";
 
     const Reply list = ask("GET", "/reports", moderator.token);
     ASSERT_EQ(list.body.find("reports")->items.size(), 1U);
@@ -24,7 +24,7 @@ TEST_F(ModerationTest, AReportIsHandledFromEndToEnd) {
 
     const Reply shown = ask("GET", "/reports/" + report_id, moderator.token);
     ASSERT_EQ(shown.status, 200);
-    ASSERT_EQ(shown.body.find("talk")->items.size(), 1U) << "the talk as it stood";
+    ASSERT_EQ(shown.body.find("talk")->items.size(), 1U) << "the chat is kept as of the first report";
     EXPECT_EQ(shown.body.find("talk")->items[0].find("text")->string, "you fool");
     EXPECT_TRUE(shown.body.find("talk")->items[0].find("reported")->boolean);
     EXPECT_EQ(shown.body.find("reported")->items[0].find("text")->string, "as you see");
@@ -43,7 +43,7 @@ TEST_F(ModerationTest, AReportIsHandledFromEndToEnd) {
     EXPECT_EQ(told.body.find("notices")->items[0].find("what")->string, "handled");
     EXPECT_EQ(told.body.find("notices")->items[0].find("text")->string, "Ben");
     EXPECT_EQ(acts_in_log(), (std::vector<std::string>{"role", "role", "mute", "close-report"}));
-    ASSERT_EQ(report(token(anna), about).status, 204) << "a closed one is not joined";
+    ASSERT_EQ(report(token(anna), about).status, 204) << "a new report does not join a closed one";
     EXPECT_EQ(ask("GET", "/reports", moderator.token).body.find("reports")->items.size(), 1U);
 }
 
@@ -111,12 +111,12 @@ TEST_F(ModerationTest, EntriesThatWereChangedOrRemovedInTheDatabaseAreFound) {
     commit(store::PutDocument{changed});
     const store::Document last = document(5);
     commit(store::RemoveDocument{last.kind, last.id, last.version});
-    EXPECT_EQ(check().fault, "entry 5 is missing") << "the last one too";
+    EXPECT_EQ(check().fault, "entry 5 is missing") << "a missing last entry is detected";
 }
 
 TEST_F(ModerationTest, OfTwoActsAtOnceOneFollowsTheOther) {
     const Member anna = member("Anna");
-    // Both acts are planned before either is stored.
+    // Both actions are planned before either is stored.
     slow = true;
     std::vector<int> statuses;
     HttpApi api(environment_, api_parts());
@@ -165,17 +165,17 @@ TEST_F(LeavingTest, GamesLeftAndLongClocksRunOutAreCounted) {
     const store::PlayerKey key = key_of(anna);
     begun(anna, ben);
     tick(300'001);
-    EXPECT_EQ(left_by(anna), 1U) << "she let five minutes run out";
+    EXPECT_EQ(left_by(anna), 1U) << "she let a five-minute clock run out";
     EXPECT_EQ(left_by(ben), 0U);
     begun(anna, ben, 30'000);
     tick(30'001);
-    EXPECT_EQ(left_by(anna), 1U) << "half a minute was no long clock";
+    EXPECT_EQ(left_by(anna), 1U) << "a half-minute clock is too short to count";
     const std::string away = begun(anna, ben, 50'000'000);
     hall->leave(*anna.client);
     tick(60'000);
     act(ben, away, 3, command(session::Act::claim_gone, "claim", "win"), "g");
     EXPECT_EQ(ben.line->refused("session.not-gone"), 0U);
-    EXPECT_EQ(left_games_of(*store_, key, wall).value().size(), 2U) << "she went away";
+    EXPECT_EQ(left_games_of(*store_, key, wall).value().size(), 2U) << "leaving the game counts";
     EXPECT_EQ(left_by(ben), 0U);
 }
 
@@ -225,9 +225,9 @@ TEST(Waiting, GrowsWithEachGameLeftAndDecays) {
     EXPECT_EQ(wait({last, last, last}), 10);
     EXPECT_EQ(wait(std::vector(6, last)), 80);
     EXPECT_EQ(wait(std::vector(40, last)), 1440);
-    EXPECT_EQ(wait({last, last - 3 * day}), 0) << "one and a half";
+    EXPECT_EQ(wait({last, last - 3 * day}), 0) << "the two games count as one and a half";
     EXPECT_EQ(wait({last, last - 3 * day, last - 3 * day}), 5);
-    EXPECT_EQ(wait({last, last}, last + 5 * minutes), 0) << "it is over";
+    EXPECT_EQ(wait({last, last}, last + 5 * minutes), 0) << "the waiting time is over";
 }
 
 }  // namespace

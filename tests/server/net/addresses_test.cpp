@@ -43,11 +43,11 @@ TEST(Origins, OverHttpAreForeignWhereTheClubIsReachedOverHttps) {
     }
     EXPECT_EQ(origin_of(request_with("club.example", "https://club.example"), allowed), Origin::ours);
     EXPECT_EQ(origin_of(request_with("192.168.1.20:8080", "http://192.168.1.20:8080"), allowed), Origin::ours)
-        << "in the club's own network";
+        << "a private address is allowed";
     EXPECT_EQ(origin_of(request_with("club.example", "http://club.example"),
                         {"https://club.example", "http://club.example"}),
               Origin::ours)
-        << "the operator allows it";
+        << "the operator has allowed this origin";
 }
 
 TEST(Origins, AreWrittenAsBrowsersDo) {

@@ -63,7 +63,7 @@ TEST_F(BacklogsTest, WhoTakesNothingGoesBeforeWhoIsSlow) {
     EXPECT_TRUE(stuck.dropped);
     EXPECT_FALSE(slow.dropped || lines.back().dropped);
     line().waiting->add(200 * kib);
-    EXPECT_TRUE(slow.dropped) << "then the largest";
+    EXPECT_TRUE(slow.dropped) << "the largest backlog is dropped next";
     EXPECT_EQ(dropped(), 2U);
 }
 
@@ -87,7 +87,7 @@ TEST_F(BacklogsTest, AreBoundedForAllAddressesTogether) {
     for (int i = 0; i < 200; ++i) line("192.0.2." + std::to_string(i)).waiting->add(300 * kib);
     EXPECT_LE(all->bytes(), 10'000 * kib);
     for (int i = 0; i < 200; ++i) line("198.51.100." + std::to_string(i)).waiting->add(60 * kib);
-    EXPECT_LE(all->bytes(), 10'000 * kib) << "small ones too";
+    EXPECT_LE(all->bytes(), 10'000 * kib) << "small backlogs are dropped as well";
 }
 
 TEST_F(BacklogsTest, WhoReadsAtOnceStaysWhereManyReadNothingOfLittle) {
@@ -163,7 +163,7 @@ TEST_F(BacklogsTest, OfAllTheNetworkWithMostUnreadGivesWay) {
     EXPECT_FALSE(phone.dropped);
     std::size_t of_network = 0;
     for (std::size_t i = 1; i < lines.size(); i += 2) of_network += lines[i].waiting->bytes();
-    EXPECT_LE(of_network, 1'000 * kib) << "the many addresses of one network help nobody";
+    EXPECT_LE(of_network, 1'000 * kib) << "the limit applies to the whole network";
 }
 
 TEST_F(BacklogsTest, AreGivenBackWhenTheConnectionEnds) {

@@ -23,7 +23,7 @@ class Upload final : public BodySender {
     void go_on() override { came(); }
     void end() override { ended = true; }
 
-    /// Sends the next piece, unless the last one waits for room.
+    /// Sends the next piece, unless the last one is still waiting for room.
     void send(std::size_t bytes = piece) {
         if (ended || !body || rest == 0 || body->waits()) return;
         sent = std::min(bytes, rest);
@@ -151,7 +151,7 @@ TEST_F(BodiesTest, ThatDripAreAsThoseThatStop) {
         all->end_stalled();
     }
     EXPECT_TRUE(std::ranges::any_of(uploads, &Upload::ended));
-    EXPECT_FALSE(other.ended) << "it is slow, and comes";
+    EXPECT_FALSE(other.ended) << "a slow body that makes progress is not ended";
     EXPECT_FALSE(honest.ended);
     EXPECT_FALSE(last.ended);
     EXPECT_FALSE(last.body->waits());
@@ -170,7 +170,7 @@ TEST_F(BodiesTest, ThatStopComingStayWhereNobodyWaitsForTheirRoom) {
     now += seconds{60};
     all->end_stalled();
     EXPECT_TRUE(slow.ended);
-    EXPECT_FALSE(elsewhere.ended) << "another address has room of its own";
+    EXPECT_FALSE(elsewhere.ended) << "other addresses have their own limit";
 }
 
 TEST_F(BodiesTest, OtherAddressesDoNotWait) {

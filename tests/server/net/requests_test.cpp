@@ -70,7 +70,7 @@ TEST(Requests, WithFoldedLinesAreRefused) {
         EXPECT_EQ(request.bad->status, http::status::bad_request);
     }
     EXPECT_FALSE(settled("GET / HTTP/1.1\r\nHost: a\r\nX:  a \t b \r\n\r\n b").bad)
-        << "what follows is no head";
+        << "what follows the head is not parsed";
 }
 
 /// Whether a request that arrives byte by byte is rejected.
@@ -83,7 +83,7 @@ bool is_bad_in_pieces(const std::string& text) {
         left.erase(0, read_head(parser, left, error));
         if (error != http::error::need_more) return error || settle(parser);
     }
-    ADD_FAILURE() << "it never ends";
+    ADD_FAILURE() << "the parser never finished";
     return true;
 }
 

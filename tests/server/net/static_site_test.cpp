@@ -101,7 +101,7 @@ TEST(Answers, ThatArePackedHaveTagsOfTheirOwn) {
         EXPECT_EQ(text_of(again["ETag"]), tag);
     }
     EXPECT_EQ(answer(site, asking("br", tags.back())).result(), boost::beast::http::status::ok)
-        << "the tag of another form";
+        << "the tag belongs to another encoding";
     HttpRequest page{boost::beast::http::verb::get, "/", 11};
     EXPECT_EQ(answer(site, page).count("Vary"), 0U);
 }

@@ -161,7 +161,7 @@ class WebSocketTest : public testing::Test {
                            .limits = {}};
     tcp::socket other{context};
     std::shared_ptr<WebSocket> socket;
-    /// The number of the latest ping.
+    /// The number of the last ping.
     std::string ping;
 };
 
@@ -171,7 +171,7 @@ TEST_F(WebSocketTest, OnlyTheAnswerToItsOwnPingTellsTheRoundTrip) {
     run(100ms);
     for (const char* wrong : {"", "2", "0", "01", "x"}) pong(wrong);
     run(20ms);
-    EXPECT_EQ(socket->round_trip(), 0) << "nobody asked for these";
+    EXPECT_EQ(socket->round_trip(), 0) << "unsolicited pongs are ignored";
     pong(ping);
     until([&] { return socket->round_trip() >= 100; });
     const Milliseconds before = socket->round_trip();
@@ -186,7 +186,7 @@ TEST_F(WebSocketTest, WhoAlwaysAnswersLateGainsNoMoreThanTheWayTakes) {
     run(200ms);
     pong(ping);
     until([&] { return socket->round_trip() > 0; });
-    EXPECT_LT(socket->round_trip(), 100) << "the system at the other end has answered at once";
+    EXPECT_LT(socket->round_trip(), 100) << "the operating system's measurement limits the round trip";
 }
 
 TEST_F(WebSocketTest, FragmentsWithoutEndAreNoMessage) {

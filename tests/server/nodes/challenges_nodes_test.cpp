@@ -1,5 +1,5 @@
-// Challenges on several nodes, with seeds that decide what fails: each leads to at most one game, however
-// often and on whichever node it is answered, and to none after it was declined or withdrawn.
+// Challenges on several nodes, with seeds that decide what fails: each starts at most one game, however
+// often and on whichever node it is answered, and none after it was declined or withdrawn.
 #include "misfortunes.h"
 #include "server/accounts/stored_challenges.h"
 #include "server/base/tokens.h"

@@ -103,11 +103,11 @@ TEST_F(LinkTest, WhatIsSentArrivesOnceAndIsAcknowledged) {
     ends[1].link->send("one");
     ends[1].link->send("two");
     ends[1].link->flush(now);
-    EXPECT_EQ(published, 1) << "in one frame";
+    EXPECT_EQ(published, 1) << "both texts are sent in one frame";
     run();
     EXPECT_EQ(ends[2].received, (Texts{"one", "two"}));
     EXPECT_EQ(ends[1].link->unacknowledged(), 0U);
-    EXPECT_EQ(published, 2) << "and its acknowledgement";
+    EXPECT_EQ(published, 2) << "the acknowledgement is sent too";
     send(2, "three");
     send(1, "four");
     run();
@@ -145,7 +145,7 @@ TEST_F(LinkTest, WithoutABusForAWhileNothingIsLost) {
     EXPECT_TRUE(ends[2].received.empty());
     const int before = published;
     run(10'000);
-    EXPECT_LE(published - before, 6 * 64) << "it is not asked for without a pause";
+    EXPECT_LE(published - before, 6 * 64) << "frames are not resent continuously";
     lose = nullptr;
     run();
     EXPECT_EQ(ends[2].received, all);

@@ -187,7 +187,7 @@ TEST(WhyNotBeside, NodesOfAnotherProtocolAreNamed) {
     other.gone = false;
     other.quiet = store::node_patience;
     EXPECT_EQ(why_not_beside({fresh, other}), std::nullopt)
-        << "nor does one that will soon be marked as gone";
+        << "a node about to be marked as gone does not matter";
 }
 
 TEST(WhyNotBeside, WhatCannotBeUnderstoodIsNoReason) {

@@ -88,7 +88,7 @@ TEST_F(ModeratedClub, AnAddressThatOneNodeLearnsIsBannedAtTheOther) {
         bot->tell(wire::OpenSeek{.terms = terms(), .nonce = "o"});
         simulation.run(500);
         const auto refused = bot->latest_of<wire::Refused>();
-        ASSERT_TRUE(refused) << "they share an address";
+        ASSERT_TRUE(refused) << "both share the banned address";
         EXPECT_EQ(refused->refusal.reason, "moderation.address-banned");
     }
 }

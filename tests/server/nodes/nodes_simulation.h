@@ -101,9 +101,9 @@ class NodesSimulation : public testing::Test {
                     if (!event.nonce.ends_with(":" + one.nonce)) continue;
                     ++times;
                     if (event.seq != one.seq)
-                        wrong.push_back(one.nonce + " is elsewhere than it was acknowledged");
+                        wrong.push_back(one.nonce + " has another number than was acknowledged");
                 }
-                if (times != 1) wrong.push_back(one.nonce + " is there " + std::to_string(times) + " times");
+                if (times != 1) wrong.push_back(one.nonce + " is stored " + std::to_string(times) + " times");
             }
         }
         return wrong;

@@ -208,15 +208,16 @@ TEST_P(AnyClub, ANodeThatStopsGivesItsGamesToOthersAndNobodyNotices) {
     const auto epoch = one.store->epoch();
     simulation.stop(one);
     act(simulation, bots, 5);
-    EXPECT_EQ(simulation.reader().live_games_of(epoch).value(), Names{}) << "half a second later";
+    EXPECT_EQ(simulation.reader().live_games_of(epoch).value(), Names{})
+        << "the other nodes have taken its games within half a second";
     const auto before = moves(bots);
     act(simulation, bots, 5);
-    EXPECT_GT(moves(bots), before) << "play goes on";
+    EXPECT_GT(moves(bots), before) << "play continues";
     act(simulation, bots, 50);
     EXPECT_EQ(check(simulation, bots), Names{}) << told(simulation.log);
     int closed = 0;
     for (const auto& bot : bots) closed += bot->closed;
-    EXPECT_EQ(closed, 6) << "those of the node that stopped, once";
+    EXPECT_EQ(closed, 6) << "only the connections of the stopped node are closed, once each";
     for (const auto& bot : bots) EXPECT_EQ(bot->refused.size(), 0U);
     // Some games may have ended.
     EXPECT_EQ(games_of(two), simulation.reader().live_games().value().size());
@@ -240,7 +241,7 @@ TEST_F(OneClub, ANodeThatComesTakesItsShare) {
     const auto settled = given();
     EXPECT_LE(settled, 12U);
     for (int i = 0; i < 10; ++i) act(simulation, bots, 10);
-    EXPECT_EQ(given(), settled) << "no game goes to and fro";
+    EXPECT_EQ(given(), settled) << "games do not move back and forth";
     EXPECT_EQ(check(simulation, bots), Names{}) << told(simulation.log);
     for (const auto& bot : bots) EXPECT_EQ(bot->closed, 0);
 }

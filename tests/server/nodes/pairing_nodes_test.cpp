@@ -85,7 +85,7 @@ TEST_F(PairingOfNodes, CancellingReachesTheNodeThatPairs) {
         bot.tell(wire::StopWaiting{});
         simulation.run(500);
         EXPECT_EQ(one.hall->waiting_players() + two.hall->waiting_players(), 0U);
-        // Other games are paired on other nodes; a player waits for only one game.
+        // Other games are paired on other nodes; a player can wait for only one game.
         for (const char* other : {"chess.3+2", "chess.10+5", "ogi.5+3", "go-9x9.5+3"}) {
             bot.tell(wire::Wait{.quick = other, .nonce = "w"});
             simulation.run(500);
@@ -167,7 +167,7 @@ TEST_F(PairingOfNodes, EveryNodeTellsHowManyWait) {
     for (const char* game : {"chess.3+2", "chess.5+3", "chess.10+5", "ogi.5+3", "go-9x9.5+3"}) {
         for (const auto& bot : players) {
             bot->tell(wire::Wait{.quick = game, .nonce = "w"});
-            expect_seen(std::string{game} + ": 1\n", "one waits");
+            expect_seen(std::string{game} + ": 1\n", "one player is waiting");
             bot->tell(wire::StopWaiting{});
             expect_seen("", "the player has cancelled");
         }
@@ -206,7 +206,7 @@ TEST_F(PairingOfNodes, WhoWaitedAtALostNodeIsNotCountedAndNewNodesLearnWhoWaits)
     EXPECT_EQ(waiting_seen(follower), "") << told(simulation.log);
     player.tell(wire::Wait{.quick = game, .nonce = "w"});
     simulation.run(2'500);
-    EXPECT_EQ(waiting_seen(follower), game + ": 1\n") << "the player is at the other node now";
+    EXPECT_EQ(waiting_seen(follower), game + ": 1\n") << "the player is now waiting at the other node";
     // A new node learns the count without a change, unless it is the one that pairs this game from now on.
     bool learnt = false;
     for (const char* name : {"three", "four", "five", "six"}) {
@@ -234,7 +234,7 @@ TEST(NodesOfTheVersionBefore, SayNothingOfWhoWaits) {
     ASSERT_TRUE(read) << read.error();
     EXPECT_FALSE(std::get<peer::RunningGames>(read->first).waiting);
     const auto unknown = peer::read("{\"type\":\"running-games\",\"games\":[],\"later\":[{\"a\":1}]}\n");
-    EXPECT_TRUE(unknown) << "members that a later version adds are left out";
+    EXPECT_TRUE(unknown) << "members added by a later version are ignored";
 }
 
 TEST_F(PairingOfNodes, WhateverBefallsThemNobodyIsInTwoGamesAndAllPlay) {

@@ -87,7 +87,7 @@ struct SimulatedNode {
     std::unique_ptr<store::Store> store;
     std::unique_ptr<Bus> bus;
     std::unique_ptr<Hall> hall;
-    /// When the latest commit is due: commits happen in order.
+    /// When the last commit is due: commits happen in order.
     Milliseconds last_commit = 0;
     std::function<void()> tick;
     std::function<Milliseconds()> board_time;

@@ -1,5 +1,5 @@
 // Whole clubs of several nodes in one process, by seed: whatever happens to nodes, bus and store,
-// acknowledged commands are there once and in order, and everyone sees the same game.
+// acknowledged commands are stored once and in order, and everyone sees the same game.
 #include "misfortunes.h"
 
 namespace kradan::server {

@@ -107,7 +107,7 @@ TEST(Window, WidensInStepsUntilAnybodyWillDo) {
     EXPECT_EQ(window(5'000, 60), 160);
     EXPECT_EQ(window(29'999, 60), 560);
     EXPECT_EQ(window(30'000, 60), std::nullopt);
-    EXPECT_EQ(window(0, 350), 350) << "a rating that says little";
+    EXPECT_EQ(window(0, 350), 350) << "an uncertain rating widens the range";
 }
 
 TEST(MayMeet, TheWindowsOfBothCount) {
@@ -120,7 +120,7 @@ TEST(MayMeet, TheWindowsOfBothCount) {
     EXPECT_FALSE(two(1500, 1561, 0));
     EXPECT_TRUE(two(1500, 1610, 5'000));
     EXPECT_FALSE(two(1500, 1611, 5'000));
-    EXPECT_TRUE(two(1500, 3000, 30'000)) << "anybody, however short the other has waited";
+    EXPECT_TRUE(two(1500, 3000, 30'000)) << "any opponent is accepted, however briefly they have waited";
 }
 
 TEST(MayMeet, AnUnknownPlayerMeetsAnybody) {
@@ -147,8 +147,8 @@ TEST(Matching, TheLastOpponentOnlyIfNobodyElseWaits) {
     auto all = waiting_with({1500, 1500}, 0);
     all[0].last_opponent = 2;
     all[1].last_opponent = 1;
-    EXPECT_EQ(paired(all).size(), 1U) << "the two are alone";
-    // A third player waits: too far away now, but not for ever.
+    EXPECT_EQ(paired(all).size(), 1U) << "two players who are alone meet again";
+    // A third player is waiting: too far away now, but not for ever.
     auto with_third = waiting_with({1500, 1500, 2400}, 0);
     with_third[0].last_opponent = 2;
     with_third[1].last_opponent = 1;

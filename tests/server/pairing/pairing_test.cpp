@@ -168,12 +168,12 @@ TEST_F(PairingTest, TwoTabsOfAPlayerWaitOnce) {
     wait(ann);
     wait(again);
     EXPECT_EQ(hall->waiting_players(), 1U);
-    EXPECT_FALSE(is_waiting(ann)) << "the first tab is told that it waits no longer";
+    EXPECT_FALSE(is_waiting(ann)) << "the first tab is told that it is no longer waiting";
     EXPECT_TRUE(is_waiting(again));
     let_pair();
     EXPECT_EQ(games(ann).size(), 0U);
     hall->leave(*ann.client);
-    EXPECT_EQ(hall->waiting_players(), 1U) << "the other tab waits";
+    EXPECT_EQ(hall->waiting_players(), 1U) << "the other tab is still waiting";
     const auto ben = enter("Ben");
     wait(ben);
     let_pair();
@@ -224,7 +224,7 @@ TEST_F(PairingTest, NotTheSameOpponentAgainWhileOthersWait) {
     const auto cid = enter("Cid");
     for (const auto& person : {ann, ben, cid}) wait(person);
     let_pair();
-    EXPECT_EQ(games(cid).size(), 1U) << "with one of the two";
+    EXPECT_EQ(games(cid).size(), 1U) << "she is paired with one of the two";
     EXPECT_EQ(hall->waiting_players(), 1U);
 }
 

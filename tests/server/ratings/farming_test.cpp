@@ -99,7 +99,7 @@ TEST_F(FarmingTest, AClaimOrAnAgreementBeforeBothHaveMovedEndsTheGameWithoutARes
     session::Config casual = chess(300'000);
     const std::string claimed = game(anna, ben, casual);
     act(anna, claimed, 1, command(Act::claim_gone, "claim", "win"), "g");
-    EXPECT_EQ(anna.line->refused("session.your-turn"), 1U) << "nobody is gone";
+    EXPECT_EQ(anna.line->refused("session.your-turn"), 1U) << "the opponent has not left";
 }
 
 TEST_F(FarmingTest, OldLogsWithAnEarlyResignationStillReplay) {
@@ -146,7 +146,7 @@ TEST_F(FarmingTest, WhoFollowsAShortGameIsToldWhyItIsNotRated) {
         EXPECT_EQ(Message(person.line->latest<wire::Unrated>()),
                   Message(wire::Unrated{.game = tiny, .least = 8}));
     }
-    // A player who connects later sees it too, also when the game is only in the store.
+    // A player who connects later sees it too, even if the game is only in the store.
     for (const bool restarted : {false, true}) {
         if (restarted) with({});
         const Person later = connect(tokens["Anna"]);
@@ -263,13 +263,13 @@ TEST_F(FarmingTest, WhoeverAbortsARatedGameHasLeftIt) {
     act(anna, id, 1, command(Act::abort), "a");
     EXPECT_EQ(left_by("anna"), 1U);
     lost(anna, ben, ben, 0);
-    EXPECT_EQ(left_by("ben"), 1U) << "a resignation at once is an abort";
+    EXPECT_EQ(left_by("ben"), 1U) << "an immediate resignation counts as an abort";
     const std::string casual = game(anna, ben, chess(300'000));
     act(anna, casual, 1, command(Act::abort), "c");
     EXPECT_EQ(left_by("anna"), 1U);
     game(anna, ben, rated_chess());
     tick(60'000);
-    EXPECT_EQ(left_by("anna"), 2U) << "no first move";
+    EXPECT_EQ(left_by("anna"), 2U) << "a missing first move counts as leaving";
     tell(anna, wire::OpenSeek{.terms = terms_of(chess(), wire::Side::first), .nonce = "s"});
     EXPECT_EQ(anna.line->refused("moderation.wait"), 1U);
     EXPECT_EQ(left_by("ben"), 1U);

@@ -64,7 +64,7 @@ TEST_F(RatingPagesTest, AHistoryHasAPointForEachGame) {
     const auto& points = at(history.body, "points").items;
     ASSERT_EQ(points.size(), 3);
     EXPECT_EQ(at(points[0], "game").string, games[2]);
-    EXPECT_FALSE(points[1].find("game")) << "a private game";
+    EXPECT_FALSE(points[1].find("game")) << "a private game is not named";
     EXPECT_EQ(at(points[2], "game").string, games[0]);
     EXPECT_EQ(at(points[2], "rating").number, anna.line->all<wire::Rated>()[0].first.after);
     EXPECT_FALSE(at(history.body, "more").boolean);

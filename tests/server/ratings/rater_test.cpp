@@ -243,7 +243,7 @@ TEST_F(RatingsTest, AGameThatWasPutAsideIsSettled) {
     hall->rater().tend();
     int reads = 0;
     for (; !reading.empty(); ++reads) let_read_end(store_.get());
-    EXPECT_EQ(reads, 2) << "whether there is a game to rate, and how many";
+    EXPECT_EQ(reads, 2) << "one read looks for a game to rate, one counts them";
 }
 
 // Regression: one game that failed each time kept all others from being rated.
@@ -267,7 +267,7 @@ TEST_F(RatingsTest, AGameThatFailsAgainAndAgainLetsOthersGoFirst) {
     wall += 60'000;
     EXPECT_EQ(waiting_games(), 1);
     const std::string other = played(anna, ben, anna);
-    EXPECT_FALSE(rating_of_game(other)) << "in the order in which they ended, as long as possible";
+    EXPECT_FALSE(rating_of_game(other)) << "games are rated in the order in which they ended";
     EXPECT_TRUE(warned.empty());
     hall->rater().tend();
     do_what_was_put_off();

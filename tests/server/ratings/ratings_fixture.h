@@ -21,7 +21,7 @@ class RatingsTest : public AccountsTest {
         config.rated = true;
         return config;
     }
-    /// A rated game that `loser` resigns at once; `one` has the first side.
+    /// A rated game that `loser` resigns at once; `one` plays the first side.
     std::string played(const Person& one, const Person& other, const Person& loser, bool watchable = false) {
         const std::string id = game(one, other, rated_chess(), watchable);
         wall += 60'000;

@@ -58,9 +58,9 @@ TEST_F(RefundTest, WhoLostPointsGetsThemBackAndTheWinnerLosesThem) {
     EXPECT_EQ(notices("anna"), std::vector{"refund " + std::to_string(std::lround(points))});
     EXPECT_GT(rating_of_account("ben").rating, ben_after.rating);
     EXPECT_LT(rating_of_account("cheat").rating, cheat_after.rating);
-    EXPECT_NEAR(rating_of_account("cheat").rating, rating::start_rating, 1e-9) << "as before the games";
+    EXPECT_NEAR(rating_of_account("cheat").rating, rating::start_rating, 1e-9) << "the rating is restored";
     EXPECT_EQ(notices("cheat"), std::vector<std::string>{});
-    EXPECT_EQ(give_back("cheat"), "moderation.nothing-to-refund") << "points are given back once";
+    EXPECT_EQ(give_back("cheat"), "moderation.nothing-to-refund") << "points are refunded only once";
 }
 
 TEST_F(RefundTest, NobodyGetsMoreThanTheyHadOrThanWasLostInTheLastMonths) {
@@ -76,7 +76,7 @@ TEST_F(RefundTest, NobodyGetsMoreThanTheyHadOrThanWasLostInTheLastMonths) {
     for (int i = 0; i < 4; ++i) played(anna, ben, ben);
     const auto now = rating_of_account("anna");
     ASSERT_GT(now.rating, before.rating);
-    EXPECT_EQ(give_back("cheat"), "") << "the winner's own rating";
+    EXPECT_EQ(give_back("cheat"), "") << "the winner's own rating is corrected";
     EXPECT_EQ(rating_of_account("anna"), now) << "Anna has won it back since";
     EXPECT_EQ(give_back("ben"), "moderation.nothing-to-refund");
 }

@@ -74,7 +74,7 @@ TEST_F(ComputerSeatTest, AnIllegalMoveIsSaidAndItIsAskedAgainLaterAndLater) {
         ASSERT_EQ(asked.size(), 1U);
         EXPECT_FALSE(answer(Answer{{"e2e5"}}));
         computer.act();
-        EXPECT_TRUE(asked.empty()) << "not at once";
+        EXPECT_TRUE(asked.empty()) << "the engine is not asked again immediately";
         pauses.push_back(*computer.deadline() - now);
         now = *computer.deadline();
         computer.wake(now);
@@ -114,7 +114,8 @@ TEST_F(ComputerSeatTest, ALongWaitIsToldAndThatItIsOver) {
     EXPECT_EQ(computer.deadline(), 4'000);
     wait = 3'999;
     computer.wake(4'000);
-    EXPECT_EQ(waits, (std::vector<Milliseconds>{30'000, 0})) << "it is short now";
+    EXPECT_EQ(waits, (std::vector<Milliseconds>{30'000, 0}))
+        << "the player is told that the wait is short now";
 }
 
 TEST_F(ComputerSeatTest, WhereTheServerHasNoComputerTheGameIsDeserted) {

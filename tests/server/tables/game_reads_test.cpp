@@ -1,5 +1,5 @@
 // Games requested over HTTP: read in turns, charged by the amount read, and never ahead of reads that
-// players wait for.
+// players are waiting for.
 #include "server/tables/game_reads.h"
 
 #include "../club.h"
@@ -65,7 +65,7 @@ TEST_F(GameReadsTest, AddressesTakeTurnsHoweverMuchOneAsks) {
     for (int i = 0; i < 3; ++i) ask("flood", 1, id);
     ask("flood", 2, id);
     ask("quiet", 3, id);
-    EXPECT_EQ(reading.size(), 1U) << "one at a time";
+    EXPECT_EQ(reading.size(), 1U) << "only one game is read at a time";
     let_reads_end();
     EXPECT_EQ(answered, (Answered{"flood", "flood", "quiet", "flood", "flood"}));
 }
@@ -121,7 +121,7 @@ TEST_F(GameReadsTest, ManyRequestsAtOnceReadNoMoreThanOneAfterTheOther) {
     slow_reads = false;
     now += 1'000;
     ask("flood", 0, id);
-    EXPECT_EQ(answered.back(), "flood: server.too-fast") << "what was read too much is owed";
+    EXPECT_EQ(answered.back(), "flood: server.too-fast") << "the overdraft is still owed";
     now += 20'000;
     ask("flood", 0, id);
     EXPECT_EQ(answered.back(), "flood");
@@ -144,9 +144,9 @@ TEST_F(GameReadsTest, AFileThatIsBeingSentWaitsUntilItsAddressMayReadAgain) {
     begin_export("address", GameReads::Use::file, id, 4);
     reads().tend();
     do_what_was_put_off();
-    EXPECT_EQ(answered, Answered{}) << "two were read";
+    EXPECT_EQ(answered, Answered{}) << "only two games have been read";
     ask("other", 0, id);
-    EXPECT_EQ(answered, Answered{"other"}) << "nobody waits for it";
+    EXPECT_EQ(answered, Answered{"other"}) << "other addresses do not wait for it";
     for (int seconds = 0; seconds < 7; ++seconds) {
         now += 1'000;
         reads().tend();
@@ -171,7 +171,7 @@ TEST_F(GameReadsTest, ARequestForManyGamesIsNotRefusedAfterTheFirst) {
     do_what_was_put_off();
     EXPECT_EQ(answered, Answered{"export"});
     begin_export("address", GameReads::Use::limited, id, 10);
-    EXPECT_EQ(answered.size(), 2U) << "what is limited otherwise does not wait for more";
+    EXPECT_EQ(answered.size(), 2U) << "reads with their own limit do not wait for budget";
 }
 
 TEST_F(GameReadsTest, ANetworkThatFillsAllPlacesLosesSomeToOthers) {
@@ -183,7 +183,8 @@ TEST_F(GameReadsTest, ANetworkThatFillsAllPlacesLosesSomeToOthers) {
     ask("quiet", 3, id);
     EXPECT_EQ(answered, Answered{"flood: server.busy"});
     ask("flood", 3, id);
-    EXPECT_EQ(answered, (Answered{"flood: server.busy", "flood: server.busy"})) << "nobody loses one to it";
+    EXPECT_EQ(answered, (Answered{"flood: server.busy", "flood: server.busy"}))
+        << "no other request is refused in its favour";
     let_reads_end();
     EXPECT_EQ(count("quiet"), 1);
     EXPECT_EQ(count("flood"), 3);
@@ -217,12 +218,13 @@ TEST_F(GameReadsTest, TheOperatorSaysWhatANetworkMayRead) {
     use({.share_of_56 = 1, .share_of_48 = 1, .read_events = 100, .reads_per_address = 1});
     auto one = reads().begin({.address = "2001:db8:0:1::1"});
     ASSERT_TRUE(one);
-    EXPECT_FALSE(reads().begin({.address = "2001:db8:0:2::1"})) << "one waits in the network";
+    EXPECT_FALSE(reads().begin({.address = "2001:db8:0:2::1"}))
+        << "the network already has a waiting request";
     one->charge(100);
     {
         const auto over = *std::move(one);
     }
-    EXPECT_FALSE(reads().begin({.address = "2001:db8:0:2::1"})) << "the network has nothing left";
+    EXPECT_FALSE(reads().begin({.address = "2001:db8:0:2::1"})) << "the network's budget is used up";
     EXPECT_TRUE(reads().begin({.address = "2001:db8:1:2::1"}));
 }
 
@@ -250,7 +252,7 @@ TEST_F(GameReadsTest, WhoMustBeToldOfAGameWaitsForNoOtherReads) {
         if (turn && game && *game) answered.push_back(address);
     };
     for (const char* bot : {"one bot", "another bot"}) spawn(environment_.warn, "a bot", tell(bot));
-    EXPECT_EQ(reading.size(), 2U) << "of a request, and of a bot";
+    EXPECT_EQ(reading.size(), 2U) << "one read for a request, one for a bot";
     // The bot's read, which began last.
     auto work = std::move(reading.back());
     reading.pop_back();
@@ -269,17 +271,17 @@ TEST_F(GameReadsTest, FewWaitOfOnePlayerAndOfOneAddress) {
     EXPECT_EQ(answered, Answered{"one: server.too-fast"});
     ask("one", 2, id);
     ask("one", 3, id);
-    EXPECT_EQ(answered.size(), 2U) << "of the address";
+    EXPECT_EQ(answered.size(), 2U) << "the limit applies to the address";
     ask("other", 1, id);
     ask("other", 2, id);
-    EXPECT_EQ(answered.back(), "other: server.busy") << "of all";
+    EXPECT_EQ(answered.back(), "other: server.busy") << "the overall limit is reached";
     answered.clear();
     let_reads_end();
     EXPECT_EQ(answered.size(), 4U);
     answered.clear();
     slow_reads = false;
     for (int i = 0; i < 5; ++i) ask("one", 1, id);
-    EXPECT_EQ(answered, (Answered{"one", "one", "one", "one", "one"})) << "those that are over count no more";
+    EXPECT_EQ(answered, (Answered{"one", "one", "one", "one", "one"})) << "finished requests no longer count";
 }
 
 TEST_F(GameReadsTest, ALoadedGameIsNotReadAgain) {
@@ -323,7 +325,7 @@ TEST_F(GameReadsTest, AGameIsReplayedOnAnotherThreadThanItIsRead) {
     environment_.compute_games = [](auto, auto) { return false; };
     use({});
     ask("address", 0, id);
-    EXPECT_EQ(answered, (Answered{"address", "address: nothing"})) << "too much waits";
+    EXPECT_EQ(answered, (Answered{"address", "address: nothing"})) << "the queue is full";
 }
 
 }  // namespace

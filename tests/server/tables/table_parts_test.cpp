@@ -42,7 +42,7 @@ TEST_F(FollowersTest, PlayersAndWatchersAreToldApart) {
     EXPECT_EQ(followers.round_trip(Colour::first), 90);
     EXPECT_EQ(followers.round_trip(Colour::second), 0);
     EXPECT_EQ(followers.remove(2)->side, Colour::first);
-    EXPECT_TRUE(followers.has(Colour::first)) << "on another connection";
+    EXPECT_TRUE(followers.has(Colour::first)) << "the player is still connected elsewhere";
     EXPECT_FALSE(followers.remove(2));
     followers.remove(1);
     EXPECT_FALSE(followers.has(Colour::first));
@@ -54,7 +54,7 @@ TEST(Attendance, ChangesAreToldAtOnceAndThenASecondLater) {
     attendance.told(5'000);
     EXPECT_FALSE(attendance.change(5'400));
     EXPECT_EQ(attendance.due(), 6'000);
-    EXPECT_FALSE(attendance.change(5'500)) << "it is told together with the one before";
+    EXPECT_FALSE(attendance.change(5'500)) << "both changes are sent together";
     attendance.told(6'000);
     EXPECT_EQ(attendance.due(), std::nullopt);
     EXPECT_TRUE(attendance.change(7'000));
@@ -62,7 +62,7 @@ TEST(Attendance, ChangesAreToldAtOnceAndThenASecondLater) {
 
 TEST(Attendance, APlayerIsGoneAfterAMinuteAway) {
     Attendance attendance(1'000);
-    EXPECT_EQ(attendance.away(Colour::first, 1'000), 1) << "away, if not for long";
+    EXPECT_EQ(attendance.away(Colour::first, 1'000), 1) << "the player is away, but not for long";
     attendance.come(Colour::first, 2'000);
     EXPECT_EQ(attendance.away(Colour::first, 9'000), 0);
     EXPECT_EQ(attendance.both_came(), std::nullopt);
@@ -74,7 +74,7 @@ TEST(Attendance, APlayerIsGoneAfterAMinuteAway) {
     EXPECT_FALSE(attendance.is_gone(Colour::second, 70'000));
     attendance.come(Colour::first, 70'000);
     EXPECT_FALSE(attendance.is_gone(Colour::first, 200'000));
-    EXPECT_EQ(attendance.both_came(), 3'000) << "for the first time";
+    EXPECT_EQ(attendance.both_came(), 3'000) << "the time of the first meeting is kept";
 }
 
 TEST(LagAllowance, GivesBackHalfASecondAndThenATenthAMove) {
@@ -87,7 +87,7 @@ TEST(LagAllowance, GivesBackHalfASecondAndThenATenthAMove) {
     lag.spend(Colour::first, 100, false);
     EXPECT_EQ(lag.of(Colour::first, 900), 0);
     for (int move = 0; move < 9; ++move) lag.spend(Colour::first, 0, true);
-    EXPECT_EQ(lag.of(Colour::first, 900), 500) << "no more than at first";
+    EXPECT_EQ(lag.of(Colour::first, 900), 500) << "the allowance never exceeds its initial value";
 }
 
 TEST(Rematch, AwaitsWhoeverDidNotAskUntilThereIsAGame) {
@@ -103,7 +103,7 @@ TEST(Rematch, AwaitsWhoeverDidNotAskUntilThereIsAGame) {
     rematch.set_next("h");
     EXPECT_EQ(rematch.next(), "h");
     rematch.set_next("");
-    EXPECT_FALSE(rematch.is_asked_by(Colour::first)) << "they may agree anew";
+    EXPECT_FALSE(rematch.is_asked_by(Colour::first)) << "the players can agree again";
 }
 
 class StandingTest : public TablePartsTest {};
@@ -205,7 +205,7 @@ TEST_F(PlansTest, APlanThatPlayOvertookIsWipedOutAndANewerOneIsNot) {
     play("a7a6");
     lay(Colour::second, "b8c6", "r");
     plans.next_move([&] { ++stored; });
-    ASSERT_EQ(waiting.size(), 1U) << "the newer plan alone is on its way";
+    ASSERT_EQ(waiting.size(), 1U) << "only the newer plan is being stored";
     write();
     EXPECT_EQ(stored_plan(), (session::Plan{.ply = 4, .premove = "b8c6"}));
 }

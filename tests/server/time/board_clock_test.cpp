@@ -55,7 +55,7 @@ TEST(BoardClock, WaitsForADiskThatIsSlowAndRunsOn) {
     EXPECT_EQ(clock.at(at(9'000)), 350);
     EXPECT_TRUE(clock.stands(at(9'000)));
     clock.finished(true, at(9'000));
-    EXPECT_EQ(clock.at(at(9'100)), 350) << "another one has waited for as long";
+    EXPECT_EQ(clock.at(at(9'100)), 350) << "another commit has been pending for as long";
     clock.turn(at(9'100));
     clock.finished(true, at(9'100));
     EXPECT_EQ(clock.at(at(9'200)), 450);
@@ -81,7 +81,7 @@ TEST(BoardClock, CountsNoMoreOfATurnThanATurnMayTake) {
     BoardClock clock(0, begin);
     run(clock, 0, 1'000);
     EXPECT_EQ(clock.at(at(1'200)), 1'200);
-    EXPECT_EQ(clock.at(at(11'000)), 1'250) << "the process was stopped, or held";
+    EXPECT_EQ(clock.at(at(11'000)), 1'250) << "the time while the process was stopped does not count";
     clock.turn(at(11'000));
     EXPECT_EQ(clock.at(at(11'000)), 1'250);
     EXPECT_EQ(clock.at(at(11'100)), 1'350);
@@ -97,11 +97,11 @@ TEST(BoardClock, IsHeldBeforeWhatIsDueUntilThatIsDone) {
     EXPECT_EQ(clock.at(at(1'500)), 999);
     EXPECT_EQ(clock.reached(at(1'500)), 1'500);
     clock.hold(500, at(1'500));
-    EXPECT_EQ(clock.at(at(1'500)), 999) << "it does not go back";
+    EXPECT_EQ(clock.at(at(1'500)), 999) << "the clock never goes back";
     clock.hold(1'400, at(1'500));
     EXPECT_EQ(clock.at(at(1'500)), 1'400);
     clock.release();
-    EXPECT_EQ(clock.at(at(1'500)), 1'500) << "nothing is lost by it";
+    EXPECT_EQ(clock.at(at(1'500)), 1'500) << "no time is lost";
 }
 
 TEST(BoardClock, NeverGoesBack) {

@@ -22,7 +22,7 @@ TEST_F(JobsTest, AnAnalysisIsAskedForDoneAndKept) {
 
     const Given given = take();
     EXPECT_EQ(given.order.moves, (Texts{"e2e4", "e7e5"}));
-    EXPECT_EQ(given.order.config.players[0].name, "") << "workers need no names";
+    EXPECT_EQ(given.order.config.players[0].name, "") << "workers do not receive names";
     EXPECT_EQ(given.order.nodes, 300);
     EXPECT_EQ(state_of(one), AnalysisState::running);
     EXPECT_EQ(state_of(other), AnalysisState::running);
@@ -45,7 +45,7 @@ TEST_F(JobsTest, AnAnalysisIsAskedForDoneAndKept) {
         EXPECT_EQ(done.positions->value.items.size(), 3U);
     }
     EXPECT_EQ(request("done", given.lease, positions(findings)).status, 200)
-        << "the answer may have been lost";
+        << "a retry gets the same answer";
     EXPECT_EQ(request("progress", given.lease, positions(some)).status, 409);
     EXPECT_EQ(request("abort", given.lease).status, 409);
     EXPECT_EQ(job(id).state, store::Job::State::done);
@@ -53,7 +53,7 @@ TEST_F(JobsTest, AnAnalysisIsAskedForDoneAndKept) {
     open_club();
     const auto again = connect(token(one));
     ask(again, id);
-    EXPECT_EQ(state_of(again), AnalysisState::done) << "it is not done twice";
+    EXPECT_EQ(state_of(again), AnalysisState::done) << "a finished analysis is not repeated";
     EXPECT_EQ(acquire().status, 204);
 }
 
@@ -74,7 +74,7 @@ TEST_F(JobsTest, WhoMayAskAndForWhat) {
     EXPECT_EQ(reason(one, "4"), "server.game-is-on");
     act(one, running, 1, command(Act::resign), "r");
     ask(one, running, "5");
-    EXPECT_EQ(reason(one, "5"), "server.cannot-analyse") << "it has no moves";
+    EXPECT_EQ(reason(one, "5"), "server.cannot-analyse") << "a game without moves cannot be analysed";
     ask(stranger, open_to_all, "6");
     EXPECT_EQ(state_of(stranger), AnalysisState::waiting);
     const auto nobody = connect("");
@@ -112,7 +112,7 @@ TEST_F(JobsTest, ThereAreLimits) {
     ask(one, ids[2], "third");
     EXPECT_EQ(reason(one, "third"), "server.enough-analyses");
     ask(one, ids[0]);
-    EXPECT_EQ(state_of(one), AnalysisState::waiting) << "what is there needs no room";
+    EXPECT_EQ(state_of(one), AnalysisState::waiting) << "an existing job needs no room";
     ask(other, ids[2]);
     ask(other, ids[3], "full");
     EXPECT_EQ(reason(other, "full"), "server.busy");
@@ -135,11 +135,11 @@ TEST_F(JobsTest, ANetworkThatFillsTheQueueLosesAnAnalysisToOthers) {
     EXPECT_EQ(job(ids[0]).state, store::Job::State::waiting);
     EXPECT_EQ(job(ids[1]).state, store::Job::State::waiting);
     EXPECT_EQ(job(ids[2]).state, store::Job::State::aside) << "the newest";
-    EXPECT_EQ(state_of(one), AnalysisState::none) << "who asked is told, and may ask again";
+    EXPECT_EQ(state_of(one), AnalysisState::none) << "the player is told and may ask again";
     ask(one, ids[2], "again");
     EXPECT_EQ(reason(one, "again"), "server.busy");
     ask(elsewhere, ids[4], "second");
-    EXPECT_EQ(reason(elsewhere, "second"), "server.busy") << "it has as many as the others then";
+    EXPECT_EQ(reason(elsewhere, "second"), "server.busy") << "it would then have as many as the others";
     take();
     ask(one, ids[2]);
     EXPECT_EQ(state_of(one), AnalysisState::waiting);
@@ -173,7 +173,7 @@ TEST_F(JobsTest, FollowersAreToldWhatAnotherNodeDid) {
         return count;
     };
     pass(0);
-    EXPECT_EQ(heard(), 0U) << "nothing is new";
+    EXPECT_EQ(heard(), 0U) << "unchanged states are not sent";
     commit({store::TakeJob{"analysis", "lease", "tower", wall + 60'000}});
     pass(0);
     EXPECT_EQ(state_of(one), AnalysisState::running);
@@ -269,14 +269,14 @@ TEST_F(JobsTest, AnalysesAreOfferedWhileAWorkerIsThere) {
     EXPECT_FALSE(offered()) << "no worker has asked for an hour";
     EXPECT_EQ(acquire().status, 204);
     EXPECT_TRUE(offered());
-    EXPECT_EQ(worker("tower").seen, wall) << "other nodes and a later start know it too";
+    EXPECT_EQ(worker("tower").seen, wall) << "the time is stored for other nodes and later starts";
     open_club();
     EXPECT_TRUE(offered());
     pass(3'600'000);
     EXPECT_FALSE(offered());
     commit({store::NoteSeen{"attic", wall}});
     pass(0);
-    EXPECT_TRUE(offered()) << "another node has seen one";
+    EXPECT_TRUE(offered()) << "another node has seen a worker";
 }
 
 TEST_F(JobsTest, AJobThatNobodyTakesIsPutAsideAndMayBeAskedForAgain) {
@@ -290,16 +290,16 @@ TEST_F(JobsTest, AJobThatNobodyTakesIsPutAsideAndMayBeAskedForAgain) {
     EXPECT_EQ(acquire().status, 200);
     commit({store::RemoveWorker{"tower", wall + 86'400'000}});
     pass(0);
-    EXPECT_EQ(job(id).state, store::Job::State::waiting) << "the time begins again";
+    EXPECT_EQ(job(id).state, store::Job::State::waiting) << "the waiting time starts again";
     pass(86'399'000);
     EXPECT_EQ(job(id).state, store::Job::State::waiting);
     pass(2'000);
     EXPECT_EQ(job(id).state, store::Job::State::aside);
     EXPECT_EQ(job(id).reasons, "no worker took it\n");
-    EXPECT_EQ(state_of(one), AnalysisState::none) << "the page offers it again";
+    EXPECT_EQ(state_of(one), AnalysisState::none) << "the page offers the analysis again";
     EXPECT_EQ(acquire("key of laptop").status, 204);
     ask(one, next);
-    EXPECT_EQ(state_of(one), AnalysisState::waiting) << "it does not count any more";
+    EXPECT_EQ(state_of(one), AnalysisState::waiting) << "the job set aside no longer counts";
     ask(one, id, "b");
     EXPECT_EQ(reason(one, "b"), "server.enough-analyses");
     ask(other, id);

@@ -74,7 +74,7 @@ TEST_F(JobTurnsTest, AFloodFromOneAddressDelaysNobodyElsesAnalysis) {
     take();
     take("key of laptop");
     EXPECT_EQ(job(games[0]).state, store::Job::State::leased);
-    EXPECT_EQ(job(own).state, store::Job::State::leased) << "the second turn";
+    EXPECT_EQ(job(own).state, store::Job::State::leased) << "the player's own request gets the second turn";
 }
 
 TEST_F(JobTurnsTest, TheAddressIsForgottenOnceAnAnalysisIsDone) {
@@ -100,7 +100,7 @@ TEST_F(JobTurnsTest, GuestsAndAddressesMayAskForFewAnalyses) {
     ask(ben, finished_game(ben, opponent), "1");
     ask(cid, finished_game(cid, opponent), "1");
     EXPECT_EQ(reason(ben, "1"), "");
-    EXPECT_EQ(reason(cid, "1"), "server.enough-analyses") << "two wait from this address";
+    EXPECT_EQ(reason(cid, "1"), "server.enough-analyses") << "two jobs from this address are already waiting";
 }
 
 }  // namespace

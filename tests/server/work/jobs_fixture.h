@@ -60,7 +60,7 @@ class JobsTest : public HallTest {
         hall->jobs().serve(
             {.key = key, .address = "198.51.100.7", .lease = lease, .action = action, .body = body},
             [&](WorkAnswer answer) { answered = std::move(answer); });
-        EXPECT_TRUE(answered) << "each request is answered";
+        EXPECT_TRUE(answered) << "every request must be answered";
         return answered.value_or(WorkAnswer{0, ""});
     }
     WorkAnswer acquire(const std::string& key = "key of tower") {

@@ -14,7 +14,8 @@ TEST_F(JobsTest, ALeaseThatRunsOutGoesBackAndTheLateWorkerIsTold) {
     const Given first = take();
     const analysis::Findings findings = analysed(first.order);
     pass(50'000);
-    EXPECT_EQ(request("progress", first.lease, positions(findings)).status, 200) << "it is extended";
+    EXPECT_EQ(request("progress", first.lease, positions(findings)).status, 200)
+        << "the lease has been extended";
     pass(50'000);
     EXPECT_EQ(job(id).state, store::Job::State::leased);
     pass(10'001);
@@ -28,7 +29,8 @@ TEST_F(JobsTest, ALeaseThatRunsOutGoesBackAndTheLateWorkerIsTold) {
         EXPECT_EQ(late.status, 409) << action;
         EXPECT_TRUE(error_of(late).starts_with("This lease has ended")) << late.body;
     }
-    EXPECT_EQ(request("done", second.lease, positions(findings)).status, 409) << "another worker's lease";
+    EXPECT_EQ(request("done", second.lease, positions(findings)).status, 409)
+        << "the lease belongs to another worker";
     EXPECT_EQ(request("done", second.lease, positions(findings), "key of laptop").status, 200);
     EXPECT_EQ(state_of(one), AnalysisState::done);
     EXPECT_EQ(hall->jobs().counts().expired, 1U);
@@ -44,7 +46,8 @@ TEST_F(JobsTest, AfterARestartAWorkerGoesOnWithItsLease) {
     sleep(3'600'000);
     open_club();
     pass(0);
-    EXPECT_EQ(job(id).state, store::Job::State::leased) << "it could not report while no server ran";
+    EXPECT_EQ(job(id).state, store::Job::State::leased)
+        << "the worker could not report while no server was running";
     EXPECT_EQ(request("done", given.lease, positions(analysed(given.order))).status, 200);
     EXPECT_EQ(job(id).state, store::Job::State::done);
 }
@@ -85,7 +88,7 @@ TEST_F(JobsTest, AWorkerThatLiesIsToldWhy) {
     bad[1]->line = {"a2a3"};
     EXPECT_TRUE(
         lie("done", positions(bad)).contains(R"(position 1: the move "a2a3" of the line is not legal)"));
-    EXPECT_TRUE(lie("progress", positions(bad)).contains("position 1")) << "already while it runs";
+    EXPECT_TRUE(lie("progress", positions(bad)).contains("position 1")) << "progress reports are checked too";
     bad = good;
     bad[2]->depth = 0;
     EXPECT_TRUE(lie("done", positions(bad)).contains("depth is 0"));
@@ -140,7 +143,7 @@ TEST_F(JobsTest, ADatabaseThatWasAwayIsNoFailureOfTheWorkers) {
     pass(1'000);
     let_reads_end();
     slow_reads = false;
-    EXPECT_EQ(job(id).state, store::Job::State::leased) << "it could not report";
+    EXPECT_EQ(job(id).state, store::Job::State::leased) << "the worker could not report";
     EXPECT_EQ(request("done", given.lease, positions(analysed(given.order))).status, 200);
 }
 
@@ -189,7 +192,7 @@ TEST_F(JobsTest, WorkersOfNodesThatAreGoneEndWithoutAFailure) {
     open_club();
     const std::string own = hall->jobs().add_own_worker();
     pass(1'000);
-    EXPECT_EQ(job("a").state, store::Job::State::leased) << "the other node runs";
+    EXPECT_EQ(job("a").state, store::Job::State::leased) << "the other node is still running";
     for (const char* id : {"b", "c", "d"}) {
         EXPECT_EQ(job(id).state, store::Job::State::waiting) << id;
         EXPECT_EQ(job(id).failures, 0) << id;
@@ -245,11 +248,11 @@ TEST_F(JobsTest, WhatWasFoundIsKnownToTheNextWorker) {
     EXPECT_EQ(state_of(one), AnalysisState::waiting);
     const Given next = take("key of laptop");
     EXPECT_EQ(next.known, last_of(findings, 2));
-    EXPECT_EQ(one.line->latest<wire::Analysis>().done, 2) << "it does not begin again";
+    EXPECT_EQ(one.line->latest<wire::Analysis>().done, 2) << "the finished positions are kept";
     EXPECT_EQ(request("progress", next.lease, positions(last_of(findings, 0)), "key of laptop").status, 200);
     EXPECT_EQ(one.line->latest<wire::Analysis>().done, 2);
     EXPECT_EQ(request("done", next.lease, positions(last_of(findings, 2)), "key of laptop").status, 422)
-        << "a result must be whole";
+        << "a result must be complete";
     EXPECT_EQ(take("key of attic").known, last_of(findings, 2));
 }
 
@@ -277,7 +280,7 @@ TEST_F(JobsTest, ADatabaseThatCannotBeWrittenToIsNoFailureOfTheWorkers) {
     pass(60'001);
     broken = false;
     pass(1'000);
-    EXPECT_EQ(job(id).state, store::Job::State::leased) << "it could not report";
+    EXPECT_EQ(job(id).state, store::Job::State::leased) << "the worker could not report";
     EXPECT_EQ(request("done", given.lease, positions(findings)).status, 200);
 }
 
@@ -298,7 +301,8 @@ TEST_F(JobsTest, AClockThatIsSetAheadEndsNoLease) {
     wall -= 3'600'000;
     pass(1'000);
     pass(3'800'000);
-    EXPECT_EQ(job(id).state, store::Job::State::waiting) << "nor does it wait for ever once it is set back";
+    EXPECT_EQ(job(id).state, store::Job::State::waiting)
+        << "the lease ends even after the clock was set back";
 }
 
 TEST_F(JobsTest, ALeaseThatWasNeverReportedOnIsAReturnAFewTimes) {
@@ -311,11 +315,11 @@ TEST_F(JobsTest, ALeaseThatWasNeverReportedOnIsAReturnAFewTimes) {
         take();
         pass(60'001);
         EXPECT_EQ(job(id).state, store::Job::State::waiting);
-        EXPECT_EQ(job(id).failures, 0) << "it may not have got the answer";
+        EXPECT_EQ(job(id).failures, 0) << "the worker may not have received the job";
     }
     take();
     pass(60'001);
-    EXPECT_EQ(job(id).failures, 1) << "it never does anything";
+    EXPECT_EQ(job(id).failures, 1) << "the worker has never reported";
 }
 
 }  // namespace

@@ -12,10 +12,10 @@ TEST_F(JobsTest, AJobThatThreeWorkersFailIsPutAside) {
     ask(one, id);
     sleep(60'000);
     EXPECT_EQ(request("abort", take().lease).status, 200);
-    EXPECT_EQ(job(id).failures, 0) << "a worker that is stopped gives its job back";
+    EXPECT_EQ(job(id).failures, 0) << "a stopped worker returns its job without a failure";
     EXPECT_EQ(request("abort", take().lease, R"({"reason":"no\nengine"})").status, 200);
     EXPECT_EQ(state_of(one), AnalysisState::waiting);
-    EXPECT_EQ(acquire().status, 204) << "it has failed it";
+    EXPECT_EQ(acquire().status, 204) << "a worker does not get a job again that it has failed";
     const Given second = take("key of laptop");
     EXPECT_EQ(request("progress", second.lease, R"({"positions":[null,null,null]})", "key of laptop").status,
               200);
@@ -29,7 +29,7 @@ TEST_F(JobsTest, AJobThatThreeWorkersFailIsPutAside) {
         "tower: no\\x0Aengine\nlaptop: the lease ran out\nattic: there are 0 positions; the game has 3\n");
     EXPECT_EQ(state_of(one), AnalysisState::failed);
     ask(one, id);
-    EXPECT_EQ(state_of(one), AnalysisState::failed) << "that is for the operator";
+    EXPECT_EQ(state_of(one), AnalysisState::failed) << "only the operator can retry the job";
     EXPECT_EQ(hall->jobs().counts().failed, 2U);
     commit({store::RetryJob{"analysis-" + id, wall + 60'000}});
     EXPECT_EQ(acquire().status, 200);
@@ -49,7 +49,7 @@ TEST_F(JobsTest, AJobThatAllWorkersHaveFailedWaitsForAnotherForAnHour) {
     pass(60'001);
     acquire("key of attic");
     pass(3'600'000);
-    EXPECT_EQ(job(id).state, store::Job::State::waiting) << "another is there, which never reported on it";
+    EXPECT_EQ(job(id).state, store::Job::State::waiting) << "laptop is active and has not reported on it";
     fail("laptop");
     pass(3'599'000);
     EXPECT_EQ(job(id).state, store::Job::State::waiting);
@@ -108,8 +108,8 @@ TEST_F(JobsTest, AWorkerThatFailsRestsLongerAndLonger) {
     sleep(59'999);
     EXPECT_EQ(acquire().status, 204);
     open_club(JobLimits{});
-    EXPECT_EQ(acquire().status, 204) << "also after a restart, and at other nodes";
-    EXPECT_EQ(acquire("key of laptop").status, 200) << "others go on";
+    EXPECT_EQ(acquire().status, 204) << "the suspension survives a restart";
+    EXPECT_EQ(acquire("key of laptop").status, 200) << "other workers still get jobs";
     sleep(1);
     lie();
     sleep(60'000);
@@ -119,7 +119,7 @@ TEST_F(JobsTest, AWorkerThatFailsRestsLongerAndLonger) {
     EXPECT_EQ(request("done", given.lease, positions(analysed(given.order))).status, 200);
     lie();
     sleep(60'000);
-    EXPECT_EQ(acquire().status, 200) << "it has succeeded in between";
+    EXPECT_EQ(acquire().status, 200) << "a success resets the suspension";
 }
 
 TEST_F(JobsTest, WhatTheThreadsOfAWorkerFailAtOnceCountsOnce) {
@@ -143,12 +143,12 @@ TEST_F(JobsTest, AWorkerThatGivesBackAgainAndAgainRests) {
     ask(one, id);
     for (int i = 0; i < 4; ++i) EXPECT_EQ(request("abort", take().lease).status, 200);
     EXPECT_EQ(acquire().status, 204);
-    EXPECT_EQ(acquire("key of laptop").status, 200) << "others get the job";
+    EXPECT_EQ(acquire("key of laptop").status, 200) << "other workers get the job";
     EXPECT_EQ(request("abort", job(id).lease, "{}", "key of laptop").status, 200);
     sleep(10'000);
     EXPECT_EQ(request("abort", take().lease).status, 200);
     sleep(19'999);
-    EXPECT_EQ(acquire().status, 204) << "longer and longer";
+    EXPECT_EQ(acquire().status, 204) << "each suspension is longer than the last";
     sleep(1);
     const Given given = take();
     EXPECT_EQ(request("done", given.lease, positions(analysed(given.order))).status, 200);
@@ -183,7 +183,7 @@ TEST_F(JobsTest, AWorkerThatAsksTooOftenIsHeldBackBeforeItsBody) {
     EXPECT_EQ(statuses[200] + statuses[429], 400);
     EXPECT_GT(statuses[429], 50);
     asks("key of laptop", 1);
-    EXPECT_EQ(statuses[200], 1) << "others are not";
+    EXPECT_EQ(statuses[200], 1) << "other workers are not limited";
     now += 60'000;
     asks("key of tower", 1);
     EXPECT_EQ(statuses[200], 1);

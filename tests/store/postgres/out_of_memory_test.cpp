@@ -65,7 +65,7 @@ TEST(PostgresOutOfMemory, ACommitIsMadeOrNotAndTheNextOneIsItself) {
         for (int i = 0; i < 2; ++i) EXPECT_TRUE(commit(append(++stored))) << at;
         ASSERT_EQ(store->game("g").value()->events.size(), stored) << at;
     }
-    EXPECT_GT(stored, 20U) << "it failed at several points";
+    EXPECT_GT(stored, 20U) << "allocation failed at several points";
 }
 
 }  // namespace

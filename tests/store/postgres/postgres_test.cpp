@@ -73,7 +73,8 @@ TEST_F(PostgresTest, OneServerOwnsADatabase) {
     EXPECT_EQ(error.kind, Error::Kind::locked);
     EXPECT_TRUE(error.detail.contains("another server uses the database: the PostgreSQL process "))
         << error.detail;
-    EXPECT_EQ(open_postgres_reader(url()).value()->live_games().value().size(), 1U) << "readers are welcome";
+    EXPECT_EQ(open_postgres_reader(url()).value()->live_games().value().size(), 1U)
+        << "readers can still connect";
     store.reset();
     EXPECT_TRUE(open_postgres(url()));
 }
@@ -346,7 +347,7 @@ TEST_F(PostgresTest, ANodeWhoseRowIsLockedHoldsUpNobody) {
     const std::vector<Unit> units = {
         {Renew{1'000, "{}"}}, {Bury{one->epoch(), 0}}, {AddGame{{.id = "g", .owner = two->epoch()}}}};
     const auto results = two->commit(units);
-    EXPECT_LT(std::chrono::steady_clock::now() - begun, 1s) << "locks are waited for 2 s";
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, 1s) << "the commit did not wait 2 s for the lock";
     EXPECT_EQ(detail_of(results[0]), "made");
     ASSERT_FALSE(results[1]);
     EXPECT_EQ(results[1].error().kind, Error::Kind::conflict) << detail_of(results[1]);
@@ -372,7 +373,8 @@ TEST_F(PostgresTest, ANodeWhoseTransactionsWereLostIsGone) {
         let_it_connect_again();
     }
     const auto two = open_postgres(url(), {.node = "two"}).value();
-    EXPECT_EQ(detail_of(commit(*two, {Bury{one->epoch(), 50'000}})), "made") << "it did not renew";
+    EXPECT_EQ(detail_of(commit(*two, {Bury{one->epoch(), 50'000}})), "made")
+        << "the node did not renew its lease";
 }
 
 TEST_F(PostgresTest, AServerAloneDoesNotGoOnOnceNodesWereThere) {
@@ -440,7 +442,7 @@ TEST_F(PostgresTest, WhatWaitsForALockInVainFailsAlone) {
     units.push_back(append("h", 2));
     const auto begun = std::chrono::steady_clock::now();
     const auto results = one->commit(units);
-    EXPECT_LT(std::chrono::steady_clock::now() - begun, 4s) << "each would wait 300 ms";
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, 4s) << "the units did not each wait 300 ms";
     EXPECT_EQ(detail_of(results.front()), "made");
     EXPECT_EQ(detail_of(results.back()), "made");
     for (std::size_t i = 1; i <= 20; ++i) {
@@ -448,7 +450,7 @@ TEST_F(PostgresTest, WhatWaitsForALockInVainFailsAlone) {
         EXPECT_EQ(results[i].error().kind, Error::Kind::locked) << results[i].error().detail;
     }
     PQclear(PQexec(other.get(), "ROLLBACK"));
-    EXPECT_EQ(detail_of(commit(*one, append("g", 1))), "made") << "as before";
+    EXPECT_EQ(detail_of(commit(*one, append("g", 1))), "made") << "commits work as before";
 }
 
 /// A store that connects through a proxy.
@@ -482,7 +484,8 @@ TEST_F(PostgresBehindProxyTest, ACommitWhoseAnswerIsLostIsMadeOnceAndSaidToBeMad
     const auto results = store->commit(units);
     EXPECT_EQ(proxy->faults(), 1);
     EXPECT_EQ(detail_of(results[0]), "made");
-    EXPECT_EQ(results[1].error().kind, Error::Kind::conflict) << "as it was before";
+    EXPECT_EQ(results[1].error().kind, Error::Kind::conflict)
+        << "the conflict is reported as in the first attempt";
     EXPECT_EQ(detail_of(results[2]), "made");
     EXPECT_EQ(events_of(*direct, "g"), 2U);
     EXPECT_EQ(detail_of(commit(*store, append("g", 3))), "made");
@@ -509,8 +512,8 @@ TEST_F(PostgresBehindProxyTest, ACommitInDoubtIsSettledBeforeAnythingElseIsWritt
         const int next = static_cast<int>(events_of(*direct, "g")) + 1;
         proxy->set(fault);
         proxy->refuse(true);
-        EXPECT_FALSE(commit(*store, append("g", next))) << "nobody can be asked";
-        EXPECT_FALSE(commit(*store, append("g", next))) << "nor now";
+        EXPECT_FALSE(commit(*store, append("g", next))) << "the server cannot be reached";
+        EXPECT_FALSE(commit(*store, append("g", next))) << "the server is still unreachable";
         proxy->refuse(false);
         let_it_connect_again();
         const bool stored = fault == Proxy::Fault::cut_after_commit;
@@ -559,7 +562,7 @@ TEST_F(PostgresBehindProxyTest, ANodeThatStopsInsideATransactionSoonLosesItsLock
     ASSERT_FALSE(locked);
     EXPECT_EQ(locked.error().kind, Error::Kind::conflict);
     while (!commit(*two, {Bury{one->epoch(), 0}})) std::this_thread::sleep_for(50ms);
-    EXPECT_LT(std::chrono::steady_clock::now() - begun, 8s) << "after 2 s";
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, 8s) << "the locks are released after 2 s";
     stopped.join();
     proxy->refuse(false);
     let_it_connect_again();
@@ -625,7 +628,7 @@ TEST_F(PostgresBehindProxyTest, AReaderConnectsAgain) {
     EXPECT_EQ(detail_of(commit(*store, append("g", 1))), "made");
 }
 
-/// PostgreSQL crashes again and again while games are played; what was acknowledged is there, once and in
+/// PostgreSQL crashes again and again while games are played; what was acknowledged is stored, once and in
 /// order.
 TEST(PostgresCrash, NothingAcknowledgedIsLost) {
     if (!Cluster::is_possible()) GTEST_SKIP() << "PostgreSQL is not installed";
@@ -656,7 +659,7 @@ TEST(PostgresCrash, NothingAcknowledgedIsLost) {
                     ++one.acknowledged;
                     one.in_doubt = false;
                 } else if (results[game].error().kind == Error::Kind::conflict) {
-                    EXPECT_TRUE(one.in_doubt) << "only what was refused may be there";
+                    EXPECT_TRUE(one.in_doubt) << "a conflict is possible only if the last commit is in doubt";
                     ++one.acknowledged;
                     one.in_doubt = false;
                 } else {

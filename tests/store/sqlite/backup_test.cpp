@@ -32,7 +32,7 @@ TEST(Backup, HoldsAllThatWasCommitted) {
     auto store = open_sqlite(folder / "games.db").value();
     Workload workload(3);
     for (int i = 0; i < 30; ++i) (void)store->commit(workload.batch(*store, 10));
-    ASSERT_TRUE(back_up(folder / "games.db", folder / "copy.db")) << "the log of writes belongs to it";
+    ASSERT_TRUE(back_up(folder / "games.db", folder / "copy.db")) << "the write-ahead log is copied too";
     const Everything all = everything(*store).value();
     EXPECT_EQ(difference(all, everything(*open_sqlite_reader(folder / "copy.db").value()).value()), "");
     const auto restored = open_sqlite(folder / "copy.db").value();
@@ -46,7 +46,7 @@ TEST(Backup, IsOneFileThatOnlyTheOwnerMayRead) {
     fs::create_directory(folder / "backups");
     ASSERT_TRUE(back_up(folder / "games.db", folder / "backups/copy.db"));
     const auto files = std::distance(fs::directory_iterator(folder / "backups"), fs::directory_iterator{});
-    EXPECT_EQ(files, 1) << "and nothing half made is left";
+    EXPECT_EQ(files, 1) << "no incomplete file is left";
     EXPECT_EQ(fs::status(folder / "backups/copy.db").permissions(),
               fs::perms::owner_read | fs::perms::owner_write);
 }
@@ -62,7 +62,7 @@ TEST(Backup, ReplacesNothingUnlessItIsTold) {
     fs::create_symlink(folder / "games.db", folder / "link");
     for (const char* name : {"games.db", "link"}) {
         EXPECT_FALSE(back_up(folder / "games.db", folder / name, {.replace = true}))
-            << "not the database itself";
+            << "a backup must not replace the database itself";
     }
     EXPECT_TRUE(store->live_games());
 }
@@ -104,7 +104,7 @@ TEST(Backup, OfADamagedDatabaseIsRefused) {
     const auto files = fs::directory_iterator(folder / "");
     EXPECT_FALSE(std::any_of(begin(files), end(files), [](const auto& entry) {
         return entry.path().filename().string().starts_with("copy.db");
-    })) << "and nothing half made is left";
+    })) << "no incomplete file is left";
 }
 
 TEST(Backup, WhileOthersWriteItIsOfOneMoment) {
@@ -126,7 +126,7 @@ TEST(Backup, WhileOthersWriteItIsOfOneMoment) {
         ASSERT_TRUE(back_up(folder / "games.db", folder / "copy.db", {.replace = true}));
         const auto copy = open_sqlite_reader(folder / "copy.db").value();
         const auto a = copy->game("a").value()->events.size();
-        EXPECT_EQ(copy->game("b").value()->events.size(), a) << "a unit is in it wholly or not at all";
+        EXPECT_EQ(copy->game("b").value()->events.size(), a) << "a unit is copied completely or not at all";
         EXPECT_GE(a, last);
         last = a;
     }

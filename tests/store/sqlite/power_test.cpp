@@ -1,4 +1,4 @@
-// The power fails: everything acknowledged is there afterwards, complete, and the current batch is there
+// The power fails: afterwards everything acknowledged is stored completely, and the current batch is stored
 // completely or not at all.
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ class Machine {
 
     Disk& disk() { return disk_; }
 
-    /// Works until the power fails, then checks what is there. Returns what is wrong; "" if nothing is.
+    /// Works until the power fails, then checks what is stored. Returns what is wrong; "" if nothing is.
     std::string live(const Disk::Loss& loss) {
         auto in_doubt = work_until_dead();
         if (!in_doubt) return in_doubt.error();
@@ -95,7 +95,7 @@ class Machine {
         return {};
     }
 
-    /// Returns what is wrong with the contents. Afterwards it is known whether the batch in doubt is there.
+    /// Returns what is wrong with the contents. Afterwards it is known whether the batch in doubt is stored.
     std::string compare(Store& store, const std::vector<Unit>& in_doubt) {
         const auto found = everything(store);
         if (!found) return "cannot be read: " + found.error().detail;

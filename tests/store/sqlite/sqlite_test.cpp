@@ -123,7 +123,7 @@ TEST(Sqlite, AFolderThatIsMissing) {
     ASSERT_FALSE(store);
     EXPECT_EQ(store.error().kind, Error::Kind::io);
     EXPECT_NE(store.error().detail.find("No such file"), std::string::npos) << store.error().detail;
-    EXPECT_FALSE(open_sqlite_reader(folder / "none.db")) << "reading makes no file";
+    EXPECT_FALSE(open_sqlite_reader(folder / "none.db")) << "opening a reader creates no file";
     EXPECT_FALSE(fs::exists(folder / "none.db"));
 }
 
@@ -145,7 +145,7 @@ TEST(Migrations, TheFirstVersionIsReadAsItWas) {
                                     .created = 1700000100000,
                                     .ended = true,
                                     .over = chess.head.over}));
-    EXPECT_GT(chess.head.over, 1700000100000) << "it is not taken for one that ended long ago";
+    EXPECT_GT(chess.head.over, 1700000100000) << "the game counts as having ended now, not long ago";
     ASSERT_EQ(chess.events.size(), 6U);
     EXPECT_EQ(chess.events[4],
               (StoredEvent{5, R"({"seq":5,"type":"moved","by":"second","move":"d8h4","at":6000})", "n5"}));
@@ -204,7 +204,7 @@ TEST(Migrations, AnUploadedGameOfTheFourthVersionCountsFromItsUpload) {
               SQLITE_OK);
     const auto store = open_sqlite(folder / "old.db").value();
     EXPECT_EQ(store->head("chessgame1").value()->over, 1700000100000);
-    EXPECT_EQ(store->head("gogame2").value()->over, 0) << "it has not ended";
+    EXPECT_EQ(store->head("gogame2").value()->over, 0) << "the game has not ended";
 }
 
 TEST(Migrations, TheFifthVersionIsReadAsItWas) {
@@ -597,9 +597,9 @@ TEST(Files, ADatabaseThatWasReplacedIsNotGoneOnWith) {
     auto moved = commit(*store, append("g", 2));
     ASSERT_FALSE(moved);
     EXPECT_EQ(moved.error().kind, Error::Kind::io) << moved.error().detail;
-    EXPECT_FALSE(commit(*store, append("g", 2))) << "nor anew";
+    EXPECT_FALSE(commit(*store, append("g", 2))) << "a new commit fails as well";
     fs::rename(folder / "other.db", folder / "games.db");
-    EXPECT_FALSE(commit(*store, append("g", 2))) << "nor with the other one";
+    EXPECT_FALSE(commit(*store, append("g", 2))) << "the other database in its place is not used";
     EXPECT_EQ(events_of(*open_sqlite_reader(folder / "games.db").value()), 1U);
 }
 
@@ -625,7 +625,7 @@ TEST(Log, AnIndexThatWasMadeImmutableIsToldAndKillsNobody) {
     const auto make = [&](const char* how) {
         return std::system(("chattr " + std::string{how} + " '" + index + "' 2>/dev/null").c_str()) == 0;
     };
-    if (!make("+i")) GTEST_SKIP() << "this system lets nobody make a file immutable";
+    if (!make("+i")) GTEST_SKIP() << "files cannot be made immutable here";
     const auto refused = commit(*store, append("g", 2));
     const auto second = open_sqlite_reader(folder / "games.db");
     const auto read = store->live_games();
@@ -634,7 +634,7 @@ TEST(Log, AnIndexThatWasMadeImmutableIsToldAndKillsNobody) {
     EXPECT_NE(refused.error().detail.find("immutable"), std::string::npos) << refused.error().detail;
     EXPECT_FALSE(second);
     EXPECT_FALSE(read);
-    EXPECT_TRUE(commit(*store, append("g", 2))) << "and goes on when it is well again";
+    EXPECT_TRUE(commit(*store, append("g", 2))) << "commits succeed again after the fault";
 }
 
 TEST(Log, AWholeExportDoesNotHoldItUp) {
