@@ -36,7 +36,7 @@ EXCEPTIONS = {
 }
 
 NAME = rf"(?:{'|'.join(game_list.names(ROOT))})\b"
-# Ids and families, also as literals of type std::string_view or std::string.
+# Ids and families, including literals of type std::string_view or std::string.
 FOLDER = "|".join(game_list.folders(ROOT))
 CPP_ID = rf'"(?:{"|".join(game_list.ids(ROOT))}|{FOLDER})"s?v?'
 COMPARISON = re.compile(

@@ -20,8 +20,8 @@ const addresses = (): Record<string, string> =>
     Object.fromEntries(builtModules().map((name) => [name, addressOfModule(name, bytesOf(name))]));
 
 /**
- * Puts the wasm modules of the C++ build beside the page: rules, records and engine. `virtual:modules` has their addresses
- * (web/src/rules/virtual.d.ts).
+ * Puts the wasm modules of the C++ build beside the page: rules, records and engine. `virtual:modules` exports their
+ * addresses (web/src/rules/virtual.d.ts).
  */
 function wasmModules(): Plugin {
     let building = false;

@@ -601,7 +601,7 @@ export function simulate(given = {}) {
         arrivedAt(move, by);
     }
     function arrivedAt(move, by) {
-        // The move has been sent again meanwhile.
+        // The move has been sent again in the meantime.
         if ((moveLeft[move] & by) === 0) return;
         if (by & 1) {
             ++stats.acknowledged;

@@ -83,7 +83,7 @@ std::vector<AnyIntent> played_moves(const AnyGame& game);
 std::vector<AnyIntent> legal_moves(const AnyGame& game);
 std::size_t count_legal_moves(const AnyGame& game);
 
-/// Counts the leaf nodes without the GIL. Throws the exception of a signal handler that ran meanwhile.
+/// Counts the leaf nodes without the GIL. Throws the exception of a signal handler that ran during the count.
 std::uint64_t count_leaves(const AnyGame& game, int depth);
 
 /// True means the first side.

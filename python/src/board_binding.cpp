@@ -366,8 +366,8 @@ void add_copies_and_views(BoardClass& board) {
         .def("perft", &perft_of, py::arg("depth"), R"(perft(self, depth)
 --
 
-The number of lines of ``depth`` legal moves from the position, whatever was played before. Other threads run meanwhile,
-and Ctrl-C ends it.
+The number of lines of ``depth`` legal moves from the position, whatever was played before. Other threads keep
+running, and Ctrl-C interrupts the count.
 
 >>> import kradan.chess
 >>> kradan.chess.Board().perft(5)

@@ -260,7 +260,7 @@ without a stone is a ValueError. Under ``'tromp-taylor'``, where all stones are 
         .def("dead_stones", &dead_stones, py::arg("seed") = 1, R"(dead_stones(self, seed=1)
 --
 
-The stones that seem dead, found by the engine. Other threads run meanwhile.)")
+The stones that seem dead, found by the engine. Other threads keep running.)")
         .def("outcome", &GoBoard::outcome, py::arg("claim_draw") = false, R"(outcome(self, claim_draw=False)
 --
 

@@ -79,7 +79,7 @@ std::vector<double> BenchPairs::pace(double rate, Seconds time) {
     while (made < total) {
         const auto due = static_cast<std::size_t>(Seconds(Clock::now() - begun).count() * rate);
         for (; made < std::min(due, total); ++made) {
-            // A game that waits for an acknowledgement skips this turn; its latency shows the delay.
+            // A game that is waiting for an acknowledgement skips this turn; its latency shows the delay.
             if (games_[made % games_.size()].heard == 2) move(made % games_.size());
         }
         client_.poll(1);

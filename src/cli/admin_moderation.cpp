@@ -230,7 +230,7 @@ void add_admin_moderation_commands(CLI::App& command, int& status) {
     close->add_option("--state", arguments->state, "handled or no-fault")
         ->check(CLI::IsMember({"handled", "no-fault"}));
     close->add_option("--reason", arguments->reason, "for the log");
-    CLI::App* history = add_one("history", "the acts and notes of moderators about a player", show_history);
+    CLI::App* history = add_one("history", "moderators' actions and notes on a player", show_history);
     history->add_option("NAME", arguments->name, "the name of the account, or # and the key of a guest")
         ->required();
     history->add_flag("--json", arguments->json, "print JSON, an object a line");

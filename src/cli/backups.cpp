@@ -143,7 +143,7 @@ int copy_database(const std::string& from, const std::string& to) {
         CopyProgressLine line;
         return store::copy(*reader, *target, std::ref(line));
     }();
-    // Checks that no other program has taken over the source meanwhile, since it may have added to it.
+    // Checks that no other program has taken over the source during the copy, since it may have added to it.
     const store::Unit nothing[] = {{store::SetBoardTime{0}}};
     if (copied) {
         for (const store::Result& still_owner : owner->commit(nothing)) must(still_owner);

@@ -117,7 +117,7 @@ void ServeArguments::add_to(CLI::App& app) {
     app.add_option("--metrics", metrics, "ADDRESS:PORT that serves /metrics for Prometheus (default: off)");
     app.add_option(
         "--backups", backups,
-        "a folder of backups made by `admin backup --folder`: /metrics shows the age of the latest");
+        "a folder of backups made by `admin backup --folder`: /metrics shows the age of the newest one");
     app.add_option("--log", log_level, "log level: debug, info, warn, error or off (default info)")
         ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}));
     // Each value has an environment variable: KRADAN_LISTEN is that of --listen.

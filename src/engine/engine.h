@@ -76,7 +76,7 @@ class Engine {
     /// for about a second to shorten the win. Without such a win, or when stopped, returns the result of
     /// `think`. Other games: only `think`.
     Info think_of_mate(const AnyGame& game, int moves, const Limits& limits, const Callbacks& callbacks = {});
-    /// How many of the transposition table's entries were written by the latest search, per mille.
+    /// How many of the transposition table's entries were written by the last search, per mille.
     int permille_used() const { return table_.permille_used(); }
 
     /// Searches the current position of the game until a limit is reached, the result is certain or `stop`

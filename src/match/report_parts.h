@@ -32,7 +32,7 @@ double games_an_hour(const MatchTally& tally, const MatchSummary& summary);
 std::string duration_text(const MatchTally& tally, const MatchSummary& summary);
 /// "checkmate 12, threefold 3", the most frequent first.
 std::string ends_text(const MatchTally& tally);
-/// The faults of an engine, "time 2, crash 1", or "none".
+/// An engine's faults, such as "time 2, crash 1"; "none" if there were none.
 std::string faults_text(const MatchTally& tally, std::size_t engine);
 /// The name, the description and the reported name of an engine.
 std::string engine_text(const MatchSummary::Engine& engine);
@@ -48,7 +48,7 @@ void write_ending(json::Writer& writer, const MatchTally& tally, const MatchSumm
 void write_engine(json::Writer& writer, const MatchTally& tally, const MatchSummary& summary,
                   std::size_t engine);
 
-/// The reports of a tournament; `report.h` has those of all matches.
+/// Tournament reports. `report.h` declares the reports common to all matches.
 std::string tournament_progress(const MatchTally& tally, const MatchSummary& summary);
 std::string tournament_report(const MatchTally& tally, const MatchSummary& summary);
 std::string tournament_json(const MatchTally& tally, const MatchSummary& summary);

@@ -91,7 +91,7 @@ struct Limits {
 ///   fault)`, `write(self, writer)` and `list(member)`, which calls `member.listed<T>(NAME, MEANING,
 ///   LIMITS)`;
 /// - `member.template written<T>(NAME, WRITE, MEANING, LIMITS)`: for data that is only written; the value
-///   is a `T` that `WRITE(writer)` writes. `written_if` has a condition before `WRITE`.
+///   is a `T` that `WRITE(writer)` writes. `written_if` takes a condition before `WRITE`.
 ///
 /// `settle(M&)`, if there is one, is called once all members have been read.
 template <class M>

@@ -18,7 +18,7 @@ namespace kradan::session {
 
 using clock::Milliseconds;
 
-/// The acts of players.
+/// The actions of players.
 enum class Act {
     move,
     resign,

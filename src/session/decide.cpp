@@ -31,8 +31,8 @@ std::string result_text(const State& state, const Outcome& outcome, const std::o
     return score ? go::result_text(*score) : state.game.module().result_text(outcome);
 }
 
-/// Collects the events of one decision. Each act that `why_not` can allow has a function, which runs if the
-/// act is allowed and may still refuse the command's arguments.
+/// Collects the events of one decision. Each action that `why_not` can allow has a function, which runs if
+/// the action is allowed and may still refuse the command's arguments.
 class Decision {
   public:
     Decision(const State& state, Milliseconds now, const Clocks& clocks, int mate_search)
@@ -92,7 +92,7 @@ class Decision {
     std::vector<Event> events_;
 };
 
-/// The rule for one act.
+/// The rule for one action.
 struct ActRule {
     using WhyNot = std::optional<Refusal> (*)(const State& state, Colour by, const Clocks& clocks);
 

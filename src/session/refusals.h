@@ -8,7 +8,7 @@ namespace kradan::session {
 
 Refusal refuse(std::string_view reason);
 
-/// The number of plies that a takeback undoes: back to this player's latest move. 0 if there is none.
+/// The number of plies that a takeback undoes: back to this player's last move. 0 if there is none.
 int plies_back(const State& state, Colour by);
 
 // Why a player cannot act now, whatever the arguments of the command; nullopt if the player can. The caller

@@ -51,7 +51,7 @@ struct State {
     Config config;
     AnyGame game;
     Phase phase = Phase::playing;
-    /// The `seq` of the latest event.
+    /// The `seq` of the last event.
     int seq = 0;
 
     /// The clocks at the time `since`; from then on the clock of the side to move runs.
@@ -115,7 +115,7 @@ std::expected<State, Refusal> replay(std::span<const Event> events);
 /// The clocks at this time; nullopt if the flag of the side to move has fallen.
 std::optional<Clocks> clocks_at(const State& state, Milliseconds now);
 
-/// The clocks at this time, or at the latest event if that is later; the clock of a side whose flag has
+/// The clocks at this time, or at the last event if that is later; the clock of a side whose flag has
 /// fallen shows 0.
 Clocks shown_clocks(const State& state, Milliseconds now);
 
@@ -129,7 +129,7 @@ bool awaits_first_moves(const State& state);
 /// When the running clock runs out; nullopt if none is running.
 std::optional<Milliseconds> flag_falls(const State& state);
 
-/// Returns the acts that would be accepted from this player at this time.
+/// Returns the actions that would be accepted from this player at this time.
 std::vector<Act> actions(const State& state, Colour by, Milliseconds now);
 
 /// Returns how a player who considers the stones in `dead` (sorted) dead answers the current marking: by

@@ -48,9 +48,9 @@ struct Job {
     std::string address = {};
     WallTime created = 0;
     State state = State::waiting;
-    /// The unique random name of the latest lease; "" before the first lease and after a return.
+    /// The unique random name of the most recent lease; "" before the first lease and after a return.
     std::string lease = {};
-    /// The name of the worker that has or had the latest lease.
+    /// The name of the worker that has or had the most recent lease.
     std::string worker = {};
     /// When the lease expires; for a waiting job, when it is put aside.
     WallTime until = 0;

@@ -150,9 +150,9 @@ struct Node {
     std::string name = {};
     /// What it has published about itself, as JSON.
     std::string about = {};
-    /// Its board time at its latest renewal.
+    /// Its board time at its last renewal.
     BoardTime board_time = 0;
-    /// Milliseconds since its latest renewal, by the store's clock.
+    /// Milliseconds since its last renewal, by the store's clock.
     std::int64_t quiet = 0;
     /// A number from the store's clock that changes with each renewal; 0 for epoch 0.
     std::int64_t renewed = 0;

@@ -46,7 +46,7 @@ class KeptGames {
 
   private:
     struct Kept {
-        /// The number of the latest game in this slot.
+        /// The number of the most recent game in this slot.
         std::uint32_t number = 0;
         std::uint64_t used = 0;
         std::unique_ptr<AnyGame> game;

@@ -10,7 +10,7 @@
 
 namespace kradan::chess {
 
-/// The pieces, the castling rights and the latest double step: only what move generation needs, so that a
+/// The pieces, the castling rights and the last double step: only what move generation needs, so that a
 /// copy is cheap. `Position` adds the side to move, counters and a key.
 ///
 /// The effect of a move on the board is defined only here. Side and kind are parameters, so that each
@@ -21,7 +21,7 @@ struct Board {
     std::array<Bitboard, 2> colours{};
     /// The rooks with which their side still has a castling right (X6).
     Bitboard castling_rooks = 0;
-    /// The square that the latest move passed over if it was a double step, even if no capture is possible
+    /// The square that the last move passed over if it was a double step, even if no capture is possible
     /// there; otherwise empty.
     Bitboard double_step = 0;
 

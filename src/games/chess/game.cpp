@@ -11,7 +11,7 @@ constexpr int seventy_five_moves = 150;
 
 /// How many times a position has occurred, given all positions before it.
 int count_repetitions(std::span<const Position> before, const Position& now) {
-    // Positions before the latest capture or pawn move cannot recur. The limit of seventy-five moves, after
+    // Positions before the last capture or pawn move cannot recur. The limit of seventy-five moves, after
     // which the game is over, bounds the work even after unchecked moves.
     const auto ply = static_cast<int>(before.size());
     const int reversible = std::min({now.halfmove_clock(), ply, seventy_five_moves});

@@ -63,7 +63,7 @@ class Position {
     std::optional<Square> en_passant() const {
         return en_passant_ == no_square ? std::nullopt : std::optional{en_passant_};
     }
-    /// The square that the latest double step passed over, whether or not a capture there is possible.
+    /// The square that the last double step passed over, whether or not a capture there is possible.
     std::optional<Square> double_step() const {
         return board_.double_step == 0 ? std::nullopt : std::optional{lowest(board_.double_step)};
     }
@@ -99,7 +99,7 @@ class Position {
     bool has_legal_move() const;
     /// Perft with bulk counting at the last ply. The path must be one of `paths()`.
     std::uint64_t count_lines(int depth, Path path = best_path()) const;
-    /// Why the side to move may not make this move; empty exactly for legal moves.
+    /// Why the side to move may not make this move; empty if and only if the move is legal.
     std::optional<Reason> why_illegal(const Intent& intent) const;
     /// The intent that corresponds to a legal move. Castling from the usual squares (king on e, rooks on a
     /// and h) is a two-square king move unless `king_takes_rook`; other castling is always the king moving
@@ -117,7 +117,7 @@ class Position {
     std::expected<Move, Reason> play(const Intent& intent);
     /// Plays a legal move or one from `unjudged_move`, without checks.
     Undo do_move(Move move);
-    /// Undoes the latest `do_move`.
+    /// Undoes the last `do_move`.
     void undo_move(Move move, const Undo& undo);
 
     /// Makes a null move, for the search; it is not legal. The side to move must not be in check.

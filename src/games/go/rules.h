@@ -28,7 +28,7 @@ enum class Ko {
 /// Points that the second player gets for the first player's N handicap stones: 0, N - 1 or N.
 enum class Compensation { none, stones_less_one, stones };
 
-/// A rule set, as a plain value; `presets` has the named ones.
+/// A rule set, as a plain value; `presets` lists the named ones.
 struct Rules {
     Counting counting = Counting::territory;
     Ko ko = Ko::simple;

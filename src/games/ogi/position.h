@@ -110,7 +110,7 @@ class Position {
     std::expected<Move, Reason> play(const Intent& intent);
     /// Plays a legal move or one from `unjudged_move`, without checks.
     Undo do_move(Move move);
-    /// Undoes the latest `do_move`.
+    /// Undoes the last `do_move`.
     void undo_move(Move move, const Undo& undo);
 
     /// Makes a null move, for the search; it is not legal. The side to move must not be in check.

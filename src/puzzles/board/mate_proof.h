@@ -74,7 +74,7 @@ class MateProof {
 
     /// By the number of quiet moves.
     std::array<KnownMates, most_moves + 1> known_;
-    /// By the number of moves: the latest move that held, tried first.
+    /// By the number of moves: the last move that held, tried first.
     std::array<std::optional<Move>, most_moves + 1> held_;
     std::uint64_t most_nodes_;
     bool passing_;

@@ -46,7 +46,7 @@ std::uint64_t fewest_nodes_of(int rating);
 std::uint64_t nodes_to_find(const AnyGame& game, engine::Engine& engine, const std::string& move,
                             std::uint64_t nodes);
 
-/// Looks for each move of the solver. `puzzle` has its line and its tags.
+/// Looks for each move of the solver. `puzzle` contains the line and the tags.
 Difficulty difficulty_of(const AnyGame& start, const Puzzle& puzzle, engine::Engine& engine);
 
 }  // namespace kradan::puzzles

@@ -137,7 +137,7 @@ class AlphaBeta : public Resumable {
         bool null_move = false;
         /// `bits()` of the move that a singular extension search excludes; 0: none.
         std::uint16_t excluded = 0;
-        /// `bits()` of the latest quiet move that was best at a node of this ply.
+        /// `bits()` of the last quiet move that was best at a node of this ply.
         std::uint16_t killer = 0;
         /// `no_score` in check.
         int static_evaluation = no_score;

@@ -49,7 +49,7 @@ class MateSearch {
         return std::nullopt;
     }
     std::uint64_t nodes() const { return nodes_; }
-    /// Whether the latest `find` ended before the search was exhaustive.
+    /// Whether the last `find` ended before the search was exhaustive.
     bool stopped() const { return stopped_; }
 
   private:

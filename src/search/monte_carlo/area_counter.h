@@ -48,7 +48,7 @@ class AreaCounter {
         return count(board, [&](go::Point p) { return board.colour(p) == Colour::first ? 1 : -1; });
     }
 
-    /// Indexed by point: its owner in the latest count; 1 is the first player, -1 the second, 0 nobody.
+    /// Indexed by point: its owner in the last count; 1 is the first player, -1 the second, 0 nobody.
     std::span<const std::int8_t> owners() const { return owners_; }
 
   private:

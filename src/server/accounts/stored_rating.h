@@ -43,7 +43,7 @@ struct StoredRating {
         member("listed", self.listed, "whether lists show it, because the player has an account");
         member(
             "opponents", self.opponents,
-            "the first different opponents in the order of the games, at most `most_opponents_kept`; absent: "
+            "the first distinct opponents in the order of the games, at most `most_opponents_kept`; absent: "
             "stored by a version that did not keep them");
     }
     /// Defined in `ratings/stored.cpp`.

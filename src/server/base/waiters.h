@@ -6,7 +6,7 @@
 
 namespace kradan::server {
 
-/// Tasks that wait for the same event.
+/// Tasks that are waiting for the same event.
 class Waiters {
   public:
     class Awaiter {

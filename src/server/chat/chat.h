@@ -38,7 +38,7 @@ class Talk {
     void say(const Sender& sender, wire::Room room, const wire::Say& say);
     /// Sends the lines of a room after this number, if there are any.
     void send_after(ClientId client, wire::Room room, int number);
-    /// The numbers of the latest lines, by room.
+    /// The numbers of the last lines, by room.
     std::array<int, 2> said() const {
         return {static_cast<int>(lines_[0].size()), static_cast<int>(lines_[1].size())};
     }

@@ -19,7 +19,7 @@ class Connection {
     virtual void fail(std::string_view why) = 0;
     /// Closes the connection so that the client reconnects, here or at another node.
     virtual void restart() = 0;
-    /// Returns true if it leads to another node, which has the client's own connection.
+    /// Returns true if it goes to another node, which has the client's own connection.
     virtual bool is_guest() const { return false; }
     /// The recent round-trip time.
     virtual Milliseconds round_trip() const = 0;

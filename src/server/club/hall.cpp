@@ -19,8 +19,8 @@ constexpr std::size_t games_in_list = 20;
 constexpr int most_rounds = 5;
 /// The maximum number of a client's messages being handled at the same time.
 constexpr std::size_t most_busy = 16;
-/// The maximum number of a client's messages that wait for earlier ones, and the maximum bytes of those of
-/// all clients.
+/// The maximum number of a client's messages that are queued behind earlier ones, and the maximum bytes of
+/// those of all clients.
 constexpr std::size_t most_waiting = 100;
 constexpr std::size_t most_waiting_bytes = 64 << 20;
 /// How often to notify other nodes of running games.

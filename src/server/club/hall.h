@@ -40,7 +40,7 @@ struct HallCounts {
     std::uint64_t players_made = 0;
 };
 
-/// Counters for a node in a club of several.
+/// Counters for a node of a multi-node club.
 struct NodeCounts {
     std::size_t nodes = 0;
     std::size_t guests = 0;
@@ -284,7 +284,7 @@ class Hall final : Tables::Listener,
     std::unique_ptr<Handover> handover_;
     /// Games in progress, until they are loaded.
     std::vector<std::string> live_;
-    /// The bytes of all messages that wait for earlier ones from the same client.
+    /// The bytes of all messages that are queued behind earlier ones from the same client.
     std::size_t waiting_bytes_ = 0;
     bool closing_ = false;
     OnGame tell_game_;

@@ -4,8 +4,9 @@
 #include "server/club/hall.h"
 #include "wire/codec.h"
 
-/// Chooses the node that pairs the players who wait for a quick game. Each quick game has one such node, so
-/// that all who wait for it are considered together. A client's own node knows where it waits.
+/// Chooses the node that pairs the players who are waiting for a quick game. Each quick game has one such
+/// node, so that all who are waiting for it are considered together. A client's own node knows where it is
+/// waiting.
 namespace kradan::server {
 
 namespace {

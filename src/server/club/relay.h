@@ -25,7 +25,7 @@
 namespace kradan::server {
 
 /// Passes messages about games between this node, which serves its clients, and the nodes that own the games.
-/// A client of another node that is involved in a game on this node is a guest: its connection leads to its
+/// A client of another node that is involved in a game on this node is a guest: its connection goes to its
 /// own node.
 class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
   public:

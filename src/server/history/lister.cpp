@@ -11,8 +11,8 @@ namespace {
 
 /// The number of games to read and store together.
 constexpr int games_at_once = 20;
-/// If more games than this are waiting to be rated, later games wait too, since each pass looks at all of
-/// them.
+/// If more games than this are waiting to be rated, later games have to wait too, since each pass looks at
+/// all of them.
 constexpr int most_waiting_in_pass = 200;
 
 }  // namespace

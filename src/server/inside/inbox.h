@@ -61,7 +61,7 @@ class Inbox final : public Connection {
     /// The next message; null once the connection is closed. Only one task may wait at a time.
     Next next() { return Next{*this}; }
 
-    /// Leaves the hall; resumes the task that waits for a message.
+    /// Leaves the hall; resumes the task that is waiting for a message.
     void close();
     bool is_closed() const { return client_ == nullptr; }
 

@@ -24,11 +24,11 @@ class KnownGame {
     bool is_known() const { return state_.has_value() && !more_; }
     const session::State& state() const { return *state_; }
     bool is_over() const { return state_ && state_->phase == session::Phase::ended; }
-    /// The number of the latest event; 0 if there is none.
+    /// The number of the last event; 0 if there is none.
     int seq() const { return state_ ? state_->seq : 0; }
     /// The player's side; nullopt for a watcher.
     std::optional<Colour> side() const { return side_; }
-    /// The time on the game's clocks when the latest message was sent.
+    /// The time on the game's clocks when the last message was sent.
     clock::Milliseconds now() const { return now_; }
 
   private:

@@ -120,7 +120,7 @@ class Lobby {
     Seeks seeks_;
     std::map<store::Epoch, std::vector<wire::Running>> running_elsewhere_;
     std::vector<Client*> followers_;
-    /// Clients that want the whole lobby, and those of them that are still waiting for the latest one.
+    /// Clients that want the whole lobby, and those of them to which the current state has not been sent yet.
     std::vector<Client*> whole_;
     std::deque<Client*> behind_;
     bool stale_ = false;

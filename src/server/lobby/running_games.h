@@ -20,7 +20,7 @@ class RunningGames {
     RunningGames(Environment& environment, const Tables& tables, std::function<void()> changed)
         : environment_(environment), tables_(tables), changed_(std::move(changed)) {}
 
-    /// Returns at most `most` games, chosen from the strongest and the latest.
+    /// Returns at most `most` games, chosen from the strongest and the most recent.
     std::vector<wire::Running> list(std::size_t most);
 
   private:

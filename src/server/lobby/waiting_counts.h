@@ -11,7 +11,7 @@
 
 namespace kradan::server {
 
-/// The quick game for which each player waits.
+/// The quick game for which each player is waiting.
 using WaitingPlayers = std::unordered_map<store::PlayerKey, QuickPool>;
 
 /// Converts to and from messages between nodes. The same players give the same order. Unknown quick games are
@@ -20,8 +20,8 @@ inline constexpr std::size_t most_told_of_waiting = 5'000;
 std::vector<peer::WaitingFor> write_waiting(const WaitingPlayers& waiting);
 WaitingPlayers read_waiting(const std::vector<peer::WaitingFor>& message);
 
-/// The number of players, at all nodes, who wait for each quick game, and the clients that follow these
-/// counts. The counts sent to a client do not include the client's own player. Times are board time.
+/// The number of players, at all nodes, who are waiting for each quick game, and the clients that follow
+/// these counts. The counts sent to a client do not include the client's own player. Times are board time.
 class WaitingCounts {
   public:
     /// Sets the players waiting at a node.

@@ -26,7 +26,7 @@ constexpr std::size_t most_notices = 20;
 
 using Done = OrProblem<api::Nothing>;
 
-/// Plans one act. Each step either refuses it or adds to the plan.
+/// Plans one action. Each step either refuses it or adds to the plan.
 class Planner {
   public:
     Planner(store::Reader& reader, const Actor& actor, const Proposal& proposal, store::WallTime now)
@@ -263,8 +263,8 @@ class Planner {
             return problem(422, "moderation.no-such-role");
         const bool was_owner = role_of(account_->body.role) == Role::owner;
         if (was_owner && next != Role::owner) {
-            // If two owners step down at the same time, both acts add to the log, so one of them is planned
-            // again.
+            // If two owners step down at the same time, both actions add to the log, so one of them is
+            // planned again.
             const auto owners = reader_.count_documents(documents_with<Account>("role", "owner"), 2);
             if (!owners) return not_stored(owners.error());
             if (*owners < 2) return problem(409, "moderation.last-owner");

@@ -19,7 +19,7 @@ struct ActRule {
     Role least = Role::moderator;
     /// Whether it can be done to guests, that is, players without an account.
     bool guests = true;
-    /// The maximum duration in milliseconds; 0 if the act has no duration.
+    /// The maximum duration in milliseconds; 0 if the action has no duration.
     store::WallTime longest = 0;
     /// Whether it may last until it is undone.
     bool for_good = false;
@@ -54,10 +54,10 @@ struct Actor {
     Role role = Role::owner;
 };
 
-/// The act to perform.
+/// The action to perform.
 struct Proposal {
     api::Act act = api::Act::note;
-    /// 0 if the act concerns no player.
+    /// 0 if the action concerns no player.
     store::PlayerKey upon = 0;
     std::string reason = {};
     /// The duration in milliseconds; nullopt: until it is undone.
@@ -76,7 +76,7 @@ struct Proposal {
     std::int64_t version = 0;
 };
 
-/// The changes that perform an act, including its entry in the log.
+/// The changes that perform an action, including its entry in the log.
 struct Plan {
     store::Unit unit = {};
     AuditEntry entry = {};
@@ -84,8 +84,8 @@ struct Plan {
     std::vector<std::string> sessions = {};
 };
 
-/// Checks an act against the current store, and returns the changes or a refusal. Commit the unit unchanged.
-/// A conflict means that something else has changed: plan again.
+/// Checks an action against the current store, and returns the changes or a refusal. Commit the unit
+/// unchanged. A conflict means that something else has changed: plan again.
 OrProblem<Plan> plan_act(store::Reader& reader, const Actor& actor, const Proposal& proposal,
                          store::WallTime now);
 

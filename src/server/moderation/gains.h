@@ -14,7 +14,7 @@
 /// moderators decide.
 namespace kradan::server {
 
-/// The points that a player has won in the latest rated games in a pool.
+/// The points that a player has won in the most recent rated games in a pool.
 struct WonPoints {
     store::PlayerKey player = 0;
     std::string pool = {};
@@ -33,7 +33,7 @@ std::expected<std::optional<WonPoints>, store::Error> won_points_after(store::Re
                                                                        const Limits& limits,
                                                                        store::WallTime now);
 
-/// Returns the latest known address of a player; "" if none is known.
+/// Returns the last known address of a player; "" if none is known.
 using AddressOf = std::function<std::string(store::PlayerKey)>;
 
 /// Returns the gain to report to moderators; nullopt if it is not suspicious.

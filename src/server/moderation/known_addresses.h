@@ -22,7 +22,7 @@ class KnownAddresses {
         addresses_.erase(order_.front());
         order_.pop_front();
     }
-    /// Returns the latest address of a player; "" if unknown.
+    /// Returns the most recent address of a player; "" if unknown.
     std::string of(store::PlayerKey player) const {
         const auto found = addresses_.find(player);
         return found == addresses_.end() ? "" : found->second;

@@ -18,7 +18,7 @@ namespace kradan::server {
 
 namespace {
 
-/// The maximum number of attempts to plan an act that conflicts with others.
+/// The maximum number of attempts to plan an action that conflicts with others.
 constexpr int most_plans = 20;
 constexpr int entries_at_once = 100;
 constexpr int most_address_bans = 10'000;
@@ -30,7 +30,7 @@ Actor actor_of(const Caller& caller) {
     return {.player = caller.player(), .role = caller.identity->role};
 }
 
-/// Separates refusals of an act from store errors.
+/// Separates refusals of an action from store errors.
 using Planned = std::expected<OrProblem<Plan>, store::Error>;
 
 }  // namespace

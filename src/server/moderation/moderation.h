@@ -20,7 +20,7 @@
 
 namespace kradan::server {
 
-/// Fair play: reports, moderators' acts, and the effects of these. Everything is in the store, which is read
+/// Fair play: reports, moderators' actions, and their effects. Everything is in the store, which is read
 /// to decide on refusals. Effects on connections and games follow from the log, which every node reads, so it
 /// does not matter which node, or whether the command line, has added an entry.
 class Moderation {
@@ -93,7 +93,7 @@ class Moderation {
     bool is_unfit(const std::string& text) const { return filter_.matches(text); }
 
   private:
-    /// Performs an act; plans it again if something else has changed.
+    /// Performs an action; plans it again if something else has changed.
     Task<OrProblem<AuditEntry>> act(Actor actor, Proposal proposal);
     Task<OrProblem<api::LoggedAct>> act_and_show(Actor actor, Proposal proposal);
     Task<OrProblem<api::Nothing>> file(Complaint complaint, store::PlayerKey accused, std::string game);

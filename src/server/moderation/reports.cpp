@@ -20,7 +20,7 @@ namespace {
 constexpr int most_filings = 5;
 /// The maximum number of players' complaints in a report; more would not help moderators.
 constexpr std::size_t most_complaints = 20;
-/// How many of the latest lines in each room to attach.
+/// How many of the last lines in each room to attach.
 constexpr std::size_t most_kept_lines = 100;
 constexpr int most_lines_of_room = 2'000;
 

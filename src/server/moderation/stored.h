@@ -59,8 +59,8 @@ struct AuditHead {
     std::int64_t number = 0;
     std::string hash = {};
     static void describe(auto& self, auto& member) {
-        member("number", self.number, "of the latest entry");
-        member("hash", self.hash, "of the latest entry");
+        member("number", self.number, "of the last entry");
+        member("hash", self.hash, "of the last entry");
     }
 };
 

@@ -23,17 +23,17 @@ class SlowReader {
     virtual void drop() = 0;
 };
 
-/// Limits on the bytes that wait for clients to read them.
+/// Limits on the bytes queued for clients.
 struct BacklogLimits {
     std::size_t all = 192 << 20;
     /// Per address, which a whole club may share.
     std::size_t address = 32 << 20;
 };
 
-/// Counts the bytes that wait for clients to read them: overall, per connection and per network. When a limit
-/// is exceeded, connections are dropped. The weight of a connection is its bytes times how long its client
-/// has read nothing; the heaviest connection in the heaviest network is dropped first. A connection that had
-/// no bytes waiting before is dropped last. A text sent to several clients counts for each of them.
+/// Counts the bytes queued for clients: overall, per connection and per network. When a limit is exceeded,
+/// connections are dropped. The weight of a connection is its bytes times how long its client has read
+/// nothing; the heaviest connection in the heaviest network is dropped first. A connection that had no bytes
+/// waiting before is dropped last. A text sent to several clients counts for each of them.
 class Backlogs : public std::enable_shared_from_this<Backlogs> {
   public:
     explicit Backlogs(const BacklogLimits& limits = {}, const NetworkShares& shares = {})

@@ -35,8 +35,8 @@ struct BodyLimits {
 
 /// Counts the bytes received of bodies whose requests are not answered yet, overall and per network. At a
 /// limit, bodies wait, and the oldest resumes first. A body may exceed a limit by up to `longest` if all the
-/// rest of it fits, so that at least one body can always be finished. A stalled body is ended if others wait
-/// for its room.
+/// rest of it fits, so that at least one body can always be finished. A stalled body is ended if others are
+/// waiting for its room.
 class Bodies : public std::enable_shared_from_this<Bodies> {
   public:
     using Clock = std::chrono::steady_clock;
@@ -93,7 +93,7 @@ class Bodies : public std::enable_shared_from_this<Bodies> {
     };
 
     std::size_t bytes() const { return bytes_; }
-    /// Ends stalled bodies for whose room others wait. Call it repeatedly while any body waits.
+    /// Ends stalled bodies for whose room others are waiting. Call it repeatedly while any body is waiting.
     void end_stalled();
 
   private:

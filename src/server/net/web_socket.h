@@ -177,7 +177,7 @@ class WebSocket final : public Connection, public SlowReader, public std::enable
     TokenBucket messages_;
     TokenBucket own_;
     TokenBucket excess_;
-    /// The number of the latest ping, which the pong repeats.
+    /// The number of the last ping, which the pong repeats.
     std::uint32_t ping_ = 0;
     std::size_t pongs_ = 0;
     Clock::time_point pinged_at_;

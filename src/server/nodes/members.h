@@ -105,7 +105,7 @@ class Members {
     std::map<store::Epoch, Seen> seen_;
     std::set<store::Epoch> stopping_;
     Milliseconds beat_at_ = 0;
-    /// When the latest successful renewal began.
+    /// When the last successful renewal began.
     Milliseconds renewed_at_;
     bool renewing_ = false;
     bool looking_ = false;

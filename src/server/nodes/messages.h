@@ -131,7 +131,7 @@ struct Shown {
     }
 };
 
-/// The players who have connected to the sender, or those who no longer are connected.
+/// Players who have connected to the sender, or who are no longer connected to it.
 struct Present {
     static constexpr std::string_view type = "present";
     std::vector<std::int64_t> players = {};
@@ -204,7 +204,7 @@ struct SeekClosed {
     static void describe(auto& self, auto& member) { member("seek", self.seek, "the id of the seek"); }
 };
 
-/// Those of the sender's players who wait for a quick game.
+/// Those of the sender's players who are waiting for a quick game.
 struct WaitingFor {
     std::string quick = {};
     bool rated = false;
@@ -217,7 +217,7 @@ struct WaitingFor {
     }
 };
 
-/// Those of the sender's games that the lobby shows, and all its players who wait for quick games.
+/// Those of the sender's games that the lobby shows, and all its players who are waiting for quick games.
 struct RunningGames {
     static constexpr std::string_view type = "running-games";
     std::vector<wire::Running> games = {};

@@ -24,7 +24,7 @@ struct Paired {
         member("player", self.player, "the key of the player");
         member("game", self.game, "the id of their game");
         member("opponent", self.opponent, "the key of the last opponent");
-        member("sides", self.sides, "the sides in the last games, the latest last: '1' and '2'");
+        member("sides", self.sides, "the sides in the last games, oldest first: '1' and '2'");
     }
     void keys(KeyList& key) const { key("player", player); }
 };

@@ -161,7 +161,7 @@ void Pairing::tick(Milliseconds now) {
     }
 }
 
-/// Pairs players who wait for the same game.
+/// Pairs players who are waiting for the same game.
 void Pairing::pair_all(QuickPool pool, Milliseconds now) {
     std::vector<Entry*> here;
     for (auto& [player, entry] : entries_) {
@@ -244,7 +244,7 @@ void Pairing::tried(const Chosen& chosen, bool begun) {
     } else if (++entry->failures >= most_failures) {
         turn_away(chosen, Refusal{"server.cannot-store"});
     } else {
-        spawn(environment_.warn, "a player who waits", look_again(chosen));
+        spawn(environment_.warn, "a waiting player", look_again(chosen));
     }
 }
 

@@ -20,8 +20,8 @@
 
 namespace kradan::server {
 
-/// Players who wait for quick games and are paired by this node. In a club of several nodes, all who wait for
-/// the same game are at one of the nodes (`Hall::node_that_pairs`). Times are board time.
+/// Players who are waiting for quick games and are paired by this node. In a club of several nodes, all who
+/// are waiting for the same game are at one of the nodes (`Hall::node_that_pairs`). Times are board time.
 class Pairing {
   public:
     Pairing(Environment& environment, Gateway& gateway, GameStarter& starter, const HallLimits& limits)

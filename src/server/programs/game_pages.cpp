@@ -69,7 +69,7 @@ std::expected<api::GameList, store::Error> read_list(store::Reader& reader, cons
     return list;
 }
 
-/// Returns the latest games of an account that anyone may watch; nullopt if there is no such account.
+/// Returns the most recent games of an account that anyone may watch; nullopt if there is no such account.
 std::expected<std::optional<std::vector<api::GameSummary>>, store::Error> read_latest_of(
     store::Reader& reader, const std::string& account) {
     const auto filter = read_filter(reader, {.account = account}, {});

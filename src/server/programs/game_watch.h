@@ -32,7 +32,7 @@ class GameWatch final : public std::enable_shared_from_this<GameWatch> {
     store::GameHead head_;
     KnownGame game_;
     std::shared_ptr<api::Lines> lines_ = std::make_shared<api::Lines>();
-    /// The number of moves reported, and the number of the latest event; nullopt before the first report.
+    /// The number of moves reported, and the number of the last event; nullopt before the first report.
     struct Told {
         std::size_t moves = 0;
         int seq = 0;

@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t one_day = 86'400'000;
 /// The maximum number of games between two players in a day that are counted.
 constexpr int most_of_pair = 1'000;
-/// How many of the latest rated games are searched for opponents.
+/// How many of the most recent rated games are searched for opponents.
 constexpr int most_looked_through = 500;
 
 }  // namespace

@@ -18,8 +18,8 @@ std::expected<double, store::Error> weight_of_next(store::Reader& reader, const 
 /// Adds an opponent, unless already listed or the list is full.
 void add_opponent(std::vector<std::int64_t>& opponents, store::PlayerKey opponent);
 
-/// Returns the first different opponents of a rating. If they are not stored with it, finds them in the rated
-/// games.
+/// Returns the first distinct opponents behind a rating. If they are not stored with it, finds them in the
+/// rated games.
 std::expected<std::vector<std::int64_t>, store::Error> opponents_of(store::Reader& reader,
                                                                     const StoredRating& rating);
 

@@ -142,7 +142,7 @@ class Recomputation {
                      : rating::Rating{};
             known_.insert(stored->id);
             if (rating.games == 0) {
-                // No game has led to this rating.
+                // No game has produced this rating.
                 ++done_.ratings_differed;
                 units.push_back({remove(*stored)});
                 continue;
@@ -214,7 +214,7 @@ class Recomputation {
     std::deque<RatingRefund> refunds_;
     /// Ids of all stored ratings.
     std::set<std::string> known_;
-    /// The first different opponents, by rating id.
+    /// The first distinct opponents, by rating id.
     std::map<std::string, std::vector<std::int64_t>> opponents_;
     Recomputed done_;
 };

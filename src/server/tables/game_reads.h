@@ -27,9 +27,9 @@ class Tables;
 /// Reads games for HTTP requests. A request waits for turns, and reads at most one game in each. Networks of
 /// addresses take turns, and so do the players in a network. There is only one turn at a time. Reads are
 /// charged to the address, which gets a turn only while it has budget left. Loaded games need no read and no
-/// turn. Other games are read with low urgency, after everything that players wait for, and replayed on a
-/// low-priority thread. If too many requests are waiting, the newest one of the largest network is refused in
-/// favour of a smaller network.
+/// turn. Other games are read with low urgency, after everything that players are waiting for, and replayed
+/// on a low-priority thread. If too many requests are waiting, the newest one of the largest network is
+/// refused in favour of a smaller network.
 class GameReads {
   public:
     struct Asker {

@@ -280,7 +280,7 @@ bool Table::ends_too_early(const Command& command, Colour by) const {
            state.phase == session::Phase::playing && !session::why_not_abort(state, by, state.clocks);
 }
 
-/// Answers a command that is a repetition, or that is not based on the latest event; returns false for a new
+/// Answers a command that is a repetition, or that is not based on the last event; returns false for a new
 /// command.
 bool Table::knows_nonce(const Sender& sender, const wire::Act& act, Colour side) {
     const std::string marked = mark(side, act.nonce);

@@ -114,7 +114,7 @@ class Tables final : Table::Owner {
     void rematch(const Table& table, const Sender& asker, const std::string& nonce) override;
     void moved_away(Table& table, store::Epoch to) override;
 
-    /// A game being loaded, and the tasks that wait for it.
+    /// A game being loaded, and the tasks that are waiting for it.
     struct Opening {
         /// In order of arrival.
         std::deque<std::coroutine_handle<>> waiting = {};

@@ -53,7 +53,7 @@ class Uploads {
         std::vector<store::StoredEvent> events = {};
         std::size_t bytes = 0;
         std::string address = {};
-        /// When its latest part arrived, in board time.
+        /// When its last part arrived, in board time.
         Milliseconds since = 0;
     };
 
@@ -69,7 +69,7 @@ class Uploads {
     const Tables& tables_;
     const HallLimits& limits_;
     std::unordered_map<ClientId, Upload> uploads_;
-    /// Ordered by the time of the latest part.
+    /// Ordered by the time of the last part.
     std::set<std::pair<Milliseconds, ClientId>> order_;
     /// Bytes of uploads in memory, by address.
     NetworkCounts held_bytes_;

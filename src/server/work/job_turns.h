@@ -27,7 +27,7 @@ class JobTurns {
   private:
     std::uint64_t last_of(const std::string& asker) const;
 
-    /// The numbers of the latest turns, by address, and by player and address.
+    /// The numbers of the last turns, by address, and by player and address.
     std::map<std::string, std::uint64_t> turns_;
     std::uint64_t latest_ = 0;
 };

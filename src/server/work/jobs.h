@@ -39,7 +39,7 @@ class Jobs {
         return analyses_.look_up(sender, message);
     }
 
-    /// Requests an analysis on behalf of the club, to be made when no player is waiting for one; the latest
+    /// Requests an analysis on behalf of the club, to be made when no player is waiting for one; the newest
     /// request comes first, and urgent ones come before all others. These requests are lost when the server
     /// stops.
     void want(const std::string& game);

@@ -43,7 +43,7 @@ struct WorkAnswer {
 };
 
 /// The leases of workers. A worker holds a job by a lease, which has a random name. The store accepts
-/// progress and results only for the latest lease.
+/// progress and results only for the most recent lease.
 class Leases {
   public:
     /// The name of a server's own worker; for a node's, the beginning of the name.

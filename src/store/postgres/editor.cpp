@@ -71,7 +71,7 @@ bool concerns_one_unit(const Error& error) {
     return error.kind == Error::Kind::conflict || error.kind == Error::Kind::locked;
 }
 
-/// Used after a unit has waited for a lock in vain: a batch of many units that wait for the same lock would
+/// Used after a unit has waited for a lock in vain: a batch of many units waiting for the same lock would
 /// take minutes.
 constexpr const char* hurry = "SET LOCAL lock_timeout = 20";
 

@@ -131,7 +131,7 @@ class PostgresStore final : public SqlReader<Store, PostgresSession<PostgresEdit
     PostgresOptions options_;
     Epoch epoch_ = 0;
     std::optional<Doubt> doubt_;
-    /// The result of the latest attempt to reconnect in `settle`.
+    /// The result of the last attempt to reconnect in `settle`.
     Result connected_;
     /// Whether there has been a connection.
     bool opened_ = false;

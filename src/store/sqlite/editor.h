@@ -24,7 +24,7 @@ class SqliteEditor : public SqliteDatabase {
 
     Result mark_as_half_copy(bool half);
 
-    /// The length of the WAL in pages after the latest commit, including checkpointed pages.
+    /// The length of the WAL in pages after the last commit, including checkpointed pages.
     int log_pages() const { return *log_pages_; }
     /// Copies the WAL into the database file, as far as readers allow; later commits can then reuse the WAL.
     Result checkpoint();
@@ -69,7 +69,7 @@ class SqliteEditor : public SqliteDatabase {
                                                            std::int64_t version);
     std::expected<bool, Error> is_taken(const Document& document, const DocumentKey& key);
     Result drop_keys(const std::string& kind, const std::string& id, const std::vector<DocumentKey>& keys);
-    /// The result of the latest statement: a conflict without a description if it changed nothing.
+    /// The result of the last statement: a conflict without a description if it changed nothing.
     Result affected(Result made) const;
 
     /// The busy timeout, in milliseconds.

@@ -11,7 +11,7 @@ import { readObject, type Stamped } from "./merge";
 export const markKey = "kradan.account.settings";
 const guestKey = "kradan.guest";
 const leftPrefix = "kradan.left.";
-/** Maximum number of accounts whose values are kept after sign-out; the latest are kept. */
+/** Maximum number of accounts whose values are kept after sign-out; the most recent are kept. */
 const MOST_LEFT = 40;
 
 /** The settings that an account shares between its devices. The values of new-game forms are not among them. */

@@ -69,7 +69,7 @@ function apply(all: Stamped): void {
 async function syncOnce(): Promise<void> {
     if (!(await knowsId())) return;
     const id = known.value?.id;
-    // Another account may have signed in meanwhile.
+    // Another account may have signed in by now.
     const isOther = () => !known.value?.account || known.value.id !== id;
     for (let tries = 0; tries < TRIES; ++tries) {
         const read = await api.readSettings({});

@@ -21,7 +21,7 @@ export interface KeptReview {
 export function keepReview(text: string, { review, taken }: KeptReview): void {
     const kept = JSON.stringify({ ...review, verdicts: [...review.verdicts], taken });
     if (reviews.write(keyOf(text), kept)) return;
-    // Storage is full: make room for the latest review.
+    // Storage is full: make room for the newest review.
     for (const id of reviews.ids()) reviews.remove(id);
     // If this fails too, the review is lost when the record is closed.
     reviews.write(keyOf(text), kept);

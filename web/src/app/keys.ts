@@ -12,7 +12,7 @@ export const paletteShown = signal(false);
 export const keysShown = signal(false);
 export const openPalette = () => void (paletteShown.value = true);
 
-/** How long after "g" a letter still leads to a room, in milliseconds. */
+/** How long after "g" a letter still opens a room, in milliseconds. */
 const PATIENCE = 1500;
 
 const places = new Map<string, string>([
@@ -36,7 +36,7 @@ const opensPalette = (event: KeyboardEvent): boolean =>
 
 /**
  * Handles the keys of the page: Ctrl K opens the palette. Unless letters are switched off or the screen takes letters
- * as moves, "g" and a letter lead to a room, "/" opens the palette, and "?" the list of keys.
+ * as moves, "g" and a letter open a room, "/" opens the palette, and "?" the list of keys.
  */
 export function usePageKeys(takesLetters: boolean): void {
     useEffect(() => {

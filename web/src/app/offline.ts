@@ -1,6 +1,6 @@
 import { isDear } from "../rules/ahead";
 
-/** Milliseconds after the start until the rest of the page is fetched for offline use. */
+/** Delay after startup before the rest of the page is fetched for offline use, in milliseconds. */
 const PAUSE = 3000;
 
 /** Installs the service worker, which caches the page. Browsers support it only over HTTPS and on localhost. */

@@ -74,7 +74,7 @@ const clauseEntries = (): Entry[] =>
             : [];
     });
 
-/** Everything that the palette can lead to, except the lessons. */
+/** Everything that the palette can open, except the lessons. */
 export const entriesHere = (rules: Rules): Entry[] => [
     ...placeEntries(),
     ...gameEntries(rules),

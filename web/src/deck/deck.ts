@@ -22,7 +22,7 @@ import {
 
 /** The name of the setting. */
 const name = "deck";
-/** Maximum number of tries stored per card; the latest are kept. They alone determine its schedule. */
+/** Maximum number of tries stored per card; the newest are kept. They alone determine its schedule. */
 const MOST_TRIES = 30;
 /** Maximum length of the text on the device, and in an account, whose settings share 16 KiB. */
 const MOST_HERE = 200_000;
@@ -140,7 +140,7 @@ const gone = ofSettings((): ReadonlySet<string> => new Set(readSetting(goneName)
 
 const all = computed(() => joinDecks(missed.value, kept.value));
 
-/** All cards that are not removed and can be practised: mistakes, the latest first, then missed puzzles. */
+/** All cards that are not removed and can be practised: mistakes, the newest first, then missed puzzles. */
 export const deck = computed((): readonly Card[] =>
     [...all.value.values()]
         .filter((card) => !isRemoved(card) && !gone.value.has(card.id))
@@ -171,7 +171,7 @@ export const mistakesFrom = (source: string): readonly Card[] =>
     deck.value.filter(({ id, mistake }) => mistake && groupOf(id) === source);
 
 function keep(cards: readonly Card[]): void {
-    // Another tab may have stored others meanwhile.
+    // Another tab may have stored others in the meantime.
     const all = joinDecks(
         joinDecks(readDeck(readSetting(name)), kept.peek()),
         new Map(cards.map((card) => [card.id, card])),

@@ -35,7 +35,7 @@ interface StepProps {
     title: string;
     /** The number of cards left, including this one. */
     left: number;
-    /** Called once for each card, at its first try. */
+    /** Called once for each card, on its first try. */
     graded: (grade: Grade) => void;
     next: () => void;
     /** The end of the session, shown over the last card. */

@@ -83,8 +83,8 @@ export interface SearchSizes {
 }
 
 /**
- * The page's properties of a game. Its rules are in the rules module; `factsOf` has what that module reports. The rest of
- * the page tests these properties, never the game's id. Absent means no.
+ * The page's properties of a game. Its rules are in the rules module; `factsOf` returns what that module reports. The
+ * rest of the page tests these properties, never the game's id. Absent means no.
  */
 export interface GameModule {
     /** In the order of the home page. */

@@ -20,7 +20,7 @@ export function FinishedGames({ rules, player }: { rules: Rules; player: string 
     const [busy, setBusy] = useState(false);
     const [refusal, setRefusal] = useState<Refusal | null>(null);
     const rows = useRef<HTMLUListElement>(null);
-    /** The index of the first row of the latest page. */
+    /** The index of the first row of the last page. */
     const firstNew = useRef(0);
     const words = t.value.online;
     const more = async (before: string, known: Listed[]) => {

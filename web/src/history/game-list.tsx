@@ -24,7 +24,7 @@ import { ServerPicture } from "./server-picture";
 /** Whose games to list: a named account's, or the player's own. */
 export type Owner = { account: string } | "own";
 
-/** The server sends the latest first. Other orders are among so many. */
+/** The server sends the newest first. Other orders are among so many. */
 const SORTED = 500;
 
 const pageOf = (owner: Owner, search: Search, before?: string) =>
@@ -38,7 +38,7 @@ function usePages(owner: Owner, search: Search, sort: Sort) {
     const [next, setNext] = useState<string | undefined>();
     const [failure, setFailure] = useState<Failure | null>(null);
     const [busy, setBusy] = useState(false);
-    /** The number of the latest request; the answers of others no longer count. */
+    /** The number of the most recent request; the answers of others no longer count. */
     const latest = useRef(0);
     const least = sort === "newest" ? 1 : SORTED;
     const wanted = `${owner === "own" ? "" : owner.account}?${writeSearch({ ...search, sort: "" })}`;

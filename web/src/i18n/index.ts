@@ -49,7 +49,7 @@ export const t = computed(() => catalogue.value.messages);
 let wanted: Language;
 
 /**
- * Switches the page to a language. Returns false if another one was requested meanwhile. Rejects if it cannot be
+ * Switches the page to a language. Returns false if another one has been requested since. Rejects if it cannot be
  * fetched; the page then keeps its language.
  */
 async function speak(code: Language): Promise<boolean> {

@@ -18,7 +18,7 @@ const BATCH = 25;
 const local = new Texts("");
 /** Keys removed since the last start. IndexedDB may still have them if the page closed before deleting them. */
 const tombstones = new Texts("kradan.tombstone.");
-/** Kinds of texts that were in IndexedDB. It may contain some even if it cannot be opened now. */
+/** The kinds of texts last seen in IndexedDB, which may still contain some even if it cannot be opened now. */
 const indexed = new Texts("kradan.indexed.");
 
 /** Texts with a common prefix. */

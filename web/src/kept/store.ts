@@ -193,7 +193,7 @@ export class Shelf<Thing extends Keepable> {
         return true;
     }
 
-    /** Whether the thing is the latest that this page wrote, and only in memory. */
+    /** Whether the thing is the last that this page wrote, and only in memory. */
     isUnkept(thing: Thing): boolean {
         return this.visit.get(thing.id) === thing;
     }

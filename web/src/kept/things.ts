@@ -57,7 +57,7 @@ export function readAll(rules: Rules): Kept {
     return { things, total: things.length };
 }
 
-/** The latest `on` unfinished games, and the latest `others`. Does not replay logs beyond these. */
+/** The `on` most recent unfinished games, and the `others` most recent other ones. Does not replay further logs. */
 export function readLatest(rules: Rules, [on, others]: [on: number, others: number]): Kept {
     const { games, damaged } = listGames();
     const { things: kept, damaged: damagedRecords } = keptRecords.list();

@@ -40,7 +40,7 @@ export class Teacher {
     private latest: { line: readonly Move[]; step: SearchStep } | null = null;
     /** Views to search, in order. */
     private readonly waiting: View[] = [];
-    /** The moves of the latest view. */
+    /** The moves of the last view. */
     private heard: string | null = null;
     private working = false;
     private closed = false;

@@ -73,7 +73,7 @@ function announcement({ config, seats }: GameController, taught: boolean): strin
 
 /**
  * The teacher of a server game, if both players have agreed on one. It comments only on the player's own moves. `settled`:
- * the server has the latest move, which can no longer be withheld.
+ * the server has the last move, which can no longer be withheld.
  */
 export function useSharedTeacher(rules: Rules, game: Game, settled: boolean) {
     const { seat } = game;

@@ -46,7 +46,7 @@ export const hasDone = computed(() => Object.keys(kept.value).length > 0);
 
 /** Stores the stars of a finished lesson. */
 export function keepStars(course: string, lesson: string, stars: number): void {
-    // Another tab may have stored others meanwhile.
+    // Another tab may have stored others in the meantime.
     writeSetting(name, mergeStars(readSetting(name) ?? "", `${course}/${lesson} ${stars}`));
 }
 

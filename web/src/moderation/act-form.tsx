@@ -12,10 +12,10 @@ type ActName = (typeof acts)[number];
 
 const minutes = [60, 1440, 4320, 10080, 43200];
 const timed: readonly ActName[] = ["mute", "ban", "ban-address"];
-/** The duration of an act that lasts until it is undone. */
+/** The duration of an action that lasts until it is undone. */
 const FOR_GOOD = 0;
 
-/** The form for acts on a player; with `game`, also on this game that they are playing. */
+/** The form for actions on a player and, with `game`, on this game that they are playing. */
 export function ActForm({ person, game, done }: { person: Person; game?: string; done: () => void }) {
     const words = accountWords.value.desk;
     const [act, setAct] = useState<ActName>("warn");

@@ -32,7 +32,7 @@ function Standing({ file }: { file: PlayerFile }) {
     );
 }
 
-/** Everything that moderators can see about a player, and the form for acts on them. */
+/** Everything that moderators can see about a player, and the form for actions on them. */
 export function FileOf({ file, game, done }: { file: PlayerFile; game?: string; done: () => void }) {
     const words = accountWords.value.desk;
     const id = useId();

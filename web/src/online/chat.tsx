@@ -47,7 +47,7 @@ function mute(name: string, quiet: boolean): void {
     writeSetting("muted", JSON.stringify(muted.value));
 }
 
-/** The number of the last message seen in each game, the latest games last. */
+/** The number of the last message seen in each game, the newest games last. */
 const seen = ofSettings<readonly (readonly [game: string, line: number])[]>(readSeen);
 const MOST_SEEN = 200;
 

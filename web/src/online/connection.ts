@@ -207,7 +207,7 @@ class Connection {
         this.send({ type: "ping", sent: performance.now() });
     }
 
-    /** Estimates board time from the fastest of the latest round trips. */
+    /** Estimates board time from the fastest of the last round trips. */
     private measure(sent: number, now: number): void {
         const here = performance.now();
         const trip = here - sent;

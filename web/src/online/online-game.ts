@@ -183,7 +183,7 @@ export class OnlineGame extends Game {
         this.rules.close(this.session);
     }
 
-    /** The number of the latest known event. */
+    /** The number of the last known event. */
     get seq(): number {
         return lastOf(this.events).seq;
     }
@@ -496,7 +496,7 @@ export class OnlineGame extends Game {
         this.settle(false);
     }
 
-    /** Called when the game has continued meanwhile: resends the command if it fits the new position, else drops it. */
+    /** Called when the game has moved on: resends the command if it fits the new position, else drops it. */
     private tryAgain(unsent: Unsent): void {
         this.stale = false;
         if (this.stillMeant(unsent)) {

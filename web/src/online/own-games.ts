@@ -130,7 +130,7 @@ export async function refreshOwnGames(): Promise<void> {
     forgetBegun((id) => !games.some((game) => game.id === id));
 }
 
-/** Games that the page left while the server still sent their events: `list-games` has their news. */
+/** Games that the page left while the server still sent their events: `list-games` reports their news. */
 const justLeft = new Set<string>();
 
 /** The last game that ended just when the page left it. */

@@ -59,7 +59,7 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
     const words = t.value.online;
     if (!sketch || game.seat === "none") return null;
     const laid = game.conditional.value;
-    // The opponent has moved meanwhile, so the sketch is outdated.
+    // The opponent has moved, so the sketch is outdated.
     const late = game.waiting.value === null || game.view.value.moves.length !== ply;
     const lay = async (next: Move[][]) => {
         setWord("");

@@ -235,7 +235,7 @@ function WaitingForOpponent({ rules, wait: { quick, rated, since, told } }: { ru
 /** How long a player waits before the page offers something else, in milliseconds. */
 const ALONE = 10_000;
 
-/** What a player who has waited for a while can do meanwhile; the wait continues. */
+/** What a player who has waited for a while can do in the meantime; the wait continues. */
 function Meanwhile({ rules, quick, since }: { rules: Rules; quick: string; since: number }) {
     const [long, setLong] = useState(false);
     useEffect(() => {

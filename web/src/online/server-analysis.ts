@@ -118,7 +118,7 @@ export class ServerAnalysis implements ServerReview {
         return connection.ask({ type: "ask-analysis", game });
     }
 
-    /** Stores the main line as a game; null if that was refused, or the record was left meanwhile. */
+    /** Stores the main line as a game; null if that was refused, or the record has been closed. */
     private async store(): Promise<string | null> {
         const rules = await loadRules();
         if (this.closed) return null;

@@ -121,7 +121,7 @@ connection.listen((message) => {
     } else if (message.type === "waiting") {
         hear(message);
     } else if (message.type === "welcome") {
-        // If the player has signed out meanwhile, do not ask for a name on an unrelated screen.
+        // If the player has signed out in the meantime, do not ask for a name on an unrelated screen.
         if (value.told && message.player === undefined) return end();
         const known = before?.player === message.player ? before?.games : undefined;
         const begun = known && message.games.find((game) => !known.includes(game));

@@ -20,7 +20,7 @@ export const sortedBy = (game: Running): Sorted => ({
 
 /**
  * The games to show on `count` boards. Games stay on their board (`shown`; "" for an empty board) while they are in
- * the others in this order; by strength, alternately the best and the latest.
+ * the others in this order; by strength, alternately the strongest and the newest.
  */
 export function boardsFor(
     games: readonly Running[],

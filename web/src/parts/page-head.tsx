@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "./icons";
 import "./page-head.css";
 
-/** The head of a screen that others lead to: the way back as an arrow, the title, and what belongs beside it. */
+/** The head of a screen that is opened from others: the way back as an arrow, the title, and what belongs beside it. */
 export function PageHead({
     title,
     line,

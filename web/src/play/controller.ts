@@ -88,7 +88,7 @@ export class GameController extends Game {
     private writings = 0;
     private thought = 0;
     private lastScore: number | null = null;
-    /** Go: the plies of the latest run of moves at which the computer evaluated its position as lost. */
+    /** Go: the plies of the last run of moves at which the computer evaluated its position as lost. */
     private lostFor: number[] = [];
     private readonly judge = new StoneJudge(this, this.engine, (vertices) => {
         this.send(opponentOf(this.seats.me), { do: "propose-dead", vertices }, true);
@@ -459,7 +459,7 @@ export class GameController extends Game {
             if (mine !== this.thought || this.closed) return;
             this.thinking.value = false;
             this.stopClock(true);
-            // Use the current clock, not that of the latest tick.
+            // Use the current clock, not that of the last tick.
             this.tick();
             this.notice.value = { kind: error instanceof EngineMissing ? "engine-missing" : "engine-failed" };
             return;

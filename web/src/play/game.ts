@@ -96,7 +96,7 @@ export abstract class Game {
     readonly unkept = signal<"full" | "nothing" | null>(null);
     /** While dead stones are marked: the stones, as whole chains, whose status the computer is not sure of. */
     readonly unsettled = signal<readonly Cell[]>([]);
-    /** True while the computer is evaluating which stones are dead. Nothing can be accepted meanwhile. */
+    /** True while the computer is evaluating which stones are dead. Until then, nothing can be accepted. */
     readonly judging = signal(false);
     /** True if the evaluation failed: the players mark everything themselves. */
     readonly unjudged = signal(false);

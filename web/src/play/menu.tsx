@@ -120,7 +120,7 @@ export function GameMenu({ game, flip, parts, showKeys, takeOut, onClose, ...mor
     const { groups } = words;
     const view = game.view.value;
     const own = parts?.(onClose) ?? {};
-    // A phone; whoever has keys there finds them with "?".
+    // Hidden on phones; anyone with a keyboard there can press "?".
     const hasKeys = !useMedia("(hover: none)");
     const closing = (act: () => void) => () => {
         act();

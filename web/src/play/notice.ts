@@ -17,7 +17,7 @@ export type Notice =
     /** A premove that the opponent's move made impossible; the `dropped` ones after it are gone too. */
     | { kind: "impossible"; move: Move; dropped: number };
 
-/** Notices that stay until the player acts again, whatever the computer does meanwhile. */
+/** Notices that stay until the player acts again, whatever the computer does in the meantime. */
 const lasting: readonly Notice["kind"][] = [
     "declined",
     "overtaken",

@@ -71,7 +71,7 @@ function Unconfirmed({ game, move }: { game: Game; move: Move }) {
     );
 }
 
-/** The status line: the message, the latest moves, and the button to earlier positions. */
+/** The status line: the message, the last moves, and the button to earlier positions. */
 export function TableLine({
     typed,
     urgent,

@@ -23,7 +23,7 @@ export interface Solving {
 }
 
 /**
- * The end of a position, or of a run of them. `won`: solved at the first try, or a good run. `picture` is a sign by
+ * The end of a position, or of a run of them. `won`: solved on the first try, or a good run. `picture` is a sign by
  * default.
  */
 export interface End extends Omit<MomentProps, "state" | "place" | "menu"> {

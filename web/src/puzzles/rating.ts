@@ -38,7 +38,7 @@ const MOST = 4000;
 /** A rating with at least this deviation is provisional. */
 const PROVISIONAL = 110;
 
-/** The number of latest results that determine the rating; all devices of an account have them. */
+/** The number of most recent results that determine the rating; all devices of an account have them. */
 export const COUNTED = 200;
 
 export const inOrder = (results: readonly Result[]): Result[] =>

@@ -87,7 +87,7 @@ export function readSolved(text: string | null): AllSolved {
     return all;
 }
 
-/** At most `most` results: the latest rated ones, which determine the rating, then the latest others. */
+/** At most `most` results: the newest rated ones, which determine the rating, then the newest others. */
 function latest(results: readonly Result[], most: number): Result[] {
     if (results.length <= most) return [...results];
     const rated = results.filter((one) => one.rated).slice(-most);
@@ -179,14 +179,14 @@ export const freeTriesOf = (family: string): number => freeTries(solvedOf(family
 export const firstTriesOf = (family: string): Result[] | null =>
     freeTriesOf(family) > 0 ? inOrder(solvedOf(family).results.filter(({ rated }) => rated)) : null;
 
-/** The puzzles that were missed at the first try, oldest first, by their ids. */
+/** The puzzles that were missed on the first try, oldest first, by their ids. */
 export const missedIn = (family: string): string[] =>
     solvedOf(family)
         .results.filter(({ solved }) => !solved)
         .map(({ id }) => id);
 
 function keep(family: string, more: Partial<Solved>): void {
-    // Another tab may have stored others meanwhile.
+    // Another tab may have stored others in the meantime.
     const all = joinAll(readSolved(readSetting(name)), {
         ...kept.peek(),
         [family]: join(solvedOf(family), { ...none, ...more }),

@@ -17,7 +17,7 @@ export interface Refutation {
 export class WhyNot {
     readonly state = signal<Refutation | "looking" | "failed" | null>(null);
     private readonly engine = new Engine();
-    /** The number of the latest question; answers to earlier ones are ignored. */
+    /** The number of the most recent question; answers to earlier ones are ignored. */
     private asked = 0;
 
     /**

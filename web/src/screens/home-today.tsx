@@ -31,7 +31,7 @@ export function HomeToday({ rules }: { rules: Rules }) {
     );
 }
 
-/** The game whose puzzle is offered: that of the latest stored game, else of the latest puzzle, else the first game. */
+/** Chooses the game of the puzzle: that of the newest stored game, else of the newest puzzle, else the first game. */
 function latestGame(): GameId | undefined {
     const played = listGames().games.map(({ summary }) => familyOf(summary.game));
     const tried = (game: GameId) => solvedOf(familyOf(game)).results.at(-1)?.minute ?? -1;

@@ -78,7 +78,7 @@ class Setting<const Value extends Plain> {
 
     constructor(
         readonly name: string,
-        /** In the order of the control. */
+        /** In the order in which the control lists them. */
         readonly values: readonly Value[],
         /** The default. `opened`: true while the page is being opened, false when the player changes. */
         private readonly usual: Value | ((opened: boolean) => Value),

@@ -18,7 +18,7 @@ import "./analyse.css";
 export function AnalyseRoom({ rules }: { rules: Rules }) {
     const words = t.value;
     const kept = useKept(() => readLatest(rules, latestCounts()));
-    // Otherwise the list itself leads to all.
+    // Otherwise the list itself links to all.
     const allShown = kept.total > 0 && kept.total <= kept.things.length;
     useTitle(words.rooms.analyse);
     return (
