@@ -32,7 +32,7 @@ function unpack(move: number): Move {
     return text;
 }
 
-/** A hash table of texts by number, with linear probing. All games together have fewer than 20,000 moves. */
+/** A hash table of strings by number, with linear probing. All games together have fewer than 20,000 moves. */
 const PLACES = 1 << 15;
 const numbers = new Uint32Array(PLACES);
 const texts = new Array<Move>(PLACES).fill("");

@@ -72,7 +72,7 @@ py::object why_illegal(const Board& board, py::handle move) {
     return py::cast(info_of(*refusal));
 }
 
-/// The legal move described by a text.
+/// The legal move described by a string.
 Move parse(const Board& board, const AnyIntent& intent) {
     // Castling can be written in two ways. Returns the one in the list of legal moves.
     const auto ahead = board.game().look_ahead(intent);

@@ -44,7 +44,7 @@ bool ends_by(const ChessBoard& board, EndReason reason) {
     return outcome && outcome->reason == reason;
 }
 
-/// The legal move that a text or object describes. Throws IllegalMoveError if there is none.
+/// The legal move that a string or object describes. Throws IllegalMoveError if there is none.
 chess::Move legal_move(const ChessBoard& board, py::handle any) {
     const AnyIntent intent = intent_from(board.game(), any);
     if (const auto refusal = board.game().why_illegal(intent)) raise_move(*refusal);

@@ -58,7 +58,7 @@ Move make_move(py::handle from, py::handle to, py::handle promotion, const std::
     return move;
 }
 
-/// Whether the arguments of `Move` are squares rather than a text and a game.
+/// Whether the arguments of `Move` are squares rather than a string and a game.
 bool are_squares(PyObject* arguments, PyObject* names) {
     if (PyTuple_GET_SIZE(arguments) > 2) return true;
     for (const char* const name : {"from_square", "to_square", "promotion"}) {

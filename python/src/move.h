@@ -17,7 +17,7 @@ struct Move {
     friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// The maximum length of a text that is parsed as a move or a square.
+/// The maximum length of a string that is parsed as a move or a square.
 inline constexpr std::size_t longest_move = 1000;
 
 /// The intent of a `kradan.Move`, or of a str in any notation of the game. Throws as `raise_move`, and

@@ -8,7 +8,7 @@
 
 namespace kradan::python {
 
-/// Converts a board to a tuple of texts and numbers, and back. Throws ValueError for an invalid tuple.
+/// Converts a board to a tuple of strings and numbers, and back. Throws ValueError for an invalid tuple.
 py::tuple to_state(const Board& board);
 std::shared_ptr<Board> from_state(const py::tuple& state);
 

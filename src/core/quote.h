@@ -8,7 +8,7 @@ namespace kradan {
 
 namespace detail {
 
-/// Size in bytes of the UTF-8 character at the start of a text; 0 if there is no valid one.
+/// Size in bytes of the UTF-8 character at the start of a string; 0 if there is no valid one.
 constexpr std::size_t character_size(std::string_view text) {
     const auto byte = [&](std::size_t i) {
         return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
@@ -29,7 +29,7 @@ constexpr std::size_t character_size(std::string_view text) {
 
 }  // namespace detail
 
-/// The character at byte `at` of a text, quoted for error messages: 'x', with all its UTF-8 bytes; "byte
+/// The character at byte `at` of a string, quoted for error messages: 'x', with all its UTF-8 bytes; "byte
 /// 0xF0" for a control character or invalid UTF-8. `at` must be within the text.
 inline std::string quote_character(std::string_view text, std::size_t at) {
     text.remove_prefix(at);

@@ -8,7 +8,7 @@
 /// The many kinds of blanks and dashes that editors, web pages and chat programs put into games.
 namespace kradan {
 
-/// Size in bytes of the blank at the start of a text, 0 if there is none. Blanks are ASCII white space; the
+/// Size in bytes of the blank at the start of a string, 0 if there is none. Blanks are ASCII white space; the
 /// blanks of Unicode, including U+00A0; zero-width characters, including a stray byte order mark; the
 /// end-of-file character of DOS; and the single byte 0xA0, which is U+00A0 in Latin-1 and its relatives.
 constexpr std::size_t blank_size(std::string_view text) {
@@ -39,7 +39,7 @@ constexpr std::size_t blank_size(std::string_view text) {
     return byte(1) == 0x81 && within(byte(2), 0x9f, 0xaf) ? 3 : 0;
 }
 
-/// Size in bytes of the hyphen, dash or minus at the start of a text; 0 if there is none.
+/// Size in bytes of the hyphen, dash or minus at the start of a string; 0 if there is none.
 constexpr std::size_t dash_size(std::string_view text) {
     if (text.starts_with('-')) return 1;
     for (const std::string_view dash :
@@ -50,7 +50,7 @@ constexpr std::size_t dash_size(std::string_view text) {
     return 0;
 }
 
-/// The ASCII equivalent of the full-width character at the start of a text; '\0' for other characters.
+/// The ASCII equivalent of the full-width character at the start of a string; '\0' for other characters.
 constexpr char narrow_sign(std::string_view text) {
     if (text.size() < 3 || !text.starts_with("\xef\xbc")) return '\0';
     // U+FF01 to U+FF3F.
@@ -58,7 +58,7 @@ constexpr char narrow_sign(std::string_view text) {
     return code > ' ' && code <= '_' ? static_cast<char>(code) : '\0';
 }
 
-/// Size in bytes of the character at the start of a text; 1 for a byte that does not start one.
+/// Size in bytes of the character at the start of a string; 1 for a byte that does not start one.
 constexpr std::size_t step_size(std::string_view text) {
     const std::size_t size = detail::character_size(text);
     return size == 0 && !text.empty() ? 1 : size;

@@ -32,7 +32,7 @@ constexpr std::string_view trimmed(std::string_view text, std::string_view blank
     return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-/// Splits a text at separators; drops empty parts.
+/// Splits a string at separators; drops empty parts.
 inline std::vector<std::string> split(std::string_view text, char separator) {
     std::vector<std::string> parts;
     while (!text.empty()) {
@@ -43,14 +43,14 @@ inline std::vector<std::string> split(std::string_view text, char separator) {
     return parts;
 }
 
-/// Joins texts, with a separator between them.
+/// Joins strings, with a separator between them.
 std::string joined(const auto& texts, std::string_view separator = " ") {
     std::string all;
     for (const auto& text : texts) all.append(all.empty() ? "" : separator).append(text);
     return all;
 }
 
-/// Removes a number from the start of a text and returns it; nullopt if there is none, or if T cannot
+/// Removes a number from the start of a string and returns it; nullopt if there is none, or if T cannot
 /// represent it.
 template <class T>
 std::optional<T> take_number(std::string_view& text) {

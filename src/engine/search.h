@@ -64,7 +64,7 @@ struct Limits {
 /// Whether the level or rating leaves the search at full strength.
 bool is_full_strength(const Limits& limits);
 
-/// The legal moves among these texts.
+/// The legal moves among these strings.
 template <class G>
 std::vector<typename G::Position::Move> read_moves(const AnyGame& any, const G& game,
                                                    const std::vector<std::string>& texts) {

@@ -14,7 +14,7 @@ using Bytes = std::vector<std::uint8_t>;
 
 /// Base64 with '-' and '_', without padding (RFC 4648, section 5).
 std::string write_base64url(std::span<const std::uint8_t> bytes);
-/// The bytes whose only encoding is this text; nullopt for any other text, or for more than `most` bytes.
+/// The bytes whose only encoding is this string; nullopt for any other string, or for more than `most` bytes.
 std::optional<Bytes> read_base64url(std::string_view text, std::size_t most);
 
 }  // namespace kradan::identity

@@ -33,7 +33,7 @@ struct FormatRow {
     std::array<std::string_view, 2> endings = {};
     /// Whether it supports records of a game; null if it supports every game.
     bool (*holds_game)(GameId) = nullptr;
-    /// Whether a text can hold several records.
+    /// Whether a file can hold several records.
     bool holds_many = true;
     /// Whether it holds only a position, without moves.
     bool position_only = false;

@@ -25,7 +25,7 @@ constexpr std::string_view id(Format format) {
     return format_ids[static_cast<std::size_t>(format)];
 }
 std::optional<Format> read_format(std::string_view id);
-/// Whether a text in this format can hold several records.
+/// Whether a file in this format can hold several records.
 bool holds_many(Format format);
 /// Whether this format supports this game.
 bool fits(Format format, GameId game);
@@ -36,7 +36,7 @@ std::optional<Format> format_of_file(std::string_view name);
 /// All known file name extensions.
 std::vector<std::string_view> file_endings();
 
-/// Recognises the format of a text from its beginning (64 KiB suffice); empty if it is none of these.
+/// Recognises the format of a file from its beginning (64 KiB suffice); empty if it is none of these.
 std::optional<Format> recognise(std::string_view beginning);
 
 /// Limits for one record, so that no file can exhaust memory. A record that exceeds them gets a fault, and
@@ -63,7 +63,7 @@ class Reader {
     virtual bool next(Record& record) = 0;
 };
 
-/// A reader for texts of this format. `input` must outlive it.
+/// A reader for files of this format. `input` must outlive it.
 std::unique_ptr<Reader> make_reader(Format format, Input& input, const Limits& limits = {});
 
 /// What the record loses in this format, as text for users: "variations, clock times". Empty if nothing is

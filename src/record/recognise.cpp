@@ -81,7 +81,7 @@ std::string_view without_remarks(std::string_view text) {
     return text;
 }
 
-/// Whether a text begins with chess moves from the usual start, numbered or not: "e4 e5 Nf3", "e2e4 e7e5".
+/// Whether a string begins with chess moves from the usual start, numbered or not: "e4 e5 Nf3", "e2e4 e7e5".
 bool begins_with_chess_moves(std::string_view text) {
     constexpr int enough = 4;
     chess::Position position;

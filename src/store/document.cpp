@@ -16,7 +16,7 @@ void write(std::string& to, std::string_view text) {
     to.append(std::to_string(text.size())).append(":").append(text);
 }
 
-/// Removes a text written by `write` from the start of `text` and returns it.
+/// Removes a string written by `write` from the start of `text` and returns it.
 std::optional<std::string> take(std::string_view& text) {
     const auto size = take_number<std::size_t>(text);
     if (!size || !text.starts_with(':') || *size > text.size() - 1) return std::nullopt;

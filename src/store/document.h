@@ -98,7 +98,7 @@ struct DocumentBounds {
 };
 DocumentBounds bounds_of(const DocumentRange& range);
 
-/// Writes keys as one text, and reads them back; nullopt if the text is malformed.
+/// Writes keys as one string, and reads them back; nullopt if the string is malformed.
 std::string write_keys(const std::vector<DocumentKey>& keys);
 std::optional<std::vector<DocumentKey>> read_keys(std::string_view text);
 

@@ -87,7 +87,7 @@ struct PlayedFilter {
 
 /// Whether a game of the filter's player passes the filter.
 bool passes(const PlayedFilter& filter, const Played& played);
-/// The first text above all texts that begin with `prefix`; nullopt if there is none.
+/// The first string above all strings that begin with `prefix`; nullopt if there is none.
 std::optional<std::string> above_all_with(std::string prefix);
 
 // Changes.

@@ -20,7 +20,7 @@
 #include "store/played.h"
 
 /// The server's durable data: players, games with their events, plans, chat, invitations, jobs for workers,
-/// and documents, such as accounts. The store knows no rules: to it, an event is a number and a text.
+/// and documents, such as accounts. The store knows no rules: to it, an event is a number and a string.
 namespace kradan::store {
 
 /// The error for a database whose copying was interrupted.

@@ -125,7 +125,7 @@ test("standard input, gzip and Zstandard are read directly", () => {
     assert.match(kradan(["verify", "-"], joined).out, /^games 2, bad 0/);
 });
 
-/** An uncompressed Zstandard frame with a text of less than 256 bytes (RFC 8878, 3.1.1). */
+/** An uncompressed Zstandard frame with less than 256 bytes of text (RFC 8878, 3.1.1). */
 function zstandard(text) {
     const bytes = Buffer.from(text);
     const block = Buffer.alloc(3);

@@ -93,7 +93,7 @@ export class Cluster {
         return `postgres://kradan:secret@${encodeURIComponent(folder)}/postgres`;
     }
 
-    /** Runs SQL; returns its rows, each a list of texts. */
+    /** Runs SQL; returns its rows, each a list of strings. */
     ask(sql) {
         return rowsOf(this.#call("psql", "-h", this.data, "-U", "kradan", "-d", "postgres", "-qAtX", "-c", sql));
     }

@@ -8,7 +8,7 @@
 
 namespace kradan::record {
 
-/// Reads a text with a reader from `make`; returns all its records.
+/// Reads a string with a reader from `make`; returns all its records.
 template <class Make>
 std::vector<Record> read_all(Make make, std::string_view text) {
     MemorySource source(text);

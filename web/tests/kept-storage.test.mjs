@@ -32,11 +32,11 @@ async function bystander(context) {
     return page;
 }
 
-/** Stores texts where an older version of the page did. */
+/** Stores strings where an older version of the page did. */
 const putAll = (page, texts) =>
     page.evaluate((all) => Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text)), texts);
 
-/** Waits until all texts are in IndexedDB, unchanged, and none is left in localStorage after another start. */
+/** Waits until all strings are in IndexedDB, unchanged, and none is left in localStorage after another start. */
 async function moved(page, texts, prefix) {
     await until(async () => assert.deepEqual(await inIndexedDb(page, prefix), texts));
     await page.reload();

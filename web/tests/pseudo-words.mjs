@@ -1,12 +1,12 @@
 // An artificial language made from English: accents on every letter, 30 % longer, in brackets. On a page in this
-// language, text without accents does not come from the language's texts, and text that is cut off has room only for
+// language, text without accents does not come from the language's strings, and text that is cut off has room only for
 // English.
 
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const accented = "áƀçđéƒğĥíĵķĺɱñóƥɋŕšţúʋŵẋýžÁƁÇĐÉƑĞĤÍĴĶĹṀÑÓƤɊŔŠŢÚƲŴẊÝŽ";
 const MORE = 0.3;
 
-/** Adds accents to a text, except to cells, moves and numbers. */
+/** Adds accents to a string, except to cells, moves and numbers. */
 function accent(text) {
     let letters = 0;
     let more = 0;
@@ -23,7 +23,7 @@ function accent(text) {
     );
 }
 
-/** All texts in the arguments of a function. */
+/** All strings in the arguments of a function. */
 const textsIn = (value) =>
     typeof value === "string"
         ? [value]
@@ -43,10 +43,10 @@ function marked(text, given = []) {
     return said === text ? text : `[${said}]`;
 }
 
-/** Whether a member is not a text: the language of a text, or ids of clauses. */
+/** Whether a member is not a UI string: the language of one, or ids of clauses. */
 const isId = (key, value) => key === "lang" || (key === "clauses" && Array.isArray(value));
 
-/** The English texts, or a part of them, in this language. */
+/** The English strings, or a part of them, in this language. */
 export function pseudo(value, given = []) {
     if (typeof value === "string") return marked(value, given);
     if (typeof value === "function") return (...all) => pseudo(value(...all), textsIn(all));

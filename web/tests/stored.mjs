@@ -1,6 +1,6 @@
-// Games and records as the page stores them. A text in localStorage is newer than its copy in IndexedDB.
+// Games and records as the page stores them. A string in localStorage is newer than its copy in IndexedDB.
 
-/** Runs in the page: returns the texts in IndexedDB by key; empty if there is no database. */
+/** Runs in the page: returns the strings in IndexedDB by key; empty if there is no database. */
 function inDatabase() {
     return new Promise((done, fail) => {
         const request = indexedDB.open("kradan");
@@ -23,21 +23,21 @@ function inDatabase() {
 
 const only = (texts, prefix) => Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith(prefix)));
 
-/** The texts in localStorage, by key. */
+/** The strings in localStorage, by key. */
 export const inLocalStorage = async (page, prefix = "kradan.game.") =>
     only(await page.evaluate(() => ({ ...localStorage })), prefix);
 
-/** The texts in IndexedDB, by key. */
+/** The strings in IndexedDB, by key. */
 export const inIndexedDb = async (page, prefix = "kradan.game.") => only(await page.evaluate(inDatabase), prefix);
 
-/** The stored texts, by key. */
+/** The stored strings, by key. */
 export async function stored(page, prefix = "kradan.game.") {
-    // In this order, because the page moves texts from the first to the second.
+    // In this order, because the page moves strings from the first to the second.
     const local = await inLocalStorage(page, prefix);
     return { ...(await inIndexedDb(page, prefix)), ...local };
 }
 
-/** Stores a text as another tab would. */
+/** Stores a string as another tab would. */
 export const store = (page, key, text) => page.evaluate(([key, text]) => localStorage.setItem(key, text), [key, text]);
 
 /** Changes the first stored game or record as another tab would. Returns its key. */

@@ -15,7 +15,7 @@ afterEach(() => {
     localStorage.setItem = setItem;
 });
 
-/** Limits the total length of the stored texts. */
+/** Limits the total length of the stored strings. */
 function room(most: number): void {
     localStorage.setItem = (key, value) => {
         const others = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i)!)

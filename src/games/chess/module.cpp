@@ -117,7 +117,7 @@ constexpr std::array<std::string_view, 2> kinds = {"chess", "chess960"};
 /// lichess: `ColorAdvantage.standard` of scalachess.
 constexpr double points_of_first_move = 11.782457;
 
-/// The illegal move that a text describes, if only one piece can be meant. The rules then give the reason.
+/// The illegal move that a string describes, if only one piece can be meant. The rules then give the reason.
 std::optional<Intent> illegal_intent(const Position& position, const San& san, const SanRefusal& refusal) {
     if (san.what == San::What::pass) return Intent{.pass = true};
     if (!refusal.reason || count(refusal.men) != 1) return std::nullopt;

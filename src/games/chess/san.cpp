@@ -22,7 +22,7 @@ constexpr bool is_rank(char c) {
     return c >= '1' && c <= '8';
 }
 
-/// Parses a move at the start of a text.
+/// Parses a move at the start of a string.
 class SanScanner {
   public:
     explicit SanScanner(std::string_view text) : text_(text) {}

@@ -38,7 +38,7 @@ struct San {
 /// The glyphs "!" and "?" may follow.
 std::expected<San, SyntaxError> read_san(std::string_view text);
 
-/// Like `read_san`, but for a move at the start of a text. Removes the move from the text and leaves any
+/// Like `read_san`, but for a move at the start of a string. Removes the move from the string and leaves any
 /// glyphs.
 std::expected<San, SyntaxError> take_san(std::string_view& text);
 

@@ -11,7 +11,7 @@
 
 namespace kradan::ogi {
 
-/// Why a text is not a move in a position.
+/// Why a string is not a move in a position.
 struct NoMove {
     SyntaxError error;
     /// Whether the text parses but contradicts the board.

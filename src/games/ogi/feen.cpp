@@ -21,7 +21,7 @@ constexpr std::size_t at(Colour colour) {
 /// Larger than any valid number; parsed numbers saturate here.
 constexpr int many = 10000;
 
-/// Reads a text from left to right and keeps the first error.
+/// Reads a string from left to right and keeps the first error.
 class FeenReader {
   public:
     explicit FeenReader(std::string_view text) : text_(text) {}

@@ -16,7 +16,7 @@ constexpr int largest_counter = 1'000'000;
 constexpr std::array<Kind, kind_count> hand_order = {Kind::king,     Kind::knight, Kind::lance, Kind::pawn,
                                                      Kind::princess, Kind::silver, Kind::rook,  Kind::bishop};
 
-/// Reads a text from left to right and keeps the first error.
+/// Reads a string from left to right and keeps the first error.
 class GuiFenReader {
   public:
     explicit GuiFenReader(std::string_view text) : text_(text) {}

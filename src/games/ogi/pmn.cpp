@@ -20,7 +20,7 @@ std::string epin(Kind kind, bool promoted, Colour colour) {
            std::string(1, colour == Colour::first ? upper : static_cast<char>(upper - 'A' + 'a'));
 }
 
-/// Reads a text from left to right and keeps the first error.
+/// Reads a string from left to right and keeps the first error.
 class Scanner {
   public:
     explicit Scanner(std::string_view text) : text_(text) {}

@@ -74,7 +74,7 @@ std::string write_thai(const Piece& piece, const BoardMove& move, const std::opt
     return text;
 }
 
-/// Reads a text from left to right.
+/// Reads a string from left to right.
 class Words {
   public:
     explicit Words(std::string_view text) : text_(text) {}
@@ -130,7 +130,7 @@ class Words {
 
 using Read = std::expected<Intent, SyntaxError>;
 
-/// One reading of a text in one position.
+/// One reading of a string in one position.
 class ShogiStyleReader {
   public:
     ShogiStyleReader(const Position& position, std::string_view text) : position_(position), words_(text) {}

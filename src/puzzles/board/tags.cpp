@@ -120,7 +120,7 @@ void add_phase(const chess::Position& position, Tags& tags) {
 
 void add_phase(const ogi::Position&, Tags&) {}
 
-/// Plays the move with this text.
+/// Plays the move that this string names.
 template <class P>
 std::optional<typename P::Move> play_text(const AnyGame& game, P& position, const std::string& text) {
     const auto intent = game.read_move(text);

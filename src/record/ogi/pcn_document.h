@@ -80,8 +80,8 @@ std::string write_toml(const Document& root);
 
 /// A whole number in decimal digits with an optional sign; empty for other text or more than 15 digits.
 std::optional<std::int64_t> whole_number(std::string_view text);
-/// Whether a text is a JSON number that every JSON reader accepts: at most 200 characters, and an exponent of
-/// at most two digits.
+/// Whether a string is a JSON number that every JSON reader accepts: at most 200 characters, and an exponent
+/// of at most two digits.
 bool is_json_number(std::string_view text);
 
 /// Whether a TOML key with this character needs no quotation marks.
@@ -91,10 +91,10 @@ constexpr bool is_bare_toml(char c) {
 
 /// TOML also escapes U+007F; its hexadecimal digits are capitals.
 enum class Quoting : std::uint8_t { json, toml };
-/// Appends a text in quotation marks.
+/// Appends a string in quotation marks.
 void write_quoted(std::string& out, std::string_view text, Quoting quoting);
 
-/// Converts offsets in a text to places; fastest in ascending order.
+/// Converts offsets in a string to places; fastest in ascending order.
 class PlaceFinder {
   public:
     /// `begin`: the place of the text in its file.

@@ -17,7 +17,7 @@ std::string_view trim(std::string_view text) {
     return text;
 }
 
-/// Removes and returns a number of at most `digits` digits from the start of a text.
+/// Removes and returns a number of at most `digits` digits from the start of a string.
 std::optional<int> take_number(std::string_view& text, std::size_t digits) {
     std::size_t size = 0;
     int number = 0;

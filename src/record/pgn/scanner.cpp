@@ -34,7 +34,7 @@ constexpr bool is_name(char c) {
 constexpr bool is_name_byte(int byte) {
     return byte >= 0 && is_name(static_cast<char>(byte));
 }
-/// Whether a text begins with a word that cannot begin a game.
+/// Whether a string begins with a word that cannot begin a game.
 bool is_prose(std::string_view text) {
     while (const std::size_t markup = pgn_markup_size(text)) text.remove_prefix(markup);
     const std::string_view first = text.substr(0, pgn_token_size(text));

@@ -49,7 +49,7 @@ class PgnScanner {
     bool read_tags(std::vector<Place>& places, std::vector<std::string>& comments);
     /// Reads a comment of either kind; white space becomes single spaces.
     std::string read_comment();
-    /// Converts a text to UTF-8. If it is not valid UTF-8, its charset is guessed, once per record.
+    /// Converts a string to UTF-8. If it is not valid UTF-8, its charset is guessed, once per record.
     void make_utf8(std::string& text);
 
     /// Bytes left for the values, comments and shapes of this record. If it runs out for anything except

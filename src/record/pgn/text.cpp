@@ -71,7 +71,7 @@ constexpr std::array<std::string_view, 16> markup_names = {"b",    "i",     "u",
                                                            "list", "color", "span", "div"};
 
 /// Size in bytes of "[name]", "[/name]", "[name=…]" or "[name word=…]", or the same with angle brackets, at
-/// the start of a text; 0 if there is none. A name followed by a value in quotation marks is a tag instead.
+/// the start of a string; 0 if there is none. A name followed by a value in quotation marks is a tag instead.
 template <std::size_t count>
 std::size_t mark_size(std::string_view text, const std::array<std::string_view, count>& names) {
     constexpr std::size_t longest = 100;

@@ -9,10 +9,10 @@
 
 namespace kradan::record {
 
-/// Converts a text to UTF-8. If it is not valid UTF-8, it is read as Windows-1252.
+/// Converts a string to UTF-8. If it is not valid UTF-8, it is read as Windows-1252.
 void make_latin_utf8(std::string& text);
 
-/// A result at the start of a text.
+/// A result at the start of a string.
 struct PgnResult {
     /// "1-0", "0-1", "1/2-1/2", "*", or "0-0" if both lost.
     std::string_view result;
@@ -21,30 +21,30 @@ struct PgnResult {
     bool by_signs = false;
 };
 
-/// Parses a result in any spelling, such as "1:0", "½-½", "0.5 - 0.5", "+--". Empty if a text does not begin
-/// with one, or if more follows without a blank.
+/// Parses a result in any spelling, such as "1:0", "½-½", "0.5 - 0.5", "+--". Empty if a string does not
+/// begin with one, or if more follows without a blank.
 std::optional<PgnResult> pgn_result_at(std::string_view text);
 /// Like the above, but for a whole text. Returns the canonical spelling.
 std::optional<std::string_view> read_pgn_result(std::string_view text);
 
-/// Size in bytes of "[pgn]", "[pgn=…]" or "[/pgn]", which mark games in forum posts, at the start of a text;
-/// 0 if there is none. Accepts "[code]", "<pre>" and similar marks too.
+/// Size in bytes of "[pgn]", "[pgn=…]" or "[/pgn]", which mark games in forum posts, at the start of a
+/// string; 0 if there is none. Accepts "[code]", "<pre>" and similar marks too.
 std::size_t pgn_code_size(std::string_view text);
-/// The position of the first such opening mark in a text; npos if it has none.
+/// The position of the first such opening mark in a string; npos if it has none.
 std::size_t find_pgn_code(std::string_view text);
-/// Size in bytes of markup inside a text, such as "[b]" or "```", at its start; 0 if there is none.
+/// Size in bytes of markup inside a string, such as "[b]" or "```", at its start; 0 if there is none.
 std::size_t pgn_markup_size(std::string_view text);
 
 /// The usual spelling of a tag name in any case: "FEN" for "fen". Unknown names are unchanged.
 std::string_view usual_tag_name(std::string_view name);
 
-/// A numeric annotation glyph at the start of a text.
+/// A numeric annotation glyph at the start of a string.
 struct PgnGlyph {
     std::uint8_t number;
     std::size_t bytes;
 };
 
-/// Parses "!", "?!", "±", "+-", "N" … at the start of a text.
+/// Parses "!", "?!", "±", "+-", "N" … at the start of a string.
 std::optional<PgnGlyph> read_pgn_glyph(std::string_view text);
 
 constexpr bool is_pgn_space(char c) {

@@ -41,7 +41,7 @@ std::string_view trimmed(std::string_view value);
 std::string read_text(std::string_view value);
 /// Like `read_text`, but for the type SimpleText, in which line breaks are blanks.
 std::string read_simple_text(std::string_view value);
-/// Escapes a text for a value. Set `in_composed` for a part of a composed value, which contains ':'.
+/// Escapes a string for a value. Set `in_composed` for a part of a composed value, which contains ':'.
 std::string write_text(std::string_view text, bool in_composed = false);
 
 /// Parses two letters, the column from the left and the row from the top, on or off the board; empty for

@@ -70,7 +70,7 @@ bool is_high(char c) {
     return static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Scans eight bytes at a time, because nearly all texts are ASCII.
+/// Scans eight bytes at a time, because nearly all text is ASCII.
 std::size_t find_high(std::string_view text) {
     std::size_t at = 0;
     for (std::uint64_t bytes = 0; at + sizeof bytes <= text.size(); at += sizeof bytes) {

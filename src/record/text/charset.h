@@ -32,14 +32,14 @@ const Charset& utf8_charset();
 /// The names of all charsets.
 std::vector<std::string_view> charset_names();
 
-/// Whether a text is valid UTF-8. With `cut`, the last character may be incomplete.
+/// Whether a string is valid UTF-8. With `cut`, the last character may be incomplete.
 bool is_utf8(std::string_view text, bool cut = false);
 /// Appends the character with this code point.
 void append_utf8(std::string& text, std::uint32_t character);
 
-/// Guesses the charset of a text: UTF-8 if the text is valid UTF-8 and a multibyte hint does not fit better,
-/// otherwise the charset that best produces the characters common in Go records. `hint`: the charset named in
-/// the text, or null.
+/// Guesses the charset of a string: UTF-8 if the string is valid UTF-8 and a multibyte hint does not fit
+/// better, otherwise the charset that best produces the characters common in Go records. `hint`: the charset
+/// named in the text, or null.
 const Charset& guess_charset(std::string_view text, const Charset* hint);
 /// Like the above, but for the beginning of an SGF file, with its CA as the hint. Returns the name for
 /// TextDecoder.
@@ -56,8 +56,8 @@ class Decoder {
     Decoder(const Decoder&) = delete;
     Decoder& operator=(const Decoder&) = delete;
 
-    /// Converts a text to UTF-8 in place. Returns false if invalid bytes became U+FFFD. Uses iconv in native
-    /// builds; WebAssembly has no iconv and supports only UTF-8.
+    /// Converts a string to UTF-8 in place. Returns false if invalid bytes became U+FFFD. Uses iconv in
+    /// native builds; WebAssembly has no iconv and supports only UTF-8.
     bool decode(std::string& text, const Charset& charset);
 
   private:

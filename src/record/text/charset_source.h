@@ -10,8 +10,8 @@
 
 namespace kradan::record {
 
-/// Converts a text in a known charset to UTF-8. Bytes that are invalid in that charset become U+FFFD and are
-/// reported by `trouble`.
+/// Converts a string in a known charset to UTF-8. Bytes that are invalid in that charset become U+FFFD and
+/// are reported by `trouble`.
 class CharsetSource final : public ByteSource {
   public:
     CharsetSource(ByteSource& source, const Charset& charset) : source_(source), charset_(charset) {}

@@ -36,7 +36,7 @@ class MemorySource final : public ByteSource {
     std::string_view rest_;
 };
 
-/// Reads a text sequentially through a window of fixed size, and tracks the place. A text with a UTF-16 byte
+/// Reads a file sequentially through a window of fixed size, and tracks the place. A file with a UTF-16 byte
 /// order mark, or in a charset given by the caller, is decoded; places and offsets then refer to the
 /// resulting UTF-8. If lines end with a carriage return alone, it becomes a line feed.
 class Input {

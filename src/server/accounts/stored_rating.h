@@ -10,7 +10,7 @@
 
 namespace kradan::server {
 
-/// A rating as texts, which lose no precision: writing and reading JSON numbers might change them.
+/// A rating as strings, which lose no precision: writing and reading JSON numbers might change them.
 struct RatingNumbers {
     std::string rating = {};
     std::string deviation = {};

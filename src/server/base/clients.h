@@ -86,14 +86,14 @@ class Clients {
     virtual Milliseconds round_trip(ClientId id) const = 0;
 };
 
-/// Estimated sizes in bytes: a row with its indexes but without its texts, an event of a game, a new game,
+/// Estimated sizes in bytes: a row with its indexes but without its strings, an event of a game, a new game,
 /// and the findings of an analysis.
 constexpr double bytes_of_row = 200;
 constexpr double bytes_of_stored_event = 150;
 constexpr double bytes_of_game = 1'024;
 constexpr double bytes_of_analysis = 32'768;
 
-/// The estimated size in bytes of a row with this text.
+/// The estimated size in bytes of a row with this string.
 inline double bytes_of_row_with(std::string_view text) {
     return bytes_of_row + static_cast<double>(text.size());
 }

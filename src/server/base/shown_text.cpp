@@ -19,7 +19,7 @@ struct Character {
 /// The result for an invalid byte.
 constexpr Character no_character = {0xffff, 1};
 
-/// Decodes the first UTF-8 character of a text.
+/// Decodes the first UTF-8 character of a string.
 Character first_character(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     if (byte(0) < 0x80) return {byte(0), 1};

@@ -68,7 +68,7 @@ struct Client {
     }
 };
 
-/// Sends a text, or nothing if the client is gone.
+/// Sends a string, or nothing if the client is gone.
 inline void send_text(const Client& client, const Text& text) {
     if (client.connection) client.connection->send(text);
 }

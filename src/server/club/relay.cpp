@@ -374,7 +374,7 @@ void Relay::tell_all(const M& message, std::string_view text) {
     }
 }
 
-/// Sends a text to a client of another node. A text for several clients there is sent only once.
+/// Sends a string to a client of another node. A string for several clients there is sent only once.
 void Relay::send_to_client(store::Epoch node, ClientId client, const Text& text) {
     const auto found = known_.find(node);
     if (found == known_.end()) return;

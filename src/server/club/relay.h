@@ -114,7 +114,7 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     class Guest;
     struct Peer {
         std::map<ClientId, std::shared_ptr<Guest>> guests = {};
-        /// A text for clients there; it is sent as soon as a different message follows.
+        /// A string for clients there; it is sent as soon as a different message follows.
         Text text = nullptr;
         std::vector<std::int64_t> clients = {};
         std::set<store::PlayerKey> players = {};

@@ -130,10 +130,10 @@ struct LimitSetting {
 /// All limits that can be set, in the order in which they are documented.
 std::span<const LimitSetting> limit_settings();
 
-/// Sets a limit from a text "NAME=VALUE". The error says what is wrong and what is expected.
+/// Sets a limit from a string "NAME=VALUE". The error says what is wrong and what is expected.
 std::expected<void, std::string> set_limit(Limits& limits, std::string_view text);
 
-/// Returns the defaults, changed by these texts of the form "NAME=VALUE".
+/// Returns the defaults, changed by these strings of the form "NAME=VALUE".
 std::expected<Limits, std::string> read_limits(std::span<const std::string> texts);
 
 }  // namespace kradan::server

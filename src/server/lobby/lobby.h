@@ -75,7 +75,7 @@ class Lobby {
     void leave(Client& client);
     void touch() { stale_ = true; }
     /// Sends an update if the lobby, including these games at this node, has changed. Followers of changes
-    /// share one text, and are told about their own seek first. The whole lobby may be long, so each call
+    /// share one string, and are told about their own seek first. The whole lobby may be long, so each call
     /// sends it only to some of the clients that want it, beginning with those that have waited longest.
     void tell(std::vector<wire::Running> games, int players);
     /// Sends one client the whole lobby as of the last update.

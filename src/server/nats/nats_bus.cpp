@@ -27,7 +27,7 @@ constexpr std::int64_t ping_pause_ms = 1'000;
 constexpr int most_pings_out = 3;
 /// How long to wait before trying a NATS server again that has refused this node.
 constexpr std::chrono::seconds refused_pause{5};
-/// The maximum number of texts queued for NATS; links send again any that do not fit.
+/// The maximum number of strings queued for NATS; links send again any that do not fit.
 constexpr std::size_t most_queued = 10'000;
 
 constexpr std::string_view away = "NATS cannot be reached; until it can, players of other nodes wait";
@@ -272,7 +272,7 @@ class NatsBus final : public Bus {
         return done;
     }
 
-    /// Publishes queued texts. Runs on a thread of its own, so that a slow NATS server blocks nothing else.
+    /// Publishes queued strings. Runs on a thread of its own, so that a slow NATS server blocks nothing else.
     /// The library reconnects by itself if NATS was unreachable, but closes the connection for good if NATS
     /// refuses the user or reports an error; then this creates a new one.
     void run() {

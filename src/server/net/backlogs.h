@@ -33,7 +33,7 @@ struct BacklogLimits {
 /// Counts the bytes queued for clients: overall, per connection and per network. When a limit is exceeded,
 /// connections are dropped. The weight of a connection is its bytes times how long its client has read
 /// nothing; the heaviest connection in the heaviest network is dropped first. A connection that had no bytes
-/// waiting before is dropped last. A text sent to several clients counts for each of them.
+/// waiting before is dropped last. A message sent to several clients counts for each of them.
 class Backlogs : public std::enable_shared_from_this<Backlogs> {
   public:
     explicit Backlogs(const BacklogLimits& limits = {}, const NetworkShares& shares = {})

@@ -26,9 +26,9 @@ struct Frame {
     std::vector<std::string_view> texts = {};
 };
 
-/// Formats a frame: numbers, a line break, then each text preceded by its length.
+/// Formats a frame: numbers, a line break, then each string preceded by its length.
 std::string written(const Frame& frame);
-/// Parses a frame, whose texts are views into `bytes`; nullopt if the bytes are not a valid frame.
+/// Parses a frame, whose strings are views into `bytes`; nullopt if the bytes are not a valid frame.
 std::optional<Frame> read_frame(std::string_view bytes);
 
 }  // namespace kradan::server

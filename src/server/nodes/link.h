@@ -16,7 +16,7 @@ namespace kradan::server {
 
 using clock::Milliseconds;
 
-/// One end of a link between two nodes over an unreliable bus. Texts arrive once and in order, or both ends
+/// One end of a link between two nodes over an unreliable bus. Strings arrive once and in order, or both ends
 /// learn that the link was broken. Times are steady time.
 class Link {
   public:
@@ -24,8 +24,8 @@ class Link {
         /// Publishes a frame on the bus.
         std::function<void(const std::string& frame)> publish = {};
         std::function<void(std::string_view text)> receive = {};
-        /// Texts may have been lost, so everything that the ends know about each other is void. Texts sent
-        /// from now on arrive again.
+        /// Strings may have been lost, so everything that the ends know about each other is void. Strings
+        /// sent from now on arrive again.
         std::function<void()> broken = {};
     };
 
@@ -33,7 +33,7 @@ class Link {
         : own_(own), other_(other), outside_(std::move(outside)) {}
 
     void send(std::string text);
-    /// Publishes the queued texts.
+    /// Publishes the queued strings.
     void flush(Milliseconds now);
     /// Handles a frame from the other end.
     void take(const Frame& frame, Milliseconds now);
@@ -42,10 +42,10 @@ class Link {
     std::optional<Milliseconds> deadline() const;
     void tick(Milliseconds now);
 
-    /// The number of texts sent, and the number of frames sent again.
+    /// The number of strings sent, and the number of frames sent again.
     std::uint64_t sent() const { return sent_; }
     std::uint64_t sent_again() const { return sent_again_; }
-    /// The number of frames that the other end has not acknowledged yet, plus texts queued for the next one.
+    /// The number of frames that are not acknowledged yet, plus strings queued for the next one.
     std::size_t unacknowledged() const { return frames_.size() + queue_.size(); }
     /// How long ago the oldest unacknowledged frame was first published.
     Milliseconds lag(Milliseconds now) const { return frames_.empty() ? 0 : now - frames_.front().published; }

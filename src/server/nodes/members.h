@@ -27,7 +27,7 @@ struct About {
     /// Whether the node pairs waiting players. Older nodes do not.
     bool pairs = false;
 };
-/// Parses the data; skips members that it does not know in a text from another version.
+/// Parses the data; skips members that it does not know in a string from another version.
 About read_about(std::string_view text);
 /// Returns why a node cannot run together with these, and what to do; nullopt if it can.
 std::optional<std::string> why_not_beside(const std::vector<store::Node>& nodes);

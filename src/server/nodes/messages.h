@@ -13,7 +13,7 @@
 #include "schema/write.h"
 #include "wire/messages.h"
 
-/// The messages between nodes, sent over links. A message may carry a text in addition to its members.
+/// The messages between nodes, sent over links. A message may carry a string in addition to its members.
 namespace kradan::server::peer {
 
 /// A client's message to the owner of a game. The text is the page's message.

@@ -27,7 +27,7 @@ class Peers final : Members::Listener {
         virtual void was_buried() = 0;
     };
 
-    /// Texts to this node are published under the subject formed from `club` and its epoch.
+    /// Strings to this node are published under the subject formed from `club` and its epoch.
     Peers(Environment& environment, Bus& bus, std::string club, store::Epoch own, Listener& listener);
 
     store::Epoch own() const { return members_.own(); }
@@ -38,7 +38,7 @@ class Peers final : Members::Listener {
     /// Returns true if all other nodes know this one, so that their messages to its players arrive.
     bool is_known() const;
 
-    /// Queues a text for a node; it is published at the end of the turn.
+    /// Queues a string for a node; it is published at the end of the turn.
     void send(store::Epoch to, std::string text);
     void send_to_all(const std::string& text);
 
@@ -48,7 +48,7 @@ class Peers final : Members::Listener {
 
     /// Totals over all links.
     struct Counts {
-        /// The number of texts sent, and the number of frames sent again.
+        /// The number of strings sent, and the number of frames sent again.
         std::uint64_t sent = 0;
         std::uint64_t sent_again = 0;
         /// The number of frames not acknowledged yet, and the age of the oldest.

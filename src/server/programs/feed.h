@@ -8,7 +8,7 @@
 
 namespace kradan::server {
 
-/// Encodes a text as a path segment: all bytes except letters, digits and -._~ become %XX.
+/// Encodes a string as a path segment: all bytes except letters, digits and -._~ become %XX.
 std::string percent_encoded(std::string_view text);
 
 struct Feed {

@@ -29,7 +29,7 @@ bool is_over(const Job& job) {
     return job.state == Job::State::done || job.state == Job::State::aside;
 }
 
-/// Returns the state that followers see, as a text that can be compared.
+/// Returns the state that followers see, as a string that can be compared.
 std::string news_of(const Job& job) {
     return std::to_string(static_cast<int>(job.state)) + " " + std::to_string(job.done) + "/" +
            std::to_string(job.all);

@@ -25,8 +25,8 @@ std::array<char, sizeof(Integer)> big_endian(Integer value) {
 /// The binary format of a `bytea[]`.
 std::string array_of(std::span<const std::string_view> values);
 
-/// The parameters of one statement, in PostgreSQL's binary format: every integer is a `bigint`, every text a
-/// `bytea`. Bound texts are not copied: they must outlive this object.
+/// The parameters of one statement, in PostgreSQL's binary format: every integer is a `bigint`, every string
+/// a `bytea`. Bound strings are not copied: they must outlive this object.
 class Parameters {
   public:
     template <class... Values>

@@ -6,7 +6,7 @@ namespace kradan::store::postgres {
 
 namespace {
 
-/// Texts are `bytea`, since they may hold any byte. The keys of games increase in the order of addition.
+/// Strings are `bytea`, since they may hold any byte. The keys of games increase in the order of addition.
 ///
 /// Events have no foreign key, because it would lock, and therefore write, the row of the game with each
 /// move. They are added only to an existing game and are removed with it.

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The move that a text means, in UCI, or why it means none: "chess.pinned", "ambiguous b1 d1", "none".
+/// The move that a string means, in UCI, or why it means none: "chess.pinned", "ambiguous b1 d1", "none".
 std::string meaning(std::string_view fen, std::string_view text) {
     const Position position = position_of(fen);
     const auto san = read_san(text);

@@ -10,7 +10,7 @@
 
 namespace kradan::record {
 
-/// Reads a text with a reader from `make`; returns its only record.
+/// Reads a string with a reader from `make`; returns its only record.
 template <class Make>
 Record read_one(Make make, std::string_view text) {
     auto records = read_all(make, text);

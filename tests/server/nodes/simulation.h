@@ -31,11 +31,11 @@ namespace kradan::server {
 
 /// What a simulation does to its nodes, in percent or milliseconds.
 struct Weather {
-    /// The percentage of texts on the bus that are lost.
+    /// The percentage of strings on the bus that are lost.
     int lost = 0;
     /// The percentage of commits reported to a node as failed, although half of them succeeded.
     int doubtful = 0;
-    /// The longest time that a text, a commit and a read can take.
+    /// The longest time that a string, a commit and a read can take.
     Milliseconds slowest_text = 5;
     Milliseconds slowest_commit = 10;
     Milliseconds slowest_read = 5;

@@ -90,8 +90,8 @@ function zerosOf(state: Int32Array): number {
 }
 
 /**
- * Searches for nonces: texts that begin with `prefix` and make the hash of `challenge` followed by the nonce begin with
- * `bits` zero bits. Only the last digits change, so all blocks before them are hashed once.
+ * Searches for nonces: strings that begin with `prefix` and make the hash of `challenge` followed by the nonce begin
+ * with `bits` zero bits. Only the last digits change, so all blocks before them are hashed once.
  */
 export class NonceSearch {
     tried = 0;

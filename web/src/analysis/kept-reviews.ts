@@ -4,7 +4,7 @@ import type { Review, Verdict } from "./review";
 
 const reviews = new Texts("kradan.review.", "sessionStorage");
 
-/** A hash of a text. On a collision the moves of the review do not match, and it is ignored. */
+/** A hash of a string. On a collision the moves of the review do not match, and it is ignored. */
 function keyOf(text: string): string {
     let hash = 0x811c9dc5;
     for (let i = 0; i < text.length; ++i) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

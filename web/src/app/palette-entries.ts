@@ -122,7 +122,7 @@ function fit({ title, line }: Entry, words: readonly string[]): number {
 /** Maximum number of entries shown. */
 const SHOWN = 12;
 
-/** The entries that match a text, best first; the first entries of the list if there is no text. */
+/** The entries that match a search string, best first; the first entries of the list if it is empty. */
 export function findEntries(entries: readonly Entry[], text: string): Entry[] {
     const words = plain(text).split(/\s+/).filter(Boolean);
     if (!words.length) return entries.slice(0, SHOWN);

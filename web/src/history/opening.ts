@@ -38,7 +38,7 @@ function formsOf(view: View, { move, from, to, drop, promote, keep }: LegalMove)
     ]);
 }
 
-/** The legal move that a text names, however it is written. */
+/** The legal move that a string names, however it is written. */
 function moveNamed(view: View, text: string): Move | undefined {
     const low = plain(text);
     const exact = view.legal.find(({ move }) => plain(move) === low);
@@ -76,7 +76,7 @@ function readLine(rules: Rules, config: Config, words: readonly string[]): Openi
     return { game: config.game, moves, written };
 }
 
-/** The words of a text without the numbers of the moves. */
+/** The words of a string without the numbers of the moves. */
 const wordsOf = (text: string): string[] =>
     text
         .normalize("NFKC")

@@ -4,7 +4,7 @@ import { type KeptGame, type Seats, writeGame } from "./games";
 import { summaryOf } from "./outline";
 import { newId } from "./store";
 
-/** Why a text was not restored as a game: not a Kradan log, or refused by the rules. */
+/** Why a string was not restored as a game: not a Kradan log, or refused by the rules. */
 export type Unreadable = { kind: "foreign" } | { kind: "refused"; refusals: Refusal[] };
 
 /** Seats derived from the settings of the game. */

@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { Texts } from "./texts";
 
-// IndexedDB has more room than localStorage but is asynchronous: a page that closes may lose a write. Therefore a text
-// is written to localStorage first, then copied to IndexedDB. A later start of the page, or a write that finds
-// localStorage full, removes copied texts from localStorage. A text in localStorage is newer than its copy unless it is
-// shorter: logs and edits only grow.
+// IndexedDB has more room than localStorage but is asynchronous: a page that closes may lose a write. Therefore a
+// string is written to localStorage first, then copied to IndexedDB. A later start of the page, or a write that finds
+// localStorage full, removes copied strings from localStorage. A string in localStorage is newer than its copy unless
+// it is shorter: logs and edits only grow.
 
 interface Schema extends DBSchema {
     texts: { key: string; value: string };
@@ -12,20 +12,20 @@ interface Schema extends DBSchema {
 
 /** How long the start of the page waits for IndexedDB, in milliseconds. */
 const PATIENCE = 5000;
-/** The number of texts that are copied in one transaction. */
+/** The number of strings that are copied in one transaction. */
 const BATCH = 25;
 
 const local = new Texts("");
 /** Keys removed since the last start. IndexedDB may still have them if the page closed before deleting them. */
 const tombstones = new Texts("kradan.tombstone.");
-/** The kinds of texts last seen in IndexedDB, which may still contain some even if it cannot be opened now. */
+/** The kinds of strings last seen in IndexedDB, which may still contain some even if it cannot be opened now. */
 const indexed = new Texts("kradan.indexed.");
 
-/** Texts with a common prefix. */
+/** Strings with a common prefix. */
 interface Kind {
     prefix: string;
     name: string;
-    /** Number of events or edits in a text; -1 if it is unreadable. */
+    /** Number of events or edits in a string; -1 if it is unreadable. */
     length: (key: string, text: string) => number;
 }
 
@@ -48,11 +48,11 @@ async function askToPersist(): Promise<void> {
     }
 }
 
-/** The texts in IndexedDB, and a copy of all of them in memory. No method throws, whatever the browser does. */
+/** The strings in IndexedDB, and a copy of all of them in memory. No method throws, whatever the browser does. */
 class Database {
     private database: IDBPDatabase<Schema> | null = null;
     private readonly kinds: Kind[] = [];
-    /** The contents of IndexedDB, as far as this page knows, without texts that have a tombstone. */
+    /** The contents of IndexedDB, as far as this page knows, without strings that have a tombstone. */
     private readonly copies = new Map<string, string>();
     private readonly listeners = new Set<(key: string | null) => void>();
     /** Writes that have not begun. */
@@ -68,7 +68,7 @@ class Database {
         return this.database !== null;
     }
 
-    /** Starts to move texts with this prefix here. */
+    /** Starts to move strings with this prefix here. */
     serve(kind: Kind): void {
         this.kinds.push(kind);
     }
@@ -81,7 +81,7 @@ class Database {
     open(): Promise<void> {
         if (!this.opening) {
             const loaded = this.next(() => this.load());
-            // If localStorage rejects marks, there may be unmarked texts.
+            // If localStorage rejects marks, there may be unmarked strings.
             const marks = indexed.write("anything", "1");
             indexed.remove("anything");
             const isEmpty = marks && !this.kinds.some((kind) => this.mayHave(kind));
@@ -116,7 +116,7 @@ class Database {
             this.channel = new BroadcastChannel("kradan.texts");
             this.channel.onmessage = ({ data }: MessageEvent<string>) => this.later(() => this.readOne(data));
         } catch {
-            // Other tabs then read these texts when they are opened.
+            // Other tabs then read these strings when they are opened.
         }
         const copied = new Set(this.localKeysHere());
         whenIdle(() => void this.moveAll(copied));
@@ -138,13 +138,13 @@ class Database {
         this.next(run).catch(() => undefined);
     }
 
-    /** Records in localStorage which kinds of texts are here. */
+    /** Records in localStorage which kinds of strings are here. */
     private mark(): void {
         for (const { name, prefix } of this.kinds)
             if (indexed.read(name) === null && this.keys(prefix).length) indexed.write(name, "1");
     }
 
-    /** Whether IndexedDB may have texts of this kind. */
+    /** Whether IndexedDB may have strings of this kind. */
     private mayHave(kind: Kind): boolean {
         return this.isOpen || indexed.read(kind.name) !== null;
     }
@@ -220,7 +220,7 @@ class Database {
         return kind !== undefined && kind.length(key, text) > kind.length(key, than);
     }
 
-    /** Copies a text here, unless a longer one is here. Resolves to false if there is no room, or no IndexedDB. */
+    /** Copies a string here, unless a longer one is here. Resolves to false if there is no room, or no IndexedDB. */
     put(key: string, text: string): Promise<boolean> {
         tombstones.remove(key);
         const before = this.waiting.get(key);
@@ -258,12 +258,12 @@ class Database {
         }
     }
 
-    /** Notifies other tabs of a text that was put here without being in localStorage. */
+    /** Notifies other tabs of a string that was put here without being in localStorage. */
     announce(key: string): void {
         this.channel?.postMessage(key);
     }
 
-    /** Removes a text from localStorage and from here. */
+    /** Removes a string from localStorage and from here. */
     remove(key: string): void {
         local.remove(key);
         this.waiting.delete(key);
@@ -274,7 +274,7 @@ class Database {
         this.later(async () => this.database?.delete("texts", key));
     }
 
-    /** The keys in localStorage whose texts are also here. */
+    /** The keys in localStorage whose strings are also here. */
     private localKeysHere(): string[] {
         return local.ids().filter((key) => {
             const text = local.read(key);
@@ -283,7 +283,7 @@ class Database {
         });
     }
 
-    /** Removes copied texts from localStorage; false if this makes no room. */
+    /** Removes copied strings from localStorage; false if this makes no room. */
     makeRoom(): boolean {
         const here = this.localKeysHere();
         for (const key of here) local.remove(key);
@@ -293,7 +293,7 @@ class Database {
     }
 
     /**
-     * Removes from localStorage the texts that an earlier visit copied here, and copies the rest. Thus a text is
+     * Removes from localStorage the strings that an earlier visit copied here, and copies the rest. Thus a string is
      * removed only after another page has read its copy.
      */
     private async moveAll(copied: ReadonlySet<string>): Promise<void> {
@@ -314,7 +314,7 @@ class Database {
         for (let i = 0; i < keys.length; i += BATCH) {
             const batch = keys.slice(i, i + BATCH);
             if (await copy(batch)) continue;
-            // One text may be too large for the remaining room while others fit.
+            // One string may be too large for the remaining room while others fit.
             for (const key of batch) await copy([key]);
         }
     }

@@ -37,7 +37,7 @@ export interface RecordText {
     occasion?: Occasion;
 }
 
-/** A whole record as one text, for records that no format of their game can express completely. */
+/** A whole record as one string, for records that no format of their game can express completely. */
 export const wholeOf = ({ format, text, edits }: RecordText): string =>
     JSON.stringify({ kradan: "record", version: 1, format, text, edits });
 

@@ -1,7 +1,7 @@
 import { database } from "./database";
 import { localStorageWorks, Texts } from "./texts";
 
-// Games and records as texts in localStorage and IndexedDB. Independent of what is stored.
+// Games and records as strings in localStorage and IndexedDB. Independent of what is stored.
 
 /** Opens the storage of this page. Resolves when the stored things can be read, even without IndexedDB. */
 export const openStorage = (): Promise<void> => database.open();
@@ -70,7 +70,7 @@ export class Shelf<Thing extends Keepable> {
     private readonly prefix: string;
     private readonly texts: Texts;
     private readonly visit = new Map<string, Thing>();
-    /** The texts that this page wrote, by id. */
+    /** The strings that this page wrote, by id. */
     private readonly written = new Map<string, string>();
 
     constructor(private readonly kind: Kind<Thing>) {

@@ -1,4 +1,4 @@
-// localStorage and sessionStorage: one text per key. Independent of what is stored.
+// localStorage and sessionStorage: one string per key. Independent of what is stored.
 
 /** Null if the browser denies access to storage. */
 function areaOf(kind: "localStorage" | "sessionStorage"): Storage | null {
@@ -22,7 +22,7 @@ export function localStorageWorks(): boolean {
     }
 }
 
-/** Texts whose keys share a prefix. No method throws, whatever the browser does. */
+/** Strings whose keys share a prefix. No method throws, whatever the browser does. */
 export class Texts {
     constructor(
         private readonly prefix: string,
@@ -34,7 +34,7 @@ export class Texts {
         return areaOf(this.kind) !== null;
     }
 
-    /** Whether a storage key belongs to these texts. */
+    /** Whether a storage key belongs to these strings. */
     has(key: string): boolean {
         return key.startsWith(this.prefix);
     }

@@ -1,4 +1,4 @@
-/** Downloads a text as a file. */
+/** Downloads a string as a file. */
 export function downloadText(text: string, name: string): void {
     download(
         new Blob([text], { type: name.endsWith(".json") ? "application/json" : "text/plain;charset=utf-8" }),

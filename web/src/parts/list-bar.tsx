@@ -41,7 +41,7 @@ interface FieldProps {
     onChange: (value: string) => void;
 }
 
-/** A text or a date, which takes effect once it is complete. */
+/** A text or date field, which takes effect once it is complete. */
 export function ListField({ label, value, type = "text", hint, read, onChange }: FieldProps) {
     const id = useId();
     return (

@@ -147,7 +147,7 @@ const plain = (text: string): string =>
         .replace(/[\u0300-\u036f]/g, "")
         .toLocaleLowerCase();
 
-/** Whether a text has all words of a search. */
+/** Whether a string has all words of a search. */
 export function hasWords(text: string, wanted: string): boolean {
     const parts = plain(wanted).split(/\s+/).filter(Boolean);
     const all = parts.length ? plain(text) : "";

@@ -25,16 +25,16 @@ const written = /^(\+?[A-Z])?([a-wyz]?)([0-9]?)([-x*@]?)([a-z][0-9])(?:=?([QRBNq
 /** The text without redundant suffixes such as `+`, `#` and `!`. */
 const plainOf = (text: string): string => text.replace(/[+#=!?]+$/, "");
 
-/** The choice suffix of a text: in Ōgi promote, do not promote, or keep. */
+/** The choice suffix of a string: in Ōgi promote, do not promote, or keep. */
 const choiceOf = (view: Standing, text: string): string | undefined => gameOf(view.game).choiceSigns?.exec(text)?.[0];
 
-/** Whether a text says which of the moves with the same squares it means. */
+/** Whether a string says which of the moves with the same squares it means. */
 export const saysChoice = (view: Standing, text: string): boolean =>
     gameOf(view.game).choiceSigns ? choiceOf(view, text) !== undefined : written.exec(plainOf(text))?.[6] !== undefined;
 
 /**
- * The moves that a text can name, legal or not, by any piece of this kind on the board or in hand. For strict play and
- * plans, where illegal moves can be entered.
+ * The moves that a string can name, legal or not, by any piece of this kind on the board or in hand. For strict play
+ * and plans, where illegal moves can be entered.
  */
 export function movesNamed(view: Standing, text: string): LegalMove[] {
     if (view.board.kind === "points") return [];
@@ -81,9 +81,9 @@ export function movesNamed(view: Standing, text: string): LegalMove[] {
 }
 
 /**
- * The legal moves that a text in the notation of the move list can mean: Nf6, exd5, O-O, e2-e4, P-e4, N*e6. If several
- * moves are returned, they have the same squares and differ only in the choice. Empty if the text is not a legal move
- * or is ambiguous.
+ * The legal moves that a string in the notation of the move list can mean: Nf6, exd5, O-O, e2-e4, P-e4, N*e6. If
+ * several moves are returned, they have the same squares and differ only in the choice. Empty if the text is not a
+ * legal move or is ambiguous.
  */
 export function movesWritten(view: Standing, text: string): LegalMove[] {
     if (view.board.kind === "points") return [];

@@ -89,7 +89,7 @@ export function SaidText({ run, said, why }: { run: PuzzleRun; said: Said | null
     }
 }
 
-/** Why a move was refused, or that a text is not a move. */
+/** Why a move was refused, or that the input is not a move. */
 export function Refused({ view, notice }: { view: View; notice: Notice }) {
     if (notice.kind === "typed") return <>{puzzleWords.value.unread(notice.text)}</>;
     if (notice.kind !== "refusal") return null;

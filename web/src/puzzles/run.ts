@@ -11,7 +11,7 @@ export type Said =
     | { kind: "right"; next: boolean }
     /** A legal move that is not the answer. */
     | { kind: "wrong"; move: Move }
-    /** A move that the rules refuse, or a text that is not a move. */
+    /** A move that the rules refuse, or input that is not a move. */
     | { kind: "refused"; notice: Notice }
     /** Step 1: the piece or the region; step 2: the move. */
     | { kind: "hint"; step: 1 | 2 };

@@ -21,7 +21,7 @@ function fromBase64Url(text: string): Uint8Array {
     return Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
 }
 
-/** Packs a text for the last part of `#/record/~…`. */
+/** Packs a string for the last part of `#/record/~…`. */
 export async function pack(text: string): Promise<string> {
     const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
     return toBase64Url(packed!);
@@ -37,7 +37,7 @@ export async function unpack(packed: string): Promise<string | null> {
     }
 }
 
-/** Whether a text exceeds the limits of a link: the page would freeze while reading it. */
+/** Whether a string exceeds the limits of a link: the page would freeze while reading it. */
 export function isTooMuchForLink(text: string): boolean {
     if (text.length > LONGEST_TEXT) return true;
     let [words, variations, depth, inWord] = [0, 0, 0, false];
@@ -56,7 +56,7 @@ export function isTooMuchForLink(text: string): boolean {
     return false;
 }
 
-/** The route, if a text is nothing but a link to this page; null otherwise. */
+/** The route, if a string is nothing but a link to this page; null otherwise. */
 export const placeInLink = (text: string): string | null =>
     /^<?\S*(#\/(?:record\/~|join\/|play\/)[\w-]+)>?$/.exec(text.trim())?.[1] ?? null;
 

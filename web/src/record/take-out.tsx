@@ -152,7 +152,7 @@ function LogAlone({ log, game }: { log: string; game: GameId }) {
 
 /** Tells the player what was done. */
 interface Told {
-    /** Copies a text and reports it under the name `what`. */
+    /** Copies a string and reports it under the name `what`. */
     copied: (text: string, what: string) => void;
     /** Reports that a file was downloaded. */
     saved: (name: string) => void;
@@ -305,7 +305,7 @@ function KifuLanguage({
     );
 }
 
-/** The share link; renders nothing while it is being made, or without a text. */
+/** The share link; renders nothing while it is being made, or if there is no text. */
 function LinkPart({ shared, told }: { shared: string | undefined; told: Told }) {
     const words = t.value.takeOut;
     // Undefined if the browser cannot create a link.
