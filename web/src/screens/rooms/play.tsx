@@ -18,7 +18,7 @@ export function PlayRoom({ rules }: { rules: Rules }) {
     return (
         <main class="page room-page">
             <h1>{words.rooms.play}</h1>
-            <WaitingGames rules={rules} />
+            <WaitingGames rules={rules} all />
             <KeptSection
                 title={words.kept.sections.continue}
                 kind="continue"
