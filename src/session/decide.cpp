@@ -13,10 +13,6 @@ namespace kradan::session {
 
 namespace {
 
-const Policies& policies(const State& state) {
-    return state.game.module().policies();
-}
-
 /// The clocks at the start of a turn that is taken back, plus the time given since.
 Clocks clocks_given_back(const State& state, const MoveMade& move) {
     Clocks clocks = move.clocks_before;

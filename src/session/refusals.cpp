@@ -4,10 +4,6 @@ namespace kradan::session {
 
 namespace {
 
-const Policies& policies(const State& state) {
-    return state.game.module().policies();
-}
-
 /// Only one offer of each kind can be open.
 std::optional<Refusal> why_no_offer(const std::optional<Colour>& standing) {
     if (standing) return refuse("session.offer-pending");

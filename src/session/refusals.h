@@ -8,6 +8,11 @@ namespace kradan::session {
 
 Refusal refuse(std::string_view reason);
 
+/// What the arbiter does in games of this kind.
+inline const Policies& policies(const State& state) {
+    return state.game.module().policies();
+}
+
 /// The number of plies that a takeback undoes: back to this player's last move. 0 if there is none.
 int plies_back(const State& state, Colour by);
 
