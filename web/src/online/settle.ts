@@ -3,11 +3,25 @@ import { t } from "../i18n";
 import { shownGame } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import { connection } from "./connection";
-import { Followed } from "./follow";
-import { readUnsent, removeUnsent, unsentGames } from "./outbox";
+import type { Followed } from "./follow";
+import { readUnsent, removeUnsent, type Unsent, unsentGames } from "./outbox";
 
 /** The outcome of a move that was pending when its page or screen was left. */
 export const settled = signal<{ game: string; text: string } | null>(null);
+
+/** What became of a pending command; null while that is not known. `gone`: the game or the seat in it. */
+function outcomeOf(followed: Followed, { label }: Unsent): { text: string; made: boolean; gone: boolean } | null {
+    const game = followed.game.value;
+    const gone = followed.refusal.value !== null || game?.seat === "none";
+    if (!gone && (!game || game.unsent.value)) return null;
+    const words = t.peek().online;
+    if (gone) return { gone, made: false, text: label ? words.notMade(label) : words.notDone };
+    const notice = game?.notice.peek();
+    if (!label) return { gone, made: false, text: notice?.kind === "refusal" ? words.notDone : "" };
+    if (notice?.kind === "made") return { gone, made: true, text: words.made(label) };
+    if (notice?.kind === "made-already") return { gone, made: true, text: words.madeAlready(label) };
+    return { gone, made: false, text: words.notMade(label) };
+}
 
 /** Settles, on any screen, pending commands of other games. The game on the screen settles its own. */
 export function settleUnsent(rules: Rules): () => void {
@@ -15,38 +29,27 @@ export function settleUnsent(rules: Rules): () => void {
 
     /** `quietly`: the player saw the move on the board, so report only a failure. */
     function settle(id: string, quietly = false): void {
-        const unsent = readUnsent(id);
-        if (!unsent || settling.has(id)) return;
-        const followed = new Followed(rules, id);
-        const unwatch = effect(() => {
-            const game = followed.game.value;
-            const gone = followed.refusal.value !== null || game?.seat === "none";
-            if (!gone && (!game || game.unsent.value)) return;
-            if (gone) removeUnsent(id, unsent.nonce);
-            const notice = game?.notice.peek();
-            const words = t.peek().online;
-            const { label } = unsent;
-            const text = gone
-                ? label
-                    ? words.notMade(label)
-                    : words.notDone
-                : !label
-                  ? notice?.kind === "refusal"
-                      ? words.notDone
-                      : ""
-                  : notice?.kind === "made"
-                    ? words.made(label)
-                    : notice?.kind === "made-already"
-                      ? words.madeAlready(label)
-                      : words.notMade(label);
-            const made = notice?.kind === "made" || notice?.kind === "made-already";
-            if (text && !(quietly && made)) settled.value = { game: id, text };
-            queueMicrotask(() => end(id));
-        });
-        settling.set(id, () => {
-            unwatch();
-            followed.close();
-        });
+        if (!readUnsent(id) || settling.has(id)) return;
+        const stop = () => void settling.delete(id);
+        settling.set(id, stop);
+        // Most visitors have nothing to settle, and do not need the code of a game online.
+        void import("./follow").then(({ Followed }) => {
+            const unsent = readUnsent(id);
+            if (settling.get(id) !== stop) return;
+            if (!unsent) return stop();
+            const followed = new Followed(rules, id);
+            const unwatch = effect(() => {
+                const outcome = outcomeOf(followed, unsent);
+                if (outcome === null) return;
+                if (outcome.gone) removeUnsent(id, unsent.nonce);
+                if (outcome.text && !(quietly && outcome.made)) settled.value = { game: id, text: outcome.text };
+                queueMicrotask(() => end(id));
+            });
+            settling.set(id, () => {
+                unwatch();
+                followed.close();
+            });
+        }, stop);
     }
 
     function end(id: string): void {
