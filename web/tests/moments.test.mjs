@@ -107,6 +107,30 @@ play(
 );
 
 play(
+    "at the end of a game of Ōgi, with and without moves, a phone's board stays in place and uncovered in each language",
+    async (page) => {
+        await begin(page, server.url, "ogi", [local]);
+        for (const language of ["en", "th", "ja"]) {
+            await speak(page, language);
+            for (const moves of [[], ["e3e4", "e6e5"]]) {
+                await page.locator(".action-resign").waitFor();
+                await type(page, ...moves);
+                const before = await boardBox(page);
+                await page.locator(".action-resign").click();
+                await page.locator(".actions-ask .button-main").click();
+                await head(page).waitFor();
+                assert.deepEqual(await boardBox(page), before, language);
+                assert.ok((await sheet(page).boundingBox()).y >= before.y + before.height, language);
+                await isWhole(page, language);
+                await sheet(page).locator(".button-main").click();
+                await sheet(page).waitFor({ state: "detached" });
+            }
+        }
+    },
+    phone,
+);
+
+play(
     "a desktop shows the end beside the board, with the move list, and Escape closes it",
     async (page) => {
         await begin(page, server.url, "ogi", [local]);
@@ -124,7 +148,7 @@ play(
         await page.locator(".play:not(.play-review)").waitFor();
         await page.keyboard.press("Escape");
         await sheet(page).waitFor({ state: "detached" });
-        await page.getByText(en.game.home).waitFor({ state: "detached" });
+        await page.getByText(en.result.newGame).waitFor({ state: "detached" });
         await page.getByRole("button", { name: en.result.show, exact: true }).click();
         // Everything else is in the menu.
         await sheet(page).getByRole("button", { name: en.game.menu }).click();

@@ -53,7 +53,7 @@ export function Next({ rules, game }: { rules: Rules; game: OnlineGame }) {
         else if (reply.message.type === "done" && reply.message.id) game.next.value = reply.message.id;
     };
     const mine = asked.includes(seat);
-    const { button, why } = rematchWords(rules, game.config);
+    const { name, why } = rematchWords(rules, game.config);
     return (
         <>
             <p class="result-hint" role="status">
@@ -71,8 +71,8 @@ export function Next({ rules, game }: { rules: Rules; game: OnlineGame }) {
                     why
                 )}
             </p>
-            <Button main off={mine || connection.state.value !== "open"} onClick={ask}>
-                {button}
+            <Button main aria-label={name} title={name} off={mine || connection.state.value !== "open"} onClick={ask}>
+                {t.value.result.rematch}
             </Button>
         </>
     );

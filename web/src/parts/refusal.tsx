@@ -19,8 +19,8 @@ export const moment = (time: number): string =>
 /** A link to a clause, with a label that does not require knowing its id. */
 export function ClauseLink({ game, clause }: { game: GameId; clause: string }) {
     return (
-        <a class="clause-link" href={href("rules", game, clause)} {...besides()}>
-            {t.value.game.rule} <small>({clause})</small>
+        <a class="clause-link" href={href("rules", game, clause)} title={clause} {...besides()}>
+            {t.value.game.rule} <span class="visually-hidden">({clause})</span>
         </a>
     );
 }

@@ -9,25 +9,25 @@ import { type Config, opponentOf, type Refusal } from "../rules/types";
 import { GameController } from "./controller";
 import { fittedNow } from "./fitting";
 
-/** The text of the rematch button, which says whether sides change, and the reason if the players are unequal. */
-export function rematchWords(rules: Rules, config: Config): { button: string; why: string } {
+/** The name of the rematch button, which says whether sides change, and the reason if the players are unequal. */
+export function rematchWords(rules: Rules, config: Config): { name: string; why: string } {
     const words = t.value.result;
     const next = rules.rematch(config);
     if (next.ok && !next.value.changed)
         return {
-            button: words.rematchSame,
+            name: words.rematchSame,
             why: gameOf(config.game).placement ? words.rematchHandicap : words.rematchRanks,
         };
     const unequal =
         gameOf(config.game).unequalForces && (config.king !== undefined || (config.promoted?.length ?? 0) > 0);
-    return { button: words.rematch, why: unequal ? words.rematchTurned : "" };
+    return { name: words.rematchTurns, why: unequal ? words.rematchTurned : "" };
 }
 
 /** A rematch on this device on the same terms. */
 export function Rematch({ rules, game }: { rules: Rules; game: GameController }) {
     const [refusals, setRefusals] = useState<Refusal[]>([]);
     const { seats, config } = game;
-    const { button, why } = useMemo(() => rematchWords(rules, config), [config, t.value]);
+    const { name, why } = useMemo(() => rematchWords(rules, config), [config, t.value]);
     const rematch = () => {
         const next = rules.rematch(config);
         if (!next.ok) return setRefusals(next.refusals);
@@ -55,8 +55,8 @@ export function Rematch({ rules, game }: { rules: Rules; game: GameController })
             ) : (
                 why && <p class="quiet result-hint">{why}</p>
             )}
-            <Button main onClick={rematch}>
-                {button}
+            <Button main aria-label={name} title={name} onClick={rematch}>
+                {t.value.result.rematch}
             </Button>
         </>
     );

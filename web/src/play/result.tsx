@@ -21,9 +21,9 @@ export interface After {
     changes?: readonly ComponentChildren[];
     /** The main action; by default, the analysis. */
     main?: ComponentChildren;
-    /** The action beside the analysis; by default, a link home. */
+    /** The action beside the analysis; by default, a link to a new game. */
     beside?: ComponentChildren;
-    /** A look at the mistakes, in the place of the analysis or of home. */
+    /** A look at the mistakes, in the place of the analysis or of a new game. */
     look?: ComponentChildren;
     /** There is news: a closed result opens again. */
     news?: boolean;
@@ -55,8 +55,10 @@ export function Result({ game, state, after, openMenu }: ResultProps) {
     );
     // What was cancelled is not worth a look.
     const cancelled = outcome.reason === "aborted";
-    const again = (
-        <a class="button button-main" href={href("play")}>
+    // Without a rematch, a new game is the main button if there is nothing to look at.
+    const begins = !main && (cancelled || !moved);
+    const another = (
+        <a class={begins ? "button button-main" : "button"} href={begins ? href("play") : href("new", view.game)}>
             {t.value.result.newGame}
         </a>
     );
@@ -70,18 +72,18 @@ export function Result({ game, state, after, openMenu }: ResultProps) {
                 <>
                     {headlineOf(game, outcome)} {/* A headline of a counted result has the points. */}
                     {outcome.result !== "*" && resultWords(view.game, outcome.result) === outcome.result && (
-                        <span class="result-score">{outcome.result}</span>
+                        <span class="result-score">{outcome.result.replace("-", "–")}</span>
                     )}
                 </>
             }
             reason={<Reason game={game} outcome={outcome} />}
             changes={after.changes}
-            main={main || (cancelled ? again : moved ? study(true) : home)}
+            main={main || (begins ? another : study(true))}
             others={
                 <>
                     {(main || cancelled) && moved && !(look && beside) && study(false)}
                     {look}
-                    {beside || (!look && home)}
+                    {beside || (!look && (begins ? home : another))}
                 </>
             }
             menu={openMenu}

@@ -110,7 +110,7 @@ export function Table({ game, parts }: { game: Game; parts: TableParts }) {
             <h1 class="visually-hidden">{shortName(view.game)}</h1>
             <TableBoard game={game} table={table} state={board} flipped={sides.flipped} taught={parts.shapes ?? []} />
             {moment.open && <Result game={game} state={moment} after={parts.after} openMenu={() => setOpen("menu")} />}
-            {!wide && (reviewing || (ended && total > 0)) && stepper}
+            {!wide && (reviewing || ended) && stepper}
             {!ended &&
                 (!reviewing ? (
                     <Actions game={game} flip={sides.flip} extra={parts.action} openMenu={() => setOpen("menu")} />

@@ -372,7 +372,7 @@ export const words = {
         notFound: "This game is not saved on this device.",
         damagedGame: "The record of this game is damaged. You can download its text from the list of games.",
         refusedUntil: (time: string) => `Until ${time}.`,
-        rule: "The rule",
+        rule: "Rule",
         whyMissing: "The rules don’t allow that.",
         checkOn: (side: string) => `${side} is in check`,
         checkBoth: "Both kings are in check",
@@ -411,12 +411,14 @@ export const words = {
         winsBy: (side: string, points: string) => `${side} wins by ${kept.points(points)}`,
         youWonBy: (points: string) => `You won by ${kept.points(points)}`,
         youLostBy: (points: string) => `You lost by ${kept.points(points)}`,
-        rematch: "Rematch, sides changed",
+        rematch: "Rematch",
+        /** The same, with the sides in the next game. */
+        rematchTurns: "Rematch, sides changed",
         rematchSame: "Rematch, same sides",
         rematchHandicap: "The handicap stones are Black’s, so the weaker player keeps Black in a rematch.",
         counted: "Count",
-        rematchRanks: "The lower-ranked player has 玉 and moves first, so both keep their sides in a rematch. (O5)",
-        rematchTurned: "The players change sides (C12); the king and the handicap go with them.",
+        rematchRanks: "The lower-ranked player has 玉 and moves first, so both keep their sides in a rematch.",
+        rematchTurned: "The players change sides; the king and the handicap go with them.",
         /** Opens the closed result again. */
         show: "Result",
         /** A quick review after the game. */
