@@ -266,7 +266,7 @@ export const words = {
         accept: "Accept",
         decline: "Decline",
         claimDraw: "Claim draw",
-        claimDead: "Claim a dead position",
+        claimDead: "Draw: nobody can mate",
         claimable: (why: string) => `A draw can be claimed: ${why}.`,
         claimReasons: {
             threefold: "the same position for the third time",

@@ -243,7 +243,7 @@ export const words: GeneralMessages = {
         accept: "受ける",
         decline: "断る",
         claimDraw: "引き分けを請求",
-        claimDead: "メイト不能の局面を請求",
+        claimDead: "引き分け：どちらもメイトできない",
         claimable: (why) => `引き分けを請求できます（${why}）。`,
         claimReasons: {
             threefold: "同じ局面が三回目",
