@@ -215,7 +215,20 @@ play("another point replaces the stone that awaits confirmation", async (page) =
 play("zen leaves the board, the clocks and the actions", async (page) => {
     await begin(page, server.url, "chess", [local]);
     await type(page, "e2e4");
-    const hidden = [".moves", ".tag-top .tag-who", ".line-moves"];
+    await zenHides(page, [".moves", ".tag-top .tag-who"]);
+});
+
+play(
+    "zen on a phone",
+    async (page) => {
+        await begin(page, server.url, "chess", [local]);
+        await type(page, "e2e4");
+        await zenHides(page, [".tag-top .tag-who", ".line-moves"]);
+    },
+    { width: 360, height: 640 },
+);
+
+async function zenHides(page, hidden) {
     const shown = [".play .board", ".actions .action"];
     for (const part of [...hidden, ...shown]) assert.ok(await page.locator(part).first().isVisible(), part);
     await page.keyboard.press("z");
@@ -228,7 +241,7 @@ play("zen leaves the board, the clocks and the actions", async (page) => {
     await page.getByLabel(words.zen).uncheck();
     await page.keyboard.press("Escape");
     for (const part of hidden) await page.locator(part).first().waitFor();
-});
+}
 
 play("on the widest board, the zen key types the file Z", async (page) => {
     await begin(page, server.url, "go", [local], async () => {

@@ -400,7 +400,7 @@ test("in strict play with another person, moves are typed as listed; the server 
     );
     await type(page, "xyz");
     await says(page, "can’t be read as one move");
-    await page.locator(".line-state", { hasText: en.game.yourTurn }).waitFor();
+    await page.locator(".tag-bottom .tag-turn", { hasText: en.game.yourTurn }).waitFor();
     await type(page, "Qh5");
     await says(page, "Illegal move by White");
     here.well();
@@ -498,7 +498,7 @@ test("a player who has to wait because the server's computer answers others firs
         tell = await changed(page, (message) => message);
     });
     await click(page, "e2e4");
-    await page.locator(".line-state", { hasText: en.game.turn("Black") }).waitFor();
+    await page.locator(".tag-top .tag-turn", { hasText: en.game.toMove }).waitFor();
     tell({ type: "computer-wait", game: id, wait: 42_000 });
     await page.getByText(/The computer answers others first: about 0:\d\d until its move\./).waitFor();
     tell({ type: "computer-wait", game: id, wait: 0 });

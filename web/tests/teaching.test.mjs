@@ -112,7 +112,7 @@ for (const [size, good] of [
         await page.getByRole("button", { name: en.teaching.start }).click();
         await page.keyboard.press("Escape");
         await type(page, good);
-        await page.locator(".line-state", { hasText: en.game.yourTurn }).waitFor();
+        await page.locator(".tag-turn", { hasText: en.game.yourTurn }).waitFor();
         // Two analyses, of the empty board and the move; then the better move, if there is one.
         await analysed(page, 2);
         assert.equal(await page.locator(".message-remark").count(), 0);

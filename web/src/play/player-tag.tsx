@@ -19,8 +19,16 @@ export const playerName = (game: Game, side: Colour): string =>
 export const playerNamed = (game: Game, side: Colour): string =>
     game.isGuest(side) ? namedIfGuest(playerName(game, side), true) : playerName(game, side);
 
+interface PlayerTagProps {
+    game: Game;
+    side: Colour;
+    place: "top" | "bottom";
+    /** There is room for words about the turn. */
+    wide: boolean;
+}
+
 /** The name, prisoners and clock of one player. */
-export function PlayerTag({ game, side, place }: { game: Game; side: Colour; place: "top" | "bottom" }) {
+export function PlayerTag({ game, side, place, wide }: PlayerTagProps) {
     const view = game.view.value;
     const shown = game.shown.value;
     // After the game, show the clocks of the shown position.
@@ -66,7 +74,15 @@ export function PlayerTag({ game, side, place }: { game: Game; side: Colour; pla
                 </span>
             </span>
             {clock && <Clock clock={clock} running={clocks?.running === side && view.phase !== "ended"} />}
-            {!clock && active && <span class="tag-dot" aria-hidden="true" />}
+            {!clock &&
+                active &&
+                (wide ? (
+                    <span class="tag-turn">
+                        {game.seat !== "both" && game.myTurn.value ? t.value.game.yourTurn : t.value.game.toMove}
+                    </span>
+                ) : (
+                    <span class="tag-dot" aria-hidden="true" />
+                ))}
         </section>
     );
 }

@@ -40,7 +40,7 @@ export function TableBoard({ game, table, state, flipped, taught }: TableBoardPr
             state={state}
             reach={table.reach}
             beside={isBlind(table) && <span class="board-note">{t.value.game.blindfolded}</span>}
-            tag={(side, where) => <PlayerTag game={game} side={side} place={where} />}
+            tag={(side, where) => <PlayerTag game={game} side={side} place={where} wide={state.wide} />}
             onMove={move}
             // A swipe must not close an open choice.
             step={(moves) => game.choice.peek() ?? game.step(moves)}

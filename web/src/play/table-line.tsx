@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../base/button";
 import { t } from "../i18n";
+import { checkWords } from "../parts/display";
 import { Icon } from "../parts/icons";
 import { MomentButton, type MomentState } from "../parts/moment";
 import { moveWords } from "../parts/move-words";
@@ -94,6 +95,8 @@ export function TableLine({
     const { live, view, reviewing, ended, status } = told.table;
     const words = t.value;
     const total = live.moves.length;
+    // The players' tags say whose turn it is.
+    const plain = wide && !reviewing && live.phase === "playing" && !live.clocks && !checkWords(live);
     return (
         <div class="line">
             <div class="line-message" role="status">
@@ -116,16 +119,18 @@ export function TableLine({
                     )
                 )}
             </div>
-            <button type="button" class="line-moves" onClick={showMoves}>
-                <span class="line-state">{reviewing ? placeWords(told.table) : status}</span>
-                {reviewing && !ended ? (
-                    <span class="line-now">{status}</span>
-                ) : (
-                    <span class="line-latest">
-                        <bdi dir="ltr">{total ? latestMoves(view.game, view.moves) : words.game.noMoves}</bdi>
-                    </span>
-                )}
-            </button>
+            {!plain && (
+                <button type="button" class="line-moves" onClick={showMoves}>
+                    <span class="line-state">{reviewing ? placeWords(told.table) : status}</span>
+                    {reviewing && !ended ? (
+                        <span class="line-now">{status}</span>
+                    ) : (
+                        <span class="line-latest">
+                            <bdi dir="ltr">{total ? latestMoves(view.game, view.moves) : words.game.noMoves}</bdi>
+                        </span>
+                    )}
+                </button>
+            )}
             {moment && !moment.open && <MomentButton state={moment} />}
             {!wide && !reviewing && !ended && total > 0 && (
                 <button

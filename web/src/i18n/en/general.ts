@@ -249,6 +249,8 @@ export const words = {
     game: {
         yourTurn: "Your turn",
         turn: (side: string) => `${side} to move`,
+        /** Beside the name of a player. */
+        toMove: "to move",
         thinking: "The computer is thinking…",
         engineFailed: "The computer could not move. The game is safe.",
         you: "You",

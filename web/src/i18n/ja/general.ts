@@ -226,6 +226,7 @@ export const words: GeneralMessages = {
     game: {
         yourTurn: "あなたの番です",
         turn: (side) => `${side}の番`,
+        toMove: "手番",
         thinking: "コンピュータが考えています…",
         engineFailed: "コンピュータの手が決まりませんでした。対局データは残っています。",
         you: "あなた",

@@ -215,6 +215,7 @@ export const words: GeneralMessages = {
     game: {
         yourTurn: "ถึงตาคุณ",
         turn: (side) => `ตาของ${party(side)}`,
+        toMove: "ถึงตาเดิน",
         thinking: "คอมพิวเตอร์กำลังคิด…",
         engineFailed: "คอมพิวเตอร์เดินไม่ได้ เกมยังอยู่ครบ",
         you: "คุณ",
