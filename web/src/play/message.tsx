@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Button } from "../base/button";
 import { number, t } from "../i18n";
 import { outcomeText, sideName } from "../i18n/games";
+import { MenuIcon } from "../parts/menu-icons";
 import { moveWords } from "../parts/move-words";
 import { RefusalText } from "../parts/refusal";
 import { resultWords } from "../parts/result-words";
@@ -49,7 +50,8 @@ export function Message({ game, said }: { game: Game; said?: ComponentChildren }
     // Anything that needs an answer replaces a lingering notice.
     if (notice && !(asked && lingers(notice))) {
         return (
-            <p class="message">
+            <p class={notice.kind === "refusal" ? "message message-refused" : "message"}>
+                {notice.kind === "refusal" && <MenuIcon name="warn" />}
                 <NoticeText game={game} notice={notice} />
                 {(notice.kind === "engine-failed" || notice.kind === "engine-missing") && (
                     <Button small onClick={() => game.retry()}>
