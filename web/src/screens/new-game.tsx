@@ -14,12 +14,13 @@ import { type Opponent, opponents } from "../parts/opponents";
 import { go, href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { beginHere } from "../play/new-game/begin";
+import { ClockField } from "../play/new-game/clock-field";
 import { FittingField, LevelField, OpponentNameField, Refusals, TeacherField } from "../play/new-game/fields";
 import type { Thrown } from "../play/new-game/furigoma";
 import { More } from "../play/new-game/more";
 import { NearFields } from "../play/new-game/own-fields";
 import { Preview } from "../play/new-game/preview";
-import { isOnline, remembered, type Wishes, withOpponent } from "../play/new-game/wishes";
+import { isOnline, isWithPeople, remembered, type Wishes, withOpponent } from "../play/new-game/wishes";
 import { fetchEngine } from "../rules/ahead";
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
@@ -128,6 +129,9 @@ export function NewGame({
                     />
                     {wishes.opponent === "name" && <NamedOpponent name={name} account={account} onChange={setName} />}
                     {online && <LineNotice />}
+                    {isWithPeople(wishes) && (
+                        <ClockField game={game} value={wishes.clock} withDays onChange={(clock) => set({ clock })} />
+                    )}
                     {(wishes.opponent === "computer" || wishes.opponent === "club") && (
                         <LevelField wishes={wishes} set={set} />
                     )}
@@ -155,7 +159,7 @@ export function NewGame({
                         <Button main large type="submit" disabled={blocked} off={!ready}>
                             {words.begins[wishes.opponent]}
                         </Button>
-                        <a class="button button-large" href={href("rules", game)}>
+                        <a class="button button-large button-plain" href={href("rules", game)}>
                             {t.value.home.rules}
                         </a>
                     </div>

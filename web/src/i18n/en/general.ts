@@ -116,16 +116,16 @@ export const words = {
         unpause: "Let the boards move",
     },
     options: {
-        title: (game: string) => `New game of ${game}`,
+        title: (game: string) => `New ${game.replace("Chess", "chess")} game`,
         opponent: "Opponent",
         more: "More",
         opponents: {
-            computer: "The computer",
-            fitting: "Fits my level",
+            computer: "Computer, fixed level",
+            fitting: "Computer at my level",
             local: "Two on this device",
-            link: "A friend, by link",
-            name: "A player, by name",
-            lobby: "Anyone, in the club",
+            link: "Friend by link",
+            name: "Player by name",
+            lobby: "Anyone in the club",
             club: "The club’s computer",
         } as Record<"computer" | "fitting" | "local" | "link" | "name" | "lobby" | "club", string>,
         onlineHint: {

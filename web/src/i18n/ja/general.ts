@@ -113,8 +113,8 @@ export const words: GeneralMessages = {
         opponent: "相手",
         more: "その他の設定",
         opponents: {
-            computer: "コンピュータ",
-            fitting: "自分に合う強さ",
+            computer: "コンピュータ（強さを選ぶ）",
+            fitting: "コンピュータ（自分に合う強さ）",
             local: "この端末で二人",
             link: "友だち（リンクで）",
             name: "名前で指定",

@@ -102,8 +102,8 @@ export const words: GeneralMessages = {
         opponent: "คู่เล่น",
         more: "ตัวเลือกอื่น",
         opponents: {
-            computer: "คอมพิวเตอร์",
-            fitting: "ระดับที่เหมาะกับฉัน",
+            computer: "คอมพิวเตอร์ เลือกระดับเอง",
+            fitting: "คอมพิวเตอร์ ระดับที่เหมาะกับฉัน",
             local: "สองคนบนเครื่องนี้",
             link: "ชวนเพื่อนด้วยลิงก์",
             name: "ท้าผู้เล่นตามชื่อ",

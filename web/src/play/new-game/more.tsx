@@ -45,7 +45,14 @@ export function More({ rules, game, wishes, set, account, unfit, open, onToggle,
                     unfit={unfit}
                     set={(change) => set({ own: { ...wishes.own, ...change } })}
                 />
-                <ClockField game={game} value={wishes.clock} withDays={online} onChange={(clock) => set({ clock })} />
+                {!isWithPeople(wishes) && (
+                    <ClockField
+                        game={game}
+                        value={wishes.clock}
+                        withDays={online}
+                        onChange={(clock) => set({ clock })}
+                    />
+                )}
                 {isWithPeople(wishes) && <RatedField wishes={wishes} set={set} account={account} />}
                 {agreementsFor(game, wishes).map((name) => (
                     <AgreementField key={name} name={name} wishes={wishes} set={set} />
