@@ -85,7 +85,7 @@ test("elsewhere: the lobby shows at once whose turn it is, and a notification op
     await page.goto(`${guest.url}#/rules/chess`);
     await hide(page, false);
     await plays({ do: "resign" });
-    await page.locator(".toast", { hasText: en.online.gameOver("Chess with Haruto (guest)", "1-0") }).waitFor();
+    await page.locator(".toast", { hasText: en.online.gameOver("Chess with Haruto (guest)", "1–0") }).waitFor();
     await other.ask({ type: "rematch", game: id });
     await page.locator(".toast", { hasText: "Haruto (guest) wants to play again" }).waitFor();
     assert.deepEqual(await titles(page), [
@@ -120,7 +120,7 @@ test("what happens in a game just as its player leaves it is announced", async (
     await page.goto(`${guest.url}#/rules/chess`);
     await hide(page, false);
     await plays({ do: "resign" });
-    await page.locator(".toast", { hasText: en.online.gameOver("Chess with Haruto (guest)", "1-0") }).waitFor();
+    await page.locator(".toast", { hasText: en.online.gameOver("Chess with Haruto (guest)", "1–0") }).waitFor();
     await other.ask({ type: "rematch", game: id });
     await page.locator(".toast", { hasText: "Haruto (guest) wants to play again" }).waitFor();
     here.well();

@@ -98,7 +98,7 @@ function tell(game: Listed, before: Listed | undefined): void {
     const turn = isOwnTurn(game) && !(before && isOwnTurn(before));
     if (game.over) forgetBegun((id) => id === game.id);
     const text = ended
-        ? words.online.gameOver(name, game.result === "*" ? "" : game.result)
+        ? words.online.gameOver(name, game.result === "*" ? "" : game.result.replace("-", "–"))
         : asked
           ? words.sentences(asked, name)
           : turn
