@@ -9,7 +9,9 @@ import { StarsShown } from "../lessons/lesson-text";
 import { hasBegun, starsOf } from "../lessons/progress";
 import { CardLink } from "../parts/card";
 import { setOf } from "../parts/display";
+import { Icon } from "../parts/icons";
 import { StartBoard } from "../parts/mini-board";
+import { PageHead } from "../parts/page-head";
 import { href } from "../parts/router";
 import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
@@ -54,29 +56,40 @@ function CoursePage({ rules, game, course }: CourseProps) {
     const name = familyOf(game);
     const order = orderOf(course);
     const done = countDone(name, order);
-    const next = hasBegun(name) ? openIn(course, name) : PATH;
+    const open = openIn(course, name);
+    const next = hasBegun(name) ? open : PATH;
+    const { home } = t.value;
     return (
         <main class="page learn">
-            <h1>{words.title(shortName(game))}</h1>
-            <p class="quiet">{next ? words.line : words.once}</p>
+            <PageHead title={words.title(shortName(game))} line={next ? words.line : words.once}>
+                <a
+                    class="button button-main button-large learn-begin"
+                    href={next ? href("learn", game, next) : href("new", game)}
+                >
+                    {!next && words.play}
+                    {next && (next === PATH ? home.learn : words.goOnWith(course.lessons[next]?.title ?? ""))}
+                </a>
+            </PageHead>
             {done > 0 && (
                 <p class="learn-done quiet">
                     <progress max={order.length} value={done} aria-hidden="true" />
                     {words.done(number(done), number(order.length))}
                 </p>
             )}
-            <a
-                class="button button-main button-large learn-begin"
-                href={next ? href("learn", game, next) : href("new", game)}
-            >
-                {!next && words.play}
-                {next && (next === PATH ? t.value.home.learn : words.goOnWith(course.lessons[next]?.title ?? ""))}
-            </a>
-            <p class="link-row">
-                {next && <a href={href("new", game)}>{words.play}</a>}
-                {hasPuzzles(game) && <a href={href("puzzles", game)}>{t.value.home.puzzles}</a>}
-                <a href={href("rules", game)}>{words.rules}</a>
-                <a href={href("about", game)}>{words.about}</a>
+            <p class="button-row learn-links">
+                {next && (
+                    <a class="button button-small" href={href("new", game)}>
+                        {home.play}
+                    </a>
+                )}
+                {hasPuzzles(game) && (
+                    <a class="button button-small" href={href("puzzles", game)}>
+                        {home.puzzles}
+                    </a>
+                )}
+                <a class="button button-small" href={href("rules", game)}>
+                    {home.rules}
+                </a>
             </p>
             {next !== PATH && (
                 <ul class="card-list lesson-list">
@@ -85,13 +98,13 @@ function CoursePage({ rules, game, course }: CourseProps) {
                         game={game}
                         course={course}
                         id={PATH}
-                        next={next}
+                        open={open}
                         piece={course.sections[0]?.piece}
                     />
                 </ul>
             )}
             {course.sections.map((section) => (
-                <Chapter key={section.title} rules={rules} game={game} course={course} section={section} next={next} />
+                <Chapter key={section.title} rules={rules} game={game} course={course} section={section} open={open} />
             ))}
         </main>
     );
@@ -99,12 +112,12 @@ function CoursePage({ rules, game, course }: CourseProps) {
 
 interface ChapterProps extends CourseProps {
     section: Section;
-    /** The next lesson. */
-    next: string | undefined;
+    /** The first lesson that is not done. */
+    open: string | undefined;
 }
 
 /** A chapter, closed once all its lessons are done. */
-function Chapter({ rules, game, course, section, next }: ChapterProps) {
+function Chapter({ rules, game, course, section, open }: ChapterProps) {
     const { lessons, title, piece } = section;
     const done = countDone(familyOf(game), lessons);
     return (
@@ -117,14 +130,14 @@ function Chapter({ rules, game, course, section, next }: ChapterProps) {
             </summary>
             <ul class="card-list lesson-list">
                 {lessons.map((id) => (
-                    <LessonCard key={id} rules={rules} game={game} course={course} id={id} next={next} piece={piece} />
+                    <LessonCard key={id} rules={rules} game={game} course={course} id={id} open={open} piece={piece} />
                 ))}
             </ul>
         </details>
     );
 }
 
-function ChapterPicture({ rules, game, course, section: { piece, board } }: Omit<ChapterProps, "next">) {
+function ChapterPicture({ rules, game, course, section: { piece, board } }: Omit<ChapterProps, "open">) {
     const config = board && course.lessons[board]?.config;
     return (
         <span class="chapter-picture" aria-hidden="true">
@@ -136,22 +149,34 @@ function ChapterPicture({ rules, game, course, section: { piece, board } }: Omit
 
 interface LessonCardProps extends CourseProps {
     id: string;
-    /** The lesson to do next. */
-    next: string | undefined;
+    /** The first lesson of the course that is not done. */
+    open: string | undefined;
     /** The piece of its chapter. */
     piece?: string;
 }
 
-function LessonCard({ rules, game, course, id, next, piece }: LessonCardProps) {
+function LessonCard({ rules, game, course, id, open, piece }: LessonCardProps) {
+    const words = lessonWords.value;
     const lesson = course.lessons[id];
+    const name = familyOf(game);
+    const stars = starsOf(name, id);
     return (
         <li>
             <CardLink
                 href={href("learn", game, id)}
-                class={id === next ? "lesson-card lesson-card-next" : "lesson-card"}
+                class={id === open ? "lesson-card lesson-card-next" : "lesson-card"}
                 title={lesson?.title}
                 picture={lesson && <LessonPicture rules={rules} game={game} lesson={lesson} piece={piece} />}
-                end={<StarsShown count={starsOf(familyOf(game), id)} />}
+                end={
+                    id === open ? (
+                        <span class="lesson-card-chip">{hasBegun(name) ? words.goOn : words.start}</span>
+                    ) : (
+                        <span class="lesson-card-end">
+                            {stars > 0 && <Icon name="check" />}
+                            <StarsShown count={stars} />
+                        </span>
+                    )
+                }
             >
                 {lesson?.line}
             </CardLink>

@@ -47,7 +47,6 @@ export const words = {
         watch: "Watch",
         club: "Club",
         emptyBoard: "An empty board",
-        rulebooks: "Rulebooks",
         lines: {
             learn: "A course for each game, from the first move on.",
             analyse: "Open a game or a position, and look at it with the computer.",

@@ -4,17 +4,19 @@ export const words = {
     /** Whether readers know the kanji on the pieces. */
     offersKanji: false as boolean,
     line: "Short lessons on the board, a minute or two each.",
+    /** On the lesson to do next. */
+    start: "Start",
+    goOn: "Go on",
     goOnWith: (title: string) => `Go on: ${title}`,
     once: "All done. Do any of them again, or play.",
     done: (done: string, all: string) => `${done} of ${all} lessons done`,
+    count: (all: string) => `${all} lessons`,
     /** Progress in a chapter. */
     doneOf: (done: string, all: string) => `${done} of ${all}`,
     stars: (stars: string) => (stars === "1" ? "1 star of 3" : `${stars} stars of 3`),
     notYet: "not done yet",
     firstGame: "Play your first game",
     play: "Play a game",
-    rules: "All rules",
-    about: "About this game",
     unknown: "There is no such lesson.",
     step: (at: string, all: string) => `Step ${at} of ${all}`,
     next: "Next",

@@ -35,7 +35,6 @@ export const words: GeneralMessages = {
         watch: "観戦",
         club: "クラブ",
         emptyBoard: "新しい検討盤",
-        rulebooks: "ルール",
         lines: {
             learn: "ゲームごとの講座。最初の一手から学べます。",
             analyse: "対局や局面を開いて、コンピュータと検討します。",

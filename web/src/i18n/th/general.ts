@@ -35,7 +35,6 @@ export const words: GeneralMessages = {
         watch: "ชมเกม",
         club: "ชมรม",
         emptyBoard: "กระดานเปล่าสำหรับลองเดิน",
-        rulebooks: "กติกา",
         lines: {
             learn: "บทเรียนของแต่ละเกม ตั้งแต่ตาแรก",
             analyse: "เปิดเกมหรือตำแหน่ง แล้วดูไปพร้อมกับคอมพิวเตอร์",

@@ -1,5 +1,5 @@
 import { PieceIcon } from "../../board/pieces";
-import { editions, modules } from "../../games";
+import { modules } from "../../games";
 import { number, t } from "../../i18n";
 import { shortName } from "../../i18n/games";
 import { lessonWords } from "../../i18n/lessons";
@@ -11,7 +11,7 @@ import { useTitle } from "../../parts/title";
 import { familyOf } from "../../rules/facts";
 import type { GameId } from "../../rules/types";
 
-/** The room for learning: each game's course, rulebook and story. */
+/** The room for learning: each game's course, rules. */
 export function LearnRoom() {
     const words = t.value.rooms;
     useTitle(words.learn);
@@ -23,16 +23,6 @@ export function LearnRoom() {
                 {modules.flatMap(({ editions: [edition], emblem }) =>
                     edition && hasLessons(edition.id) ? [<CourseCard game={edition.id} emblem={emblem} />] : [],
                 )}
-            </ul>
-            <h2 class="section-title">{words.rulebooks}</h2>
-            <ul class="room-links">
-                {editions.map(({ id }) => (
-                    <li key={id}>
-                        <a class="button" href={href("rules", id)}>
-                            {shortName(id)}
-                        </a>
-                    </li>
-                ))}
             </ul>
         </main>
     );
@@ -50,11 +40,11 @@ function CourseCard({ game, emblem }: { game: GameId; emblem: string }) {
         <li class="course">
             <PieceIcon set={setOf(game)} piece={emblem} side="first" king="王" />
             <h2>{shortName(game)}</h2>
+            {done > 0 && <progress max={order.length} value={done} aria-hidden="true" />}
             {order.length > 0 && (
-                <>
-                    <progress max={order.length} value={done} aria-hidden="true" />
-                    <p class="quiet">{words.done(number(done), number(order.length))}</p>
-                </>
+                <p class="quiet">
+                    {done > 0 ? words.done(number(done), number(order.length)) : words.count(number(order.length))}
+                </p>
             )}
             <p class="course-links">
                 <a
@@ -67,8 +57,8 @@ function CourseCard({ game, emblem }: { game: GameId; emblem: string }) {
                 <a class="button" href={href("learn", game)} aria-label={`${shortName(game)}: ${words.leave}`}>
                     {words.leave}
                 </a>
-                <a class="button" href={href("about", game)} aria-label={`${shortName(game)}: ${words.about}`}>
-                    {words.about}
+                <a class="button" href={href("rules", game)} aria-label={`${shortName(game)}: ${home.rules}`}>
+                    {home.rules}
                 </a>
             </p>
         </li>
