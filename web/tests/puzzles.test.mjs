@@ -226,7 +226,7 @@ play("the page shows the solver the turn and the side, which is at the bottom", 
         const { id, config } = puzzles.find(({ config }) => config.position.endsWith(` ${styles}`));
         await open(page, `${config.game}/${id}`);
         await page.getByText(en.game.yourTurn).waitFor();
-        await page.getByText(en.puzzles.side(en.games.ogi.sides[side]), { exact: true }).waitFor();
+        await page.getByText(en.puzzles.side(en.games.ogi.sides[side], true), { exact: true }).waitFor();
         assert.equal((await top("a1")) > (await top("a8")), side === "first", side);
     }
 });

@@ -56,7 +56,7 @@ interface GuidedTableProps {
     /** Buttons before the end. */
     helps: ComponentChildren;
     ways?: ComponentChildren;
-    /** Content at the foot of the column beside the board, where there is one with room for it. */
+    /** Content below the buttons beside the board, where there is room for it. */
     foot?: ComponentChildren;
     /** Changes when buttons are replaced by others. */
     stage?: unknown;

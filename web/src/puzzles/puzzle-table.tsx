@@ -32,7 +32,7 @@ interface TableProps {
     end?: End;
     /** More buttons before the end. */
     ways?: ComponentChildren;
-    /** At the foot of the column beside the board. */
+    /** Below the buttons beside the board. */
     foot?: ComponentChildren;
 }
 

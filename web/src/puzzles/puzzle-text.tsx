@@ -1,6 +1,9 @@
 import type { ComponentChildren } from "preact";
+import { isDirected, PieceIcon } from "../board/pieces";
+import { gameOf } from "../games";
 import { puzzleWords, t } from "../i18n";
 import { sideName } from "../i18n/games";
+import { setOf } from "../parts/display";
 import { moveSpoken, moveWords } from "../parts/move-words";
 import { RefusalText } from "../parts/refusal";
 import type { GuidedGame } from "../play/guided-game";
@@ -25,12 +28,18 @@ export function Asked({ run, note, ended }: { run: PuzzleRun; note?: ComponentCh
 
 /** That the solver is to move, then what is asked, and for which side. */
 export function Task({ game, solver, ended, children }: TaskProps) {
+    const set = setOf(game);
     return (
         <>
             {!ended && <p class="puzzle-turn">{t.value.game.yourTurn}</p>}
             <p class="puzzle-task">
                 <strong>{children}</strong>{" "}
-                {!ended && <span class="quiet">{puzzleWords.value.side(sideName(game, solver))}</span>}
+                {!ended && (
+                    <span class="quiet puzzle-side">
+                        <PieceIcon set={set} piece={gameOf(game).emblem} side={solver} />
+                        {puzzleWords.value.side(sideName(game, solver), isDirected(set))}
+                    </span>
+                )}
             </p>
         </>
     );

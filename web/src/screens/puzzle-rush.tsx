@@ -82,16 +82,20 @@ function Begin({ rules, game, kind, puzzles, begin }: RushProps & { begin: () =>
             <div class="rush-begin">
                 <div class="rush-sample">{sample && <PuzzlePicture rules={rules} puzzle={sample} />}</div>
                 <div class="rush-card">
-                    <div class="rush-figures">
-                        {kind === "storm" && (
-                            <span class="rush-time" aria-hidden="true">
-                                {clockText(STORM)}
-                            </span>
-                        )}
-                        <span class="rush-best">
-                            {words.bestCount} <strong>{best > 0 ? number(best) : words.noBest}</strong>
-                        </span>
-                    </div>
+                    {(kind === "storm" || best > 0) && (
+                        <div class="rush-figures">
+                            {kind === "storm" && (
+                                <span class="rush-time" aria-hidden="true">
+                                    {clockText(STORM)}
+                                </span>
+                            )}
+                            {best > 0 && (
+                                <span class="rush-best">
+                                    {words.bestCount} <strong>{number(best)}</strong>
+                                </span>
+                            )}
+                        </div>
+                    )}
                     <p class="rush-line">{kind === "streak" ? words.streakLine : words.stormLine}</p>
                     <Button main large onClick={begin}>
                         {words.begin}

@@ -4,6 +4,7 @@ import { DueLine } from "../deck/due-line";
 import { gameOf } from "../games";
 import { number, puzzleWords, t } from "../i18n";
 import { editionWords, shortName } from "../i18n/games";
+import { CardLink } from "../parts/card";
 import { setOf } from "../parts/display";
 import { Icon } from "../parts/icons";
 import { href } from "../parts/router";
@@ -35,6 +36,11 @@ export function Puzzles({ rules }: { rules: Rules }) {
                     <GamePart rules={rules} first={game} key={game} />
                 ))}
             </div>
+            <div class="card-list">
+                <CardLink href={href("deck")} title={t.value.home.practice}>
+                    {words.practiceLine}
+                </CardLink>
+            </div>
         </main>
     );
 }
@@ -60,12 +66,7 @@ function OwnState({ games }: { games: readonly GameId[] }) {
             ) : (
                 <p class="room-welcome">{words.welcome}</p>
             )}
-            <div class="room-practice">
-                <DueLine />
-                <a class="button" href={href("deck")}>
-                    {t.value.home.practice}
-                </a>
-            </div>
+            <DueLine />
         </section>
     );
 }
@@ -95,8 +96,8 @@ function GamePart({ rules, first }: { rules: Rules; first: GameId }) {
     const game = chosenEdition(first);
     const editions = editionsOf(first);
     const ways = [
-        { what: "streak", name: words.streak, best: bestOf(game, "streak") },
-        { what: "storm", name: words.storm, best: bestOf(game, "storm") },
+        { what: "streak", name: words.streak, ends: words.streakEnds, best: bestOf(game, "streak") },
+        { what: "storm", name: words.storm, ends: words.stormEnds, best: bestOf(game, "storm") },
     ];
     return (
         <section class="room-game" aria-label={gameText(game)}>
@@ -118,11 +119,11 @@ function GamePart({ rules, first }: { rules: Rules; first: GameId }) {
                         {words.train}
                     </a>
                 </li>
-                {ways.map(({ what, name, best }) => (
+                {ways.map(({ what, name, ends, best }) => (
                     <li key={what}>
                         <a class="button room-way" href={href("puzzles", game, what)}>
                             {name}
-                            {best > 0 && <small class="quiet">{words.best(number(best))}</small>}
+                            <small class="quiet">{best > 0 ? words.best(number(best)) : ends}</small>
                         </a>
                     </li>
                 ))}
@@ -150,6 +151,7 @@ function Today({ rules, game }: { rules: Rules; game: GameId }) {
                     </span>
                 )}
             </span>
+            <Icon name="later" />
         </a>
     );
 }

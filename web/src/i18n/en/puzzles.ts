@@ -1,13 +1,16 @@
 /** Puzzles. */
 export const words = {
     title: "Puzzles",
-    welcome: "Find the one right move. You start at 700, and the first ten can’t cost you anything.",
+    welcome: "Find the one right move. A miss in the first ten costs you nothing.",
     own: "Your progress",
     rating: (rating: string) => `Your rating: ${rating}`,
     train: "Train",
     daily: "Today’s puzzle",
     streak: "Streak",
     storm: "Storm",
+    /** Below them: when they end. */
+    streakEnds: "until a miss",
+    stormEnds: "3 minutes",
     inARow: (days: string) => (days === "1" ? "1 day in a row" : `${days} days in a row`),
     best: (score: string) => `Best: ${score}`,
     doneToday: "Solved today",
@@ -21,10 +24,10 @@ export const words = {
         kill: "Kill the marked group.",
         live: "Make the marked group live.",
     },
-    /** The solver's side. */
-    side: (name: string) => `You are ${name}`,
+    /** The solver's side; `below`: that it is at the bottom is the only difference between the sides. */
+    side: (name: string, below: boolean) => `You play ${name}${below ? " (bottom)" : ""}`,
     /** The first tries, which cost nothing: this is the `n`th of them. */
-    free: (n: string, all: string) => `Nothing to lose: ${n} of ${all}`,
+    free: (n: string, all: string) => `Warm-up ${n} of ${all}`,
     ratingName: "Rating",
     /** A rating that is still uncertain. */
     about: (rating: string) => `about ${rating}`,
@@ -76,8 +79,6 @@ export const words = {
     lost: (seconds: string) => `−${seconds} seconds`,
     triedOne: { solved: "solved", missed: "missed" },
     solvedCount: "Solved",
-    /** In place of the best score. */
-    noBest: "none yet",
     bestCount: "Best",
     skip: "Skip",
     over: "It’s over.",
