@@ -30,10 +30,13 @@ export function Settings({ rules }: { rules: Rules }) {
     return (
         <main class="page settings">
             <h1>{t.value.settings.title}</h1>
-            <Preview key={game} rules={rules} game={game} choose={setGame} />
             <div class="settings-form">
                 <p class="quiet">{known.value?.account ? words.follow : words.stay}</p>
-                <SettingsForm game={game} onGame={setGame}>
+                <SettingsForm
+                    game={game}
+                    onGame={setGame}
+                    preview={<Preview key={game} rules={rules} game={game} choose={setGame} />}
+                >
                     <SettingsGroup icon="bell" title={words.notifications}>
                         {canNotify() ? <NotifyToggle /> : <p class="quiet">{words.cannotNotify}</p>}
                     </SettingsGroup>
@@ -96,6 +99,9 @@ function Preview({ rules, game, choose }: PreviewProps) {
                     label={t.value.game.board(shortName(game))}
                 />
             </div>
+            <span class="legend" aria-hidden="true">
+                {words.preview}
+            </span>
             <div class="segments" role="group" aria-label={words.preview}>
                 {modules.map(({ editions: [first] }) => (
                     <button

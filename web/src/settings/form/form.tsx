@@ -78,12 +78,14 @@ interface SettingsFormProps {
     only?: boolean;
     /** Called when the pieces of a game are chosen. */
     onGame?: (game: GameId) => void;
+    /** A board that shows the effect of the settings, before those that concern boards. */
+    preview?: ComponentChildren;
     /** Further groups, at the end. */
     children?: ComponentChildren;
 }
 
 /** All settings, in groups. */
-export function SettingsForm({ game, only, onGame, children }: SettingsFormProps) {
+export function SettingsForm({ game, only, onGame, preview, children }: SettingsFormProps) {
     const words = settingsWords.value;
     const games = only ? [game] : modules.map(({ editions: [first] }) => first!.id);
     const some = (has: (game: GameId) => boolean | undefined) => games.some(has);
@@ -101,6 +103,7 @@ export function SettingsForm({ game, only, onGame, children }: SettingsFormProps
                 <Choice of={theme} />
                 {!only && <Switch of={letterKeys} />}
             </SettingsGroup>
+            {preview}
             <SettingsGroup icon="board" title={words.board}>
                 <BoardChoice game={game} />
                 <CoordinatesChoice game={game} />
