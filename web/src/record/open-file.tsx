@@ -32,7 +32,13 @@ export function OpenFile({ rules }: { rules: Rules }) {
                 <Icon name="out" />
                 <div class="open-words">
                     <h2 id="open-file">{words.openTitle}</h2>
-                    <p class="quiet open-hint">{reading.value ? words.reading : words.openHint}</p>
+                    <p class="quiet open-hint">
+                        {reading.value ? words.reading : words.openHint} <span class="open-drop">{words.dropHint}</span>
+                    </p>
+                    <details class="open-hint">
+                        <summary>{words.formats}</summary>
+                        <p>{words.formatsLine}</p>
+                    </details>
                 </div>
                 <p class="open-ways">
                     <label class="button">
