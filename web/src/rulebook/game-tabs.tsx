@@ -12,7 +12,7 @@ export function GameTabs({ game, at }: { game: GameId; at: GameId | "about" }) {
     const { editions } = gameOf(game);
     const tabs: Tab[] = editions.map(({ id }) => ({
         href: href("rules", id),
-        text: editions.length > 1 ? `${words.rules}: ${editionWords(id).edition}` : words.rules,
+        text: (editions.length > 1 && editionWords(id).edition) || words.rules,
         current: id === at,
     }));
     if (hasAbout(game)) tabs.push({ href: href("about", game), text: words.about, current: at === "about" });

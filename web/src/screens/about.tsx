@@ -2,13 +2,15 @@ import type { About } from "../games/about";
 import { clauses, language, t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { rulebookWords } from "../i18n/rulebook";
-import { hasLessons } from "../lessons/courses";
+import { hasLessons, NEXT } from "../lessons/courses";
+import { hasBegun } from "../lessons/progress";
 import { href } from "../parts/router";
 import { Skeleton } from "../parts/skeleton";
 import { StoryPicture } from "../parts/story-picture";
 import { useTitle } from "../parts/title";
 import { useAbout } from "../rulebook/about";
 import { GameTabs } from "../rulebook/game-tabs";
+import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
 import "../kanji/about.css";
 import "./about.css";
@@ -53,8 +55,8 @@ export function AboutGame({ game }: { game: GameId }) {
                     <h2>{words.next}</h2>
                     <p class="button-row">
                         {hasLessons(game) && (
-                            <a class="button button-main" href={href("learn", game)}>
-                                {words.learn}
+                            <a class="button button-main" href={href("learn", game, NEXT)}>
+                                {hasBegun(familyOf(game)) ? t.value.home.goOnLearning : t.value.home.learn}
                             </a>
                         )}
                         <a class="button" href={href("new", game)}>

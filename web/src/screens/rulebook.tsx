@@ -4,7 +4,7 @@ import { faceOf, PieceIcon } from "../board/pieces";
 import { gameOf } from "../games";
 import type { Figure, Figures } from "../games/figure";
 import { clauses, number, t } from "../i18n";
-import { gameName, gameWords, pieceName, pieceReading, shortName } from "../i18n/games";
+import { gameWords, pieceName, pieceReading, shortName } from "../i18n/games";
 import { rulebookWords } from "../i18n/rulebook";
 import { dotsOf, setOf } from "../parts/display";
 import { PageHead } from "../parts/page-head";
@@ -36,7 +36,7 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
     return (
         <main class="page rulebook">
             <PageHead
-                title={words.title(gameName(rules, game))}
+                title={words.title(shortName(gameOf(game).editions[0]?.id ?? game))}
                 back={{ press: () => (history.length > 1 ? history.back() : go("#/")), label: words.back }}
             >
                 <a class="button button-main" href={href("new", game)}>
@@ -44,6 +44,7 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
                 </a>
             </PageHead>
             <GameTabs game={game} at={game} />
+            {words.goals[game] && <p class="rulebook-goal">{words.goals[game]}</p>}
             {gameOf(game).cards && <Pieces rules={rules} game={game} />}
             <h2>{words.clauses}</h2>
             {!here.length && <p>{words.missing}</p>}
@@ -212,9 +213,11 @@ function Pieces({ rules, game }: { rules: Rules; game: GameId }) {
                                     )}
                                     {note && <p>{note}</p>}
                                     <p class="quiet">
-                                        {piece}
-                                        {gameOf(game).pieceSets.includes("kanji") &&
-                                            ` · ${piece === "K" ? "王 玉" : faceOf(piece)}`}
+                                        {words.notation(
+                                            gameOf(game).pieceSets.includes("kanji")
+                                                ? `${piece} · ${piece === "K" ? "王 玉" : faceOf(piece)}`
+                                                : piece,
+                                        )}
                                     </p>
                                 </div>
                             </div>

@@ -1,6 +1,15 @@
 export const words = {
-    title: (game: string) => `${game}: the rules`,
+    title: (game: string) => `Rules of ${game}`,
+    /** By edition: how to win, and what a turn is. */
+    goals: {
+        ogi: "Capture the other king to win. Captured pieces change sides: you can drop one on the board instead of moving.",
+        "ogi-classic":
+            "Checkmate the other king to win. Captured pieces change sides: you can drop one on the board instead of moving.",
+        chess: "Checkmate the other king to win: attack it so that it can’t escape. White moves first, then both in turn.",
+        go: "Surround more of the board than your opponent to win. Place a stone in turn; stones without free points are captured.",
+    } as Record<string, string>,
     pieces: "The pieces",
+    notation: (signs: string) => `Notation: ${signs}`,
     clauses: "The clauses",
     reach: (piece: string) => `Where the ${piece} can go`,
     /** The name of the links to the rules and the texts about a game. */
@@ -49,7 +58,7 @@ export const words = {
     figuresFailed: "The boards of the clauses could not be fetched.",
     again: "Start again",
     done: "Done",
-    about: "About this game",
+    about: "About",
     aboutTitle: (game: string) => `About ${game}`,
     decided: "Decided by Kradan",
     decidedLine: "The pages that the rules come from leave this open. The clause has the exact words.",
@@ -57,7 +66,6 @@ export const words = {
     reading: "Reading",
     meaning: "Meaning",
     rules: "The rules",
-    learn: "Learn it",
 };
 
 export type RulebookMessages = typeof words;

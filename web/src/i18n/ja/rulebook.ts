@@ -2,7 +2,14 @@ import type { RulebookMessages } from "../en/rulebook";
 
 export const words: RulebookMessages = {
     title: (game) => `${game}のルール`,
+    goals: {
+        ogi: "相手の王を取れば勝ちです。取った駒は自分のものになり、駒を動かす代わりに盤に打てます。",
+        "ogi-classic": "相手の王を詰ませれば勝ちです。取った駒は自分のものになり、駒を動かす代わりに盤に打てます。",
+        chess: "相手のキングを逃げられないように攻める、チェックメイトにすれば勝ちです。白から始めて、交互に指します。",
+        go: "相手より広く囲った方が勝ちです。交互に石を打ち、周りの空点をすべてふさがれた石は取られます。",
+    },
     pieces: "駒",
+    notation: (signs) => `表記：${signs}`,
     clauses: "条文",
     reach: (piece) => `${piece}の動き`,
     parts: "ルールとゲームについて",
@@ -47,7 +54,7 @@ export const words: RulebookMessages = {
     figuresFailed: "条文の図を取得できませんでした。",
     again: "はじめから",
     done: "終わる",
-    about: "このゲームについて",
+    about: "紹介",
     aboutTitle: (game) => `${game}について`,
     decided: "クラダーンが決めたこと",
     decidedLine: "ルールのもとになった文章には書かれていません。正確な言い方は条文にあります。",
@@ -55,5 +62,4 @@ export const words: RulebookMessages = {
     reading: "読み・綴り",
     meaning: "意味",
     rules: "ルール",
-    learn: "学ぶ",
 };
