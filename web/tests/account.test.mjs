@@ -89,7 +89,7 @@ test("a guest becomes an account with a passkey, keeps the game, and is the same
     await page.getByRole("link", { name: en.account.signUp }).click();
     await page.getByText("You play here as Malee").waitFor();
     assert.equal(await page.getByLabel(en.account.name, { exact: true }).inputValue(), "Malee");
-    await page.getByLabel(en.account.byPasskey).check();
+    await page.getByRole("radio", { name: `${en.account.byPasskey} ${en.account.recommended}` }).check();
     await button(page, en.account.signUp).click();
     const codes = await keepCodes(page);
     assert.equal(await passkeys(), 1);
@@ -339,7 +339,7 @@ test("an account is created, signed out of and signed in to again with the keybo
     await focused(/^Create an account$/);
     await tabTo(en.account.name);
     await page.keyboard.type("Keys");
-    await tabTo(en.account.byPasskey);
+    await tabTo(`${en.account.byPasskey} ${en.account.recommended}`);
     await page.keyboard.press("ArrowRight");
     await tabTo(en.account.newPassword);
     await page.keyboard.type(password);

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { type MutableRef, useId, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { accountWords } from "../i18n";
+import { IconButton } from "../parts/icons";
 import { RefusalText } from "../parts/refusal";
 import type { Failure } from "./session";
 
@@ -36,7 +37,7 @@ export interface TextFieldProps {
     type?: "text" | "password";
     autoComplete: string;
     maxLength?: number;
-    /** Beside the input. */
+    /** Inside the input, at its end. */
     beside?: ComponentChildren;
     field?: MutableRef<HTMLInputElement | null>;
     /** The field's name for password managers. */
@@ -105,10 +106,13 @@ export function PasswordField({
             maxLength={1000}
             ltr
             beside={
-                <Button class="button-show" aria-pressed={shown} onClick={() => setShown(!shown)}>
-                    <span aria-hidden="true">{words.show}</span>
-                    <span class="visually-hidden">{words.showPassword}</span>
-                </Button>
+                <IconButton
+                    icon="eye"
+                    label={words.showPassword}
+                    class="button-icon button-show"
+                    aria-pressed={shown}
+                    onClick={() => setShown(!shown)}
+                />
             }
         />
     );

@@ -7,6 +7,7 @@ import { FailureLine, focusWrong, PasswordField, Submit, TextField, useBusy } fr
 import { known } from "../account/known";
 import { canWait, passkeysWork, stopWaiting, waitForPasskey } from "../account/passkeys";
 import { goToProvider } from "../account/provider";
+import { Reasons } from "../account/reasons";
 import { type Failure, passkeyProof, signIn } from "../account/session";
 import { ticket } from "../account/ticket";
 import { Button } from "../base/button";
@@ -34,15 +35,18 @@ export function SignIn({ link }: { link: string }) {
     return (
         <main class="page room-page account-page">
             <h1>{secret ? words.linkTitle : words.signIn}</h1>
-            <div class="account-card account-door">
-                {player?.account && !secret ? (
-                    <Already name={player.name} />
-                ) : (
-                    <>
-                        {player && !player.account && <p class="account-note">{words.signInGuest(player.name)}</p>}
-                        {secret ? <ByLink link={secret} /> : <Ways />}
-                    </>
-                )}
+            <div class="account-entry">
+                <div class="account-card account-door">
+                    {player?.account && !secret ? (
+                        <Already name={player.name} />
+                    ) : (
+                        <>
+                            {player && !player.account && <p class="account-note">{words.signInGuest(player.name)}</p>}
+                            {secret ? <ByLink link={secret} /> : <Ways />}
+                        </>
+                    )}
+                </div>
+                {!player?.account && !secret && <Reasons />}
             </div>
         </main>
     );

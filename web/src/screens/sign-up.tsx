@@ -11,10 +11,10 @@ import { NameField } from "../account/name-field";
 import { passkeysWork } from "../account/passkeys";
 import { dropProof, proof, proofProgress } from "../account/proof";
 import { goToProvider } from "../account/provider";
+import { Reasons } from "../account/reasons";
 import { type Failure, newPasskey, signUp } from "../account/session";
 import { ticket, used } from "../account/ticket";
 import { Button } from "../base/button";
-import { useMedia } from "../base/media";
 import { accountWords } from "../i18n";
 import { Segments } from "../parts/fields";
 import { useTitle } from "../parts/title";
@@ -44,39 +44,9 @@ export function SignUp() {
                         {words.haveAccount} <a href={href("sign-in")}>{words.signIn}</a>
                     </p>
                 </div>
-                <Reasons />
+                <Reasons folds />
             </div>
         </main>
-    );
-}
-
-/** What an account adds: beside the form, or folded up below it. */
-function Reasons() {
-    const words = accountWords.value;
-    const beside = useMedia("(min-width: 900px)");
-    const adds = (
-        <>
-            <p>{words.signUpWhy}</p>
-            <ul class="account-adds">
-                {words.signUpAdds.map((line) => (
-                    <li key={line}>{line}</li>
-                ))}
-            </ul>
-            <p>{words.signUpNoMail}</p>
-        </>
-    );
-    if (!beside)
-        return (
-            <details class="account-more">
-                <summary>{words.signUpReasons}</summary>
-                {adds}
-            </details>
-        );
-    return (
-        <section class="account-reasons" aria-labelledby="account-reasons">
-            <h2 id="account-reasons">{words.signUpReasons}</h2>
-            {adds}
-        </section>
     );
 }
 
@@ -152,7 +122,18 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
     const ways = [
         ...(held ? [{ value: "provider" as Way, label: held.name }] : []),
         ...(vouched ? [{ value: "vouched" as Way, label: words.byVouched }] : []),
-        ...(passkeysWork() ? [{ value: "passkey" as Way, label: words.byPasskey }] : []),
+        ...(passkeysWork()
+            ? [
+                  {
+                      value: "passkey" as Way,
+                      label: (
+                          <>
+                              {words.byPasskey} <span class="account-badge">{words.recommended}</span>
+                          </>
+                      ),
+                  },
+              ]
+            : []),
         { value: "password" as Way, label: words.byPassword },
     ];
     const hints: Partial<Record<Way, string>> = {
