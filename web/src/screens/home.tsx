@@ -15,6 +15,7 @@ import { hasLessons, NEXT } from "../lessons/courses";
 import { hasBegun, hasDone } from "../lessons/progress";
 import { ChallengeList } from "../online/challenge-list";
 import { ownGames, waitsForOwn } from "../online/own-games";
+import { setOf } from "../parts/display";
 import { IconButton } from "../parts/icons";
 import { InstallLine } from "../parts/install-line";
 import { MiniBoard } from "../parts/mini-board";
@@ -146,8 +147,8 @@ function GamesToLearn() {
     const way = (game: GameId) => (hasBegun(familyOf(game)) ? words.goOnLearning : words.learn);
     return (
         <ul class="games-to-learn">
-            {modules.flatMap(({ editions: [first], emblem, pieceSets: [set] }) =>
-                first && set && hasLessons(first.id)
+            {modules.flatMap(({ editions: [first], emblem }) =>
+                first && hasLessons(first.id)
                     ? [
                           <li key={first.id}>
                               <a
@@ -155,7 +156,7 @@ function GamesToLearn() {
                                   href={href("learn", first.id, NEXT)}
                                   aria-label={`${shortName(first.id)}: ${way(first.id)}`}
                               >
-                                  <PieceIcon set={set} piece={emblem} side="first" />
+                                  <PieceIcon set={setOf(first.id)} piece={emblem} side="first" />
                                   {shortName(first.id)}
                               </a>
                           </li>,
