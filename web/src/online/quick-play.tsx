@@ -71,6 +71,11 @@ export function QuickPlay({ rules, account }: { rules: Rules; account: boolean }
                         choose={(kind) => choose({ kind })}
                         options={quickKinds.map((one) => [one.kind, kindName(one.game, one.kind)])}
                     />
+                    {account && (
+                        <Toggle on={rated} choose={(rated) => choose({ rated })} place="quick-rated">
+                            {t.value.options.rated}
+                        </Toggle>
+                    )}
                     <QuickClocks
                         shown={shown}
                         rated={isRated}
@@ -80,11 +85,6 @@ export function QuickPlay({ rules, account }: { rules: Rules; account: boolean }
                             void waitFor(id, isRated);
                         }}
                     />
-                    {account && (
-                        <Toggle on={rated} choose={(rated) => choose({ rated })} place="quick-rated">
-                            {t.value.options.rated}
-                        </Toggle>
-                    )}
                     <Why />
                     <OtherGames
                         games={waitingPlayers.value.filter(

@@ -1,11 +1,12 @@
 import { editions } from "../games";
 import { t } from "../i18n";
 import { editionWords, gameName, shortName } from "../i18n/games";
+import { Icon } from "../parts/icons";
 import { MiniBoard } from "../parts/mini-board";
 import { href } from "../parts/router";
 import type { Rules } from "../rules/rules";
 
-/** A card for each edition of each game: its board, and links to a new game and the rules. */
+/** A card for each edition of each game: its board, and links to a new game, to one against the computer, and to the rules. */
 export function GameCards({ rules }: { rules: Rules }) {
     const words = t.value.home;
     return (
@@ -18,18 +19,21 @@ export function GameCards({ rules }: { rules: Rules }) {
                         </div>
                         <h3 class="card-name">{gameName(rules, game)}</h3>
                         <p class="card-line">{editionWords(game).line}</p>
+                        <Icon name="later" />
                     </a>
                     <p class="card-links">
-                        {/* biome-ignore lint/a11y/useAnchorContent: the whole card is the same link. */}
                         <a
-                            class="card-links-play button button-main"
-                            href={href("new", game)}
-                            tabIndex={-1}
-                            aria-hidden="true"
+                            class="button"
+                            href={href("new", game, "computer")}
+                            aria-label={`${shortName(game)}: ${words.withComputer}`}
                         >
-                            {words.play}
+                            {words.withComputer}
                         </a>
-                        <a class="button" href={href("rules", game)} aria-label={`${shortName(game)}: ${words.rules}`}>
+                        <a
+                            class="button button-plain"
+                            href={href("rules", game)}
+                            aria-label={`${shortName(game)}: ${words.rules}`}
+                        >
                             {words.rules}
                         </a>
                     </p>

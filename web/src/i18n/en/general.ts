@@ -80,6 +80,7 @@ export const words = {
         practiceDue: (n: string) =>
             n === "1" ? "5 minutes: 1 position to practise" : `5 minutes: ${n} positions to practise`,
         play: "Play",
+        withComputer: "Play the computer",
         playComputer: (game: string, level: string) => `Play ${game} against the computer, level ${level}`,
         rules: "Rules",
         openTitle: "Open a game",

@@ -72,6 +72,7 @@ export const words: GeneralMessages = {
         practice: "復習",
         practiceDue: (n) => `5分：復習する局面が${n}問あります`,
         play: "対局する",
+        withComputer: "コンピュータと対局",
         playComputer: (game: string, level: string) =>
             `コンピュータと${game}を${game.startsWith("囲碁") ? "打つ" : "指す"}（強さ${level}）`,
         rules: "ルール",

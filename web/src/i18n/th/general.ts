@@ -65,6 +65,7 @@ export const words: GeneralMessages = {
         practice: "ฝึกทบทวน",
         practiceDue: (n) => `5 นาที: มี ${n} ข้อให้ทบทวน`,
         play: "เล่น",
+        withComputer: "เล่นกับคอมพิวเตอร์",
         playComputer: (game: string, level: string) => `เล่น${game}กับคอมพิวเตอร์ ระดับ ${level}`,
         rules: "กติกา",
         openTitle: "เปิดเกม",

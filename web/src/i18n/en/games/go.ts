@@ -2,7 +2,7 @@ import type { GameWords } from "../../../games/game";
 
 export const words: GameWords = {
     editions: {
-        go: { name: "Go", line: "Surround more than your opponent, on boards from 2 to 25 lines." },
+        go: { name: "Go", line: "Surround more than your opponent, on a 9×9, 13×13 or 19×19 board." },
     },
     sides: { first: "Black", second: "White" },
     pieces: { X: "stone" },

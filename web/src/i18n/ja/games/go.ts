@@ -1,7 +1,7 @@
 import type { GameWords } from "../../../games/game";
 
 export const words: GameWords = {
-    editions: { go: { name: "囲碁", line: "相手より広く囲えば勝ちです。2路から25路まで選べます。" } },
+    editions: { go: { name: "囲碁", line: "相手より広く囲えば勝ちです。9路・13路・19路の盤で打てます。" } },
     sides: { first: "黒", second: "白" },
     pieces: { X: "石" },
     kindNames: { "go-9x9": "囲碁 9路", "go-13x13": "囲碁 13路", "go-19x19": "囲碁 19路" },

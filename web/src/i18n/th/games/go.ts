@@ -2,7 +2,7 @@ import type { GameWords } from "../../../games/game";
 
 export const words: GameWords = {
     editions: {
-        go: { name: "หมากล้อม", line: "ล้อมดินแดนให้ได้มากกว่าคู่ต่อสู้ บนกระดาน 2 ถึง 25 เส้น" },
+        go: { name: "หมากล้อม", line: "ล้อมดินแดนให้ได้มากกว่าคู่ต่อสู้ บนกระดาน 9×9, 13×13 หรือ 19×19" },
     },
     sides: { first: "ดำ", second: "ขาว" },
     pieces: { X: "หมาก" },
