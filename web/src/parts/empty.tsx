@@ -9,23 +9,31 @@ const marks = {
 } as const;
 
 /**
- * Shown for a list or a screen without content: a drawing, one sentence, and at most two links or buttons that lead on.
+ * Shown for a list or a screen without content: a drawing, one sentence, a quiet one that says what could be here, and
+ * at most two links or buttons that lead on. `whole`: it is all that a screen has.
  */
 export function Empty({
     mark,
     text,
+    line,
+    whole,
     children,
 }: {
     mark: keyof typeof marks;
     text: string;
+    line?: string;
+    whole?: boolean;
     children?: ComponentChildren;
 }) {
     return (
-        <div class="empty">
+        <div class={whole ? "empty empty-whole" : "empty"}>
             <svg viewBox="0 0 64 64" class="empty-mark" aria-hidden="true" focusable="false">
                 <path d={marks[mark]} />
             </svg>
-            <p role="status">{text}</p>
+            <p class="empty-text" role="status">
+                {text}
+            </p>
+            {line && <p>{line}</p>}
             {children && <p class="button-row">{children}</p>}
         </div>
     );

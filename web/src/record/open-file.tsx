@@ -10,6 +10,23 @@ import { bringIn, reading, refused } from "./bring-in";
 import { Faults, WholeText } from "./faults";
 import "./open-file.css";
 
+/** Asks for a file, and opens what it contains or the screen that says why it cannot be opened. */
+export function FileButton({ rules, main }: { rules: Rules; main?: true }) {
+    const open = async (input: HTMLInputElement) => {
+        const file = input.files?.[0];
+        if (!file) return;
+        await bringIn(rules, file.name, file);
+        // Allows choosing the same file again after a correction.
+        input.value = "";
+    };
+    return (
+        <label class={main ? "button button-main file-button" : "button file-button"}>
+            <input type="file" class="visually-hidden" onChange={(e) => open(e.currentTarget)} />
+            {t.value.home.openFile}
+        </label>
+    );
+}
+
 /** Imports records and games from a file, a drop or a paste. */
 export function OpenFile({ rules }: { rules: Rules }) {
     const [pasting, setPasting] = useState(false);
@@ -19,13 +36,6 @@ export function OpenFile({ rules }: { rules: Rules }) {
     useLayoutEffect(() => {
         if (unreadable) reasons.current?.scrollIntoView({ block: "nearest" });
     }, [unreadable]);
-    const open = async (input: HTMLInputElement) => {
-        const file = input.files?.[0];
-        if (!file) return;
-        await bringIn(rules, file.name, file);
-        // Allows choosing the same file again after a correction.
-        input.value = "";
-    };
     return (
         <>
             <section class="open-file" aria-labelledby="open-file">
@@ -41,10 +51,7 @@ export function OpenFile({ rules }: { rules: Rules }) {
                     </details>
                 </div>
                 <p class="open-ways">
-                    <label class="button">
-                        <input type="file" class="visually-hidden" onChange={(e) => open(e.currentTarget)} />
-                        {words.openFile}
-                    </label>
+                    <FileButton rules={rules} />
                     <Button onClick={() => setPasting(true)}>{words.paste}</Button>
                 </p>
                 {!storageWorks() && <p class="open-none">{words.keepsNothing}</p>}

@@ -12,6 +12,7 @@ import { commonOptions, ListBar } from "../parts/list-bar";
 import { anything, useSearch } from "../parts/list-search";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
+import { FileButton } from "../record/open-file";
 import type { Rules } from "../rules/rules";
 
 /** The link of the last opened entry; "": none. */
@@ -53,10 +54,11 @@ export function Games({ rules, query }: { rules: Rules; query: string }) {
         <main class="page games-page" ref={page} onClick={leave}>
             <h1>{words.title}</h1>
             {!things.length ? (
-                <Empty mark="board" text={words.none}>
+                <Empty whole mark="board" text={words.none} line={words.noneHow}>
                     <a class="button button-main" href="#/">
                         {t.value.home.play}
                     </a>
+                    <FileButton rules={rules} />
                 </Empty>
             ) : (
                 <ListBar

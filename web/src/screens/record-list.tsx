@@ -18,8 +18,10 @@ import { show } from "../record/bring-in";
 import { endInCollection } from "../record/collection-end";
 import { Faults, WholeText } from "../record/faults";
 import { type Collection, choose, collection, listMore } from "../record/import";
+import { FileButton } from "../record/open-file";
 import { ReadAs } from "../record/read-as";
 import { loadRecords } from "../rules/records";
+import type { Rules } from "../rules/rules";
 
 /** How the list can be sorted: as the file is, or otherwise. */
 const listSorts = ["order", "opponent", "game"] as const satisfies readonly Sort[];
@@ -27,7 +29,7 @@ const listSorts = ["order", "opponent", "game"] as const satisfies readonly Sort
 const SEARCHED = 10;
 
 /** The records of a collection, as a list of choices. */
-export function RecordList({ query }: { query: string }) {
+export function RecordList({ rules, query }: { rules: Rules; query: string }) {
     const words = t.value.record;
     const from = collection.value;
     const lists = listWords.value;
@@ -36,11 +38,14 @@ export function RecordList({ query }: { query: string }) {
     useTitle(from?.name ?? words.list);
     if (!from) {
         return (
-            <main class="page narrow">
-                <h1 class="said">{words.listGone}</h1>
-                <a class="button button-main" href="#/">
-                    {t.value.game.home}
-                </a>
+            <main class="page">
+                <h1>{words.listOpen}</h1>
+                <Empty whole mark="board" text={words.listGone} line={words.listAgain}>
+                    <FileButton rules={rules} main />
+                    <a class="button" href={href("analyse")}>
+                        {t.value.rooms.analyse}
+                    </a>
+                </Empty>
             </main>
         );
     }

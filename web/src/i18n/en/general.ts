@@ -457,7 +457,9 @@ export const words = {
         list: "Games in the file",
         listTitle: (file: string, n: string) => `${file}: ${n} ${n === "1" ? "game" : "games"}`,
         numbered: (n: string) => `No. ${n}`,
-        listGone: "The file is no longer open. Open it again to choose another game.",
+        listOpen: "Open a file",
+        listGone: "This file is no longer open.",
+        listAgain: "Open it again to choose a game.",
         more: (n: string) =>
             n === "1" ? "Only the first game is listed here." : `Only the first ${n} games are listed here.`,
         showMore: "Show more",

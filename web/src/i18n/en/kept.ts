@@ -1,7 +1,8 @@
 /** The games and records stored on this device. */
 export const words = {
     title: "Saved games",
-    none: "Games you start are saved here, on this device.",
+    none: "No saved games yet",
+    noneHow: "Games that you start on this device appear here.",
     sections: { continue: "Continue", finished: "Finished games", record: "Records", damaged: "Damaged" },
     all: (n: string) => `All saved games (${n})`,
     damaged: "Damaged game",

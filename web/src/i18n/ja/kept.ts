@@ -2,7 +2,8 @@ import type { KeptMessages } from "../en/kept";
 
 export const words: KeptMessages = {
     title: "保存した対局",
-    none: "始めた対局はこの端末に保存され、ここに並びます。",
+    none: "保存した対局はまだありません",
+    noneHow: "この端末で始めた対局がここに並びます。",
     sections: { continue: "対局の続き", finished: "終わった対局", record: "棋譜", damaged: "壊れた対局" },
     all: (n) => `保存した対局をすべて見る（${n}）`,
     damaged: "壊れた対局",

@@ -2,7 +2,8 @@ import type { KeptMessages } from "../en/kept";
 
 export const words: KeptMessages = {
     title: "เกมที่เก็บไว้",
-    none: "เกมที่เริ่มเล่นจะเก็บไว้ตรงนี้ ในเครื่องนี้",
+    none: "ยังไม่มีเกมที่เก็บไว้",
+    noneHow: "เกมที่เริ่มเล่นในเครื่องนี้จะอยู่ตรงนี้",
     sections: { continue: "เล่นต่อ", finished: "เกมที่จบแล้ว", record: "บันทึกเกม", damaged: "เสียหาย" },
     all: (n) => `เกมที่เก็บไว้ทั้งหมด (${n})`,
     damaged: "เกมที่เสียหาย",

@@ -31,7 +31,7 @@ export function AnalyseRoom({ rules }: { rules: Rules }) {
                 <LatestKept kept={kept} />
             ) : (
                 storageWorks() && (
-                    <Empty mark="board" text={words.kept.none}>
+                    <Empty mark="board" text={words.kept.none} line={words.kept.noneHow}>
                         <a class="button" href={href("play")}>
                             {words.home.playNow}
                         </a>
