@@ -74,7 +74,7 @@ export function ActForm({ person, game, done }: { person: Person; game?: string;
             <DeskText label={words.reason} rows={2} most={280} value={reason} set={setReason} />
             <p class="hint">{words.reasonHint}</p>
             <FailureLine failure={deed.failure} />
-            <Submit busy={deed.busy}>{words.doIt}</Submit>
+            <Submit busy={deed.busy}>{words.does[act]}</Submit>
             <p role="status" class="account-said">
                 {deed.said}
             </p>

@@ -27,6 +27,9 @@ export function PersonName({ person, link }: { person: Person; link?: boolean })
     );
 }
 
+/** Stands for the player in a sentence. */
+const WHO = "\u0000";
+
 /** Log entries; those that can be undone have a button, which asks for the reason. */
 export function Acts({ acts, whom, done }: { acts: readonly LoggedAct[]; whom?: boolean; done: () => void }) {
     return (
@@ -43,21 +46,17 @@ function ActRow({ act, whom, done }: { act: LoggedAct; whom?: boolean; done: () 
     const end = act.forGood ? words.forGood : act.until !== undefined ? words.until(moment(act.until)) : "";
     const detail =
         act.undoes !== undefined
-            ? words.undoes(String(act.undoes))
+            ? number(act.undoes)
             : (words.roles[act.detail] ??
               words.languages[act.detail] ??
               (act.detail === "handled" || act.detail === "no-fault" ? words.states[act.detail] : ""));
+    const [before, after] = (words.did[act.act]?.(WHO, end, detail) ?? act.act).split(WHO);
     return (
         <li class="desk-row">
             <p>
-                <span class="quiet">{number(act.number)}.</span> <strong>{words.acts[act.act]}</strong>
-                {whom && act.upon && (
-                    <>
-                        {" · "}
-                        <PersonName person={act.upon} link />
-                    </>
-                )}
-                {[detail, end].filter(Boolean).map((text) => ` · ${text}`)}
+                {before}
+                {after !== undefined && act.upon && <PersonName person={act.upon} link={whom} />}
+                {after}
             </p>
             {act.reason && (
                 <p class="desk-text">
@@ -65,7 +64,7 @@ function ActRow({ act, whom, done }: { act: LoggedAct; whom?: boolean; done: () 
                 </p>
             )}
             <p class="quiet">
-                {moment(act.at)} · <PersonName person={act.by} />
+                {number(act.number)} · {moment(act.at)} · <PersonName person={act.by} />
             </p>
             {act.undoable && <Undo act={act} done={done} />}
         </li>

@@ -37,23 +37,25 @@ export function FileOf({ file, game, done }: { file: PlayerFile; game?: string; 
     const words = accountWords.value.desk;
     const id = useId();
     return (
-        <>
+        <div class="desk-file">
             <section class="account-section" aria-labelledby={`${id}-act`}>
                 <h2 id={`${id}-act`}>{words.act}</h2>
                 <Standing file={file} />
                 <ActForm key={file.player.key} person={file.player} game={game} done={done} />
             </section>
-            <section class="account-section" aria-labelledby={`${id}-history`}>
-                <h2 id={`${id}-history`}>{words.history}</h2>
-                {file.history.length === 0 && <p>{words.noHistory}</p>}
-                <Acts acts={file.history} done={done} />
-            </section>
-            {file.reports.length > 0 && (
-                <section class="account-section" aria-labelledby={`${id}-reports`}>
-                    <h2 id={`${id}-reports`}>{words.reports}</h2>
-                    <ReportRows reports={file.reports} />
+            <div class="desk-file">
+                <section class="account-section" aria-labelledby={`${id}-history`}>
+                    <h2 id={`${id}-history`}>{words.history}</h2>
+                    {file.history.length === 0 && <p>{words.noHistory}</p>}
+                    <Acts acts={file.history} done={done} />
                 </section>
-            )}
-        </>
+                {file.reports.length > 0 && (
+                    <section class="account-section" aria-labelledby={`${id}-reports`}>
+                        <h2 id={`${id}-reports`}>{words.reports}</h2>
+                        <ReportRows reports={file.reports} />
+                    </section>
+                )}
+            </div>
+        </div>
     );
 }

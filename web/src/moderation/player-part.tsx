@@ -5,7 +5,6 @@ import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { cleanName } from "../parts/names";
 import { go, href } from "../parts/router";
-import { PersonName } from "./acts";
 import { FileOf } from "./player-file";
 import { DeskText } from "./text";
 
@@ -39,10 +38,7 @@ function Found({ who }: { who: string }) {
     return (
         <>
             <h2>{words.file(cleanName(answer.player.name) ?? who)}</h2>
-            <p class="quiet">
-                <PersonName person={answer.player} />
-                {answer.player.account && ` · ${words.roles[answer.player.role]}`}
-            </p>
+            <p class="quiet">{answer.player.account ? words.roles[answer.player.role] : words.guest}</p>
             <FileOf file={answer} done={again} />
         </>
     );

@@ -57,7 +57,7 @@ function RoleForm({ done }: { done: () => void }) {
             </label>
             <DeskText label={words.reason} most={280} value={reason} set={setReason} />
             <FailureLine failure={deed.failure} />
-            <Submit busy={deed.busy}>{words.doIt}</Submit>
+            <Submit busy={deed.busy}>{words.roleOf}</Submit>
             <p role="status" class="account-said">
                 {deed.said}
             </p>

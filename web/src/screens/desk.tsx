@@ -61,7 +61,7 @@ export function Desk({ part, what }: { part: DeskPart; what: string }) {
                             current: one === part || (one === "reports" && part === "report"),
                         }))}
                     />
-                    <div class="narrow">
+                    <div class={part === "player" ? "desk-wide" : "narrow"}>
                         <Part part={part} what={what} owner={role === "owner"} reports={reports} />
                     </div>
                 </>
