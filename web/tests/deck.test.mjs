@@ -93,7 +93,8 @@ play(
         await page.goto(`${server.url}#/deck`);
         await button(page, "Remove: Move 4: g1–f3").tap();
         await button(page, en.deck.remove).tap();
-        await page.getByText(en.deck.empty).waitFor();
+        await page.getByText(en.deck.line).waitFor();
+        await page.getByRole("link", { name: en.deck.review }).waitFor();
     },
     { width: 360, height: 640, touch: true },
 );

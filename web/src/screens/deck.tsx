@@ -194,9 +194,8 @@ function Nothing({ rules }: { rules: Rules }) {
         <section class="deck-today deck-nothing" aria-label={words.title}>
             <div class="deck-sample">{puzzle && <PuzzlePicture rules={rules} puzzle={puzzle} key={puzzle.id} />}</div>
             <div class="deck-words">
-                <p class="deck-line">{words.line}</p>
-                <p class="deck-empty" role="status">
-                    {words.empty}
+                <p class="deck-line" role="status">
+                    {words.line}
                 </p>
                 <p class="button-row">
                     <a class="button button-main" href={href("puzzles", game)}>

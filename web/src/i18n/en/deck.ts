@@ -2,7 +2,6 @@
 export const words = {
     title: "Practice",
     line: "Five minutes a day: your mistakes and the puzzles you missed, again just before you forget them.",
-    empty: "Puzzles you miss come back here, and so do your mistakes, once you have reviewed a game.",
     solve: "Solve a puzzle",
     review: "Review a game",
     begin: (n: string) => (n === "1" ? "Practise 1 position" : `Practise ${n} positions`),

@@ -3,7 +3,6 @@ import type { DeckMessages } from "../en/deck";
 export const words: DeckMessages = {
     title: "復習",
     line: "一日五分。自分のミスと解けなかった問題を、忘れる前にもう一度解きます。",
-    empty: "解けなかった問題がここに戻ってきます。対局を検討すると、自分のミスも加わります。",
     solve: "問題を解く",
     review: "対局を検討する",
     begin: (n) => `復習を始める（${n}問）`,
