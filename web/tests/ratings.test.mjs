@@ -79,7 +79,7 @@ test("profiles, leaderboards and a rated offer by link, in three languages, on a
         await looksWell(guest.page, ".stakes", "join-rated");
         await guest.page.goto(`${guest.url}#/ratings/chess.blitz`);
         await guest.page.getByText(en.account.ratings.bestNone).waitFor();
-        await looksWell(guest.page, ".rating-none", "ratings");
+        await looksWell(guest.page, ".empty", "ratings");
         await form(guest.page, guest.url, "chess/link");
         await looksWell(guest.page, ".begin .button-main", "new-rated");
     }

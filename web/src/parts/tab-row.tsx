@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { Icon, type IconName } from "./icons";
+import { useCutRow } from "./cut-row";
+import { MenuIcon, type MenuIconName } from "./menu-icons";
 import "./tab-row.css";
 
 export interface Tab {
     href: string;
     text: string;
-    icon?: IconName;
+    icon?: MenuIconName;
     /** Of what waits there; none if 0. */
     count?: string;
     current?: boolean;
@@ -14,6 +15,7 @@ export interface Tab {
 /** Links to the sections of a screen in one row, which scrolls where they do not fit. */
 export function TabRow({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     const row = useRef<HTMLUListElement>(null);
+    useCutRow(row);
     const at = tabs.findIndex(({ current }) => current);
     // Without scrolling the page.
     useLayoutEffect(() => {
@@ -27,7 +29,7 @@ export function TabRow({ label, tabs }: { label: string; tabs: readonly Tab[] })
                 {tabs.map(({ href, text, icon, count, current }) => (
                     <li key={href}>
                         <a class="tab" href={href} aria-current={current ? "page" : undefined}>
-                            {icon && <Icon name={icon} />}
+                            {icon && <MenuIcon name={icon} />}
                             {text}
                             {count && <span class="tab-count">{count}</span>}
                         </a>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import "../ratings/ratings.css";
 import { useAnswer } from "../account/answer";
 import { api, type Distribution, type RankedPlayer } from "../account/api.generated";
@@ -8,12 +8,14 @@ import type { Failure } from "../account/session";
 import { Button } from "../base/button";
 import { accountWords, number, t } from "../i18n";
 import { kindName } from "../i18n/games";
+import { useCutRow } from "../parts/cut-row";
+import { Empty } from "../parts/empty";
 import { Segments } from "../parts/fields";
 import { go, href } from "../parts/router";
 import { Select } from "../parts/selects";
 import { Skeleton } from "../parts/skeleton";
 import { useTitle } from "../parts/title";
-import { kindsOf, poolName, poolOf, readPool, type Speed, speeds } from "../ratings/pools";
+import { kindsOf, poolOf, readPool, type Speed, speeds } from "../ratings/pools";
 import { Spread } from "../ratings/spread";
 import { StrengthText } from "../ratings/strength";
 import type { Rules } from "../rules/rules";
@@ -49,6 +51,8 @@ export function Ratings({ rules, pool }: { rules: Rules; pool: string }) {
     const shown = readPool(rules, pool) ?? { ...kinds[0]!, speed: "rapid" as Speed, bots: false };
     const { kind, speed, bots } = shown;
     const own = known.value?.account ? known.value.name : null;
+    const row = useRef<HTMLDivElement>(null);
+    useCutRow(row);
     useTitle(words.title);
     const show = (kind: string, speed: string, bots: boolean) => go(href("ratings", poolOf(kind, speed, bots)));
     return (
@@ -70,21 +74,23 @@ export function Ratings({ rules, pool }: { rules: Rules; pool: string }) {
                         ["bots", words.bots],
                     ]}
                 />
-                <Segments
-                    label={words.speed}
-                    value={speed}
-                    options={speeds.map((value) => ({ value, label: words.speeds[value] }))}
-                    onChange={(speed) => show(kind, speed, bots)}
-                />
+                <div class="pool-speeds" ref={row}>
+                    <Segments
+                        label={words.speed}
+                        value={speed}
+                        options={speeds.map((value) => ({ value, label: words.speeds[value] }))}
+                        onChange={(speed) => show(kind, speed, bots)}
+                    />
+                </div>
             </div>
-            <Own name={own} game={shown.game} pool={poolOf(kind, speed, bots)} title={poolName(shown)} />
+            <Own name={own} game={shown.game} pool={poolOf(kind, speed, bots)} />
             <PoolPart key={poolOf(kind, speed, bots)} pool={poolOf(kind, speed, bots)} own={own} />
         </main>
     );
 }
 
 /** The player's own rating in the pool, and how to get one. `name`: the account; null: a guest. */
-function Own({ name, game, pool, title }: { name: string | null; game: GameId; pool: string; title: string }) {
+function Own({ name, game, pool }: { name: string | null; game: GameId; pool: string }) {
     const words = accountWords.value.ratings;
     const ask = name === null ? null : () => api.readPlayer({ player: name });
     const { answer: profile } = useAnswer(ask, name ?? "");
@@ -99,7 +105,6 @@ function Own({ name, game, pool, title }: { name: string | null; game: GameId; p
                         <bdi>{name}</bdi>
                     </a>
                 )}
-                <span class="quiet">{title}</span>
             </span>
             {name !== null && (
                 <span class="own-rating-now" role="status">
@@ -136,7 +141,11 @@ function PoolPart({ pool, own }: { pool: string; own: string | null }) {
                 <h2 class="section-title" id="ratings-best">
                     {words.best}
                 </h2>
-                {best.length === 0 ? <NoneYet /> : <Best players={best} pool={pool} own={own} />}
+                {best.length === 0 ? (
+                    <Empty mark="people" text={words.bestNone} line={words.bestHow} />
+                ) : (
+                    <Best players={best} pool={pool} own={own} />
+                )}
             </section>
             {isSpread && (
                 <section aria-labelledby="ratings-spread">
@@ -171,25 +180,5 @@ function Best({ players, pool, own }: BestProps) {
                 </li>
             ))}
         </ol>
-    );
-}
-
-/** The shape of a leaderboard on which nobody is yet. */
-function NoneYet() {
-    return (
-        <div class="rating-none">
-            <ol class="rating-list" aria-hidden="true">
-                {[1, 2, 3].map((place) => (
-                    <li key={place} class="rating-row">
-                        <span>
-                            <span class="rating-place">{number(place)}</span>
-                            <span class="rating-blank" />
-                        </span>
-                        <span class="rating-blank rating-blank-number" />
-                    </li>
-                ))}
-            </ol>
-            <p class="quiet">{accountWords.value.ratings.bestNone}</p>
-        </div>
     );
 }
