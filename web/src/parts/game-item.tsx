@@ -8,6 +8,7 @@ import type { GameId } from "../rules/types";
 import { CardLink } from "./card";
 import { ago, day, fullDate, isToday } from "./day";
 import { setOf } from "./display";
+import { Facts } from "./facts";
 import { type Pictured, StillBoard } from "./mini-board";
 
 /** A result from the viewer's side; "none": the game ended without one. */
@@ -63,9 +64,6 @@ interface GameItemProps {
     class?: string;
 }
 
-/** A line may end after it, not before. */
-const DOT = "\u00a0· ";
-
 /** A game in a list: its position, who plays, how it ended or stands, when. */
 export function GameItem({
     href,
@@ -80,7 +78,11 @@ export function GameItem({
     time,
     ...rest
 }: GameItemProps) {
-    const facts = (rest.facts ?? []).filter(Boolean).join(DOT);
+    const facts = [
+        title && <bdi>{title}</bdi>,
+        ...(rest.facts ?? []),
+        time !== undefined && <GameTime time={time} />,
+    ].filter(Boolean);
     return (
         <CardLink
             href={href}
@@ -100,27 +102,16 @@ export function GameItem({
                 <span class="game-end">
                     {end.score && <ScoreSign score={end.score} />}
                     <span class="game-result">{end.words}</span>
-                    {end.way && ` · ${end.way}`}
+                    {end.way && (
+                        <>
+                            {" "}
+                            <span class="fact">· {end.way}</span>
+                        </>
+                    )}
                 </span>
             )}
             {state && <span class="game-state">{state}</span>}
-            {(title || facts || time !== undefined) && (
-                <span>
-                    {title && (
-                        <>
-                            <bdi>{title}</bdi>
-                            {(facts || time !== undefined) && DOT}
-                        </>
-                    )}
-                    {facts}
-                    {time !== undefined && (
-                        <>
-                            {facts && DOT}
-                            <GameTime time={time} />
-                        </>
-                    )}
-                </span>
-            )}
+            {facts.length > 0 && <Facts facts={facts} />}
             {rest.below}
         </CardLink>
     );

@@ -6,6 +6,7 @@ import { CodesShown } from "../account/codes";
 import { ConfirmAsked } from "../account/confirm";
 import { DataPart } from "../account/data-part";
 import { FailureLine } from "../account/fields";
+import { AccountHead } from "../account/head";
 import { known } from "../account/known";
 import { NamePart } from "../account/name-part";
 import { PasskeysPart } from "../account/passkeys-part";
@@ -24,6 +25,7 @@ import { accountWords, number, t } from "../i18n";
 import { CardLink } from "../parts/card";
 import { day } from "../parts/day";
 import { Icon } from "../parts/icons";
+import { MenuIcon } from "../parts/menu-icons";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 
@@ -85,9 +87,26 @@ export function Account() {
 const groups = ["signIn", "others", "play", "data"] as const;
 const groupId = (group: (typeof groups)[number]) => `account-${group}`;
 
+/** The group that is read: the last one that begins in the upper half of the window. */
+function useGroupInView() {
+    const [current, setCurrent] = useState<(typeof groups)[number]>(groups[0]);
+    useEffect(() => {
+        const look = () => {
+            const begun = (group: (typeof groups)[number]) =>
+                (document.getElementById(groupId(group))?.getBoundingClientRect().top ?? 0) < innerHeight / 2;
+            setCurrent([...groups].reverse().find(begun) ?? groups[0]);
+        };
+        look();
+        document.addEventListener("scroll", look, { passive: true });
+        return () => document.removeEventListener("scroll", look);
+    }, []);
+    return current;
+}
+
 /** On a wide window: buttons that bring the groups of sections into view. */
 function Jumps() {
     const words = accountWords.value;
+    const current = useGroupInView();
     const jump = (group: (typeof groups)[number]) => {
         const heading = document.getElementById(groupId(group));
         heading?.scrollIntoView({ block: "start" });
@@ -96,7 +115,7 @@ function Jumps() {
     return (
         <nav class="account-jumps" aria-label={words.sections}>
             {groups.map((group) => (
-                <Button key={group} plain onClick={() => jump(group)}>
+                <Button key={group} plain aria-current={group === current || undefined} onClick={() => jump(group)}>
                     {words.groups[group]}
                 </Button>
             ))}
@@ -108,27 +127,15 @@ function Jumps() {
 function Head({ account: { name, role, created } }: { account: Me }) {
     const words = accountWords.value;
     return (
-        <header class="account-head">
-            <span class="account-initial" aria-hidden="true">
-                {[...name][0]}
-            </span>
-            <div class="account-who">
-                <p class="account-called">
-                    <bdi>{name}</bdi>
-                </p>
-                <p class="quiet">
-                    {words.roles[role] && `${words.roles[role]} · `}
-                    {words.since(day(created))}
-                </p>
-            </div>
+        <AccountHead name={name} facts={[words.roles[role], words.since(day(created))].filter(Boolean)}>
             <nav class="account-ways" aria-label={words.ways}>
                 <CardLink href={href("player", name)} picture={<Icon name="ranking" />} title={words.ratings.mine} />
-                <CardLink href={href("history")} picture={<Icon name="find" />} title={words.history.title} />
+                <CardLink href={href("history")} picture={<MenuIcon name="board" />} title={words.history.title} />
                 {role !== "player" && (
                     <CardLink href={href("desk")} picture={<Icon name="flag" />} title={words.desk.desk} />
                 )}
             </nav>
-        </header>
+        </AccountHead>
     );
 }
 
