@@ -18,7 +18,7 @@ async function account(name, options) {
     const client = await new Client(here.server).signUp(name);
     const guest = await here.guest(options);
     await become(guest, client, "#/lobby");
-    await guest.page.locator(".account-name", { hasText: name }).waitFor();
+    await guest.page.locator(".club-head .quiet").waitFor();
     return Object.assign(guest, { name, client });
 }
 

@@ -16,9 +16,9 @@ const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 async function account(name, options, hash = "#/") {
     const client = await new Client(here.server).signUp(name);
     const guest = await here.guest(options);
-    // The lobby shows the name once the page is connected, so nothing sent after that is missed.
+    // The club says who is here once the page is connected, so nothing sent after that is missed.
     await become(guest, client, "#/lobby");
-    await guest.page.locator(".account-name", { hasText: name }).waitFor();
+    await guest.page.locator(".club-head .quiet").waitFor();
     await guest.page.goto(guest.url + hash);
     return Object.assign(guest, { name, client });
 }

@@ -123,6 +123,8 @@ play(
         await page.getByText(en.kept.none).waitFor();
         assert.equal(await search(page).count(), 0);
         await opened(page, manyGames(4), "#/games");
+        assert.equal(await search(page).count(), 0);
+        await page.goto(`${server.url}#/games?text=a`);
         await search(page).fill("nobody");
         await page.getByText(en.lists.none).waitFor();
         assert.deepEqual(await violations(page), []);
@@ -286,7 +288,7 @@ for (const locale of someOf(["th", "ja"])) {
         `text at twice the size stays within the list on a phone, in ${locale}`,
         async (page) => {
             for (const screen of ["", "#/games"]) {
-                await opened(page, manyGames(8), screen);
+                await opened(page, manyGames(9), screen);
                 await page.addStyleTag({ content: "html { font-size: 200% }" });
                 await page.locator(".kept-game .button-icon").first().click();
                 await page.locator(".kept-removed").waitFor();
@@ -310,7 +312,7 @@ play(
             .fill("(;GM[1]FF[4]SZ[9]PB[Honinbo]PW[Go]EV[Old game]RE[B+3.5];B[cc];W[gg];B[gc])");
         await page.getByRole("button", { name: en.home.pasteOpen, exact: true }).click();
         await page.locator(".record .board").waitFor();
-        await opened(page, manyGames(4), "#/games");
+        await opened(page, manyGames(8), "#/games");
         assert.match(
             (await texts(page, "record"))[0],
             /^Go Honinbo – Go Black wins · 3.5 points Old game · 3 moves · /,

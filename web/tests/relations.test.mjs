@@ -29,6 +29,7 @@ test("a player is followed and blocked on the profile, and listed on the account
         await press(page, en.account.relations.follow);
         await page.getByText(en.account.relations.now.follow("Ben")).waitFor();
         assert.deepEqual((await ann.client.does("GET", "/relations")).body, { follows: ["Ben"], blocks: [] });
+        await press(page, en.options.more);
         await press(page, en.account.relations.block);
         await page.getByText(en.account.relations.now.block("Ben")).waitFor();
         await page.getByRole("button", { name: en.account.relations.follow, exact: true }).waitFor();

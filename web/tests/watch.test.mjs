@@ -19,13 +19,13 @@ const kind = (page) => page.getByLabel(en.lists.game, { exact: true });
 const named = (page, name) => boards(page).filter({ hasText: name });
 
 /** A visitor who looks at the small boards; `heard` contains the types of the server's messages. */
-async function watcher(options) {
+async function watcher(options, query = "") {
     const guest = await here.guest(options);
     const heard = [];
     guest.page.on("websocket", (socket) =>
         socket.on("framereceived", ({ payload }) => heard.push(JSON.parse(String(payload)))),
     );
-    await guest.page.goto(`${guest.url}#/watch`);
+    await guest.page.goto(`${guest.url}#/watch${query}`);
     return Object.assign(guest, { heard });
 }
 
@@ -33,8 +33,9 @@ test("the boards show the moves, say whose turn it is, and open the game", async
     const { id, one, other } = await game(["Ann", "Ben"]);
     await game(["Cid", "Dan"], { game: "go", size: 9 });
     await game(["Eve", "Fay"], { game: "ogi" });
-    const { page } = await watcher(desk);
+    const { page, url } = await watcher(desk);
     const link = named(page, "Ann");
+    await link.getByText(en.online.watching.begun).waitFor();
     await link.getByText(en.game.turn("White")).waitFor();
     await plays(one, id, 1, "e2e4");
     await link.getByText(en.game.turn("Black")).waitFor();
@@ -43,6 +44,9 @@ test("the boards show the moves, say whose turn it is, and open the game", async
     await link.getByText("2 moves").waitFor();
     assert.equal(await boards(page).count(), 3);
     await looksWell(page, "main", "watch");
+    // A list as short as this has a search only once it is searched.
+    assert.equal(await page.getByRole("search").count(), 0);
+    await page.goto(`${url}#/watch?sort=longest`);
     await page.getByText(en.lists.filters, { exact: true }).click();
     await kind(page).selectOption({ label: en.games.go.editions.go.name });
     await named(page, "Ann").waitFor({ state: "detached" });
@@ -59,8 +63,7 @@ test("the boards show the moves, say whose turn it is, and open the game", async
 
 test("a game that ends makes room for another, and a phone receives only moves", async () => {
     const first = await game(["Gus", "Hal"]);
-    const { page, heard } = await watcher(phone);
-    await page.getByText(en.lists.filters, { exact: true }).tap();
+    const { page, heard } = await watcher(phone, "?kind=go");
     await kind(page).selectOption({ label: en.games.chess.editions.chess.name });
     await page.waitForFunction(() => document.querySelectorAll(".watch-board .board").length === 2);
     await looksWell(page, "main", "watch");
@@ -84,14 +87,14 @@ test("a game that ends makes room for another, and a phone receives only moves",
 });
 
 test("where no game matches the screen says so, and shows all again", async () => {
-    const guest = await here.guest(phone);
-    await guest.page.goto(`${guest.url}#/watch`);
-    await guest.page.getByText(en.lists.filters, { exact: true }).tap();
+    const guest = await watcher(phone, "?kind=chess");
     await kind(guest.page).selectOption("ogi-classic");
     await guest.page.getByText(en.lists.none).waitFor();
     await guest.page.locator(".empty").getByRole("button", { name: en.lists.clear }).tap();
     await boards(guest.page).first().waitFor();
     assert.equal(await guest.page.evaluate(() => location.hash), "#/watch");
+    // The search stays where it was used.
+    assert.equal(await guest.page.getByRole("searchbox").count(), 1);
     here.well();
 });
 
@@ -100,7 +103,7 @@ test("games are found by a player, with their clocks, and Back returns to what w
     const { id, one, other } = await game(["Mai", "Nao"], { game: "chess", clock });
     await plays(one, id, 1, "e2e4");
     await plays(other, id, 2, "e7e5");
-    const { page } = await watcher(desk);
+    const { page } = await watcher(desk, "?text=mai");
     await page.getByRole("searchbox").fill("nao");
     await page.waitForFunction(() => document.querySelectorAll(".watch-game").length === 1);
     const link = named(page, "Mai");

@@ -3,45 +3,21 @@ import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { ChallengeButton } from "../online/challenge-button";
 import { href } from "../parts/router";
-import { loadRelations, type Relation, relations, relationTo, setRelation } from "./relations";
+import { loadRelations, type Relation, relations, setRelation } from "./relations";
 import { Section, useDeed } from "./section";
 
-/** Reads this account's relations once; the page applies later changes itself. */
-function useRelations() {
+/** Reads this account's relations once, if there is an account; the page applies later changes itself. */
+export function useRelations(account = true) {
     const deed = useDeed();
     useEffect(() => {
-        void loadRelations().then((result) => !result.ok && deed.fail(result));
-    }, []);
+        if (account) void loadRelations().then((result) => !result.ok && deed.fail(result));
+    }, [account]);
     const set = (player: string, relation: Relation) =>
         deed.act(
             () => setRelation(player, relation),
             () => accountWords.value.relations.now[relation](player),
         );
     return { deed, set };
-}
-
-/** On another account's profile: follows or blocks it. */
-export function RelationButtons({ player }: { player: string }) {
-    const { deed, set } = useRelations();
-    const words = accountWords.value.relations;
-    const now = relationTo(player);
-    if (now === null && !deed.failure) return null;
-    const button = (relation: Relation, label: string) => (
-        <Button off={deed.busy} onClick={() => set(player, relation)}>
-            {label}
-        </Button>
-    );
-    return (
-        <Section title={words.title} deed={deed}>
-            {now !== null && (
-                <p class="button-row">
-                    {now === "follow" ? button("none", words.unfollow) : button("follow", words.follow)}
-                    {now === "block" ? button("none", words.unblock) : button("block", words.block)}
-                </p>
-            )}
-            <p class="quiet">{words.blockHint}</p>
-        </Section>
-    );
 }
 
 /** On the player's own account: the accounts that it follows or blocks. */

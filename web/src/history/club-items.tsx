@@ -46,13 +46,17 @@ export function OwnGame({ rules, game: listed, lead }: { rules: Rules; game: Lis
                 end={over ? endOf(listed) : undefined}
                 state={state}
                 mine={!over && waitsForOwn(listed)}
-                facts={over ? [] : configWords(config)}
+                facts={over ? [] : configWords(config).filter((fact) => fact !== t.value.options.clockless)}
                 time={created}
                 lead={lead}
             />
         </li>
     );
 }
+
+/** How far a game in progress is. */
+export const pliesPlayed = (plies: number): string =>
+    plies ? t.value.home.moves(number(plies)) : t.value.online.watching.begun;
 
 /** A game that anyone may watch. */
 export function WatchableGame({ rules, running }: { rules: Rules; running: Running }) {
@@ -66,7 +70,7 @@ export function WatchableGame({ rules, running }: { rules: Rules; running: Runni
                 game={game}
                 players={words.versus(...namedIn(running))}
                 picture={<ServerPicture rules={rules} id={id} game={game} stamp={String(plies)} />}
-                facts={[t.value.home.moves(number(plies)), watchers > 0 && words.watchers(number(watchers))]}
+                facts={[pliesPlayed(plies), watchers > 0 && words.watchers(number(watchers))]}
                 time={created}
             />
         </li>

@@ -5,7 +5,10 @@ import type { Failure } from "../account/session";
 import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { download } from "../parts/download";
+import { Icon } from "../parts/icons";
 import type { Search } from "../parts/list-search";
+import { MenuButton } from "../parts/menu-items";
+import { Panel } from "../parts/panel";
 import { filterOf } from "./search";
 
 const formats = [
@@ -14,9 +17,10 @@ const formats = [
     { format: "pcn", ending: "pcn.jsonl", read: (filter: GameFilter) => api.exportPcn(filter) },
 ] as const;
 
-/** Downloads the games found, one file for each game. */
-export function ExportButtons({ search }: { search: Search }) {
+/** Asks for a game, and downloads the games of it that are found as one file. */
+export function ExportButton({ search }: { search: Search }) {
     const words = accountWords.value.history;
+    const [open, setOpen] = useState(false);
     const [busy, setBusy] = useState(false);
     const [failure, setFailure] = useState<Failure | null>(null);
     const [said, setSaid] = useState("");
@@ -34,20 +38,25 @@ export function ExportButtons({ search }: { search: Search }) {
         setSaid(words.exportDone);
     };
     return (
-        <section aria-labelledby="history-export">
-            <h2 class="section-title" id="history-export">
+        <>
+            <Button small onClick={() => setOpen(true)}>
+                <Icon name="down" />
                 {words.export}
-            </h2>
-            <p class="quiet">{words.exportHint}</p>
-            <p class="button-row">
-                {formats.map((one) => (
-                    <Button key={one.format} off={busy} onClick={() => void take(one)}>
-                        {words.exportAs[one.format]}
-                    </Button>
-                ))}
-            </p>
-            <p role="status">{said}</p>
-            <FailureLine failure={failure} />
-        </section>
+            </Button>
+            {open && (
+                <Panel title={words.export} form="sheet" onClose={() => setOpen(false)}>
+                    <p class="quiet">{words.exportHint}</p>
+                    <ul class="menu">
+                        {formats.map((one) => (
+                            <MenuButton key={one.format} icon="down" off={busy} act={() => void take(one)}>
+                                {words.exportAs[one.format]}
+                            </MenuButton>
+                        ))}
+                    </ul>
+                    <p role="status">{said}</p>
+                    <FailureLine failure={failure} />
+                </Panel>
+            )}
+        </>
     );
 }

@@ -18,7 +18,6 @@ import { Skeleton } from "../parts/skeleton";
 import type { Rules } from "../rules/rules";
 import { gameOfKind } from "./kinds";
 import { filterOf } from "./search";
-import { historySorts } from "./search-form";
 import { ServerPicture } from "./server-picture";
 
 /** Whose games to list: a named account's, or the player's own. */
@@ -32,8 +31,10 @@ const pageOf = (owner: Owner, search: Search, before?: string) =>
         ? api.readHistory({ ...filterOf(search), before })
         : api.readPlayerGames({ player: owner.account, ...filterOf(search), before });
 
+type Pages = ReturnType<typeof usePages>;
+
 /** The pages of a list so far: the first one, or, for another order than the server's, all up to `SORTED` games. */
-function usePages(owner: Owner, search: Search, sort: Sort) {
+export function usePages(owner: Owner, search: Search, sort: Sort) {
     const [games, setGames] = useState<readonly PlayedGame[] | null>(null);
     const [next, setNext] = useState<string | undefined>();
     const [failure, setFailure] = useState<Failure | null>(null);
@@ -107,7 +108,7 @@ function GameRow({ rules, game: one, own }: { rules: Rules; game: PlayedGame; ow
                         (decided ? (outcomeText(game, one.reason) ?? one.reason) : ""),
                 }}
                 facts={[
-                    ratings.speeds[one.speed] ?? words.noClock,
+                    ratings.speeds[one.speed],
                     one.rated && words.ratedYes,
                     one.rating !== undefined &&
                         one.change !== undefined &&
@@ -135,16 +136,17 @@ function GameRow({ rules, game: one, own }: { rules: Rules; game: PlayedGame; ow
 
 interface GameListProps {
     rules: Rules;
-    owner: Owner;
+    own: boolean;
+    sort: Sort;
     search: Search;
     onChange: (search: Search) => void;
+    pages: Pages;
 }
 
 /** The games found, in the order of the search. */
-export function GameList({ rules, owner, search, onChange }: GameListProps) {
+export function GameList({ rules, own, sort, search, onChange, pages }: GameListProps) {
     const words = listWords.value;
-    const sort = historySorts.find((one) => one === search.sort) ?? historySorts[0];
-    const { games, failure, busy, more, hasMore } = usePages(owner, search, sort);
+    const { games, failure, busy, more, hasMore } = pages;
     const rows = useRef<HTMLUListElement>(null);
     const shown = useRef(0);
     useLayoutEffect(() => {
@@ -164,6 +166,7 @@ export function GameList({ rules, owner, search, onChange }: GameListProps) {
         [games, sort, language.value],
     );
     if (!games && !failure) return <Skeleton of="games" />;
+    const sorted = sort !== "newest" && hasMore;
     return (
         <>
             {games?.length === 0 ? (
@@ -172,16 +175,14 @@ export function GameList({ rules, owner, search, onChange }: GameListProps) {
                 </Empty>
             ) : (
                 games && (
-                    <p role="status" class="quiet history-count">
-                        {sort !== "newest" && hasMore
-                            ? words.sortedAmong(number(games.length))
-                            : words.shown(number(games.length), hasMore)}
+                    <p role="status" class={sorted ? "quiet history-count" : "visually-hidden"}>
+                        {sorted ? words.sortedAmong(number(games.length)) : words.shown(number(games.length), hasMore)}
                     </p>
                 )
             )}
             <ul class="game-list history-list" ref={rows}>
                 {ordered.map((game) => (
-                    <GameRow key={game.game} rules={rules} game={game} own={owner === "own"} />
+                    <GameRow key={game.game} rules={rules} game={game} own={own} />
                 ))}
             </ul>
             <FailureLine failure={failure} />

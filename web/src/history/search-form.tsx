@@ -13,13 +13,15 @@ import { readOpening } from "./opening";
 export const historySorts = ["newest", "oldest", "longest", "opponent", "game"] as const satisfies readonly Sort[];
 
 interface SearchFormProps {
+    /** As of `ListBar`. */
+    of: number;
     rules: Rules;
     search: Search;
     onChange: (search: Search) => void;
 }
 
 /** The search in a history. Each change takes effect at once. */
-export function SearchForm({ rules, search, onChange }: SearchFormProps) {
+export function SearchForm({ of, rules, search, onChange }: SearchFormProps) {
     const words = listWords.value;
     const ratings = accountWords.value.ratings;
     const set = (name: keyof Search) => (value: string) => onChange({ ...search, [name]: value });
@@ -30,6 +32,7 @@ export function SearchForm({ rules, search, onChange }: SearchFormProps) {
     ]);
     return (
         <ListBar
+            of={of}
             search={search}
             onChange={onChange}
             sorts={historySorts}

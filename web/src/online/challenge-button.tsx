@@ -8,12 +8,12 @@ import { href } from "../parts/router";
 import { GameMark } from "./lobby-list";
 
 /** Challenges an account: asks for the game, then opens the form. `short`: in a row that already names the account. */
-export function ChallengeButton({ name, short }: { name: string; short?: boolean }) {
+export function ChallengeButton({ name, short, main }: { name: string; short?: boolean; main?: boolean }) {
     const [open, setOpen] = useState(false);
     const words = t.value.online.challenges;
     return (
         <>
-            <Button aria-label={short ? words.challengeOf(name) : undefined} onClick={() => setOpen(true)}>
+            <Button main={main} aria-label={short ? words.challengeOf(name) : undefined} onClick={() => setOpen(true)}>
                 {short ? words.challenge : words.challengeOf(name)}
             </Button>
             {open && (

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { number } from "../i18n";
 import { listWords } from "../i18n/lists";
 import "./lists.css";
-import { anything, isAnything, type Search, type Sort } from "./list-search";
+import { anything, isAnything, type Search, type Sort, writeSearch } from "./list-search";
 import { NamedSelect, Select } from "./selects";
 
 type Options = readonly (readonly [value: string, words: string])[];
@@ -41,9 +41,20 @@ interface FieldProps {
     onChange: (value: string) => void;
 }
 
+/** What a field contains before it takes effect, which stays when the list is drawn again. */
+function useDraft(value: string) {
+    const [draft, setDraft] = useState(value);
+    useEffect(() => setDraft(value), [value]);
+    return {
+        value: draft,
+        onInput: (event: { currentTarget: { value: string } }) => setDraft(event.currentTarget.value),
+    };
+}
+
 /** A text or date field, which takes effect once it is complete. */
 export function ListField({ label, value, type = "text", hint, read, onChange }: FieldProps) {
     const id = useId();
+    const draft = useDraft(value);
     return (
         <div class="list-field">
             <label for={id}>{label}</label>
@@ -51,7 +62,7 @@ export function ListField({ label, value, type = "text", hint, read, onChange }:
                 id={id}
                 class="text-input"
                 type={type}
-                value={value}
+                {...draft}
                 maxLength={type === "text" ? 80 : undefined}
                 autoComplete="off"
                 spellcheck={false}
@@ -68,7 +79,12 @@ export function ListField({ label, value, type = "text", hint, read, onChange }:
     );
 }
 
+/** The number of entries that are found at a glance, without a search. */
+const FEW = 8;
+
 interface ListBarProps {
+    /** The number of entries without a search, as far as it is known. */
+    of: number;
     search: Search;
     onChange: (search: Search) => void;
     /** What the list can be filtered by. */
@@ -82,8 +98,18 @@ interface ListBarProps {
     further?: readonly (keyof Search)[];
 }
 
-/** Searches, filters and sorts a list of games, the same way in all of them. Each change takes effect at once. */
-export function ListBar({ search, onChange, choices, sorts, by = "text", children, further = [] }: ListBarProps) {
+/**
+ * Searches, filters and sorts a list of games, the same way in all of them. It is there for a list that is long or
+ * searched, and then stays while the screen does.
+ */
+export function ListBar({ of, ...props }: ListBarProps) {
+    const needed = useRef(false);
+    needed.current ||= of > FEW || writeSearch(props.search) !== "";
+    return needed.current ? <Bar {...props} /> : null;
+}
+
+/** Each change takes effect at once. */
+function Bar({ search, onChange, choices, sorts, by = "text", children, further = [] }: Omit<ListBarProps, "of">) {
     const words = listWords.value;
     const set = (change: Partial<Search>) => onChange({ ...search, ...change });
     const shown = filters.filter((name) => choices[name]);
@@ -135,19 +161,28 @@ interface SearchFieldProps {
 function SearchField({ search, set, by }: SearchFieldProps) {
     const words = listWords.value;
     const account = by === "account";
+    const draft = useDraft(search.opponent);
+    const fields = account
+        ? {
+              ...draft,
+              onChange: (event: { currentTarget: HTMLInputElement }) =>
+                  set({ opponent: event.currentTarget.value.trim() }),
+          }
+        : {
+              value: search.text,
+              onInput: (event: { currentTarget: HTMLInputElement }) => set({ text: event.currentTarget.value }),
+          };
     const label = account ? words.opponent : words.search;
     return (
         <input
             type="search"
             class="text-input list-search"
             aria-label={label}
-            placeholder={label}
-            value={account ? search.opponent : search.text}
+            placeholder={account ? words.sorts.opponent : label}
             maxLength={80}
             autoComplete="off"
             spellcheck={false}
-            onInput={account ? undefined : (event) => set({ text: event.currentTarget.value })}
-            onChange={account ? (event) => set({ opponent: event.currentTarget.value.trim() }) : undefined}
+            {...fields}
         />
     );
 }

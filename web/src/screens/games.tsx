@@ -62,6 +62,7 @@ export function Games({ rules, query }: { rules: Rules; query: string }) {
                 </Empty>
             ) : (
                 <ListBar
+                    of={things.length}
                     search={search}
                     onChange={change}
                     sorts={keptSorts}

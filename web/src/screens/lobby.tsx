@@ -114,7 +114,7 @@ function Ways({ player }: { player: string | null }) {
         { href: href("watch"), text: words.watching.title, icon: "eye" },
         { href: href("ratings"), text: words.ratings, icon: "ranking" },
     ];
-    if (player !== null) tabs.push({ href: href("history"), text: words.history, icon: "find" });
+    if (player !== null) tabs.push({ href: href("history"), text: words.history, icon: "board" });
     if (moderates) tabs.push({ href: href("desk"), text: words.desk, icon: "flag" });
     return <TabRow label={t.value.rooms.club} tabs={tabs} />;
 }
@@ -180,7 +180,7 @@ function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean;
                 ))}
             </ul>
             {lobby && !own.length && !others.length && !waiting.length && (
-                <Empty mark="people" text={words.noSeeks}>
+                <Empty mark="people" text={words.noSeeks} line={words.noSeeksHow}>
                     <a class="button button-main" href={href("play")}>
                         {words.quickTitle}
                     </a>
@@ -271,22 +271,24 @@ function NewGames() {
 /** The games that can be watched. */
 function Watchable({ rules, lobby }: { rules: Rules; lobby: LobbyState | null }) {
     const words = t.value.online;
+    // A player cannot watch their own games.
+    const games = lobby?.games.filter(({ id }) => !ownGames.value.some((own) => own.id === id)) ?? [];
     return (
         <section aria-labelledby="lobby-watch">
             <h2 class="section-title" id="lobby-watch">
                 {words.toWatch}
             </h2>
             <ul class="card-list">
-                {lobby?.games.map((game) => (
+                {games.map((game) => (
                     <WatchableGame key={game.id} rules={rules} running={game} />
                 ))}
             </ul>
-            {lobby && !lobby.games.length && <Empty mark="board" text={words.noGames} />}
+            {lobby && !games.length && <Empty mark="board" text={words.noGames} />}
         </section>
     );
 }
 
-/** The player's name. For guests: renaming, a link for another device, and a link to create an account. */
+/** The notifications of this browser. For guests: their name, renaming, a link for another device, and a link to create an account. */
 function Account() {
     const [panel, setPanel] = useState<"name" | "device" | null>(null);
     const name = playerName.value;
@@ -296,15 +298,11 @@ function Account() {
     const close = () => setPanel(null);
     return (
         <div class="account">
-            <span>
-                {words.youAre} <bdi class="account-name">{name}</bdi>
-            </span>
-            {known.value?.account ? (
-                <a class="button button-small" href={href("account")}>
-                    {words.account}
-                </a>
-            ) : (
+            {!known.value?.account && (
                 <>
+                    <span>
+                        {words.youAre} <bdi class="account-name">{name}</bdi>
+                    </span>
                     <Button small onClick={() => setPanel("name")}>
                         {words.rename}
                     </Button>

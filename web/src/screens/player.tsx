@@ -6,20 +6,22 @@ import "../ratings/ratings.css";
 import { useAnswer } from "../account/answer";
 import { api, type PoolRating } from "../account/api.generated";
 import { FailureLine } from "../account/fields";
+import { AccountHead } from "../account/head";
 import { known } from "../account/known";
-import { RelationButtons } from "../account/relations-part";
+import { type Relation, relationTo } from "../account/relations";
+import { useRelations } from "../account/relations-part";
 import { loadMe, me } from "../account/session";
 import { Button } from "../base/button";
-import { GameList } from "../history/game-list";
 import { asStored } from "../history/opening";
-import { SearchForm } from "../history/search-form";
-import { Statistics } from "../history/statistics";
+import { PlayedGames } from "../history/played-games";
 import { accountWords, number, t } from "../i18n";
 import { ReportPanel } from "../moderation/report-panel";
 import { ChallengeButton } from "../online/challenge-button";
 import { day } from "../parts/day";
+import { Empty } from "../parts/empty";
 import { useSearch } from "../parts/list-search";
-import { BotMark } from "../parts/player-marks";
+import { MenuButton, MenuLink } from "../parts/menu-items";
+import { Panel } from "../parts/panel";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 import { Course } from "../ratings/course";
@@ -36,80 +38,136 @@ export function Player({ rules, name, pool, query }: { rules: Rules; name: strin
     const unknown = failure && "refusal" in failure && failure.status === 404;
     const at = profile?.ratings.find((one) => one.pool === pool) ?? profile?.ratings[0];
     return (
-        <main class="page narrow ratings-page">
-            <h1>
-                <bdi>{shown}</bdi>
-                {profile?.bot && <BotMark />}
-            </h1>
+        <main class="page room-page ratings-page">
+            {profile ? (
+                <AccountHead
+                    name={shown}
+                    facts={[accountWords.value.since(day(profile.created))]}
+                    title
+                    bot={profile.bot}
+                >
+                    <Ways name={shown} />
+                </AccountHead>
+            ) : (
+                <h1>
+                    <bdi>{shown}</bdi>
+                </h1>
+            )}
             {!profile && !failure && <Skeleton of="rows" />}
             {unknown ? <p role="alert">{words.unknown(name)}</p> : <FailureLine failure={failure} />}
             {failure && !unknown && (
-                <Button main onClick={again}>
-                    {t.value.tryAgain}
-                </Button>
+                <p>
+                    <Button main onClick={again}>
+                        {t.value.tryAgain}
+                    </Button>
+                </p>
+            )}
+            {failure && (
+                <p class="link-row">
+                    <a href={href("ratings")}>{words.all}</a>
+                </p>
             )}
             {profile && (
-                <>
-                    <p class="quiet">{accountWords.value.since(day(profile.created))}</p>
-                    <section aria-labelledby="player-ratings">
-                        <h2 class="section-title" id="player-ratings">
-                            {words.title}
-                        </h2>
-                        {profile.ratings.length === 0 && (
-                            <p>
-                                {words.none} {words.noneHow}
-                            </p>
-                        )}
-                        <ul class="rating-list">
-                            {profile.ratings.map((one) => (
-                                <li key={one.pool} class="rating-row" aria-current={one === at || undefined}>
-                                    <a href={href("player", shown, one.pool)}>{poolName(one)}</a>
-                                    <StrengthText strength={one.strength} />
-                                    <span class="quiet">{words.games(number(one.strength.games))}</span>
-                                </li>
-                            ))}
-                        </ul>
-                    </section>
-                    {at && <CourseOf name={shown} at={at} />}
-                    {known.value?.account && known.value.name !== shown && (
-                        <>
-                            <p>
-                                <ChallengeButton name={shown} />
-                            </p>
-                            <RelationButtons player={shown} />
-                        </>
-                    )}
+                <div class="player-columns">
+                    <div>
+                        <section aria-labelledby="player-ratings">
+                            <header class="list-head">
+                                <h2 class="section-title" id="player-ratings">
+                                    {words.title}
+                                </h2>
+                                <a href={at ? href("ratings", at.pool) : href("ratings")}>{words.all}</a>
+                            </header>
+                            {profile.ratings.length === 0 && (
+                                <p>
+                                    {words.none} {words.noneHow}
+                                </p>
+                            )}
+                            <ul class="rating-list">
+                                {profile.ratings.map((one) => (
+                                    <li key={one.pool} class="rating-row" aria-current={one === at || undefined}>
+                                        <a href={href("player", shown, one.pool)}>{poolName(one)}</a>
+                                        <StrengthText strength={one.strength} />
+                                        <span class="quiet">{words.games(number(one.strength.games))}</span>
+                                    </li>
+                                ))}
+                            </ul>
+                        </section>
+                        {at && <CourseOf name={shown} at={at} />}
+                    </div>
                     <GamesOf rules={rules} name={shown} pool={pool} query={query} />
-                </>
+                </div>
             )}
-            {profile && <FairPlay name={shown} />}
-            <p class="link-row">
-                <a href={at ? href("ratings", at.pool) : href("ratings")}>{words.all}</a>
-            </p>
         </main>
     );
 }
 
-/** A button to report the player; for moderators, the player's file. */
-function FairPlay({ name }: { name: string }) {
-    const words = accountWords.value.desk;
-    const [open, setOpen] = useState(false);
+/** What this browser's player can do with the account. */
+function Ways({ name }: { name: string }) {
     const player = known.value;
+    if (!player) return null;
+    if (player.account && player.name === name)
+        return (
+            <p class="account-ways">
+                <a class="button" href={href("account")}>
+                    {t.value.online.account}
+                </a>
+            </p>
+        );
+    return <WaysWith name={name} account={player.account} />;
+}
+
+/** With another account. `account`: this player has one too. */
+function WaysWith({ name, account }: { name: string; account: boolean }) {
+    const words = accountWords.value.relations;
+    const desk = accountWords.value.desk;
+    const [open, setOpen] = useState<"more" | "report" | null>(null);
+    const { deed, set } = useRelations(account);
+    const now = relationTo(name);
     const moderates = me.value !== null && me.value.role !== "player";
     useEffect(() => {
-        if (player?.account && !me.value) void loadMe();
-    }, [player?.of]);
-    if (!player || player.name === name) return null;
+        if (account && !me.value) void loadMe();
+    }, [account]);
+    const relate = (relation: Relation, whileNow: Relation) => () => {
+        setOpen(null);
+        set(name, now === whileNow ? "none" : relation);
+    };
     return (
-        <p class="button-row">
-            <Button onClick={() => setOpen(true)}>{words.report(name)}</Button>
-            {moderates && (
-                <a class="button" href={href("desk", "player", name)}>
-                    {words.desk}
-                </a>
+        <>
+            <p class="account-ways">
+                {account && <ChallengeButton name={name} short main />}
+                {now !== null && (
+                    <Button off={deed.busy} onClick={relate("follow", "follow")}>
+                        {now === "follow" ? words.unfollow : words.follow}
+                    </Button>
+                )}
+                <Button onClick={() => setOpen("more")}>{t.value.options.more}</Button>
+            </p>
+            <p role="status" class="account-said">
+                {deed.said}
+            </p>
+            <FailureLine failure={deed.failure} />
+            {open === "more" && (
+                <Panel title={name} form="sheet" onClose={() => setOpen(null)}>
+                    <ul class="menu">
+                        {now !== null && (
+                            <MenuButton icon="block" act={relate("block", "block")}>
+                                {now === "block" ? words.unblock : words.block}
+                            </MenuButton>
+                        )}
+                        <MenuButton icon="warn" act={() => setOpen("report")}>
+                            {desk.report(name)}
+                        </MenuButton>
+                        {moderates && (
+                            <MenuLink icon="flag" to={href("desk", "player", name)}>
+                                {desk.desk}
+                            </MenuLink>
+                        )}
+                    </ul>
+                    {now !== null && <p class="quiet">{words.blockHint}</p>}
+                </Panel>
             )}
-            {open && <ReportPanel name={name} about={{ player: name }} onClose={() => setOpen(false)} />}
-        </p>
+            {open === "report" && <ReportPanel name={name} about={{ player: name }} onClose={() => setOpen(null)} />}
+        </>
     );
 }
 
@@ -118,17 +176,16 @@ function GamesOf({ rules, name, pool, query }: { rules: Rules; name: string; poo
     const words = accountWords.value.history;
     const [search, change] = useSearch("player", query, (text) => href("player", name, pool, text));
     const asked = useMemo(() => asStored(rules, search), [rules, search]);
-    const owner = { account: name };
     return (
-        <section aria-labelledby="player-games">
-            <h2 class="section-title" id="player-games">
-                {words.games}
-            </h2>
-            <p class="quiet">{words.publicOnly}</p>
-            <SearchForm rules={rules} search={search} onChange={change} />
-            <Statistics rules={rules} owner={owner} search={asked} />
-            <GameList rules={rules} owner={owner} search={asked} onChange={change} />
-        </section>
+        <PlayedGames
+            rules={rules}
+            owner={{ account: name }}
+            search={search}
+            asked={asked}
+            onChange={change}
+            none={<Empty mark="board" text={words.none} />}
+            line={words.publicOnly}
+        />
     );
 }
 

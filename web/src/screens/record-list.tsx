@@ -25,8 +25,6 @@ import type { Rules } from "../rules/rules";
 
 /** How the list can be sorted: as the file is, or otherwise. */
 const listSorts = ["order", "opponent", "game"] as const satisfies readonly Sort[];
-/** Shorter lists need no search. */
-const SEARCHED = 10;
 
 /** The records of a collection, as a list of choices. */
 export function RecordList({ rules, query }: { rules: Rules; query: string }) {
@@ -80,14 +78,13 @@ export function RecordList({ rules, query }: { rules: Rules; query: string }) {
         <main class="page record-list-page">
             <h1>{words.listTitle(from.name, number(from.records.length) + (from.more ? "+" : ""))}</h1>
             <ReadAs />
-            {from.records.length > SEARCHED && (
-                <ListBar
-                    search={search}
-                    onChange={change}
-                    sorts={listSorts}
-                    choices={games.length > 1 ? { kind: games.map((id) => [id, shortName(id)] as const) } : {}}
-                />
-            )}
+            <ListBar
+                of={from.records.length}
+                search={search}
+                onChange={change}
+                sorts={listSorts}
+                choices={games.length > 1 ? { kind: games.map((id) => [id, shortName(id)] as const) } : {}}
+            />
             <ol class="game-list record-list">
                 {shown.map(({ record, index }) => {
                     const faults = record.faults.filter(({ note }) => !note);

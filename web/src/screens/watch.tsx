@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { PieceIcon } from "../board/pieces";
 import { gameIds, gameOf, isGameId } from "../games";
-import { WatchableGame } from "../history/club-items";
+import { pliesPlayed, WatchableGame } from "../history/club-items";
 import { number, t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
 import { listWords } from "../i18n/lists";
@@ -28,6 +28,9 @@ import type { GameId } from "../rules/types";
 import { readSetting, writeSetting } from "../settings/settings";
 import "./watch.css";
 
+/** The number of boards on a phone, where each is as small as in a list. */
+const FEWEST = 2;
+
 /** The number of boards, by window width. */
 const widths: readonly [query: string, boards: number][] = [
     ["(min-width: 1300px)", 8],
@@ -36,7 +39,7 @@ const widths: readonly [query: string, boards: number][] = [
 ];
 
 function useBoardCount(): number {
-    const now = () => widths.find(([query]) => matchMedia(query).matches)?.[1] ?? 2;
+    const now = () => widths.find(([query]) => matchMedia(query).matches)?.[1] ?? FEWEST;
     const [count, setCount] = useState(now);
     useEffect(() => {
         const lists = widths.map(([query]) => matchMedia(query));
@@ -79,6 +82,7 @@ export function Watch({ rules, query }: { rules: Rules; query: string }) {
             <h1>{words.title}</h1>
             <LineNotice />
             <ListBar
+                of={all.length}
                 search={search}
                 onChange={choose}
                 sorts={watchSorts}
@@ -86,19 +90,19 @@ export function Watch({ rules, query }: { rules: Rules; query: string }) {
             />
             {!lobby.value && <Skeleton of="games" />}
             {lobby.value && !boards.length && (
-                <Empty mark="board" text={all.length ? listWords.value.none : t.value.online.noGames}>
+                <Empty whole mark="board" text={all.length ? listWords.value.none : t.value.online.noGames}>
                     {all.length ? (
                         <Button onClick={() => choose(anything)}>{listWords.value.clear}</Button>
                     ) : (
-                        <a class="button" href={href("lobby")}>
-                            {t.value.rooms.club}
+                        <a class="button button-main" href={href("play")}>
+                            {words.play}
                         </a>
                     )}
                 </Empty>
             )}
             <ul class="watch-boards">
                 {boards.map((game) => (
-                    <LiveBoard key={game.id} rules={rules} running={game} />
+                    <LiveBoard key={game.id} rules={rules} running={game} tall={count > FEWEST} />
                 ))}
             </ul>
             <ul class="game-list watch-others">
@@ -117,7 +121,7 @@ export function Watch({ rules, query }: { rules: Rules; query: string }) {
 /**
  * A game on a small board, with a link to it. The link's label includes the side to move; changes are not announced.
  */
-function LiveBoard({ rules, running }: { rules: Rules; running: Running }) {
+function LiveBoard({ rules, running, tall }: { rules: Rules; running: Running; tall: boolean }) {
     const [live, setLive] = useState<LiveGame | null>(null);
     useEffect(() => {
         const opened = new LiveGame(rules, running.id);
@@ -136,7 +140,7 @@ function LiveBoard({ rules, running }: { rules: Rules; running: Running }) {
     return (
         <li class="game-item">
             <GameItem
-                tall
+                tall={tall}
                 class="watch-game"
                 href={href("play", running.id)}
                 game={game}
@@ -158,7 +162,7 @@ function LiveBoard({ rules, running }: { rules: Rules; running: Running }) {
                 }
                 state={state}
                 facts={[
-                    t.value.home.moves(number(view?.moves.length ?? running.plies)),
+                    pliesPlayed(view?.moves.length ?? running.plies),
                     running.watchers > 0 && t.value.online.watchers(number(running.watchers)),
                 ]}
             />

@@ -65,7 +65,8 @@ export const words = {
               : `You and ${others} others here`,
     ownSeek: "You are looking for an opponent…",
     seekEnded: "Your search has ended.",
-    noSeeks: "Nobody is looking for a game right now. Offer one below, and the next visitor will see it.",
+    noSeeks: "Nobody is looking for a game right now.",
+    noSeeksHow: "Offer one below, and the next visitor will see it.",
     play: "Play",
     playWith: (name: string, game: string) => `Play ${game} with ${name}`,
     ownGames: "Your games",
@@ -92,6 +93,8 @@ export const words = {
     watching: {
         title: "Watch games",
         counting: "counting",
+        begun: "Just started",
+        play: "Play a game",
     },
 
     // Accounts that are online.

@@ -59,7 +59,8 @@ export const words: OnlineMessages = {
     hereToo: (others) => (others === "0" ? "接続中なのはあなただけです" : `あなたのほかに${others}人が接続中`),
     ownSeek: "あなたが相手を待っています…",
     seekEnded: "相手の募集は終わりました。",
-    noSeeks: "今は誰も待っていません。下からゲームを選んで募集すれば、次に来た人に見えます。",
+    noSeeks: "今は誰も待っていません。",
+    noSeeksHow: "下からゲームを選んで募集すれば、次に来た人に見えます。",
     play: "対局する",
     playWith: (name, game) => `${name}さんと対局する（${game}）`,
     ownGames: "あなたの対局",
@@ -84,6 +85,8 @@ export const words: OnlineMessages = {
     watching: {
         title: "対局を観戦",
         counting: "整地中",
+        begun: "始まったばかり",
+        play: "対局する",
     },
 
     people: {

@@ -58,7 +58,8 @@ export const words: OnlineMessages = {
     hereToo: (others) => (others === "0" ? "ตอนนี้มีแค่คุณ" : `คุณกับอีก ${others} คนออนไลน์อยู่`),
     ownSeek: "คุณกำลังหาคู่เล่น…",
     seekEnded: "ประกาศหาคู่ของคุณสิ้นสุดแล้ว",
-    noSeeks: "ตอนนี้ไม่มีใครหาคู่อยู่ เลือกเกมข้างล่างเพื่อประกาศหาคู่ แล้วคนที่เข้ามาจะเห็น",
+    noSeeks: "ตอนนี้ไม่มีใครหาคู่อยู่",
+    noSeeksHow: "เลือกเกมข้างล่างเพื่อประกาศหาคู่ แล้วคนที่เข้ามาจะเห็น",
     play: "เล่น",
     playWith: (name, game) => `เล่น${game}กับ ${name}`,
     ownGames: "เกมของคุณ",
@@ -83,6 +84,8 @@ export const words: OnlineMessages = {
     watching: {
         title: "ดูเกมสด",
         counting: "กำลังนับแต้ม",
+        begun: "เพิ่งเริ่ม",
+        play: "เล่นเกม",
     },
 
     people: {
