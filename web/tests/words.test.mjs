@@ -182,7 +182,7 @@ test("kanji in Thai and English texts are not empty boxes without a Japanese fon
     await context.close();
 });
 
-test("“Home” beside a result leads home, and has a different name from the list of all saved games", async () => {
+test("beside a result a new game begins; “Home” in the menu leads home, and has a different name from the list of all saved games", async () => {
     const { context, page } = await visitor();
     await begin(page, server.url, "chess", [local]);
     await type(page, "f2f3", "e7e5", "g2g4", "d8h4");
@@ -192,9 +192,14 @@ test("“Home” beside a result leads home, and has a different name from the l
         ["th", "หน้าแรก"],
     ]) {
         await speak(page, language);
-        const link = page.locator(".result").getByRole("link", { name: home, exact: true });
+        const another = page.locator(".result .moment-others a");
+        await another.waitFor();
+        assert.equal(await another.getAttribute("href"), "#/new/chess");
+        await page.locator(".result .moment-others .button-icon").click();
+        const link = page.locator(".panel").getByRole("link", { name: home, exact: true });
         await link.waitFor();
         assert.equal(await link.getAttribute("href"), "#/");
+        await page.keyboard.press("Escape");
     }
     await context.close();
 });
@@ -262,7 +267,7 @@ for (const locale of someOf(["en", "th", "ja"])) {
         await page.locator(".result .moment-others button").first().click();
         await page.locator(".analysis-head select").waitFor();
         assert.deepEqual(await cut(), []);
-        for (const open of [() => form(page, server.url, "go"), () => page.goto(`${server.url}#/games`)]) {
+        for (const open of [() => form(page, server.url, "go"), () => page.goto(`${server.url}#/games?sort=oldest`)]) {
             await open();
             await page.locator("main select").first().waitFor();
             assert.deepEqual(await cut(), []);
