@@ -139,8 +139,11 @@ export async function offer(guest, game, way, choices = [], more = async () => {
 /** An account that owns the club. */
 export async function owner({ server }, name) {
     const client = await new Client(server).signUp(name);
+    const socket = await server.visitor(client.token);
     const { status, stderr } = spawnSync(program, ["admin", "users", "role", name, "owner", "--db", server.database]);
     assert.equal(status, 0, String(stderr));
+    // When the server learns the role, it closes the account's connections, which began without it.
+    await socket.gone();
     return client;
 }
 
