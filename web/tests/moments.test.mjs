@@ -178,6 +178,8 @@ play(
 );
 
 play("with data saving on, the quick review runs only on request, and can be left", async (page) => {
+    // The engine never arrives, so that the review cannot end before it is left.
+    await page.route(/engine\.wasm/, () => {});
     await begin(page, server.url, "chess", [local]);
     await type(page, ...foolsMate);
     const ask = sheet(page).getByRole("button", { name: en.result.lookNow });
