@@ -22,9 +22,9 @@ play("the pieces show newcomers how they move, and the choice of another set is 
 play("a move that the piece cannot make is refused with the piece's rule, and its moves are drawn", async (page) => {
     await begin(page, server.url, "ogi", [local]);
     await click(page, "g2e5");
-    await until(async () => assert.match(await message(page), /The rook slides any distance.*The rule \(O9\)$/s));
-    // The shapes: the cell that was tried, and f2, e2, d2, c2 and h2.
-    await until(async () => assert.equal(await shapes(page).count(), 6));
+    await until(async () => assert.match(await message(page), /The rook slides any distance.*Rule\s+\(O9\)$/s));
+    // The shapes: the piece, the cell that was tried, and f2, e2, d2, c2 and h2.
+    await until(async () => assert.equal(await shapes(page).count(), 7));
     assert.deepEqual(await violations(page), []);
     await click(page, "e3e4");
     await until(async () => assert.equal(await shapes(page).count(), 0));

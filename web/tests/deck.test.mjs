@@ -108,7 +108,7 @@ play("a missed puzzle is practised by keyboard, with a hint, and a mistake's bet
     await button(page, en.puzzles.show).click();
     await state(page, "shown");
     await page.goto(`${server.url}#/puzzles`);
-    await page.getByRole("link", { name: en.deck.title, exact: true }).click();
+    await page.getByRole("link", { name: new RegExp(`^${en.home.practice}`) }).click();
     await page.getByRole("heading", { name: en.deck.puzzles("1") }).waitFor();
     await page.getByRole("link", { name: "Practise 1 position" }).focus();
     await page.keyboard.press("Enter");

@@ -24,7 +24,7 @@ play(
         await trial(page).waitFor();
         await page.waitForFunction(() => document.activeElement?.matches(".trial [data-cell]"));
         await type(page, "P@e4");
-        await trial(page).getByText("A plain pawn can't be dropped. The rule (G7)").waitFor();
+        await trial(page).getByText("A plain pawn can't be dropped. Rule (G7)").waitFor();
         await made(page, 0);
         await type(page, "+P@e4");
         await trial(page)
