@@ -266,7 +266,7 @@ test("if the connection breaks at the worst moments, every move is made once or 
     await titled(b, en.result.youLost);
     way.mend();
     await titled(next, en.result.youWon);
-    await says(next, "Your move Ba4 was not made: the game had gone on");
+    await says(next, "Your move Ba4 was not made: the game had already moved on");
     here.well();
 });
 
