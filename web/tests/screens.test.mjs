@@ -31,6 +31,7 @@ const some = [
     "#/new/go",
     "#/new/chess/link",
     "#/lobby",
+    "#/watch",
     "#/rules/ogi#G7",
     "#/rules/go",
 ];

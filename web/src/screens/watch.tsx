@@ -6,6 +6,7 @@ import { pliesPlayed, WatchableGame } from "../history/club-items";
 import { number, t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";
 import { listWords } from "../i18n/lists";
+import { connection } from "../online/connection";
 import { LineNotice } from "../online/line-notice";
 import { LiveGame } from "../online/live-game";
 import { followLobby, lobby } from "../online/lobby-line";
@@ -88,7 +89,7 @@ export function Watch({ rules, query }: { rules: Rules; query: string }) {
                 sorts={watchSorts}
                 choices={{ kind: gameIds.map((game) => [game, shortName(game)] as const) }}
             />
-            {!lobby.value && <Skeleton of="games" />}
+            {!lobby.value && connection.state.value !== "lost" && <Skeleton of="games" />}
             {lobby.value && !boards.length && (
                 <Empty whole mark="board" text={all.length ? listWords.value.none : t.value.online.noGames}>
                     {all.length ? (
