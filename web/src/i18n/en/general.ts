@@ -119,7 +119,7 @@ export const words = {
         unpause: "Let the boards move",
     },
     options: {
-        title: (game: string) => `New ${game.replace("Chess", "chess")} game`,
+        title: (game: string) => `${game}: new game`,
         opponent: "Opponent",
         more: "More",
         opponents: {
