@@ -8,6 +8,7 @@ import { until } from "../../tests/online/play.mjs";
 import { does, plays } from "../../tests/online/support.mjs";
 import { become, club } from "./club.mjs";
 import { looksWell, someOf } from "./looks.mjs";
+import { listed } from "./support.mjs";
 import { en } from "./words.mjs";
 
 const desk = { width: 1440, height: 900 };
@@ -137,7 +138,7 @@ test("games are sorted as the player likes it, and Back returns to that", async 
     const { page } = guest;
     await become(guest, people.Malee, "#/history?sort=newest");
     await shows(page, 4);
-    const names = () => page.locator(".history-row .game-name").allInnerTexts();
+    const names = () => listed(page.locator(".history-row .game-name"));
     const { ogi, chess, go } = en.games;
     const newest = [
         ogi.editions.ogi.name,

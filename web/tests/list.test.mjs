@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { keptGames, manyGames, putGames } from "./kept-games.mjs";
 import { someOf } from "./looks.mjs";
 import { changeStored, stored } from "./stored.mjs";
-import { begin, overflow, stage, type, until, violations } from "./support.mjs";
+import { begin, listed, overflow, stage, type, until, violations } from "./support.mjs";
 import { en } from "./words.mjs";
 
 const { server, play } = stage();
@@ -12,8 +12,7 @@ const foolsMate = ["f2f3", "e7e5", "g2g4", "d8h4"];
 const phone = { width: 360, height: 740 };
 
 const items = (page, section) => page.locator(`[data-section="${section}"] .kept-game`);
-const texts = async (page, section) =>
-    (await items(page, section).allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+const texts = (page, section) => listed(items(page, section));
 const search = (page) => page.getByRole("searchbox");
 
 /** Loads the page again, with these games. */
@@ -85,12 +84,12 @@ play(
 play("a list is sorted by opponent or game, and can show only one game or one kind", async (page) => {
     await opened(page, manyGames(16), "#/games");
     await page.getByLabel(en.lists.sort).selectOption("opponent");
-    const players = async () => await page.locator("[data-section=continue] .game-players").allInnerTexts();
+    const players = () => listed(page.locator("[data-section=continue] .game-players"));
     await until(async () =>
         assert.deepEqual((await players()).slice(0, 3), ["Ada 1 – Bo 1", "Ada 10 – Bo 10", "Computer, level 1"]),
     );
     await page.getByLabel(en.lists.sort).selectOption("game");
-    const names = () => page.locator("[data-section=continue] .game-name").allInnerTexts();
+    const names = () => listed(page.locator("[data-section=continue] .game-name"));
     await until(async () =>
         assert.deepEqual(await names(), [
             en.games.ogi.editions.ogi.name,
@@ -206,7 +205,7 @@ play(
             await page.goto(`${server.url}#/games`);
             await page.reload();
             await page.locator(".kept-game").first().waitFor();
-            return page.locator(".kept-game").innerText();
+            return (await listed(page.locator(".kept-game")))[0];
         };
         for (const how of ["as it is", "wrong", "none"]) {
             await change(how);
@@ -222,7 +221,8 @@ play(
     async (page) => {
         await opened(page, manyGames(40), "#/games");
         const victim = items(page, "finished").nth(15);
-        const name = await victim.locator(".game-players").innerText();
+        const [name] = await listed(victim.locator(".game-players"));
+        assert.ok(name);
         await victim.getByRole("button", { name: /^Remove/ }).focus();
         await page.keyboard.press("Enter");
         await page.locator(".kept-removed").waitFor();
@@ -235,7 +235,7 @@ play(
         assert.equal(await page.evaluate(() => document.activeElement.textContent), en.kept.undo);
         await page.keyboard.press("Enter");
         await until(async () => assert.equal(await page.locator(".kept-game").count(), 40));
-        assert.equal(await victim.locator(".game-players").innerText(), name);
+        assert.deepEqual(await listed(victim.locator(".game-players")), [name]);
         assert.ok(await page.evaluate(() => document.activeElement.matches(".kept-link")));
         await page.evaluate(() => localStorage.setItem("kradan.game.bad", "not json"));
         await page.reload();

@@ -6,7 +6,7 @@ import { does, plays } from "../../tests/online/support.mjs";
 import { against, become, board, club, menu, name, offer, shows } from "./club.mjs";
 import { looksWell } from "./looks.mjs";
 import { logOf } from "./pictures.mjs";
-import { begin, click, form, overflow, titled, until, violations } from "./support.mjs";
+import { begin, click, form, listed, overflow, titled, until, violations } from "./support.mjs";
 import { en, firstSentence, wordsOf } from "./words.mjs";
 
 const here = club(async () => {});
@@ -261,12 +261,10 @@ test("games in progress are listed separately, the player's turn first; finished
     await become(guest, me);
     const own = page.locator('section[aria-labelledby="lobby-own"] .game-item');
     await own.nth(1).waitFor();
-    assert.deepEqual(await own.locator(".game-players").allInnerTexts(), [
-        "Mine to move (guest)",
-        "Theirs to move (guest)",
-    ]);
-    assert.match(await own.nth(0).innerText(), /Your turn/);
-    assert.match(await own.nth(1).innerText(), /Gote to move/);
+    assert.deepEqual(await listed(own.locator(".game-players")), ["Mine to move (guest)", "Theirs to move (guest)"]);
+    const [mine, theirs] = await listed(own);
+    assert.match(mine, /Your turn/);
+    assert.match(theirs, /Gote to move/);
     const ended = page.locator('section[aria-labelledby="lobby-ended"] .game-item');
     await ended.nth(9).waitFor();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);

@@ -394,3 +394,15 @@ export function stage(pageBuilt = async () => builtPage) {
 export const titled = (page, words) => page.waitForFunction((w) => document.title.includes(w), words);
 export const result = (page) => page.locator(".result").innerText();
 export const message = (page) => page.locator(".line-message").innerText();
+
+/**
+ * The texts in lists of games, also of those below the window: what is not laid out (`content-visibility`) has no
+ * `innerText`, and neither has an entry that was drawn a moment ago.
+ */
+export const listed = (places) =>
+    places.evaluateAll((all) =>
+        all.map((place) => {
+            place.closest(".game-item")?.style.setProperty("content-visibility", "visible");
+            return place.innerText.replace(/\s+/g, " ").trim();
+        }),
+    );
