@@ -136,13 +136,13 @@ function seenOf(e, boxes) {
     return seen.filter(({ left, right, top, bottom }) => right - left > 1 && bottom - top > 1);
 }
 
-/**
- * The layer of an element. Bars that stay in place while the rest scrolls are above it, and so is a message above its
- * line until it is dismissed.
- */
+/** What lies above the rest until it is dismissed: a message above its line, an end that closes when the focus leaves it. */
+const passing = ".line-message, .moment";
+
+/** The layer of an element. Bars that stay in place while the rest scrolls are above it. */
 function layerOf(e) {
     for (let at = e; at; at = at.parentElement)
-        if (["fixed", "sticky"].includes(getComputedStyle(at).position) || at.matches(".line-message")) return at;
+        if (["fixed", "sticky"].includes(getComputedStyle(at).position) || at.matches(passing)) return at;
     return null;
 }
 
@@ -211,7 +211,7 @@ function outOfReach() {
         const { left, top, width, height } = target.getClientRects()[0];
         const hit = document.elementFromPoint(left + width / 2, top + height / 2);
         if (!hit) found.push(`out of reach: ${told(target)}`);
-        else if (!target.contains(hit) && !hit.closest(".line-message"))
+        else if (!target.contains(hit) && !hit.closest(passing))
             found.push(`covered by ${nameOf(hit)}: ${told(target)}`);
     }
     putBack();
@@ -262,6 +262,7 @@ function lowBoards() {
 }
 
 const inPage = [
+    `const passing = ${JSON.stringify(passing)};`,
     shown,
     nameOf,
     told,
