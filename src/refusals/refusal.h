@@ -10,7 +10,7 @@ namespace kradan {
 
 /// Why something was refused, in a form common to all games: the stable id of the reason ("ogi.nifu"), the
 /// violated clause of the rules in force ("C5"; empty if no clause covers it), and optional details in plain
-/// English ("rank 3, column 5: 'x' is no piece").
+/// English ("rank 3, column 5: 'x' is not a piece").
 struct Refusal {
     std::string_view reason;
     std::string_view clause = {};

@@ -52,7 +52,7 @@ TEST(TypedMove, CastlingCanBeTypedWithZeros) {
 TEST(TypedMove, AnErrorNamesTheMoveAndThePlaceInIt) {
     EXPECT_EQ(
         line_of(chess, "1. e4 e5 2. Nf9"),
-        "san.unreadable: move 3, Nf9: at character 3: expected the square that the man goes to, found '9'");
+        "san.unreadable: move 3, Nf9: at character 3: expected the square that the piece goes to, found '9'");
     EXPECT_TRUE(line_of(chess, "e2e9").starts_with("san.unreadable: move 1, e2e9: at character 3: "));
     EXPECT_EQ(line_of(chess, "Nd4"), "san.no-such-man: move 1, Nd4: no knight can go to d4");
     EXPECT_EQ(line_of(chess, "Nf3 e6 Nc3 e5 Nb5 d6 Nd4"),

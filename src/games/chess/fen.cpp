@@ -172,7 +172,7 @@ class Reader {
             const bool gap = c >= '1' && c <= '8';
             if (!gap && !kind) {
                 return fail(where + quote_character(field, i) +
-                                " is no piece; expected p n b r q k, or a number of empty squares",
+                                " is not a piece; expected p n b r q k, or a number of empty squares",
                             start + i);
             }
             if (file + (gap ? c - '0' : 1) > 8) return fail(where + "more than 8 squares", start + i);

@@ -154,7 +154,7 @@ class SanScanner {
             return {};
         }
         if (at_ == start && !san.man) return error("a move");
-        return error("the square that the man goes to");
+        return error("the square that the piece goes to");
     }
 
     std::expected<void, SyntaxError> promotion(San& san) {
@@ -170,7 +170,7 @@ class SanScanner {
         }
         if (!san.promotion) {
             // A "=" may also be a glyph after the move.
-            if (bracket) return error("the man that the pawn becomes");
+            if (bracket) return error("the piece that the pawn becomes");
             if (sign) at_ = before;
             return {};
         }
@@ -461,7 +461,7 @@ std::string explain(const San& san, const SanRefusal& refusal) {
     if (!san.man) {
         const Square from = make_square(*san.from_file, *san.from_rank);
         if (refusal.men == 0) return "no man of the side to move stands on " + write_square(from);
-        return "the man on " + write_square(from) + " cannot" + to;
+        return "the piece on " + write_square(from) + " cannot" + to;
     }
     if (refusal.ambiguous) {
         std::string text = "the " + std::string{name(*san.man)} + "s on ";

@@ -53,7 +53,7 @@ class GuiFenReader {
         const bool second = c >= 'a' && c <= 'z';
         const auto kind = kind_of_letter(second ? static_cast<char>(c - 'a' + 'A') : c);
         if (!kind) {
-            fail(more() ? quote_character(text_, at_) + " is no piece: K I R B S N L P or k i r b s n l p"
+            fail(more() ? quote_character(text_, at_) + " is not a piece: K I R B S N L P or k i r b s n l p"
                         : "a piece was expected");
             return std::nullopt;
         }

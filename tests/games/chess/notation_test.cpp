@@ -75,7 +75,7 @@ TEST(ChessFen, SyntaxErrorsNameThePlace) {
         EXPECT_FALSE(setup.error().message.empty());
     }
     EXPECT_EQ(read_fen("8/8/8/8/8/x7/8/8").error().message,
-              "rank 3: 'x' is no piece; expected p n b r q k, or a number of empty squares");
+              "rank 3: 'x' is not a piece; expected p n b r q k, or a number of empty squares");
 }
 
 TEST(ChessFen, WhatHasOneMeaningIsReadWithARemark) {
