@@ -3,11 +3,16 @@ import { type ComponentChildren, render } from "preact";
 import { useState } from "preact/hooks";
 import { Button } from "../base/button";
 import { BoardDefinitions, PieceIcon } from "../board/pieces";
+import { editions } from "../games";
 import { language, t } from "../i18n";
+import { fetchListWords, listWords } from "../i18n/lists";
 import { CardLink } from "../parts/card";
 import { Empty } from "../parts/empty";
 import { NumberField, Segments, Toggle } from "../parts/fields";
+import { GameEmblem, GameItem } from "../parts/game-item";
 import { Icon, IconButton, iconNames } from "../parts/icons";
+import { commonOptions, ListBar } from "../parts/list-bar";
+import { anything } from "../parts/list-search";
 import { PageHead } from "../parts/page-head";
 import { KeysPanel } from "../parts/panel";
 import { BotMark } from "../parts/player-marks";
@@ -19,7 +24,8 @@ import { shownTheme } from "../settings/settings";
 import "./parts.css";
 
 /** Renders the page of parts for developers: every token and part in its states. It is not in the build for users. */
-export function begin(): void {
+export async function begin(): Promise<void> {
+    await fetchListWords();
     effect(() => {
         document.documentElement.lang = language.value;
         document.documentElement.dataset.theme = shownTheme.value;
@@ -61,6 +67,7 @@ function Parts() {
                     <Controls />
                     <Fields />
                     <Messages />
+                    <Games />
                 </main>
             )}
         </>
@@ -275,6 +282,41 @@ function Messages() {
             </Part>
             <Part name="Short message">
                 <Button onClick={() => tell(words.settings.languageFailed)}>{words.settings.language}</Button>
+            </Part>
+        </>
+    );
+}
+
+function Games() {
+    const [search, setSearch] = useState(anything);
+    const { results } = listWords.value;
+    const states = [
+        { players: "Malee", state: t.value.home.play, mine: true },
+        { players: "Kenji", end: { score: "win", words: results.win }, facts: ["5 + 3"] },
+        { players: "Somchai", end: { score: "loss", words: results.loss }, title: "Honinbo" },
+    ] as const;
+    return (
+        <>
+            <Part name="Search of a list" column>
+                <ListBar
+                    of={9}
+                    search={search}
+                    onChange={setSearch}
+                    choices={commonOptions()}
+                    sorts={["newest", "oldest"]}
+                />
+            </Part>
+            <Part name="Games in a list" column>
+                {editions.map(({ id }, i) => (
+                    <GameItem
+                        key={id}
+                        href="#/parts"
+                        game={id}
+                        picture={<GameEmblem game={id} />}
+                        time={Date.now() - 60_000}
+                        {...states[i % states.length]!}
+                    />
+                ))}
             </Part>
         </>
     );
