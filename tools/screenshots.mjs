@@ -60,7 +60,7 @@ const browser = await launch();
 mkdirSync(images, { recursive: true });
 try {
     for (const picture of pictures) {
-        const { context, page } = await visit(browser, server.url, picture.window);
+        const { context, page } = await visit(browser, `${server.url}#/analyse`, picture.window);
         const file = { name: "game.json", mimeType: "application/json", buffer: Buffer.from(logOf(rules, picture)) };
         await page.locator('input[type="file"]').setInputFiles(file);
         await page.locator(".play .board").waitFor();
