@@ -34,8 +34,11 @@ export function Choices({ label, faces, set, flipped, kings, x, y, width, height
     const rows = Math.ceil(faces.length / columns);
     const named = faces.some(({ name }) => name);
     const [across, down] = [216, named ? 206 : 172];
-    const left = Math.min(Math.max(x - (columns * across) / 2, 2), width - columns * across - 2);
-    const top = Math.min(Math.max(y - (rows * down) / 2, 2), height - rows * down - 2);
+    // The first choice, which is usually wanted, lies under the pointer, also at the right edge.
+    const mirrored = x > width / 2;
+    const within = (at: number, most: number) => Math.min(Math.max(at, 2), most - 2);
+    const left = within(x - (mirrored ? columns - 0.5 : 0.5) * across, width - columns * across);
+    const top = within(y - 0.5 * down, height - rows * down);
     useLayoutEffect(() => {
         group.current?.querySelector<SVGElement>('[role="button"]')?.focus({ preventScroll: true });
     }, []);
@@ -44,7 +47,8 @@ export function Choices({ label, faces, set, flipped, kings, x, y, width, height
         const buttons = [...(group.current?.querySelectorAll<SVGElement>('[role="button"]') ?? [])];
         const here = buttons.indexOf(event.target as SVGElement);
         const tab = event.key === "Tab" ? (event.shiftKey ? -1 : 1) : 0;
-        const step = tab || { ArrowRight: 1, ArrowDown: columns, ArrowLeft: -1, ArrowUp: -columns }[event.key];
+        const right = mirrored ? -1 : 1;
+        const step = tab || { ArrowRight: right, ArrowDown: columns, ArrowLeft: -right, ArrowUp: -columns }[event.key];
         if (step) buttons[(here + step + buttons.length) % buttons.length]?.focus();
         else if (event.key === "Escape") onChoose(null);
         else if (event.key === "Enter" || event.key === " ") {
@@ -67,7 +71,8 @@ export function Choices({ label, faces, set, flipped, kings, x, y, width, height
                 class="choice-ground"
             />
             {faces.map((face, i) => {
-                const cx = left + (i % columns) * across;
+                const column = mirrored ? columns - 1 - (i % columns) : i % columns;
+                const cx = left + column * across;
                 const cy = top + Math.floor(i / columns) * down;
                 const turned = isTurned(set, face.side, flipped);
                 return (
