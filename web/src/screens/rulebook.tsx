@@ -7,6 +7,7 @@ import { clauses, number, t } from "../i18n";
 import { gameWords, pieceName, pieceReading, shortName } from "../i18n/games";
 import { rulebookWords } from "../i18n/rulebook";
 import { dotsOf, setOf } from "../parts/display";
+import { Icon } from "../parts/icons";
 import { PageHead } from "../parts/page-head";
 import { go, href } from "../parts/router";
 import { PieceSetChoice } from "../parts/setting-controls";
@@ -37,7 +38,7 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
         <main class="page rulebook">
             <PageHead
                 title={words.title(shortName(gameOf(game).editions[0]?.id ?? game))}
-                back={{ press: () => (history.length > 1 ? history.back() : go("#/")), label: words.back }}
+                back={{ press: goBack, label: words.back }}
             >
                 <a class="button button-main" href={href("new", game)}>
                     {t.value.home.play}
@@ -90,6 +91,8 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
         </main>
     );
 }
+
+const goBack = () => (history.length > 1 ? history.back() : go("#/"));
 
 /** The clauses in order, grouped by topic; a topic begins at a clause that has a title. */
 function byTopic<C extends { id: string }>(all: readonly C[], titles: Readonly<Record<string, string>>) {
@@ -151,6 +154,15 @@ function Clause({ rules, game, clause: { id, text }, figures, here, tried, onTry
                 <a href={href("rules", game, id)}>{id}</a>
             </dt>
             <dd>{text}</dd>
+            {here && (
+                <dd>
+                    {/* The clause is often far below the head of the screen, and a game waits behind it. */}
+                    <Button small onClick={goBack}>
+                        <Icon name="earlier" />
+                        {rulebookWords.value.back}
+                    </Button>
+                </dd>
+            )}
             {!figures && <dd class="figures figures-awaited" aria-hidden="true" />}
             {figures && figures.length > 0 && (
                 <dd class="figures">
