@@ -65,6 +65,8 @@ export interface OwnOptions<Wishes extends object = object> {
     /** Restores stored options field by field; invalid values become the defaults. */
     read(kept: Record<string, unknown>): Wishes;
     config(wishes: Wishes, language: Language): Partial<Config>;
+    /** How a player's first game differs from the defaults. */
+    first?: Partial<Wishes>;
     /** The options after a tap on a cell of the start position. */
     tapped?(wishes: Wishes, cell: string): Wishes;
 }

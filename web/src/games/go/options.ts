@@ -42,4 +42,6 @@ export const goOptions: OwnOptions<GoWishes> = {
         if (handicap) Object.assign(config, { handicap, placement });
         return config;
     },
+    // A first game is over within ten minutes.
+    first: { size: 7 },
 };

@@ -1,3 +1,4 @@
+import { gameOf } from "../../games";
 import type { Seats } from "../../kept/games";
 import { cleanName } from "../../parts/names";
 import { go, href } from "../../parts/router";
@@ -50,9 +51,11 @@ const FIRST_LEVEL = 1;
  */
 export function beginFirst(rules: Rules, game: GameId): Refusal[] {
     const players = { first: {}, second: { engine: true, level: FIRST_LEVEL } };
+    const usual = unchosen(game);
+    const wishes = { ...usual, own: { ...usual.own, ...gameOf(game).options?.first } };
     return open(
         rules,
-        { ...configOf(game, unchosen(game)), players },
+        { ...configOf(game, wishes), players },
         { opponent: "computer", me: "first", level: FIRST_LEVEL, autoFlip: false, coached: true, taught: true },
     );
 }
