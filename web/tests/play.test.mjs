@@ -52,11 +52,11 @@ play(
         await click(page, "a5a4 e6e7");
         await titled(page, "Check. Gote to move");
         await click(page, "h6h5");
-        await titled(page, "Gote is in check. Sente to move");
+        await titled(page, "Gote’s king can be captured. Sente to move");
         for (const [language, words] of [
-            ["ja", "後手の王に王手がかかっています。先手"],
-            ["th", "ถูกรุก"],
-            ["en", "Gote is in check"],
+            ["ja", "後手の王を取れます。先手"],
+            ["th", "กินขุนของฝ่าย Gote ได้"],
+            ["en", "Gote’s king can be captured"],
         ]) {
             await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
             await page.reload();

@@ -124,10 +124,13 @@ export function TableLine({
                     <span class="line-state">{reviewing ? placeWords(told.table) : status}</span>
                     {reviewing && !ended ? (
                         <span class="line-now">{status}</span>
-                    ) : (
+                    ) : total ? (
                         <span class="line-latest">
-                            <bdi dir="ltr">{total ? latestMoves(view.game, view.moves) : words.game.noMoves}</bdi>
+                            <bdi dir="ltr">{latestMoves(view.game, view.moves)}</bdi>
                         </span>
+                    ) : (
+                        // In sight it would only be cut.
+                        <span class="visually-hidden">{words.game.noMoves}</span>
                     )}
                 </button>
             )}

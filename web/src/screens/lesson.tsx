@@ -4,6 +4,7 @@ import { Button } from "../base/button";
 import { proportion } from "../board/geometry";
 import type { Course, Lesson } from "../games/course";
 import { number, t } from "../i18n";
+import { shortName } from "../i18n/games";
 import { lessonWords } from "../i18n/lessons";
 import { NEXT, nextIn, orderOf, PATH, useCourse } from "../lessons/courses";
 import { LessonBoard } from "../lessons/lesson-board";
@@ -117,7 +118,8 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
                 <a class="button button-icon" href={href("learn", game)} aria-label={words.leave} title={words.leave}>
                     <Icon name="earlier" />
                 </a>
-                <h1>{lesson.title}</h1>
+                {/* The path has few words; which game it teaches is one of them. */}
+                <h1>{id === PATH ? shortName(game) : lesson.title}</h1>
                 {!finished && (
                     <span class="lesson-step">
                         <span class="visually-hidden">

@@ -339,7 +339,7 @@ export const words = {
         actions: "Actions",
         markedDead: "marked dead",
         markTitle: "Mark dead stones",
-        markHint: "Tap the groups that are dead. The score is counted when both players accept.",
+        markHint: "Crosses mark dead groups: tap one to change it. The score is counted when both players accept.",
         judging: "The computer is working out which stones are dead…",
         computerMarks: (last: boolean) =>
             `The computer disagrees and has changed the marks where it is sure. Accept, change groups with a question mark, or ${last ? "disagree, which counts all stones as alive" : "play on to settle it"}.`,
@@ -379,7 +379,7 @@ export const words = {
         refusedUntil: (time: string) => `Until ${time}.`,
         rule: "Rule",
         whyMissing: "The rules don’t allow that.",
-        checkOn: (side: string) => `${side} is in check`,
+        checkOn: (side: string) => `${side}’s king can be captured`,
         checkBoth: "Both kings are in check",
         engineAway:
             "The computer player couldn’t be loaded. It plays as soon as the network is back; the game is safe.",

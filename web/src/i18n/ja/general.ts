@@ -310,7 +310,7 @@ export const words: GeneralMessages = {
         actions: "操作",
         markedDead: "死に石",
         markTitle: "死に石の確認",
-        markHint: "死に石を選んでください。双方が同意すると数えます。",
+        markHint: "×は死に石です。違うときは石を選んで直せます。双方が同意すると数えます。",
         judging: "死に石をコンピュータが調べています…",
         computerMarks: (last) =>
             `コンピュータの判断は違います。確かな石だけ印を直しました。同意するか、「？」の石を選び直すか、${last ? "「同意しない」（石をすべて活きと数えます）を選んでください" : "対局を再開して確かめてください"}。`,
@@ -350,7 +350,7 @@ export const words: GeneralMessages = {
         refusedUntil: (time) => `${time}まで。`,
         rule: "ルール",
         whyMissing: "ルールにより、その手はできません。",
-        checkOn: (side) => `${side}の王に王手がかかっています`,
+        checkOn: (side) => `${side}の王を取れます`,
         checkBoth: "両者の王に王手がかかっています",
         engineAway: "対戦用プログラムを読み込めませんでした。通信が戻りしだい続けます。対局データは残っています。",
         promoteWord: "成る",

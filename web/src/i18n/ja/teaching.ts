@@ -6,7 +6,7 @@ export const words: TeachingMessages = {
     takeBack: "待ったをする",
     askBack: "待ったをお願いする",
     playOn: "このまま続ける",
-    waits: "コンピュータは選ぶのを待っています。",
+    waits: "どちらか選んでください。",
     pieces: {
         king: "あなたの王は次に取られます。王手は取られそうな状態というだけで、受ける義務はありません。",
         mate: (side, end) => `これで${side}の勝ちです（${end}）。`,

@@ -91,7 +91,7 @@ export const words: About = {
             clauses: ["O16"],
         },
         { text: "A piece that is only blocked for the moment need not promote.", clauses: ["G2"] },
-        { text: "Who has no legal move loses, in both editions.", clauses: ["G11", "C9"] },
+        { text: "A player without a legal move loses, in both editions.", clauses: ["G11", "C9"] },
         {
             text: "For the repetition of a move, “the same piece” is one of the same kind and state, from the same square or hand. The position must have come from that very move, and what is captured plays no part.",
             clauses: ["G12"],
