@@ -23,9 +23,12 @@ if ! [ "$(find $base -mtime -1 2>/dev/null)" ]; then
     mv "$work/base.tar" $base
 fi
 mkdir "$work/root"
-# Without what mmdebstrap keeps of this machine.
+# Without what mmdebstrap keeps of this machine, and without charsets in which there are no records: those of
+# mainframes, and Taiwan's before Big5.
 tar --extract --file=$base --directory="$work/root" --exclude='./dev/*' --exclude='./var/cache/*' --exclude='./var/log/*' \
-    --exclude=./etc/resolv.conf --exclude=./etc/hostname --exclude=./etc/fstab --exclude=./etc/apt --exclude=./etc/dpkg
+    --exclude=./etc/resolv.conf --exclude=./etc/hostname --exclude=./etc/fstab --exclude=./etc/apt --exclude=./etc/dpkg \
+    --exclude='*/gconv/EBCDIC*' --exclude='*/gconv/IBM[!8]*' --exclude='*/gconv/libCNS.so' --exclude='*/gconv/EUC-TW.so' \
+    --exclude='*/gconv/ISO-2022-CN*'
 install -D -m 755 build/single/kradan "$work/root/usr/bin/kradan"
 mkdir -p "$work/root"/{tmp,proc,sys,etc}
 chmod 1777 "$work/root/tmp"

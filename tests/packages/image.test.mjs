@@ -96,3 +96,24 @@ test("the image can reach an OpenID provider: libcurl and certificates are insid
     assert.equal(needed.status, 0, needed.stderr);
     assert.doesNotMatch(needed.stdout, /not found/);
 });
+
+test("the image reads records in the charsets of other programs", options, () => {
+    for (const [charset, name, player] of [
+        ["shift_jis", "CP932", "羽生善治"],
+        ["euc-jp", "EUC-JP-MS", "羽生善治"],
+        ["gb18030", "GB18030", "聂卫平"],
+        ["big5", "BIG5-HKSCS", "林海峰"],
+        ["euc-kr", "UHC", "조훈현"],
+        ["windows-874", "CP874", "มาลี"],
+        ["windows-1252", "CP1252", "Müller"],
+        ["iso-8859-2", "ISO-8859-2", "Łódź"],
+        ["windows-1251", "CP1251", "Таль"],
+        ["koi8-u", "KOI8-U", "Таль"],
+        ["macintosh", "MACINTOSH", "Müller"],
+    ]) {
+        const input = execFileSync("iconv", ["-f", "UTF-8", "-t", name], { input: `[White "${player}"]\n\n1. e4 *\n` });
+        const command = [rootfs, "/usr/bin/kradan", "convert", "--to", "pgn", "--charset", charset, "-"];
+        const { stdout, stderr } = spawnSync("chroot", command, { input, encoding: "utf8" });
+        assert.ok(stdout.includes(`[White "${player}"]`), `${charset}: ${stderr}${stdout}`);
+    }
+});
