@@ -9,9 +9,9 @@
 #include "cli/database.h"
 #include "cli/forward.h"
 #include "command/exit_status.h"
-#include "store/backup_files.h"
+#include "store/backup/files.h"
+#include "store/backup/sqlite.h"
 #include "store/copy.h"
-#include "store/sqlite/backup.h"
 
 namespace kradan::cli {
 

@@ -10,7 +10,7 @@
 
 #include "core/version.h"
 #include "server/net/process_facts.h"
-#include "store/backup_files.h"
+#include "store/backup/files.h"
 
 namespace kradan::server {
 

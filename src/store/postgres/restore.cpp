@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "store/backup_files.h"
+#include "store/backup/files.h"
 #include "store/postgres/connection.h"
 #include "store/postgres/schema.h"
 #include "store/postgres/url.h"

@@ -1,4 +1,4 @@
-#include "store/backup_files.h"
+#include "store/backup/files.h"
 
 #include <algorithm>
 #include <filesystem>

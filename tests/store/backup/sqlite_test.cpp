@@ -1,5 +1,5 @@
 // A backup that is made while the database is in use is complete and usable.
-#include "store/sqlite/backup.h"
+#include "store/backup/sqlite.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "store/sqlite/backup.h"
+#include "store/backup/sqlite.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -15,7 +15,7 @@
 #include <set>
 #include <utility>
 
-#include "store/backup_files.h"
+#include "store/backup/files.h"
 #include "store/sqlite/connection.h"
 #include "store/sqlite/files.h"
 #include "store/sqlite/owner_lock.h"
