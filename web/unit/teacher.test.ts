@@ -6,6 +6,7 @@ import { losesMuch } from "../src/analysis/review";
 import { chooseLanguage } from "../src/i18n";
 import { judgePieces } from "../src/learn/judge-pieces";
 import { judgeStones } from "../src/learn/judge-stones";
+import { isForBeginners, type WhyOfStones } from "../src/learn/remark";
 import { remarkShapes, remarkText } from "../src/learn/remark-text";
 import { replayViews } from "../src/parts/mini-board";
 import type { Rules } from "../src/rules/rules";
@@ -43,6 +44,37 @@ test("in a first game, only a move that loses 30 % of the chances, or 9 points, 
         [8, 9, true],
     ] as const)
         assert.equal(losesMuch({ chances, points }), much, `${chances} % ${points}`);
+});
+
+test("in a first game of Go, the teacher says what a beginner can see", () => {
+    const said = (as: WhyOfStones, points = 12) =>
+        isForBeginners({
+            by: "first",
+            move: "C3",
+            label: "C3",
+            ply: 9,
+            chances: 0,
+            points,
+            better: "D4",
+            betterLabel: "D4",
+            why: { of: "stones", as },
+        });
+    for (const as of [
+        { kind: "taken" },
+        { kind: "lost", at: "E5", stones: 2 },
+        { kind: "saved", at: "E5", stones: 3 },
+    ] as const) {
+        assert.ok(said(as), as.kind);
+        assert.ok(!said(as, 8), as.kind);
+    }
+    for (const as of [
+        { kind: "elsewhere" },
+        { kind: "owned" },
+        { kind: "edge" },
+        { kind: "theirs" },
+        { kind: "lost", at: "E5", stones: 1 },
+    ] as const)
+        assert.ok(!said(as), as.kind);
 });
 
 test("a piece that can be captured is named with the capturing move, in other languages too", async () => {

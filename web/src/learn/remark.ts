@@ -1,3 +1,4 @@
+import { losesMuch } from "../analysis/review";
 import type { Cell, Colour, Move } from "../rules/types";
 
 /** Why a move of Go was bad. */
@@ -46,4 +47,14 @@ export interface Remark {
     better: Move;
     betterLabel: string;
     why: { of: "stones"; as: WhyOfStones } | { of: "pieces"; as: WhyOfPieces; reply: Move | null };
+}
+
+/**
+ * Whether a remark belongs in a player's first game: the move loses a lot, and a beginner can see why on the board. That
+ * more points are open elsewhere, they cannot.
+ */
+export function isForBeginners({ why, ...loss }: Remark): boolean {
+    if (!losesMuch(loss)) return false;
+    if (why.of === "pieces" || why.as.kind === "taken") return true;
+    return (why.as.kind === "lost" || why.as.kind === "saved") && why.as.stones > 1;
 }

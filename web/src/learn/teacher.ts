@@ -1,5 +1,4 @@
 import { effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
-import { losesMuch } from "../analysis/review";
 import { gameOf } from "../games";
 import { Engine } from "../rules/engine";
 import type { Rules } from "../rules/rules";
@@ -7,7 +6,7 @@ import type { Colour, Config, Move, SearchStep, View } from "../rules/types";
 import { judgePieces } from "./judge-pieces";
 import { judgeStones } from "./judge-stones";
 import { look } from "./look";
-import type { Remark } from "./remark";
+import { isForBeginners, type Remark } from "./remark";
 
 /**
  * The game that the teacher watches: against the computer, between two people on this device, or a player's game on a
@@ -19,7 +18,7 @@ export interface Pupil {
     readonly view: ReadonlySignal<View>;
     /** Delays the computer's reply until called with false. Absent if the opponent is a person, who does not wait. */
     hold?(on: boolean): void;
-    /** True if only moves that lose a lot earn a remark. */
+    /** True if this is a player's first game: see `isForBeginners`. */
     readonly gently?: boolean;
 }
 
@@ -143,7 +142,7 @@ export class Teacher {
         };
         const remark = await judged();
         if (!this.isFresh(view.line) || this.pupil.view.peek().phase !== "playing") return;
-        if (!remark || (this.pupil.gently && !losesMuch(remark))) return this.pupil.hold?.(false);
+        if (!remark || (this.pupil.gently && !isForBeginners(remark))) return this.pupil.hold?.(false);
         this.remarked = view.line;
         this.remark.value = remark;
     }
