@@ -292,7 +292,7 @@ export const words = {
         firstMove: (time: string) => `first move within ${time}`,
         days: (days: string, hours: string) => `${days} d ${hours} h`,
         pass: "Pass",
-        passed: (side: string) => `${side} passed.`,
+        passed: (side: string) => `${side} passed. After another pass the points are counted.`,
         resumed: (side: string) => `Play resumes. ${side} moves first because the other side asked to resume.`,
         flip: "Flip",
         menu: "Menu",

@@ -268,7 +268,7 @@ export const words: GeneralMessages = {
         firstMove: (time) => `初手まで ${time}`,
         days: (days, hours) => `${days}日${hours}時間`,
         pass: "パス",
-        passed: (side) => `${side}がパスしました。`,
+        passed: (side) => `${side}がパスしました。次もパスなら、数えて終局です。`,
         resumed: (side) => `対局を再開します。再開を求めた側の相手、${side}の手番です。`,
         flip: "盤面を反転",
         menu: "メニュー",

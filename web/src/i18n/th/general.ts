@@ -257,7 +257,7 @@ export const words: GeneralMessages = {
         firstMove: (time) => `ต้องเดินตาแรกภายใน ${time}`,
         days: (days, hours) => `${days} วัน ${hours} ชม.`,
         pass: "ผ่าน",
-        passed: (side) => party(side, "ผ่าน"),
+        passed: (side) => `${party(side, "ผ่าน")} ถ้าอีกฝ่ายผ่านด้วยก็นับแต้ม`,
         resumed: (side) => `เล่นต่อ ${party(side, "ได้เล่นก่อน")} เพราะอีกฝ่ายเป็นผู้ขอเล่นต่อ`,
         flip: "กลับด้าน",
         menu: "เมนู",
