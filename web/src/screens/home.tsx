@@ -104,12 +104,8 @@ function First({ rules }: { rules: Rules }) {
                     </h1>
                     <p class="newcomer-ways">
                         {hasLessons(game) && (
-                            <a
-                                class="button button-main button-large"
-                                href={href("learn", game, NEXT)}
-                                aria-label={`${words.learn}: ${shortName(game)}`}
-                            >
-                                {words.learn}
+                            <a class="button button-main button-large" href={href("learn", game, NEXT)}>
+                                {words.learnGame(shortName(game))}
                             </a>
                         )}
                         <PlayComputer rules={rules} game={game} large />

@@ -74,6 +74,7 @@ export const words = {
         storyMore: "The story of Ōgi",
         choose: "Choose a game",
         learn: "Learn in 5 minutes",
+        learnGame: (name: string) => `Learn ${name} in 5 minutes`,
         goOnLearning: "Go on learning",
         puzzles: "Puzzles",
         practice: "Practice",

@@ -67,6 +67,7 @@ export const words: GeneralMessages = {
         storyMore: "王棋の物語",
         choose: "ゲームを選ぶ",
         learn: "5分で学ぶ",
+        learnGame: (name) => `5分で学ぶ${name}`,
         goOnLearning: "レッスンを続ける",
         puzzles: "問題",
         practice: "復習",

@@ -60,6 +60,7 @@ export const words: GeneralMessages = {
         storyMore: "เรื่องเล่าของหมากรุกโก\u2060มา\u2060โย",
         choose: "เลือกเกม",
         learn: "เรียนใน 5 นาที",
+        learnGame: (name) => `เรียน${name}ใน 5 นาที`,
         goOnLearning: "เรียนต่อ",
         puzzles: "โจทย์",
         practice: "ฝึกทบทวน",
