@@ -27,8 +27,10 @@ export const words: TeachingMessages = {
     lostChances: (move, better, percent) => `${move}で勝率が${percent}%下がりました。${better}のほうがよい手でした。`,
     why: {
         taken: "その石は取られてしまいます。",
-        lost: (at, stones) => `${at}の石（${stones}子）が危なくなりました。`,
-        saved: (at, stones) => `${at}の石（${stones}子）は取れるところでした。`,
+        lost: (at, stones) =>
+            stones === "1" ? `${at}の石が危なくなりました。` : `${at}付近の石（${stones}子）が危なくなりました。`,
+        saved: (at, stones) =>
+            stones === "1" ? `${at}の石は取れるところでした。` : `${at}付近の石（${stones}子）は取れるところでした。`,
         owned: "そこはもう自分の地でした。",
         edge: "盤が広いうちは、一線の石は小さい手です。",
         theirs: "次に相手がそこへ打てます。",
