@@ -8,7 +8,7 @@ import { Moment, type MomentState } from "../parts/moment";
 import { Wreath } from "../parts/moment-pictures";
 import { moveWords } from "../parts/move-words";
 import { ClauseLink, RefusalText } from "../parts/refusal";
-import { resultWords, whyWords, winWords } from "../parts/result-words";
+import { whyWords, winWords } from "../parts/result-words";
 import { href } from "../parts/router";
 import { ScoreTable } from "../parts/score-table";
 import type { Colour, Outcome } from "../rules/types";
@@ -70,8 +70,9 @@ export function Result({ game, state, after, openMenu }: ResultProps) {
             picture={<Picture game={game} winner={outcome.winner} />}
             headline={
                 <>
-                    {headlineOf(game, outcome)} {/* A headline of a counted result has the points. */}
-                    {outcome.result !== "*" && resultWords(view.game, outcome.result) === outcome.result && (
+                    {headlineOf(game, outcome)}{" "}
+                    {/* The headline of a game of Go has the points; the reason below it says what B+R does. */}
+                    {outcome.result !== "*" && !gameOf(view.game).counting && (
                         <span class="result-score">{outcome.result.replace("-", "–")}</span>
                     )}
                 </>
