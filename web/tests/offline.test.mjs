@@ -119,7 +119,8 @@ test("a new version takes over when no tab shows the old one, and is complete wi
     assert.notEqual(old, next);
     writeFileSync(worker, next);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+    const isWaiting = (tab) => tab.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+    await until(async () => assert.ok(await isWaiting(page)));
     // The game continues with the version with which it began.
     await type(page, "e2e4");
     await page.locator(".move").first().waitFor();
@@ -127,11 +128,17 @@ test("a new version takes over when no tab shows the old one, and is complete wi
     const game = page.url();
     await page.close();
 
-    const later = await context.newPage();
-    later.setDefaultTimeout(patience);
-    await later.goto(game);
-    await later.locator(".play .board").waitFor();
-    await later.waitForFunction(async () => (await caches.keys()).length === 1);
+    // The browser takes its time: a tab that is opened at once still has the old version, and keeps it.
+    let later;
+    await until(async () => {
+        await later?.close();
+        later = await context.newPage();
+        later.setDefaultTimeout(patience);
+        await later.goto(game);
+        await later.locator(".play .board").waitFor();
+        assert.ok(!(await isWaiting(later)));
+    });
+    await until(async () => assert.equal(await later.evaluate(async () => (await caches.keys()).length), 1));
     own.close();
     await later.reload();
     await later.locator(".play .board").waitFor();
