@@ -77,6 +77,10 @@ test("the lobby does not say that no one is looking for a game while someone wai
 test("a search begins once its player has a name, continues on every screen, and ends with Cancel", async () => {
     const guest = await starts(desk);
     const { page } = guest;
+    // Only with a connection does the page know that the player needs a name.
+    await page.goto(`${guest.url}#/lobby`);
+    await page.getByText(en.online.noSeeks).waitFor();
+    await page.goto(`${guest.url}#/play`);
     const cancel = page.getByRole("button", { name: en.online.waitCancel });
     await button(guest).click();
     const input = page.locator(".name-form input");

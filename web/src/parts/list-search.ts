@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { language } from "../i18n";
 import { readRoute, type Screen } from "./router";
 
@@ -90,7 +90,8 @@ export function useSearch(
     addressOf: (query: string) => string,
 ): [search: Search, change: (wanted: Search) => void] {
     const [search, setSearch] = useState(() => readSearch(query));
-    useEffect(() => {
+    // An effect after the next frame would miss a link that is followed at once.
+    useLayoutEffect(() => {
         // A link to the screen that is shown.
         const follow = () => {
             const now = readRoute(location.hash);
