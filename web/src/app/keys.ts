@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { signOf } from "../base/keys";
 import { panelIsOpen } from "../parts/panel";
 import { rooms } from "../parts/rooms";
@@ -39,7 +39,8 @@ const opensPalette = (event: KeyboardEvent): boolean =>
  * as moves, "g" and a letter open a room, "/" opens the palette, and "?" the list of keys.
  */
 export function usePageKeys(takesLetters: boolean): void {
-    useEffect(() => {
+    // An effect after the next frame would miss keys that are pressed at once.
+    useLayoutEffect(() => {
         let since = Number.NEGATIVE_INFINITY;
         const press = (event: KeyboardEvent) => {
             if (opensPalette(event)) {
