@@ -460,7 +460,7 @@ std::string explain(const San& san, const SanRefusal& refusal) {
     const std::string to = " go to " + write_square(san.to);
     if (!san.man) {
         const Square from = make_square(*san.from_file, *san.from_rank);
-        if (refusal.men == 0) return "no man of the side to move stands on " + write_square(from);
+        if (refusal.men == 0) return "no piece of the side to move stands on " + write_square(from);
         return "the piece on " + write_square(from) + " cannot" + to;
     }
     if (refusal.ambiguous) {
