@@ -178,19 +178,23 @@ export async function against(here, options, config, side = "first", prepare = a
     const plays = async (what) => {
         const last = Date.now() + patience;
         for (;;) {
-            const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
-            const seq = told.events[told.events.length - 1].seq;
-            const answer = await (typeof what === "string" ? move(other, id, seq, what) : actOf(other, id, seq, what));
-            if (answer.type !== "refused") return;
+            let answer = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
+            if (answer.type === "game") {
+                const { seq } = answer.events.at(-1);
+                answer = await (typeof what === "string" ? move(other, id, seq, what) : actOf(other, id, seq, what));
+                if (answer.type !== "refused") return;
+            }
             if (Date.now() > last) throw new Error(JSON.stringify(answer));
-            await delay(20);
+            // The server refuses what comes too fast, this question too.
+            await delay(50);
         }
     };
     /** Waits until the server has this many moves: a later move would decline the other player's offer. */
     const moved = (number) =>
         until(async () => {
-            const { events } = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
-            assert.ok(events.filter(({ type }) => type === "moved").length >= number);
+            const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
+            assert.equal(told.type, "game");
+            assert.ok(told.events.filter(({ type }) => type === "moved").length >= number);
         });
     return { ...guest, guest, me, other, id, plays, moved };
 }

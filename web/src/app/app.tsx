@@ -69,7 +69,8 @@ function App() {
     }, [key]);
     useAccountSettings();
     usePageKeys(full);
-    useEffect(() => void (paletteShown.value = keysShown.value = false), [where]);
+    // An effect after the next frame would close what was opened at once.
+    useLayoutEffect(() => void (paletteShown.value = keysShown.value = false), [where]);
     useFocusOnHeading(JSON.stringify({ ...where, clause: undefined }));
     return (
         <>
