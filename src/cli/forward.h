@@ -7,6 +7,7 @@
 // CLI11 takes seconds to compile, so only the files that declare options include it.
 namespace CLI {
 class App;
+// NOLINTNEXTLINE(bugprone-forward-declaration-namespace): it is not the Option of src/module/.
 class Option;
 }  // namespace CLI
 

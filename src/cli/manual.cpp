@@ -205,8 +205,10 @@ int settings_command(const CommandText& tree) {
                                     : option.environment == "KRADAN_BACKUPS" ? "/var/lib/kradan/backups"
                                                                              : "";
         std::string about = option.about;
-        if (!in_unit.empty())
-            about = about.substr(0, about.find(" (default")) + " (default in the service: " + in_unit + ")";
+        if (!in_unit.empty()) {
+            about.resize(std::min(about.size(), about.find(" (default")));
+            about.append(" (default in the service: ").append(in_unit).append(")");
+        }
         std::cout << "\n# " << sentence(about) << '\n';
         std::cout << '#' << option.environment << "=\"" << in_unit << "\"\n";
     }

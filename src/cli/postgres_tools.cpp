@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -52,14 +53,15 @@ Ran run_tool(const std::vector<std::string>& words,
             std::string_view{*entry}.starts_with("PGPASSFILE="))
             texts.emplace_back(*entry);
     }
-    for (const auto& [name, value] : variables) texts.push_back(name + "=" + value);
-    std::vector<char*> environment;
-    for (std::string& text : texts) environment.push_back(text.data());
-    environment.push_back(nullptr);
+    for (const auto& [name, value] : variables) texts.emplace_back(name).append("=").append(value);
+    const auto pointers_to = [](std::vector<std::string>& strings) {
+        std::vector<char*> pointers(strings.size() + 1, nullptr);
+        std::ranges::transform(strings, pointers.begin(), [](std::string& text) { return text.data(); });
+        return pointers;
+    };
     std::vector<std::string> own = words;
-    std::vector<char*> arguments;
-    for (std::string& word : own) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
+    const std::vector<char*> environment = pointers_to(texts);
+    const std::vector<char*> arguments = pointers_to(own);
     pid_t process = 0;
     const int failed = posix_spawnp(&process, words.front().c_str(), &actions, nullptr, arguments.data(),
                                     environment.data());

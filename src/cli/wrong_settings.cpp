@@ -97,7 +97,8 @@ std::vector<std::string> names_of_commands(const CLI::App& app) {
     return names;
 }
 
-std::string with_nearest(std::string text, std::string_view word, const std::vector<std::string>& words) {
+std::string with_nearest(const std::string& text, std::string_view word,
+                         const std::vector<std::string>& words) {
     const std::string near = nearest(word, words);
     return near.empty() ? text : text + "; did you mean '" + near + "'?";
 }
@@ -149,7 +150,9 @@ std::string nearest(std::string_view word, const std::vector<std::string>& words
 std::string unknown_in_file(const CLI::App& app, const std::string& file) {
     for (const Setting& setting : settings_of(file)) {
         const std::string fault = fault_of(app, setting);
-        if (!fault.empty()) return file + ":" + std::to_string(setting.line) + ": " + fault;
+        if (fault.empty()) continue;
+        std::string place = file;
+        return place.append(":").append(std::to_string(setting.line)).append(": ").append(fault);
     }
     return "";
 }

@@ -145,7 +145,7 @@ std::optional<std::string> bad_vertex(const std::vector<std::string>& words, con
 
 }  // namespace
 
-GtpAnswer GtpGame::place_handicap(std::vector<std::string> vertices) {
+GtpAnswer GtpGame::place_handicap(const std::vector<std::string>& vertices) {
     if (!is_empty()) return std::unexpected("board not empty");
     const auto points = static_cast<std::size_t>(options_.size * options_.size);
     if (vertices.size() < 2 || vertices.size() >= points) return std::unexpected("invalid number of stones");

@@ -60,7 +60,7 @@ class GtpGame {
     std::expected<void, std::string> play(Colour colour, const std::string& text);
     std::expected<void, std::string> undo();
     /// Starts a new game with these stones, which `undo` does not remove.
-    GtpAnswer place_handicap(std::vector<std::string> vertices);
+    GtpAnswer place_handicap(const std::vector<std::string>& vertices);
     /// Loads the first game in an SGF file, up to the position before move number `before`, counted from 1.
     std::expected<void, std::string> load_sgf(const std::string& path, std::optional<std::size_t> before);
 

@@ -123,6 +123,7 @@ const Charset& utf8_charset() {
 
 std::vector<std::string_view> charset_names() {
     std::vector<std::string_view> list;
+    list.reserve(charsets.size());
     for (const Charset& charset : charsets) list.push_back(charset.name);
     return list;
 }
