@@ -1,96 +1,157 @@
 #include "games/go/life.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
-
-#include "games/go/scoring.h"
 
 namespace kradan::go {
 
 namespace {
 
-struct Chain {
-    PointSet stones;
-    PointSet liberties;
-    bool stays = true;
-};
+/// Chains and the regions between them are numbered from 0 in the order of their lowest points.
+using Number = std::uint16_t;
+constexpr Number no_number = max_points;
 
-struct Region {
-    PointSet points;
-    PointSet empty;
-    /// Indexed by chain: whether it borders the region, and whether all empty points of the region are its
-    /// liberties.
-    std::vector<bool> touches;
-    std::vector<bool> is_vital_to;
-    bool stays = true;
-};
-
-PointSet beside(const FinalBoard& board, const PointSet& points) {
-    PointSet result;
-    for (std::size_t p = 0; p < board.points(); ++p) {
-        if (points[p]) result |= kradan::go::beside(board, p);
+/// The chains of one colour, and the connected regions of all other points.
+class Division {
+  public:
+    Division(const Board& board, Colour colour) : board_(board), colour_(colour) {
+        number_of_.fill(no_number);
+        for_each_point([&](Point p) {
+            if (board.has(p, colour) && number_of_[board.chain(p)] == no_number)
+                number_of_[board.chain(p)] = chains_++;
+        });
+        for_each_point([&](Point p) {
+            if (!board.has(p, colour) && number_of_[p] == no_number) find_region(p);
+        });
     }
-    return result & ~points;
-}
 
-/// Whether the region has two points that are adjacent neither to each other nor to an enclosing stone: room
-/// for two eyes.
-bool has_room_for_two_eyes(const FinalBoard& board, const Region& region, const PointSet& enclosing) {
-    std::vector<std::size_t> inner;
-    for (std::size_t p = 0; p < board.points(); ++p) {
-        if (region.points[p] && (kradan::go::beside(board, p) & enclosing).none()) inner.push_back(p);
+    /// Removes chains without two vital regions, and the regions that they touch, until all others have them.
+    void settle() {
+        chain_lives_.assign(chains_, true);
+        for (bool changed = true; changed;) {
+            changed = false;
+            std::vector<int> vital(chains_, 0);
+            for (const Region& region : regions_) {
+                if (!region.stays) continue;
+                for (const Number chain : region.vital_to) ++vital[chain];
+            }
+            for (Number chain = 0; chain < chains_; ++chain) {
+                if (!chain_lives_[chain] || vital[chain] >= 2) continue;
+                chain_lives_[chain] = false;
+                changed = true;
+                for (Region& region : regions_)
+                    region.stays =
+                        region.stays && std::ranges::find(region.touches, chain) == region.touches.end();
+            }
+        }
     }
-    return std::ranges::any_of(inner, [&](std::size_t a) {
-        return std::ranges::any_of(inner,
-                                   [&](std::size_t b) { return a != b && !kradan::go::beside(board, a)[b]; });
-    });
-}
+
+    bool any_lives() const { return std::ranges::find(chain_lives_, true) != chain_lives_.end(); }
+    bool lives(Point stone) const { return chain_lives_[number_of_[board_.chain(stone)]]; }
+
+    /// Calls `take(Point)` for each point of the regions that living chains enclose so tightly that the other
+    /// colour has no room for two eyes in them.
+    template <class Take>
+    void for_each_enclosed(Take take) const {
+        for (const Region& region : regions_) {
+            if (region.stays && !has_room_for_two_eyes(region)) std::ranges::for_each(region.points, take);
+        }
+    }
+
+  private:
+    struct Region {
+        std::vector<Point> points;
+        /// The chains that border the region, and those whose liberties are all of its empty points.
+        std::vector<Number> touches;
+        std::vector<Number> vital_to;
+        bool stays = true;
+    };
+
+    template <class Visitor>
+    void for_each_point(Visitor visit) const {
+        for (int y = 0; y < board_.size(); ++y) {
+            for (int x = 0; x < board_.size(); ++x) visit(board_.point({.x = x, .y = y}));
+        }
+    }
+
+    void find_region(Point first) {
+        Region region{.points = {first}, .touches = {}, .vital_to = {}};
+        number_of_[first] = 0;
+        bool is_first_empty = true;
+        for (std::size_t i = 0; i < region.points.size(); ++i) {
+            const Point p = region.points[i];
+            std::vector<Number> beside;
+            for (const Point q : board_.neighbours(p)) {
+                if (board_.has(q, colour_)) {
+                    beside.push_back(number_of_[board_.chain(q)]);
+                } else if ((board_.empty(q) || board_.has_stone(q)) && number_of_[q] == no_number) {
+                    number_of_[q] = 0;
+                    region.points.push_back(q);
+                }
+            }
+            for (const Number chain : beside) {
+                if (std::ranges::find(region.touches, chain) == region.touches.end())
+                    region.touches.push_back(chain);
+            }
+            if (!board_.empty(p)) continue;
+            if (is_first_empty) region.vital_to = beside;
+            is_first_empty = false;
+            std::erase_if(region.vital_to,
+                          [&](Number chain) { return std::ranges::find(beside, chain) == beside.end(); });
+        }
+        std::ranges::sort(region.vital_to);
+        const auto repeats = std::ranges::unique(region.vital_to);
+        region.vital_to.erase(repeats.begin(), repeats.end());
+        regions_.push_back(std::move(region));
+    }
+
+    /// Whether two points of the region are adjacent neither to each other nor to an enclosing stone.
+    bool has_room_for_two_eyes(const Region& region) const {
+        std::vector<Point> inner;
+        for (const Point p : region.points) {
+            const auto around = board_.neighbours(p);
+            if (std::ranges::any_of(around, [&](Point q) { return board_.has(q, colour_) && lives(q); }))
+                continue;
+            inner.push_back(p);
+            // Of three points, two are not adjacent.
+            if (inner.size() == 3) return true;
+        }
+        if (inner.size() < 2) return false;
+        const auto around = board_.neighbours(inner[0]);
+        return std::ranges::find(around, inner[1]) == around.end();
+    }
+
+    const Board& board_;
+    Colour colour_;
+    Number chains_ = 0;
+    /// Indexed by point: of the chain, for its head; of other colours and empty points, whether visited.
+    std::array<Number, (max_size + 2) * (max_size + 1) + 1> number_of_;
+    std::vector<Region> regions_;
+    std::vector<bool> chain_lives_;
+};
 
 }  // namespace
 
 UnconditionalLife unconditional_life(const Board& board) {
-    const FinalBoard whole = final_board(board, {});
-    PointSet all;
-    for (std::size_t p = 0; p < whole.points(); ++p) all.set(p);
-    const PointSet stones = whole.alive.of[0] | whole.alive.of[1];
     UnconditionalLife result;
+    const auto place_of = [&](Point p) {
+        const Vertex v = board.vertex(p);
+        return static_cast<std::size_t>(v.y * board.size() + v.x);
+    };
     for (const Colour colour : colours) {
-        const PointSet& own = whole.alive.of[place(colour)];
-        std::vector<Chain> chains;
-        for (const PointSet& points : parts(whole, own))
-            chains.push_back({.stones = points, .liberties = beside(whole, points) & ~stones});
-        std::vector<Region> regions;
-        for (const PointSet& points : parts(whole, all & ~own)) {
-            Region region{.points = points, .empty = points & ~stones, .touches = {}, .is_vital_to = {}};
-            const PointSet border = beside(whole, points);
-            for (const Chain& chain : chains) {
-                region.touches.push_back((chain.stones & border).any());
-                region.is_vital_to.push_back(region.touches.back() &&
-                                             (region.empty & ~chain.liberties).none());
-            }
-            regions.push_back(std::move(region));
-        }
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (std::size_t c = 0; c < chains.size(); ++c) {
-                if (!chains[c].stays) continue;
-                const auto vital = std::ranges::count_if(
-                    regions, [c](const Region& region) { return region.stays && region.is_vital_to[c]; });
-                if (vital >= 2) continue;
-                chains[c].stays = false;
-                changed = true;
-                for (Region& region : regions) region.stays = region.stays && !region.touches[c];
+        Division division(board, colour);
+        division.settle();
+        if (!division.any_lives()) continue;
+        for (int y = 0; y < board.size(); ++y) {
+            for (int x = 0; x < board.size(); ++x) {
+                const Point p = board.point({.x = x, .y = y});
+                if (board.has(p, colour) && division.lives(p)) result.alive.set(place_of(p));
             }
         }
-        PointSet living;
-        for (const Chain& chain : chains) {
-            if (chain.stays) living |= chain.stones;
-        }
-        result.alive |= living;
-        for (const Region& region : regions) {
-            if (!region.stays || living.none() || has_room_for_two_eyes(whole, region, living)) continue;
-            result.territory[place(colour)] |= region.points;
-        }
+        division.for_each_enclosed([&](Point p) { result.territory[place(colour)].set(place_of(p)); });
     }
     return result;
 }
