@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "games/go/game.h"
+#include "search/monte_carlo/avoided_points.h"
 #include "search/monte_carlo/overlooked.h"
 #include "search/monte_carlo/passing_policy.h"
 #include "search/monte_carlo/playout.h"
@@ -15,14 +16,6 @@
 #include "search/monte_carlo/tree.h"
 
 namespace kradan::search {
-
-/// Points where the search places no stones of one colour, for the first `plies` plies from the root.
-struct AvoidedPoints {
-    Colour colour;
-    /// Indexed by point. The pass is at `go::Board::none` and is avoided only at the root.
-    std::vector<bool> points;
-    int plies;
-};
 
 struct MonteCarloLimits {
     std::uint64_t playouts = std::numeric_limits<std::uint64_t>::max();

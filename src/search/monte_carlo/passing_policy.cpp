@@ -7,7 +7,7 @@
 #include "games/go/life.h"
 #include "games/go/scoring.h"
 #include "search/monte_carlo/monte_carlo.h"
-#include "search/monte_carlo/tactics.h"
+#include "search/tactics/tactics.h"
 
 namespace kradan::search {
 

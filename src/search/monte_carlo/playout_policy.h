@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/random.h"
-#include "search/monte_carlo/ladder.h"
 #include "search/monte_carlo/patterns_3x3.h"
 #include "search/monte_carlo/playout_position.h"
-#include "search/monte_carlo/tactics.h"
+#include "search/tactics/ladder.h"
+#include "search/tactics/tactics.h"
 
 namespace kradan::search {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "search/monte_carlo/tactics.h"
+#include "search/tactics/tactics.h"
 
 namespace kradan::search {
 
@@ -9,7 +9,7 @@ namespace kradan::search {
 template <class B>
 class Ladder {
   public:
-    explicit Ladder(B& board) : board_(board) {}
+    explicit Ladder(B& board, int max_nodes = usual_nodes) : board_(board), max_nodes_(max_nodes) {}
 
     /// The move that captures the chain at `target` if its opponent moves first; none if the chain escapes or
     /// does not have two liberties.
@@ -33,7 +33,7 @@ class Ladder {
     static constexpr std::size_t max_counter_captures = 5;
     /// Like the above, but for a caller that already knows the counter-captures.
     bool captures_in_atari(go::Point target, const PointSet<max_counter_captures>& captures) {
-        if (++nodes_ > max_nodes) return false;
+        if (++nodes_ > max_nodes_) return false;
         const Colour defender = board_.colour(target);
         PointSet<1> last_liberty;
         last_liberty.add(board_.single_liberty(target));
@@ -58,7 +58,7 @@ class Ladder {
     }
 
   private:
-    static constexpr int max_nodes = 120;
+    static constexpr int usual_nodes = 120;
 
     /// `target_liberties`: up to three of them.
     go::Point find_capture(go::Point target, const PointSet<3>& target_liberties) {
@@ -87,6 +87,7 @@ class Ladder {
     }
 
     B& board_;
+    int max_nodes_;
     int nodes_ = 0;
 };
 

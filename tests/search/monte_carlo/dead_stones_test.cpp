@@ -6,8 +6,8 @@
 
 #include "../../games/go/boards.h"
 #include "core/random.h"
-#include "search/monte_carlo/ladder.h"
 #include "search/monte_carlo/patterns_3x3.h"
+#include "search/tactics/ladder.h"
 
 namespace kradan::search {
 namespace {

@@ -1,4 +1,4 @@
-#include "search/monte_carlo/ladder.h"
+#include "search/tactics/ladder.h"
 
 #include <gtest/gtest.h>
 
