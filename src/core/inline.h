@@ -7,7 +7,8 @@
 /// `paths()` lists its path; `core/path.cpp` checks the processor for each of these features.
 #define KRADAN_TARGET_AVX2 [[gnu::target("avx2,bmi,bmi2,popcnt")]]
 #define KRADAN_TARGET_AVX512 \
-    [[gnu::target("avx2,bmi,bmi2,popcnt,avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx512vpopcntdq")]]
+    [[gnu::target(           \
+        "avx2,bmi,bmi2,popcnt,avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx512vpopcntdq,avx512vnni")]]
 
 /// For tables that are larger than the code that computes them, even when compressed. A native program has
 /// them as compile-time constants. A WebAssembly module computes them at startup, which makes the download

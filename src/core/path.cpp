@@ -15,7 +15,8 @@ std::size_t runnable_paths() {
                       __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
     const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
                         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
-                        __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512vpopcntdq");
+                        __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512vpopcntdq") &&
+                        __builtin_cpu_supports("avx512vnni");
     return avx512 ? 3 : avx2 ? 2 : 1;
 }
 #else

@@ -14,7 +14,7 @@ enum class Path {
     portable,
     /// x86-64 with AVX2 and BMI2 (2013 and later): eight directions in two registers.
     avx2,
-    /// x86-64 with AVX-512 and its population count: eight directions in one register.
+    /// x86-64 with AVX-512, its population count and its sums of products: eight directions in one register.
     avx512,
 };
 

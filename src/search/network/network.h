@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "search/network/features.h"
+#include "search/network/go/network.h"
 
 namespace kradan::search {
 
@@ -65,30 +66,40 @@ class Network {
 extern template class Network<chess::Position>;
 extern template class Network<ogi::Position>;
 
+/// The type of the network for positions of a game.
+template <class P>
+struct NetworkFor {
+    using Type = Network<P>;
+};
+template <>
+struct NetworkFor<go::Position> {
+    using Type = GoNetwork;
+};
+
 /// The network for each game; null for a game without one.
 class Networks {
     template <class P>
-    using Held = std::shared_ptr<const Network<P>>;
+    using Held = std::shared_ptr<const typename NetworkFor<P>::Type>;
 
   public:
     /// The networks that are compiled into the program.
     static const Networks& built_in();
 
     template <class P>
-    const Network<P>* of() const {
+    const typename NetworkFor<P>::Type* of() const {
         return held<P>().get();
     }
     template <class P>
-    const std::shared_ptr<const Network<P>>& held() const {
+    const Held<P>& held() const {
         return std::get<Held<P>>(all_);
     }
     template <class P>
-    void set(std::shared_ptr<const Network<P>> network) {
+    void set(Held<P> network) {
         std::get<Held<P>>(all_) = std::move(network);
     }
 
   private:
-    std::tuple<Held<chess::Position>, Held<ogi::Position>> all_;
+    std::tuple<Held<chess::Position>, Held<ogi::Position>, Held<go::Position>> all_;
 };
 
 }  // namespace kradan::search

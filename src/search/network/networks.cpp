@@ -23,8 +23,8 @@ std::shared_ptr<const Network<P>> read(std::string_view bytes) {
 const Networks& Networks::built_in() {
     static const Networks networks = [] {
         Networks all;
-        all.set(read<chess::Position>(data::networks_chess_net));
-        all.set(read<ogi::Position>(data::networks_ogi_net));
+        all.set<chess::Position>(read<chess::Position>(data::networks_chess_net));
+        all.set<ogi::Position>(read<ogi::Position>(data::networks_ogi_net));
         return all;
     }();
     return networks;

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/path.h"
+
+namespace kradan::search {
+
+/// Where the points of a board are in the memory of a `GoLayer`: a border of zeros lies around them, so that
+/// a convolution needs no conditions.
+class GoGrid {
+  public:
+    GoGrid(int columns, int rows);
+
+    std::size_t points() const { return points_; }
+    std::size_t cells() const { return cells_; }
+    /// The cell of each point, row by row. Further numbers repeat the last one, so that a whole tile may be
+    /// read from any point on.
+    std::span<const std::uint32_t> cell_of() const { return cell_of_; }
+    /// The distance from a cell to each of the nine around it, itself among them, row by row.
+    std::span<const std::int32_t> around() const { return around_; }
+    int columns() const { return columns_; }
+    int rows() const { return rows_; }
+
+  private:
+    int columns_;
+    int rows_;
+    std::size_t points_;
+    std::size_t cells_;
+    std::vector<std::uint32_t> cell_of_;
+    std::vector<std::int32_t> around_;
+};
+
+/// Numbers at a boundary of 64 bytes.
+template <class Number>
+class Aligned {
+  public:
+    Aligned() = default;
+    explicit Aligned(std::size_t size)
+        : size_(size),
+          lines_(std::make_unique<Line[]>((size * sizeof(Number) + sizeof(Line) - 1) / sizeof(Line))) {}
+
+    Number* data() { return reinterpret_cast<Number*>(lines_.get()); }
+    const Number* data() const { return reinterpret_cast<const Number*>(lines_.get()); }
+    std::size_t size() const { return size_; }
+
+  private:
+    struct alignas(64) Line {
+        unsigned char bytes[64];
+    };
+    std::size_t size_ = 0;
+    std::unique_ptr<Line[]> lines_;
+};
+
+/// The activations of a layer, integers from 0: for each cell of a grid, its channels.
+using GoLayer = Aligned<std::int16_t>;
+
+/// The largest activation: so many channels with nine weights each, and a bias, never overflow 32 bits.
+inline constexpr int largest_activation = 8191;
+inline constexpr std::size_t most_channels = 192;
+
+/// What is added to a convolution before its result is cut to 0 … `largest_activation`.
+struct Addition {
+    /// Of the same size as the result; null for none.
+    const std::int16_t* layer = nullptr;
+    /// For each channel, for all points; null for none.
+    const std::int32_t* channels = nullptr;
+};
+
+/// A convolution over the 3 × 3 points around each point, or over the point alone, in integers. A result is
+/// the sum of weighted activations and a bias, scaled by a factor of its channel and rounded, plus the
+/// addition. All paths compute the same numbers.
+class Convolution {
+  public:
+    /// The parts of a file, channel by channel of the result. `weights`: the result's channels × `inputs` ×
+    /// nine or one.
+    struct Parts {
+        std::size_t inputs = 0;
+        std::size_t outputs = 0;
+        /// 9 or 1.
+        std::size_t taps = 9;
+        std::vector<std::int8_t> weights = {};
+        std::vector<std::int32_t> bias = {};
+        std::vector<float> scale = {};
+    };
+
+    /// `inputs` must be even, `outputs` divisible by 32.
+    explicit Convolution(const Parts& parts, Path path = best_path());
+
+    std::size_t inputs() const { return inputs_; }
+    std::size_t outputs() const { return outputs_; }
+    /// `result` needs the cells of the grid and must be zero at its border; it may not overlap `layer`.
+    void run(const GoGrid& grid, const GoLayer& layer, const Addition& addition, GoLayer& result) const;
+
+  private:
+    std::size_t inputs_;
+    std::size_t outputs_;
+    std::size_t taps_;
+    Path path_;
+    /// In the order in which the path reads them: for each block of its outputs, tap and pair of inputs, two
+    /// weights for each output.
+    Aligned<std::int16_t> weights_;
+    std::vector<std::int32_t> bias_;
+    std::vector<float> scale_;
+};
+
+}  // namespace kradan::search

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "games/go/game.h"
+
+namespace kradan::search {
+
+/// What a network of Go sees at each point, one bit each, relative to the side to move. Do not renumber: the
+/// weights depend on the values.
+enum class GoPlane : std::uint8_t {
+    on_board,
+    own_stone,
+    other_stone,
+    /// The chain here has one, two or three liberties.
+    one_liberty,
+    two_liberties,
+    three_liberties,
+    /// A ko or superko forbids a stone here.
+    forbidden,
+    /// Where the last five moves were made, the latest first.
+    last_move,
+    second_last_move,
+    third_last_move,
+    fourth_last_move,
+    fifth_last_move,
+    /// The chain here is captured in a ladder: if it is in atari even if it moves first, otherwise if its
+    /// opponent does.
+    in_ladder,
+    /// A stone here captures a chain of the opponent in a ladder.
+    captures_in_ladder,
+    /// Stones that are unconditionally alive, and what they enclose.
+    own_life,
+    other_life,
+};
+inline constexpr std::size_t go_planes = 16;
+
+constexpr std::uint16_t mask_of(GoPlane plane) {
+    return static_cast<std::uint16_t>(1U << static_cast<unsigned>(plane));
+}
+
+/// What it sees besides, in 128ths.
+enum class GoGlobal : std::uint8_t {
+    /// The margin without the area on the board, in twentieths of a point, at most 12.
+    margin,
+    /// The same in points, at most 20.
+    near_margin,
+    territory,
+    positional_superko,
+    situational_superko,
+    suicide,
+    seki_counts_not,
+    all_alive,
+    /// The last move was a pass.
+    passed,
+    /// A pass now would end play.
+    pass_ends,
+    /// Free handicap stones are being placed.
+    places_handicap,
+    /// One if the margin is odd with an odd number of points, so that one point more changes the winner.
+    parity,
+};
+inline constexpr std::size_t go_globals = 12;
+inline constexpr int go_global_unit = 128;
+
+/// The inputs of a network of Go for a position.
+struct GoInputs {
+    int columns = 0;
+    int rows = 0;
+    /// Row × columns + column: the bits of the planes.
+    std::vector<std::uint16_t> points = {};
+    std::array<std::int16_t, go_globals> globals{};
+    /// The margin of the side to move if both sides had the same area, in half points: komi, compensation and
+    /// prisoners. Under territory rules stones on the board are subtracted, so that area and this margin add
+    /// up to the result if no more stones are placed than passes.
+    int margin = 0;
+};
+
+/// Reads the inputs of the current position.
+GoInputs go_inputs(const go::Game& game);
+
+/// `GoInputs::margin`, for the first player.
+int margin_without_area(const go::Game& game);
+
+}  // namespace kradan::search

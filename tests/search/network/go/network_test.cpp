@@ -1,0 +1,113 @@
+#include "search/network/go/network.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "random_network.h"
+#include "search/network/go/symmetry.h"
+
+namespace kradan::test {
+namespace {
+
+using search::GoEvaluation;
+using search::GoInputs;
+using search::GoNetwork;
+
+GoInputs random_inputs(SplitMix64& random, int columns, int rows) {
+    GoInputs inputs{.columns = columns, .rows = rows};
+    for (int p = 0; p < columns * rows; ++p)
+        inputs.points.push_back(static_cast<std::uint16_t>(random.below(1U << 16) | 1U));
+    for (std::int16_t& global : inputs.globals) global = static_cast<std::int16_t>(random.below(257));
+    inputs.margin = static_cast<int>(random.below(41)) - 20;
+    return inputs;
+}
+
+TEST(GoNetwork, EveryPathComputesTheSameNumbers) {
+    const std::string bytes = random_go_network(3);
+    SplitMix64 random(4);
+    for (const auto [columns, rows] : {std::pair{2, 2}, {5, 5}, {9, 9}, {7, 13}, {19, 19}, {25, 25}}) {
+        const GoInputs inputs = random_inputs(random, columns, rows);
+        GoEvaluation first;
+        for (const Path path : paths()) {
+            const auto network = GoNetwork::read(bytes, path);
+            ASSERT_TRUE(network) << network.error();
+            GoNetwork::Workspace workspace;
+            GoEvaluation found;
+            network->evaluate(inputs, workspace, found);
+            if (path == paths().front()) first = found;
+            EXPECT_EQ(found.moves, first.moves) << id(path);
+            EXPECT_EQ(found.ownership, first.ownership) << id(path);
+            EXPECT_EQ(found.win, first.win) << id(path);
+            EXPECT_EQ(found.lead, first.lead) << id(path);
+            EXPECT_EQ(found.moves.size(), inputs.points.size() + 1);
+            // Otherwise the network would see nothing.
+            EXPECT_NE(found.moves[0], found.moves[1]);
+        }
+    }
+}
+
+TEST(GoNetwork, ForgetsOneBoardBeforeTheNext) {
+    const auto network = GoNetwork::read(random_go_network(5));
+    SplitMix64 random(6);
+    GoNetwork::Workspace used;
+    for (const auto [columns, rows] : {std::pair{9, 9}, {19, 19}, {9, 9}, {9, 13}, {13, 9}, {9, 9}}) {
+        const GoInputs inputs = random_inputs(random, columns, rows);
+        GoNetwork::Workspace fresh;
+        GoEvaluation again;
+        GoEvaluation once;
+        network->evaluate(inputs, used, again);
+        network->evaluate(inputs, fresh, once);
+        EXPECT_EQ(again.moves, once.moves);
+        EXPECT_EQ(again.ownership, once.ownership);
+    }
+}
+
+TEST(GoNetwork, TellsWhyAFileIsNone) {
+    const std::string bytes = random_go_network(1);
+    const auto why = [](const std::string& file) {
+        const auto read = GoNetwork::read(file);
+        return read ? std::string{"none"} : read.error();
+    };
+    EXPECT_EQ(why(bytes), "none");
+    EXPECT_EQ(why(""), "it does not begin as a network of Go does");
+    EXPECT_EQ(why("kradan go network 2\n" + bytes.substr(20)), "it does not begin as a network of Go does");
+    EXPECT_EQ(why(bytes + "x"), "it is too long");
+    for (std::size_t size = 20; size < bytes.size(); size += 997)
+        EXPECT_EQ(why(bytes.substr(0, size)), "it is cut off");
+    std::string infinite = bytes;
+    const float bad = std::numeric_limits<float>::quiet_NaN();
+    std::memcpy(infinite.data() + 28, &bad, sizeof bad);
+    EXPECT_EQ(why(infinite), "a number at byte 8 is out of range");
+    std::string wide = bytes;
+    wide[21] = 1;
+    EXPECT_TRUE(why(wide).starts_with("it has 288 channels")) << why(wide);
+}
+
+TEST(GoNetwork, TheMeanOfAllSymmetriesTurnsWithTheBoard) {
+    const auto network = GoNetwork::read(random_go_network(8));
+    SplitMix64 random(9);
+    const GoInputs inputs = random_inputs(random, 9, 9);
+    GoInputs mirrored = inputs;
+    for (std::size_t p = 0; p < 81; ++p) mirrored.points[p] = inputs.points[p / 9 * 9 + 8 - p % 9];
+    GoNetwork::Workspace workspace;
+    GoEvaluation one;
+    GoEvaluation other;
+    evaluate_averaged(*network, inputs, workspace, one);
+    evaluate_averaged(*network, mirrored, workspace, other);
+    EXPECT_NEAR(one.win, other.win, 1e-6);
+    for (std::size_t p = 0; p < 81; ++p) EXPECT_NEAR(one.moves[p], other.moves[p / 9 * 9 + 8 - p % 9], 1e-3);
+    // A single evaluation is not the same in every orientation: otherwise this would show nothing.
+    network->evaluate(inputs, workspace, one);
+    network->evaluate(mirrored, workspace, other);
+    EXPECT_NE(one.win, other.win);
+}
+
+TEST(GoNetwork, ExponentialsAreExactEnough) {
+    for (float x = -60; x < 60; x += 0.37F)
+        EXPECT_NEAR(search::exponential(x) / std::exp(static_cast<double>(x)), 1, 1e-5) << x;
+}
+
+}  // namespace
+}  // namespace kradan::test
