@@ -140,6 +140,7 @@ std::expected<void, std::string> for_positions_of(GameId game, Use use) {
     const auto start = AnyGame::start({.game = game});
     if (start && start->as<chess::Game>()) return use(std::type_identity<chess::Position>{});
     if (start && start->as<ogi::Game>()) return use(std::type_identity<ogi::Position>{});
+    if (start && start->as<go::Game>()) return use(std::type_identity<go::Position>{});
     return std::unexpected("there is no network for this game");
 }
 
@@ -153,9 +154,10 @@ std::expected<void, std::string> Engine::set_network(GameId game, std::string_vi
             networks_.set<P>(nullptr);
             return {};
         }
-        auto network = search::Network<P>::read(bytes);
+        using Network = typename search::NetworkFor<P>::Type;
+        auto network = Network::read(bytes);
         if (!network) return std::unexpected(network.error());
-        networks_.set<P>(std::make_shared<const search::Network<P>>(*std::move(network)));
+        networks_.set<P>(std::make_shared<const Network>(*std::move(network)));
         return {};
     });
 }
@@ -178,7 +180,8 @@ std::unique_ptr<Search> Engine::prepare(const AnyGame& game, const Limits& limit
     if (!game.as<go::Game>())
         return std::make_unique<Search>(game, limits, table_, experiences_.front(), networks_);
     const bool full = is_full_strength(limits);
-    return std::make_unique<Search>(game, limits, full ? experiences_.size() : 1, full ? go_.get() : nullptr);
+    return std::make_unique<Search>(game, limits, full ? experiences_.size() : 1, full ? go_.get() : nullptr,
+                                    networks_);
 }
 
 Info Engine::think(const AnyGame& game, const Limits& limits, const Callbacks& callbacks) {

@@ -39,9 +39,24 @@ bool is_full_strength(const Limits& limits) {
     return strength_of(limits).nodes == levels::all.back().nodes;
 }
 
-std::unique_ptr<search::MonteCarlo> Search::make_tree(const go::Game& game, const Limits& limits,
-                                                      std::size_t threads, const search::MonteCarlo* before) {
+Search::AnyTree Search::make_tree(const go::Game& game, const Limits& limits, std::size_t threads,
+                                  AnyTree* before, const search::GoNetwork* network) {
     const levels::Level strength = strength_of(limits);
+    auto avoided = avoided_points(game.position().board(), limits.restrictions);
+    const auto tree_before = [&]<class T>(std::type_identity<T>) -> T* {
+        auto* const held = before ? std::get_if<std::unique_ptr<T>>(before) : nullptr;
+        return held ? held->get() : nullptr;
+    };
+    if (network && is_full_strength(limits)) {
+        return std::make_unique<search::Puct>(game, *network,
+                                              search::PuctLimits{.visits = limits.nodes,
+                                                                 .seed = limits.seed,
+                                                                 .threads = threads,
+                                                                 .until_decided = limits.until_decided,
+                                                                 .clean_up = limits.clean_up,
+                                                                 .avoided = std::move(avoided)},
+                                              tree_before(std::type_identity<search::Puct>{}));
+    }
     return std::make_unique<search::MonteCarlo>(
         game,
         search::MonteCarloLimits{.playouts = std::min(limits.nodes, strength.playouts),
@@ -50,8 +65,8 @@ std::unique_ptr<search::MonteCarlo> Search::make_tree(const go::Game& game, cons
                                  .until_decided = limits.until_decided,
                                  .clean_up = limits.clean_up,
                                  .overlooked = strength.overlooked,
-                                 .avoided = avoided_points(game.position().board(), limits.restrictions)},
-        before);
+                                 .avoided = std::move(avoided)},
+        tree_before(std::type_identity<search::MonteCarlo>{}));
 }
 
 Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
@@ -60,7 +75,7 @@ Search::AnyTree Search::make_tree(const AnyGame& game, const Limits& limits,
     const levels::Level strength = strength_of(limits);
     return *visit_game(game, [&]<class G>(const G& each) -> AnyTree {
         if constexpr (std::is_same_v<G, go::Game>) {
-            return make_tree(each, limits, 1, nullptr);
+            return make_tree(each, limits, 1, nullptr, networks.of<go::Position>());
         } else {
             search::Weakness weakness = strength.weakness;
             if (limits.varied && each.moves().size() < varied_plies)
@@ -86,12 +101,12 @@ Search::Search(const AnyGame& game, const Limits& limits, search::TranspositionT
                search::Experience& experience, const search::Networks& networks)
     : game_(game), lines_(limits.lines), tree_(make_tree(game_, limits, table, experience, networks)) {}
 
-Search::Search(const AnyGame& game, const Limits& limits, std::size_t threads, const Search* before)
+Search::Search(const AnyGame& game, const Limits& limits, std::size_t threads, Search* before,
+               const search::Networks& networks)
     : game_(game),
       lines_(limits.lines),
-      tree_(
-          make_tree(*game_.as<go::Game>(), limits, threads,
-                    before ? std::get<std::unique_ptr<search::MonteCarlo>>(before->tree_).get() : nullptr)) {}
+      tree_(make_tree(*game_.as<go::Game>(), limits, threads, before ? &before->tree_ : nullptr,
+                      networks.of<go::Position>())) {}
 
 void Search::step(std::uint64_t nodes, std::size_t thread) {
     std::visit(
@@ -141,7 +156,7 @@ Info Search::info() const {
         [&](const auto& tree) {
             using Tree = std::remove_cvref_t<decltype(*tree)>;
             using G = typename Tree::Game;
-            if constexpr (std::is_same_v<Tree, search::MonteCarlo>) {
+            if constexpr (std::is_same_v<G, go::Game>) {
                 const go::Position& position = game_.as<G>()->position();
                 for (const auto& candidate : tree->candidates(static_cast<std::size_t>(lines_))) {
                     info.lines.push_back({.score = static_cast<int>(std::lround(1000 * candidate.win_rate)),

@@ -17,6 +17,7 @@
 #include "search/alpha_beta/alpha_beta.h"
 #include "search/alpha_beta/experience.h"
 #include "search/monte_carlo/monte_carlo.h"
+#include "search/puct/puct.h"
 
 namespace kradan::engine {
 
@@ -154,8 +155,10 @@ class Search {
     Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
            search::Experience& experience, const search::Networks& networks = search::Networks::built_in());
     /// A Go search. Up to `threads` threads may call `step` concurrently. If the game continues the one that
-    /// `before` searched, reuses the matching part of its tree.
-    Search(const AnyGame& game, const Limits& limits, std::size_t threads, const Search* before);
+    /// `before` searched, reuses the matching part of its tree, which may leave `before` unusable. Without a
+    /// network, or below full strength, playouts evaluate.
+    Search(const AnyGame& game, const Limits& limits, std::size_t threads, Search* before,
+           const search::Networks& networks);
 
     /// Searches about `nodes` more nodes or playouts. `thread` (Go): the number of the calling thread, from
     /// 0.
@@ -168,11 +171,11 @@ class Search {
   private:
     template <class G>
     using Tree = std::unique_ptr<search::AlphaBeta<G>>;
-    using AnyTree = std::variant<Tree<chess::Game>, Tree<ogi::Game>, std::unique_ptr<search::MonteCarlo>>;
+    using AnyTree = std::variant<Tree<chess::Game>, Tree<ogi::Game>, std::unique_ptr<search::MonteCarlo>,
+                                 std::unique_ptr<search::Puct>>;
 
-    static std::unique_ptr<search::MonteCarlo> make_tree(const go::Game& game, const Limits& limits,
-                                                         std::size_t threads,
-                                                         const search::MonteCarlo* before);
+    static AnyTree make_tree(const go::Game& game, const Limits& limits, std::size_t threads, AnyTree* before,
+                             const search::GoNetwork* network);
     static AnyTree make_tree(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
                              search::Experience& experience, const search::Networks& networks);
 

@@ -9,6 +9,9 @@
 
 namespace kradan::protocol {
 
+/// The most bytes of a file of a network.
+inline constexpr std::uintmax_t largest_network = std::uintmax_t{1} << 26;
+
 /// The contents of a regular file of at most `most` bytes, or why it cannot be read. Refuses directories,
 /// devices and other special files.
 std::expected<std::string, std::string> read_file(const std::filesystem::path& path, std::uintmax_t most);

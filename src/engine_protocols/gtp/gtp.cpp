@@ -40,6 +40,9 @@ class Gtp {
     Gtp& operator=(const Gtp&) = delete;
     ~Gtp() { end_background(); }
 
+    std::expected<void, std::string> set_network(std::string_view bytes) {
+        return player_.set_network(bytes);
+    }
     /// Ends a background search, and executes the line unless it is empty.
     void execute(std::string line);
     bool running() const { return running_; }
@@ -521,6 +524,14 @@ Answer Gtp::gogui_analyze_commands(Words) {
            "string/Rules/kata-get-rules";
 }
 
+std::expected<void, std::string> load_network(Gtp& gtp, const std::string& file) {
+    const auto bytes = read_file(file, largest_network);
+    if (!bytes) return std::unexpected("network: " + in_quotes(file) + ": " + bytes.error());
+    if (const auto set = gtp.set_network(*bytes); !set)
+        return std::unexpected("network: " + in_quotes(file) + ": " + set.error());
+    return {};
+}
+
 }  // namespace
 
 int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options) {
@@ -531,6 +542,13 @@ int run_gtp(std::istream& input, std::ostream& output, const GtpOptions& options
         return 1;
     }
     Gtp gtp(output, GtpGame(*std::move(game)), options);
+    if (options.network) {
+        const auto read = load_network(gtp, *options.network);
+        if (!read) {
+            output << "? " << read.error() << "\n\n" << std::flush;
+            return 1;
+        }
+    }
     std::string line;
     while (gtp.running() && std::getline(input, line)) gtp.execute(std::move(line));
     return 0;

@@ -4,6 +4,8 @@
 #include <random>
 #include <utility>
 
+#include "games/go/module.h"
+
 namespace kradan::protocol {
 
 namespace {
@@ -28,6 +30,10 @@ GtpPlayer::GtpPlayer(const GtpOptions& options)
       playouts_(options.playouts),
       resigns_(options.resigns) {
     engine_.set_threads(options.threads);
+}
+
+std::expected<void, std::string> GtpPlayer::set_network(std::string_view bytes) {
+    return engine_.set_network(go::go_game, bytes);
 }
 
 void GtpPlayer::begin_game() {

@@ -2,9 +2,11 @@
 
 #include <array>
 #include <chrono>
+#include <expected>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "book/book.h"
@@ -24,6 +26,8 @@ class GtpPlayer {
 
     explicit GtpPlayer(const GtpOptions& options);
 
+    /// Sets the network that evaluates; the error says why `bytes` is none.
+    std::expected<void, std::string> set_network(std::string_view bytes);
     GtpClock& clock() { return clock_; }
     void set_level(int level) { level_ = level; }
     /// Sets the opening book, or none.

@@ -21,7 +21,6 @@ using Done = std::expected<Effect, std::string>;
 /// The maximum number of legal moves in a chess position.
 constexpr int most_lines = 218;
 constexpr int most_overhead = 5000;
-constexpr std::uintmax_t largest_network = std::uintmax_t{1} << 26;
 
 Done load_network(engine::Engine& engine, GameId game, std::string_view value) {
     if (value.empty() || value == "<empty>") {

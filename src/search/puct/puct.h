@@ -1,0 +1,143 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "games/go/game.h"
+#include "search/monte_carlo/area_counter.h"
+#include "search/monte_carlo/avoided_points.h"
+#include "search/monte_carlo/passing_policy.h"
+#include "search/monte_carlo/playout.h"
+#include "search/network/go/network.h"
+#include "search/puct/tree.h"
+
+namespace kradan::search {
+
+struct PuctLimits {
+    std::uint64_t visits = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t seed = 1;
+    /// The number of threads that may call `step` concurrently.
+    std::size_t threads = 1;
+    /// Stops once no other move can get more visits than the most visited one within `visits`.
+    bool until_decided = false;
+    /// Plays on until the opponent's dead stones are captured, as the clean-up after a dispute requires.
+    bool clean_up = false;
+    std::vector<AvoidedPoints> avoided = {};
+};
+
+/// Tree search for Go that a network guides (PUCT: D. Silver and others, "Mastering the game of Go without
+/// human knowledge", 2017). A visit descends to a position that was not evaluated yet, and has the network
+/// evaluate it. Two passes end a game in the tree: the board is then counted without the chains that the
+/// network gives to their opponents.
+class Puct {
+  public:
+    using Game = go::Game;
+    using Limits = PuctLimits;
+
+    /// Prepares a search of the current position. Copies `game`. `network` must outlive the search. If `game`
+    /// continues the game that `before` searched, takes the matching part of its tree, which leaves `before`
+    /// unusable.
+    Puct(const go::Game& game, const GoNetwork& network, const Limits& limits, Puct* before = nullptr);
+
+    /// Makes `count` more visits, or fewer when the search is done. `thread`: the number of the calling
+    /// thread, below `threads`.
+    void step(std::uint64_t count, std::size_t thread = 0);
+    bool done() const;
+
+    /// A move at the root, for the side to move.
+    struct Candidate {
+        std::uint64_t visits = 0;
+        /// From 0 to 1.
+        double win_rate = 0.5;
+        /// The mean lead, in points.
+        double points = 0;
+        /// The same: a network expects one result, not a distribution.
+        double median = 0;
+        /// The probability that the network gives the move.
+        double prior = 0;
+        /// The principal variation, beginning with the move.
+        std::vector<go::Move> pv = {};
+    };
+    /// The visited moves, at most `max`: the best move first, the others by visits.
+    std::vector<Candidate> candidates(std::size_t max = std::numeric_limits<std::size_t>::max()) const;
+    /// The mean lead, in points for the side to move.
+    double points() const;
+    /// The best move so far; empty when play has ended.
+    std::optional<go::Move> best_move() const;
+    /// The most visited move's lead in visits. 0 in a clean-up and after a dispute, where visits alone do not
+    /// choose the move.
+    std::uint64_t visit_lead() const;
+    /// Visits since the search was prepared.
+    std::uint64_t playouts() const { return made_.load(std::memory_order_relaxed); }
+    Ownership ownership() const;
+    /// The depth of the tree in plies.
+    int depth() const { return depth_.load(std::memory_order_relaxed); }
+
+  private:
+    using Node = PuctNode;
+
+    /// The state of one thread.
+    struct Thread {
+        /// At the root, except during a visit.
+        go::Game game;
+        GoNetwork::Workspace workspace = {};
+        GoEvaluation evaluation = {};
+        AreaCounter area;
+        std::vector<Node*> path = {};
+    };
+    /// What a visit found, for the first player.
+    struct Value {
+        double win = 0.5;
+        double lead = 0;
+    };
+
+    std::unique_ptr<Node> take_subtree(const go::Game& game);
+
+    // Visits.
+    void visit(Thread& thread);
+    void prepare_root(Thread& thread);
+    Node* descend(Thread& thread);
+    Node::Choice* choose(Node& node, const go::Game& game) const;
+    Value evaluate(Thread& thread, bool is_root, std::vector<Node::Choice>& choices);
+    void add_choices(const go::Game& game, const GoEvaluation& evaluation, bool is_root,
+                     std::vector<Node::Choice>& choices) const;
+    bool avoids(go::Point point, Colour colour, int ply) const;
+    Value count(Thread& thread) const;
+    void back_up(Thread& thread, const Value& value);
+    double utility(const Value& value) const;
+
+    // Results. Those without `_locked` take the lock.
+    const Node::Choice* most_visited() const;
+    double lower_bound(const Node& node) const;
+    const Node::Choice* best_choice() const;
+    RootStatistics root_statistics() const;
+    std::optional<go::Move> best_move_locked() const;
+    std::uint64_t visit_lead_locked() const;
+    Ownership ownership_locked() const;
+    Candidate candidate(const Node::Choice& choice) const;
+
+    go::Game game_;
+    const GoNetwork& network_;
+    Limits limits_;
+    std::vector<go::Point> points_;
+    PassingPolicy passing_;
+    bool pass_ends_game_;
+    std::vector<std::unique_ptr<Thread>> threads_;
+    mutable std::mutex mutex_;
+    bool prepared_ = false;
+    std::unique_ptr<Node> root_;
+    /// The expected owner of each point, indexed by point, for the first player, of the root.
+    std::vector<float> ownership_;
+    /// The lead around which points count most.
+    double centre_ = 0;
+    std::atomic<std::uint64_t> made_ = 0;
+    std::atomic<int> depth_ = 0;
+};
+
+}  // namespace kradan::search
