@@ -10,6 +10,8 @@
 #include "generate.h"
 #include "go_fit.h"
 #include "go_games.h"
+#include "go_labels.h"
+#include "go_measure.h"
 
 int main(int argc, char** argv) {
     using namespace kradan;
@@ -57,6 +59,18 @@ int main(int argc, char** argv) {
         ->capture_default_str();
     fit_app->add_flag("--only-corners", go_fitting.only_corners,
                       "Go: keep all built-in weights, and train only those of corners in the opening");
+    std::vector<std::string> labelled;
+    std::string prepared;
+    auto* prepare_app = app.add_subcommand("prepare", "samples for a network from labelled games");
+    prepare_app->add_option("game", game, "go")->required();
+    prepare_app->add_option("--labels", labelled, "files of labelled games")->required();
+    prepare_app->add_option("--out", prepared, "folder for the samples")->required();
+    std::string measured;
+    auto* measure_app =
+        app.add_subcommand("measure", "how far a network is from the labels of held-out games");
+    measure_app->add_option("game", game, "go")->required();
+    measure_app->add_option("--network", measured, "file of the network")->required();
+    measure_app->add_option("--labels", labelled, "files of labelled games")->required();
     CLI11_PARSE(app, argc, argv);
 
     const auto id = read_game(game);
@@ -65,6 +79,8 @@ int main(int argc, char** argv) {
         return 2;
     }
     const auto run = [&]() -> std::expected<void, std::string> {
+        if (measure_app->parsed()) return measure_go(measured, labelled);
+        if (prepare_app->parsed()) return prepare_go(labelled, prepared);
         if (*id != go::go_game) {
             generating.game = *id;
             fitting.game = *id;

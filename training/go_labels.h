@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "games/go/game.h"
+
+namespace kradan::training {
+
+/// What a teacher says about a position, seen by the side to move.
+struct GoLabel {
+    /// The number of moves before it.
+    int ply = 0;
+    /// From 0 to 65,535.
+    std::uint16_t win = 0;
+    /// In 32nds of a point.
+    std::int16_t lead = 0;
+    /// The likeliest moves with their probabilities, from 0 to 65,535. Row × size + column; the number of
+    /// points is a pass.
+    std::vector<std::pair<std::uint16_t, std::uint16_t>> policy = {};
+    /// Row × size + column: from -7, the opponent's, to 7.
+    std::vector<std::int8_t> ownership = {};
+};
+
+/// A game with labels of some of its positions. It begins on an empty board; a handicap is the first moves,
+/// each answered by a pass.
+struct GoLabelledGame {
+    int size = 0;
+    go::Rules rules = {};
+    /// In half points.
+    int komi = 0;
+    /// As in `GoLabel::policy`.
+    std::vector<std::uint16_t> moves = {};
+    std::vector<GoLabel> labels = {};
+};
+
+/// Calls `take(game, label)` for each labelled position, up to the first move that is illegal here.
+template <class Take>
+void replay(const GoLabelledGame& labelled, Take take) {
+    go::Game game(go::Position(labelled.size, labelled.rules), labelled.komi);
+    const int pass = labelled.size * labelled.size;
+    std::size_t next = 0;
+    for (std::size_t ply = 0; ply <= labelled.moves.size(); ++ply) {
+        for (; next < labelled.labels.size() && labelled.labels[next].ply == static_cast<int>(ply); ++next)
+            take(game, labelled.labels[next]);
+        if (ply == labelled.moves.size()) return;
+        if (game.play_ended()) game.resume(game.position().side_to_move());
+        const int move = labelled.moves[ply];
+        const auto intent = move == pass ? go::Intent::passing()
+                                         : go::Intent::stone(move % labelled.size, move / labelled.size);
+        if (!game.play(intent)) return;
+    }
+}
+
+/// Reads a file of labelled games, which docs/networks.md describes. The error says where and why.
+std::expected<std::vector<GoLabelledGame>, std::string> read_go_labels(const std::string& path);
+
+/// Writes the inputs and labels of the games of a file to `out`, a folder with a file for each board size
+/// (docs/networks.md). The last fiftieth of the games is marked as held out.
+std::expected<void, std::string> prepare_go(const std::vector<std::string>& files, const std::string& out);
+
+}  // namespace kradan::training
