@@ -16,9 +16,6 @@ namespace kradan::training {
 
 namespace {
 
-/// The rule sets by their numbers in files: names of other programs, each with the nearest of ours.
-constexpr std::array<std::string_view, 7> rules_in_files = {
-    "tromp-taylor", "chinese", "japanese", "japanese", "aga", "new-zealand", "chinese"};
 constexpr std::size_t most_moves = 10'000;
 
 /// Takes little-endian numbers from bytes; after the end all are 0.
@@ -70,14 +67,13 @@ std::optional<GoLabelledGame> read_game(Bytes& bytes) {
     GoLabelledGame game;
     if (bytes.byte() != 'G') return std::nullopt;
     game.size = bytes.byte();
-    const std::size_t rules = bytes.byte();
-    bytes.byte();
+    game.rules = bytes.byte();
+    game.handicap = bytes.byte();
     game.komi = static_cast<std::int16_t>(bytes.number());
     const std::size_t moves = bytes.number();
-    if (game.size < go::min_size || game.size > go::max_size || rules >= rules_in_files.size() ||
+    if (game.size < go::min_size || game.size > go::max_size || game.rules >= go_rules_of_teachers.size() ||
         moves > most_moves)
         return std::nullopt;
-    game.rules = go::find_preset(rules_in_files[rules])->rules;
     for (std::size_t i = 0; i < moves; ++i) {
         game.moves.push_back(bytes.number());
         if (game.moves.back() > game.size * game.size) return std::nullopt;
@@ -128,6 +124,37 @@ class Samples {
 };
 
 }  // namespace
+
+std::string write(const GoLabelledGame& game) {
+    std::string bytes = "G";
+    const auto byte = [&](std::size_t number) { bytes += static_cast<char>(number & 255); };
+    const auto number = [&](int both) {
+        byte(static_cast<std::size_t>(both));
+        byte(static_cast<std::size_t>(both) >> 8);
+    };
+    byte(static_cast<std::size_t>(game.size));
+    byte(game.rules);
+    byte(static_cast<std::size_t>(game.handicap));
+    number(game.komi);
+    number(static_cast<int>(game.moves.size()));
+    for (const std::uint16_t move : game.moves) number(move);
+    number(static_cast<int>(game.labels.size()));
+    for (const GoLabel& label : game.labels) {
+        number(label.ply);
+        number(label.win);
+        number(label.lead);
+        byte(label.policy.size());
+        for (const auto& [move, probability] : label.policy) {
+            number(move);
+            number(probability);
+        }
+        const auto owner = [&](std::size_t p) {
+            return p < label.ownership.size() ? static_cast<std::size_t>(label.ownership[p] + 8) : 0;
+        };
+        for (std::size_t p = 0; p < label.ownership.size(); p += 2) byte(owner(p) | owner(p + 1) << 4);
+    }
+    return bytes;
+}
 
 std::expected<std::vector<GoLabelledGame>, std::string> read_go_labels(const std::string& path) {
     std::ifstream file(path, std::ios::binary);

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,7 +32,9 @@ struct GoLabel {
 /// each answered by a pass.
 struct GoLabelledGame {
     int size = 0;
-    go::Rules rules = {};
+    /// The index in `go_rules_of_teachers`.
+    std::size_t rules = 0;
+    int handicap = 0;
     /// In half points.
     int komi = 0;
     /// As in `GoLabel::policy`.
@@ -37,23 +42,49 @@ struct GoLabelledGame {
     std::vector<GoLabel> labels = {};
 };
 
+/// A rule set as other programs call it, with the nearest of ours.
+struct GoTeacherRules {
+    std::string_view name;
+    std::string_view ours;
+};
+inline constexpr std::array<GoTeacherRules, 7> go_rules_of_teachers = {{
+    {.name = "tromp-taylor", .ours = "tromp-taylor"},
+    {.name = "chinese", .ours = "chinese"},
+    {.name = "japanese", .ours = "japanese"},
+    {.name = "korean", .ours = "japanese"},
+    {.name = "aga", .ours = "aga"},
+    {.name = "new-zealand", .ours = "new-zealand"},
+    {.name = "chinese-ogs", .ours = "chinese"},
+}};
+
+/// The game before its first move.
+inline go::Game start_of(const GoLabelledGame& labelled) {
+    const auto preset = go::find_preset(go_rules_of_teachers[labelled.rules].ours);
+    return go::Game(go::Position(labelled.size, preset->rules), labelled.komi);
+}
+
+inline go::Intent intent_of(const GoLabelledGame& labelled, int move) {
+    return move == labelled.size * labelled.size
+               ? go::Intent::passing()
+               : go::Intent::stone(move % labelled.size, move / labelled.size);
+}
+
 /// Calls `take(game, label)` for each labelled position, up to the first move that is illegal here.
 template <class Take>
 void replay(const GoLabelledGame& labelled, Take take) {
-    go::Game game(go::Position(labelled.size, labelled.rules), labelled.komi);
-    const int pass = labelled.size * labelled.size;
+    go::Game game = start_of(labelled);
     std::size_t next = 0;
     for (std::size_t ply = 0; ply <= labelled.moves.size(); ++ply) {
         for (; next < labelled.labels.size() && labelled.labels[next].ply == static_cast<int>(ply); ++next)
             take(game, labelled.labels[next]);
         if (ply == labelled.moves.size()) return;
         if (game.play_ended()) game.resume(game.position().side_to_move());
-        const int move = labelled.moves[ply];
-        const auto intent = move == pass ? go::Intent::passing()
-                                         : go::Intent::stone(move % labelled.size, move / labelled.size);
-        if (!game.play(intent)) return;
+        if (!game.play(intent_of(labelled, labelled.moves[ply]))) return;
     }
 }
+
+/// The bytes of a game in a file of labelled games.
+std::string write(const GoLabelledGame& game);
 
 /// Reads a file of labelled games, which docs/networks.md describes. The error says where and why.
 std::expected<std::vector<GoLabelledGame>, std::string> read_go_labels(const std::string& path);

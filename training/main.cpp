@@ -12,6 +12,8 @@
 #include "go_games.h"
 #include "go_labels.h"
 #include "go_measure.h"
+#include "go_play.h"
+#include "go_teach.h"
 
 int main(int argc, char** argv) {
     using namespace kradan;
@@ -65,6 +67,29 @@ int main(int argc, char** argv) {
     prepare_app->add_option("game", game, "go")->required();
     prepare_app->add_option("--labels", labelled, "files of labelled games")->required();
     prepare_app->add_option("--out", prepared, "folder for the samples")->required();
+    GoPlayOptions playing;
+    auto* play_app = app.add_subcommand("play", "games by the policy of a network, for a teacher to label");
+    play_app->add_option("game", game, "go")->required();
+    play_app->add_option("--network", playing.network, "file of the network")->required();
+    play_app->add_option("--out", playing.out, "file to append them to")->required();
+    play_app->add_option("--size", playing.size, "of the board")
+        ->capture_default_str()
+        ->check(CLI::Range(go::min_size, go::max_size));
+    play_app->add_option("--games", playing.games, "how many")->capture_default_str();
+    play_app->add_option("--seed", playing.seed, "seed for the games")->capture_default_str();
+    GoTeachOptions teaching;
+    auto* label_app = app.add_subcommand("label", "games with the evaluations of a teacher");
+    label_app->add_option("game", game, "go")->required();
+    label_app->add_option("--games", teaching.games, "files of games")->required();
+    label_app->add_option("--out", teaching.out, "file to append them to")->required();
+    label_app->add_option("--teacher", teaching.teacher, "command of KataGo's analysis engine")->required();
+    label_app->add_option("--visits", teaching.visits, "visits for a position")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
+    label_app->add_option("--one-in", teaching.one_in, "of so many positions one is labelled")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
+    label_app->add_option("--seed", teaching.seed, "seed for the choice of positions")->capture_default_str();
     std::string measured;
     auto* measure_app =
         app.add_subcommand("measure", "how far a network is from the labels of held-out games");
@@ -79,6 +104,8 @@ int main(int argc, char** argv) {
         return 2;
     }
     const auto run = [&]() -> std::expected<void, std::string> {
+        if (play_app->parsed()) return play_go(playing);
+        if (label_app->parsed()) return teach_go(teaching);
         if (measure_app->parsed()) return measure_go(measured, labelled);
         if (prepare_app->parsed()) return prepare_go(labelled, prepared);
         if (*id != go::go_game) {

@@ -28,7 +28,7 @@ struct GtpArguments : protocol::GtpOptions {
             ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 53));
         command.add_option("--move-time", move_time, "milliseconds per move without a clock")
             ->check(CLI::Range(1, 86'400'000));
-        command.add_option("--network", network, "file of a network that evaluates at level 10");
+        command.add_option("--network", network, "file of a network that evaluates instead of playouts");
         command.add_option("--threads", threads, "search threads (default 1)")
             ->check(CLI::Range(1, engine::Engine::max_threads));
         command.add_flag("--ponder", ponders, "ponder: think on the opponent's time");

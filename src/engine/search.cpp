@@ -47,15 +47,17 @@ Search::AnyTree Search::make_tree(const go::Game& game, const Limits& limits, st
         auto* const held = before ? std::get_if<std::unique_ptr<T>>(before) : nullptr;
         return held ? held->get() : nullptr;
     };
-    if (network && is_full_strength(limits)) {
-        return std::make_unique<search::Puct>(game, *network,
-                                              search::PuctLimits{.visits = limits.nodes,
-                                                                 .seed = limits.seed,
-                                                                 .threads = threads,
-                                                                 .until_decided = limits.until_decided,
-                                                                 .clean_up = limits.clean_up,
-                                                                 .avoided = std::move(avoided)},
-                                              tree_before(std::type_identity<search::Puct>{}));
+    if (network) {
+        return std::make_unique<search::Puct>(
+            game, *network,
+            search::PuctLimits{.visits = std::min(limits.nodes, strength.visits),
+                               .seed = limits.seed,
+                               .threads = threads,
+                               .until_decided = limits.until_decided,
+                               .clean_up = limits.clean_up,
+                               .avoided = std::move(avoided),
+                               .temperature = static_cast<float>(strength.temperature_percent) / 100},
+            tree_before(std::type_identity<search::Puct>{}));
     }
     return std::make_unique<search::MonteCarlo>(
         game,

@@ -156,7 +156,7 @@ class Search {
            search::Experience& experience, const search::Networks& networks = search::Networks::built_in());
     /// A Go search. Up to `threads` threads may call `step` concurrently. If the game continues the one that
     /// `before` searched, reuses the matching part of its tree, which may leave `before` unusable. Without a
-    /// network, or below full strength, playouts evaluate.
+    /// network, playouts evaluate.
     Search(const AnyGame& game, const Limits& limits, std::size_t threads, Search* before,
            const search::Networks& networks);
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Fits a network of Go to the samples of a folder. A run that is stopped goes on from its last checkpoint.
 
-  fit.py --samples FOLDER --run FOLDER [--steps N] [--blocks N] [--channels N]
+  fit.py --samples FOLDER --run FOLDER [--steps N] [--from FILE] [--blocks N] [--channels N]
+
+`--from` begins with the network of a file instead of a random one.
 
 Writes checkpoint.pt into the folder of the run, and prints the errors for the held-out positions."""
 
@@ -15,6 +17,7 @@ import numpy
 import torch
 from torch.nn import functional
 
+import network_file
 from network import Network
 from samples import Samples
 
@@ -63,11 +66,21 @@ def measure(net, samples, most=4000):
     return {name.replace("²", ""): math.sqrt(value) if "²" in name else value for name, value in mean.items()}
 
 
+def begin(options, sizes):
+    if not options.begin:
+        return Network(options.channels, options.blocks)
+    batches = [one.batch(one.training[:: max(1, len(one.training) // 256)][:256]) for one in sizes]
+    net = network_file.read(options.begin.read_bytes(), batches)
+    net.train()
+    return net
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--samples", required=True, type=pathlib.Path)
     parser.add_argument("--run", required=True, type=pathlib.Path)
     parser.add_argument("--steps", type=int, default=20000)
+    parser.add_argument("--from", dest="begin", type=pathlib.Path, help="file of a network")
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--blocks", type=int, default=5)
     parser.add_argument("--channels", type=int, default=64)
@@ -79,7 +92,7 @@ def main():
     options.run.mkdir(parents=True, exist_ok=True)
     sizes = sorted((Samples(path) for path in options.samples.glob("*.samples")), key=lambda one: one.size)
     shares = numpy.array(options.shares or [len(one.training) / BATCHES.get(one.size, 128) for one in sizes])
-    net = Network(options.channels, options.blocks).to(memory_format=torch.channels_last)
+    net = begin(options, sizes).to(memory_format=torch.channels_last)
     kept = copy.deepcopy(net)
     decayed = [p for p in net.parameters() if p.ndim > 1]
     rest = [p for p in net.parameters() if p.ndim == 1]
@@ -122,7 +135,7 @@ def main():
             sums = {}
         if step % 1000 == 0 or step == options.steps:
             torch.save({"net": net.state_dict(), "kept": kept.state_dict(), "optimizer": optimizer.state_dict(),
-                        "step": step, "channels": options.channels, "blocks": options.blocks},
+                        "step": step, "channels": net.channels, "blocks": len(net.blocks)},
                        checkpoint.with_suffix(".new"))
             checkpoint.with_suffix(".new").replace(checkpoint)
             for one in sizes:

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/random.h"
 #include "search/network/go/symmetry.h"
 
 // The result of a search does not depend on the processor: see GoNetwork.
@@ -44,7 +45,9 @@ constexpr double usual_visits = 2;
 constexpr float playouts_per_visit = 64;
 /// The units of an ownership.
 constexpr int ownership_unit = 1000;
-constexpr std::uint32_t most_nodes_of_thread = 1U << 20;
+/// From so many visits on, they say more than the probabilities.
+constexpr std::uint32_t visits_to_draw = 8;
+constexpr std::uint32_t most_visits = 1U << 20;
 
 go::Intent intent_of(const Board& board, Point point) {
     if (point == Board::none) return go::Intent::passing();
@@ -118,7 +121,7 @@ bool Puct::done() const {
     if (made >= limits_.visits) return true;
     if (made == 0) return false;
     const std::lock_guard lock(mutex_);
-    return root_->choices.size() == 1 || root_->visits >= most_nodes_of_thread ||
+    return root_->choices.size() == 1 || root_->visits >= most_visits ||
            (limits_.until_decided && visit_lead_locked() > limits_.visits - made);
 }
 
@@ -384,7 +387,39 @@ std::optional<Move> Puct::best_move() const {
 
 std::optional<Move> Puct::best_move_locked() const {
     if (root_->choices.empty()) return std::nullopt;
-    return passing_.choose_move(root_statistics());
+    const Move best = passing_.choose_move(root_statistics());
+    return limits_.temperature > 0 && !best.is_pass() && !limits_.clean_up ? drawn_stone() : best;
+}
+
+/// A stone by chance. The same position and seed give the same one, as long as the visits do.
+Move Puct::drawn_stone() const {
+    std::uint32_t all = 0;
+    for (const Node::Choice& choice : root_->choices) all += choice.node ? choice.node->visits : 0;
+    const bool by_visits = all >= visits_to_draw;
+    const auto share = [&](const Node::Choice& choice) {
+        if (choice.point == Board::none) return 0.0;
+        if (!by_visits) return static_cast<double>(choice.prior);
+        return choice.node ? static_cast<double>(choice.node->visits) / all : 0;
+    };
+    double largest = 0;
+    for (const Node::Choice& choice : root_->choices) largest = std::max(largest, share(choice));
+    const auto weight = [&](const Node::Choice& choice) {
+        return std::pow(share(choice) / largest, 1 / static_cast<double>(limits_.temperature));
+    };
+    double sum = 0;
+    for (const Node::Choice& choice : root_->choices) sum += weight(choice);
+    SplitMix64 random(game_.position().key() ^ limits_.seed);
+    constexpr std::uint32_t parts = 1U << 30;
+    double left = sum * random.below(parts) / parts;
+    Point last = Board::none;
+    for (const Node::Choice& choice : root_->choices) {
+        const double own = weight(choice);
+        if (own <= 0) continue;
+        last = choice.point;
+        left -= own;
+        if (left < 0) break;
+    }
+    return Move{last};
 }
 
 std::uint64_t Puct::visit_lead() const {

@@ -29,6 +29,9 @@ struct PuctLimits {
     /// Plays on until the opponent's dead stones are captured, as the clean-up after a dispute requires.
     bool clean_up = false;
     std::vector<AvoidedPoints> avoided = {};
+    /// 0: plays the best move. Otherwise a stone is drawn: with a weight of its probability, or of its share
+    /// of the visits if there are several, to the power of 1 / temperature. Passes are not drawn.
+    float temperature = 0;
 };
 
 /// Tree search for Go that a network guides (PUCT: D. Silver and others, "Mastering the game of Go without
@@ -118,6 +121,7 @@ class Puct {
     const Node::Choice* best_choice() const;
     RootStatistics root_statistics() const;
     std::optional<go::Move> best_move_locked() const;
+    go::Move drawn_stone() const;
     std::uint64_t visit_lead_locked() const;
     Ownership ownership_locked() const;
     Candidate candidate(const Node::Choice& choice) const;

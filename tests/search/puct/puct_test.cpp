@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <memory>
 #include <thread>
 
@@ -66,6 +67,29 @@ TEST_F(PuctSearch, OneVisitPlaysTheLikeliestMove) {
     Puct more(game(), network(), {.visits = 400});
     more.step(400);
     for (const auto& candidate : more.candidates()) EXPECT_LE(candidate.prior, all.front().prior);
+}
+
+TEST_F(PuctSearch, ATemperatureDrawsStonesByTheirProbability) {
+    // On an empty board several stones would be the likeliest.
+    go::Game at = game();
+    ASSERT_TRUE(at.play(go::Intent::stone(2, 3)));
+    const auto drawn = [&](std::uint64_t seed, float temperature) {
+        Puct search(at, network(), {.visits = 1, .seed = seed, .temperature = temperature});
+        search.step(1);
+        return search.candidates().front();
+    };
+    std::map<go::Point, int> counts;
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        const go::Move move = drawn(seed, 1).pv.front();
+        EXPECT_EQ(move, drawn(seed, 1).pv.front());
+        EXPECT_FALSE(move.is_pass());
+        ++counts[move.point];
+    }
+    EXPECT_GT(counts.size(), 3U);
+    // At a very low one it is always the likeliest stone.
+    const double likeliest = drawn(0, 0).prior;
+    for (std::uint64_t seed = 0; seed < 20; ++seed)
+        EXPECT_NEAR(drawn(seed, 0.0001F).prior, likeliest, likeliest / 100);
 }
 
 TEST_F(PuctSearch, ThreadsShareOneTree) {

@@ -40,7 +40,7 @@ inline std::string random_go_network(std::uint64_t seed, std::uint32_t channels 
     convolution(channels, 64, 1, 0.005F);
     matrix(2 * channels, 32, 1e-7F);
     matrix(2 * channels, 1, 1e-9F);
-    matrix(32, 1, 1e-8F);
+    matrix(32, 1, 1e-7F);
     matrix(32, 1, 1e-9F);
     matrix(64 + 12 + 3, hidden, 1e-8F);
     matrix(hidden, 2, 1e-5F);
