@@ -21,6 +21,7 @@ std::vector<std::string> networks_of(std::string_view address) {
     if (!address.contains(':') || inet_pton(AF_INET6, text.c_str(), bytes.data()) != 1)
         return {std::move(text)};
     std::vector<std::string> networks;
+    networks.reserve(bytes_of_networks.size());
     for (const std::size_t size : bytes_of_networks)
         networks.push_back("/" + std::to_string(8 * size) + " " + std::string{bytes.data(), size});
     return networks;

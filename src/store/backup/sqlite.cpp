@@ -198,7 +198,7 @@ Result move_database(const std::string& from, const std::string& to) {
 /// An unused name for a database that is replaced now.
 std::string name_to_keep(const std::string& database) {
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    const std::string name = database + ".replaced-" + time_in_name(now);
+    std::string name = database + ".replaced-" + time_in_name(now);
     const auto is_free = [](const std::string& wanted) {
         std::error_code error;
         return std::ranges::none_of(files_of_database, [&](const char* end) {
