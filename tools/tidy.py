@@ -7,19 +7,32 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
 stamps = root / "build/tidy/stamps"
 stamps.mkdir(parents=True, exist_ok=True)
-# Configures only, to get the command of each file: other presets compile several files together.
+# Configures only, to get the command of each file. Files of a folder are read together, because headers of libraries
+# take most of the time.
 subprocess.run(["cmake", "--preset", "tidy"], cwd=root, check=True, stdout=subprocess.DEVNULL)
 commands = {e["file"]: e for e in json.loads((root / "build/tidy/compile_commands.json").read_text())}
+
+
+def sources_of(file):
+    """The files of src/ that are read with this one."""
+    path = pathlib.Path(file)
+    if path.is_relative_to(root / "src"):
+        return [file]
+    if not path.is_relative_to(root / "build/tidy/src") or not path.name.startswith("unity_"):
+        return []
+    return re.findall(r'^#include "(.+)"', path.read_text(), re.M)
+
+
 # Files that only the WebAssembly modules use have no command here.
-named = [str(pathlib.Path(f).resolve()) for f in sys.argv[1:]]
-wanted = [f for f in named if f in commands] if named else sorted(
-    f for f in commands if f.startswith(str(root / "src")))
+named = {str(pathlib.Path(f).resolve()) for f in sys.argv[1:]}
+wanted = sorted(f for f in commands if (named & set(sources_of(f)) if named else sources_of(f)))
 
 
 def fingerprint(file):
@@ -55,5 +68,5 @@ with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         if not good:
             clean = False
             print(text)
-print(f"{len(wanted)} files read by clang-tidy", file=sys.stderr)
+print(f"{sum(len(sources_of(f)) for f in wanted)} files read by clang-tidy", file=sys.stderr)
 sys.exit(0 if clean else 1)
