@@ -155,7 +155,7 @@ class Lesson {
         const json::Value* const ply = answer->find("turnNumber");
         const auto at =
             id ? asked_.find(static_cast<std::size_t>(std::atoll(id->string.c_str()))) : asked_.end();
-        if (at == asked_.end() || !ply) return {};
+        if (at == asked_.end() || !ply) return std::unexpected("the teacher answers: " + *line);
         auto label = label_of(*answer, at->second.game.size);
         if (!label) return std::unexpected("the teacher answers: " + *line);
         label->ply = static_cast<int>(ply->number);

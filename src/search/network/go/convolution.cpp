@@ -214,14 +214,17 @@ Convolution::Convolution(const Parts& parts, Path path)
       bias_(parts.bias),
       scale_(parts.scale) {
     assert(inputs_ % 2 == 0 && outputs_ % 32 == 0);
+    const auto weight = [&](std::size_t output, std::size_t input, std::size_t tap) {
+        return static_cast<std::int16_t>(int{parts.weights[(output * inputs_ + input) * taps_ + tap]});
+    };
     std::int16_t* next = weights_.data();
     const std::size_t wide = width(path);
     for (std::size_t block = 0; block < outputs_; block += wide) {
         for (std::size_t tap = 0; tap < taps_; ++tap) {
             for (std::size_t i = 0; i < inputs_; i += 2) {
                 for (std::size_t o = block; o < block + wide; ++o) {
-                    *next++ = parts.weights[(o * inputs_ + i) * taps_ + tap];
-                    *next++ = parts.weights[(o * inputs_ + i + 1) * taps_ + tap];
+                    *next++ = weight(o, i, tap);
+                    *next++ = weight(o, i + 1, tap);
                 }
             }
         }

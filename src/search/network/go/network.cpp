@@ -127,6 +127,7 @@ class GoNetwork::Reader {
         matrix.bias.assign(outputs, 0);
         if (!has(2 * inputs * outputs + 8 * outputs)) return matrix;
         std::vector<float> scales;
+        scales.reserve(outputs);
         for (std::size_t i = 0; i < outputs; ++i) scales.push_back(real(largest_number));
         for (float& bias : matrix.bias) bias = real(largest_number);
         for (std::size_t o = 0; o < outputs; ++o) {
@@ -251,7 +252,7 @@ void GoNetwork::read_heads(const GoInputs& inputs, Workspace& workspace, const W
     result.ownership.resize(grid.points());
     float sum = 0;
     for (std::size_t p = 0; p < grid.points(); ++p) {
-        const std::int16_t* const at = board.head.data() + grid.cell_of()[p] * 2 * channels_of_head;
+        const std::int16_t* const at = board.head.data() + 2 * channels_of_head * grid.cell_of()[p];
         for (std::size_t c = 0; c < channels_of_head; ++c) channels[c] = at[c];
         policy_.multiply(channels, one);
         result.moves[p] = one[0];
