@@ -353,15 +353,15 @@ test("a player on the clock has no engine for that game until it is over", async
 test("a copy of a game with days per move has no engine where it is being played", async () => {
     const { page, plays, url } = await against(desk, { game: "chess", clock: { kind: "days", days: 3 } });
     const engine = page.getByRole("switch", { name: en.analysis.title });
-    for (const [own, other] of [
-        ["e2e4", "e7e5"],
-        ["g1f3", "b8c6"],
-        ["f1b5", "a7a6"],
+    for (const [own, other, piece] of [
+        ["e2e4", "e7e5", "pawn"],
+        ["g1f3", "b8c6", "knight"],
+        ["f1b5", "a7a6", "pawn"],
     ]) {
         await click(page, own);
         await plays(other);
+        await shows(page, other.slice(2), piece);
     }
-    await shows(page, "a6", "pawn");
     const copied = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6";
     const refusesAtEnd = async (text) => {
         await paste(page, url, text);
