@@ -47,7 +47,8 @@ constexpr float playouts_per_visit = 64;
 constexpr int ownership_unit = 1000;
 /// From so many visits on, they say more than the probabilities.
 constexpr std::uint32_t visits_to_draw = 8;
-constexpr std::uint32_t most_visits = 1U << 20;
+/// A visit takes about a kilobyte.
+constexpr std::uint32_t most_visits = 1U << 18;
 
 go::Intent intent_of(const Board& board, Point point) {
     if (point == Board::none) return go::Intent::passing();
