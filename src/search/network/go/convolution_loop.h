@@ -33,11 +33,15 @@ KRADAN_PATH_TARGET void KRADAN_PATH_FUNCTION(const Work& work) {
                     }
                 }
             }
-            for (std::size_t k = 0; k < L::tile && begin + k < work.points; ++k) {
-                alignas(64) std::array<std::int32_t, width> row;
-                for (std::size_t n = 0; n < L::vectors; ++n) L::store(row.data() + n * L::lanes, sums[k][n]);
-                finish<width>(work, row.data(), work.cells[begin + k], block * width);
+            // An index that is not constant would keep the sums in memory all the time.
+            alignas(64) std::int32_t rows[L::tile][width];
+#pragma unroll
+            for (std::size_t k = 0; k < L::tile; ++k) {
+#pragma unroll
+                for (std::size_t n = 0; n < L::vectors; ++n) L::store(rows[k] + n * L::lanes, sums[k][n]);
             }
+            for (std::size_t k = 0; k < L::tile && begin + k < work.points; ++k)
+                finish<width>(work, rows[k], work.cells[begin + k], block * width);
         }
     }
 }
