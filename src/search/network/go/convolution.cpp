@@ -1,6 +1,5 @@
 #include "search/network/go/convolution.h"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -155,8 +154,11 @@ KRADAN_INLINE void finish(const Work& work, const std::int32_t* sums, std::uint3
     if (work.addition.layer) {
         for (std::size_t i = 0; i < width; ++i) values[i] += work.addition.layer[at + i];
     }
-    for (std::size_t i = 0; i < width; ++i)
-        work.result[at + i] = static_cast<std::int16_t>(std::clamp(values[i], 0, largest_activation));
+    // std::clamp, which works with references, would become a branch for each value.
+    for (std::size_t i = 0; i < width; ++i) {
+        const std::int32_t low = values[i] < 0 ? 0 : values[i];
+        work.result[at + i] = static_cast<std::int16_t>(low > largest_activation ? largest_activation : low);
+    }
 }
 
 #define KRADAN_PATH_FUNCTION convolve_portable
