@@ -121,13 +121,13 @@ bool Puct::done() const {
     const std::uint64_t made = playouts();
     if (made >= limits_.visits) return true;
     if (made == 0) return false;
-    const std::lock_guard lock(mutex_);
+    const PuctLock lock(mutex_);
     return root_->choices.size() == 1 || root_->visits >= most_visits ||
            (limits_.until_decided && visit_lead_locked() > limits_.visits - made);
 }
 
 void Puct::visit(Thread& thread) {
-    std::unique_lock lock(mutex_);
+    PuctLock lock(mutex_);
     if (!prepared_) {
         prepared_ = true;
         prepare_root(thread);
@@ -382,7 +382,7 @@ RootStatistics Puct::root_statistics() const {
 }
 
 std::optional<Move> Puct::best_move() const {
-    const std::lock_guard lock(mutex_);
+    const PuctLock lock(mutex_);
     return best_move_locked();
 }
 
@@ -424,7 +424,7 @@ Move Puct::drawn_stone() const {
 }
 
 std::uint64_t Puct::visit_lead() const {
-    const std::lock_guard lock(mutex_);
+    const PuctLock lock(mutex_);
     return visit_lead_locked();
 }
 
@@ -439,13 +439,13 @@ std::uint64_t Puct::visit_lead_locked() const {
 }
 
 double Puct::points() const {
-    const std::lock_guard lock(mutex_);
+    const PuctLock lock(mutex_);
     const double lead = root_->mean(root_->leads);
     return game_.position().side_to_move() == Colour::first ? lead : -lead;
 }
 
 Ownership Puct::ownership() const {
-    const std::lock_guard lock(mutex_);
+    const PuctLock lock(mutex_);
     return ownership_locked();
 }
 
@@ -459,7 +459,7 @@ Ownership Puct::ownership_locked() const {
 }
 
 std::vector<Puct::Candidate> Puct::candidates(std::size_t max) const {
-    const std::lock_guard lock(mutex_);
+    const PuctLock lock(mutex_);
     const auto best = best_move_locked();
     if (!best) return {};
     std::vector<const Node::Choice*> shown;

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "search/monte_carlo/passing_policy.h"
 #include "search/monte_carlo/playout.h"
 #include "search/network/go/network.h"
+#include "search/puct/lock.h"
 #include "search/puct/tree.h"
 
 namespace kradan::search {
@@ -133,7 +133,7 @@ class Puct {
     PassingPolicy passing_;
     bool pass_ends_game_;
     std::vector<std::unique_ptr<Thread>> threads_;
-    mutable std::mutex mutex_;
+    mutable PuctMutex mutex_;
     bool prepared_ = false;
     std::unique_ptr<Node> root_;
     /// The expected owner of each point, indexed by point, for the first player, of the root.
