@@ -11,7 +11,6 @@ import type { Puzzle } from "../src/games/puzzle";
 import { words as puzzlesEn } from "../src/i18n/en/puzzles";
 import { GuidedGame } from "../src/play/guided-game";
 import { harderPuzzle, nextPuzzle } from "../src/puzzles/choose";
-import { dailyPuzzle, dayOf } from "../src/puzzles/daily";
 import { chooseEdition, chosenEdition, ofEdition, themesOf } from "../src/puzzles/editions";
 import { FREE, freeTries, minuteOf, type Result, ratingAfter } from "../src/puzzles/rating";
 import {
@@ -30,6 +29,7 @@ import {
 } from "../src/puzzles/results";
 import { PuzzleRun } from "../src/puzzles/run";
 import { Rush } from "../src/puzzles/rush";
+import { dailyPuzzle, dayOf } from "../src/puzzles/todays-puzzle";
 import { factsOf } from "../src/rules/facts";
 import type { Cell, Colour, View } from "../src/rules/types";
 import { loadedRules } from "./rules";

@@ -1,5 +1,5 @@
+import type { BoardShape } from "../board/annotations";
 import { type Geometry, readCell } from "../board/geometry";
-import type { BoardShape } from "../board/shapes";
 import type { Colour } from "../rules/types";
 import type { ShownLine } from "./analysis";
 import { winChance } from "./score";

@@ -68,9 +68,10 @@ const wins = (side: Colour, score: Score): number | null =>
     "winner" in score && score.winner === side ? score.plies : null;
 
 /**
- * The loss of a move in percentage points. In Go, compares the searches after the best and after the played move, if both
- * exist: playouts favour the side to move, so only scores with the same side to move are comparable. The loss is then in
- * points, or in the chance to win if a few points decide the game.
+ * How much a move loses, in percentage points of the chance to win. In Go, if both the best and the played move were
+ * searched, compares these two searches: playouts favour the side to move, so only scores with the same side to move are
+ * comparable. The loss is then converted from points on the board, unless the chance to win drops further and far enough
+ * to be marked.
  */
 export function lossOf(by: Colour, before: Judged, after: Judged): number {
     const { instead, played = after.score } = before;

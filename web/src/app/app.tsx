@@ -7,7 +7,7 @@ import { known } from "../account/known";
 import { Button } from "../base/button";
 import { persistently } from "../base/persistence";
 import { fetchLooks } from "../board/looks";
-import { BoardDefinitions } from "../board/pieces";
+import { BoardDefinitions } from "../board/piece-art";
 import { fetchLanguages, language, t } from "../i18n";
 import { openStorage } from "../kept/store";
 import { NoticesShown } from "../moderation/notices";

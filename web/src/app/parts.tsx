@@ -2,7 +2,7 @@ import { effect, signal } from "@preact/signals";
 import { type ComponentChildren, render } from "preact";
 import { useState } from "preact/hooks";
 import { Button } from "../base/button";
-import { BoardDefinitions, PieceIcon } from "../board/pieces";
+import { BoardDefinitions, PieceIcon } from "../board/piece-art";
 import { editions } from "../games";
 import { language, t } from "../i18n";
 import { fetchListWords, listWords } from "../i18n/lists";

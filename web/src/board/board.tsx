@@ -1,4 +1,5 @@
 import { useMemo, useRef } from "preact/hooks";
+import { Shapes } from "./annotations";
 import { Choices } from "./choices";
 import { type Places, placesOf } from "./content";
 import { Controls, cellWords, noCells } from "./controls";
@@ -21,11 +22,10 @@ import {
     Targets,
     Uncounted,
 } from "./marks";
-import { Men } from "./men";
 import { useMotion } from "./motion";
-import { isChequered } from "./pieces";
+import { Men } from "./moving-pieces";
+import { isChequered } from "./piece-art";
 import type { BoardProps } from "./props";
-import { Shapes } from "./shapes";
 
 /** The names of the cells in display order, row by row from the top. */
 function rowsOf(geometry: Geometry, flipped: boolean): string[][] {

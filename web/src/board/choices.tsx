@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Colour } from "../rules/types";
-import { Face, isTurned, type PieceSet } from "./pieces";
+import { Face, isTurned, type PieceSet } from "./piece-art";
 
 /** A choice shown on a square, such as a promotion. */
 export interface Choice {

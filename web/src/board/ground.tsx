@@ -12,7 +12,7 @@ import {
     isEdge,
     starPoints,
 } from "./geometry";
-import { isChequered, isTurned, type PieceSet } from "./pieces";
+import { isChequered, isTurned, type PieceSet } from "./piece-art";
 
 interface GroundProps {
     geometry: Geometry;

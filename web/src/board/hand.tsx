@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Colour, HandPiece } from "../rules/types";
 import { type Asking, isAskKey } from "./asking";
 import { type Interaction, sourceKey, takesDrags, takesTaps } from "./interaction";
-import { isTurned, PieceIcon, type PieceSet } from "./pieces";
+import { isTurned, PieceIcon, type PieceSet } from "./piece-art";
 
 interface HandProps {
     side: Colour;

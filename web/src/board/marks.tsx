@@ -2,7 +2,7 @@ import type { Colour } from "../rules/types";
 import type { Places } from "./content";
 import { description } from "./description";
 import { CELL, cellName } from "./geometry";
-import { Face, type PieceSet } from "./pieces";
+import { Face, type PieceSet } from "./piece-art";
 
 const { marks: mark, pieces: pieceSizes } = description;
 

@@ -1,10 +1,10 @@
 import type { Colour } from "../rules/types";
+import type { BoardShape } from "./annotations";
 import type { Asking } from "./asking";
 import type { Choice } from "./choices";
 import type { Coordination, Geometry } from "./geometry";
 import type { Interaction, Source } from "./interaction";
-import type { PieceSet } from "./pieces";
-import type { BoardShape } from "./shapes";
+import type { PieceSet } from "./piece-art";
 
 export interface BoardProps {
     geometry: Geometry;

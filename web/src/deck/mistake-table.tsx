@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { scoreWords } from "../analysis/score";
 import { Button } from "../base/button";
-import type { BoardShape } from "../board/shapes";
+import type { BoardShape } from "../board/annotations";
 import { gameOf } from "../games";
 import { number, puzzleWords } from "../i18n";
 import { deckWords } from "../i18n/deck";

@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { Texts } from "./texts";
 
-// IndexedDB has more room than localStorage but is asynchronous: a page that closes may lose a write. Therefore a
-// string is written to localStorage first, then copied to IndexedDB. A later start of the page, or a write that finds
-// localStorage full, removes copied strings from localStorage. A string in localStorage is newer than its copy unless
-// it is shorter: logs and edits only grow.
+// IndexedDB has more room than localStorage but is asynchronous: closing the page may lose a write. So a string is
+// first written to localStorage, then copied to IndexedDB. Copied strings are removed from localStorage when the page
+// is next loaded, or when a write finds it full. A string in localStorage is newer than its copy unless it is shorter:
+// logs and edits only grow.
 
 interface Schema extends DBSchema {
     texts: { key: string; value: string };
@@ -293,8 +293,8 @@ class Database {
     }
 
     /**
-     * Removes from localStorage the strings that an earlier visit copied here, and copies the rest. Thus a string is
-     * removed only after another page has read its copy.
+     * Removes from localStorage the strings that were in IndexedDB already when this page was loaded, and copies the
+     * others there. So no string is removed before a later page has read its copy.
      */
     private async moveAll(copied: ReadonlySet<string>): Promise<void> {
         for (const key of tombstones.ids()) await this.next(() => this.bury(key)).catch(() => undefined);

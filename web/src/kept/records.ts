@@ -168,7 +168,8 @@ export const keptRecords = new Shelf<KeptRecord>({
 export const readRecord = (id: string): KeptRecord | null => keptRecords.read(id);
 
 /**
- * Resolves to false if the record is kept only for this visit. What localStorage accepts is stored when this returns.
+ * Resolves to false if the record is kept only for this visit. What fits in localStorage is stored before this returns,
+ * not only when the promise resolves.
  * If storage is full, stores the record without `original`.
  */
 export async function writeRecord(record: KeptRecord): Promise<boolean> {

@@ -1,5 +1,5 @@
+import type { BoardShape } from "../board/annotations";
 import { cellName, readCell } from "../board/geometry";
-import type { BoardShape } from "../board/shapes";
 import { number, t } from "../i18n";
 import { pieceName } from "../i18n/games";
 import { shapesOfMove } from "../parts/display";

@@ -1,7 +1,7 @@
 import { endWords } from "../analysis/score";
 import { Button } from "../base/button";
+import type { BoardShape } from "../board/annotations";
 import { readCell } from "../board/geometry";
-import type { BoardShape } from "../board/shapes";
 import { number, t } from "../i18n";
 import { editionWords, pieceName, sideName } from "../i18n/games";
 import { shapesOfMove } from "../parts/display";

@@ -1,4 +1,4 @@
-import type { BoardShape } from "../board/shapes";
+import type { BoardShape } from "../board/annotations";
 import { gameOf } from "../games";
 import type { Step } from "../games/course";
 import { lessonWords } from "../i18n/lessons";

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "preact/hooks";
 import { useNear } from "../base/media";
-import { PieceIcon } from "../board/pieces";
+import { PieceIcon } from "../board/piece-art";
 import type { Lesson, Step } from "../games/course";
 import { setOf } from "../parts/display";
 import { replayViews, StartBoard } from "../parts/mini-board";

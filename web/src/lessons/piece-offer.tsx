@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { Button } from "../base/button";
-import { PieceIcon } from "../board/pieces";
+import { PieceIcon } from "../board/piece-art";
 import { gameOf } from "../games";
 import { settingText } from "../i18n";
 import { lessonWords } from "../i18n/lessons";

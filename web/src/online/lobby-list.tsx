@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { PieceIcon } from "../board/pieces";
+import { PieceIcon } from "../board/piece-art";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";

@@ -1,8 +1,8 @@
+import type { BoardShape } from "../board/annotations";
 import { description } from "../board/description";
 import { cellName, type Geometry, readCell } from "../board/geometry";
-import type { PieceSet } from "../board/pieces";
+import type { PieceSet } from "../board/piece-art";
 import type { MarkWords } from "../board/props";
-import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { gameWords, pieceName, sideName } from "../i18n/games";

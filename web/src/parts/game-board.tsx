@@ -7,7 +7,7 @@ import { useCoordination } from "../board/coordination";
 import type { Coordination, Geometry } from "../board/geometry";
 import { Dragged, Hand } from "../board/hand";
 import { Interaction, type Source } from "../board/interaction";
-import type { PieceSet } from "../board/pieces";
+import type { PieceSet } from "../board/piece-art";
 import type { BoardProps } from "../board/props";
 import { t } from "../i18n";
 import { shortName, sideName } from "../i18n/games";

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { useNear } from "../base/media";
-import { PieceIcon } from "../board/pieces";
+import { PieceIcon } from "../board/piece-art";
 import { gameOf } from "../games";
 import { shortName } from "../i18n/games";
 import type { GameId } from "../rules/types";

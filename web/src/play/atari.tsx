@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { voiceFor } from "../base/voice";
+import type { BoardShape } from "../board/annotations";
 import { type Geometry, readCell } from "../board/geometry";
-import type { BoardShape } from "../board/shapes";
 import { language, number, t } from "../i18n";
 import { sideName } from "../i18n/games";
 import { sayAtari } from "../parts/atari-voice";

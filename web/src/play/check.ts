@@ -1,6 +1,6 @@
+import type { BoardShape } from "../board/annotations";
 import { readContent } from "../board/content";
 import { cellName, readCell } from "../board/geometry";
-import type { BoardShape } from "../board/shapes";
 import { kingsInCheck } from "../parts/display";
 import { contentOf } from "../parts/reach";
 import type { Rules } from "../rules/rules";

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { tick } from "../base/sound";
+import type { BoardShape } from "../board/annotations";
 import { type Source, sourceKey } from "../board/interaction";
-import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import { movesNamed, movesWritten, saysChoice } from "../parts/notation";
 import type { AskedPiece } from "../parts/piece-card";

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "preact/hooks";
+import type { BoardShape } from "../board/annotations";
 import { readCell } from "../board/geometry";
-import type { PieceSet } from "../board/pieces";
-import type { BoardShape } from "../board/shapes";
+import type { PieceSet } from "../board/piece-art";
 import { gameOf } from "../games";
 import type { Shown } from "../games/course";
 import { cellLabel } from "../parts/cell-label";

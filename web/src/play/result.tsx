@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Button } from "../base/button";
-import { PieceIcon } from "../board/pieces";
+import { PieceIcon } from "../board/piece-art";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { setOf } from "../parts/display";

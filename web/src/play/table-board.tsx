@@ -1,5 +1,5 @@
+import type { BoardShape } from "../board/annotations";
 import type { Source } from "../board/interaction";
-import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import { t } from "../i18n";
 import { type BoardState, GameBoard } from "../parts/game-board";

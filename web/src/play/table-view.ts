@@ -1,5 +1,5 @@
+import type { BoardShape } from "../board/annotations";
 import { readCell } from "../board/geometry";
-import type { BoardShape } from "../board/shapes";
 import { gameOf } from "../games";
 import { number, t } from "../i18n";
 import { sideName } from "../i18n/games";

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
+import type { BoardShape } from "../board/annotations";
 import { proportion } from "../board/geometry";
-import type { BoardShape } from "../board/shapes";
 import { t } from "../i18n";
 import { shortName } from "../i18n/games";
 import { useColumns } from "../parts/columns";

@@ -1,4 +1,4 @@
-import type { BoardShape } from "../board/shapes";
+import type { BoardShape } from "../board/annotations";
 import type { Puzzle } from "../games/puzzle";
 import { shapeOn } from "../play/guided-board";
 import type { View } from "../rules/types";

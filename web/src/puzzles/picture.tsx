@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { isTurned, PieceIcon } from "../board/pieces";
+import { isTurned, PieceIcon } from "../board/piece-art";
 import { gameOf } from "../games";
 import type { Puzzle } from "../games/puzzle";
 import { kingsInCheck, setOf } from "../parts/display";

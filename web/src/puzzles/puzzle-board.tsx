@@ -1,4 +1,4 @@
-import type { BoardShape } from "../board/shapes";
+import type { BoardShape } from "../board/annotations";
 import { gameOf } from "../games";
 import { puzzleWords } from "../i18n";
 import { shapesOfMove } from "../parts/display";

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { isDirected, PieceIcon } from "../board/pieces";
+import { isDirected, PieceIcon } from "../board/piece-art";
 import { gameOf } from "../games";
 import { puzzleWords, t } from "../i18n";
 import { sideName } from "../i18n/games";

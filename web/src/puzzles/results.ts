@@ -4,8 +4,8 @@ import type { Puzzle } from "../games/puzzle";
 import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
 import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from "../settings/settings";
-import { dayOf } from "./daily";
 import { COUNTED, freeTries, inOrder, minuteOf, type Rating, type Result, ratingAfter } from "./rating";
+import { dayOf } from "./todays-puzzle";
 
 /** The stored results of the puzzles of one game. */
 export interface Solved {

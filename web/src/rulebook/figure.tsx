@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useNear } from "../base/media";
 import { Board } from "../board/board";
 import { type Geometry, proportion } from "../board/geometry";
-import { PieceIcon, type PieceSet } from "../board/pieces";
+import { PieceIcon, type PieceSet } from "../board/piece-art";
 import { gameOf } from "../games";
 import type { Figure } from "../games/figure";
 import { rulebookWords } from "../i18n/rulebook";

@@ -20,7 +20,7 @@ import { useTitle } from "../parts/title";
 import { gamesWithPuzzles } from "../puzzles/collections";
 import { chosenEdition } from "../puzzles/editions";
 import { PuzzlePicture } from "../puzzles/picture";
-import { useTodaysPuzzle } from "../puzzles/today";
+import { useTodaysPuzzle } from "../puzzles/use-todays-puzzle";
 import type { Rules } from "../rules/rules";
 import "./deck.css";
 

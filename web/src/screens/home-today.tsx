@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo } from "preact/hooks";
-import { PieceIcon } from "../board/pieces";
+import { PieceIcon } from "../board/piece-art";
 import { DueLine } from "../deck/due-line";
 import { number, puzzleWords, t } from "../i18n";
 import { shortName } from "../i18n/games";
@@ -13,7 +13,7 @@ import { gamesWithPuzzles } from "../puzzles/collections";
 import { chosenEdition } from "../puzzles/editions";
 import { PuzzlePicture } from "../puzzles/picture";
 import { solvedOf } from "../puzzles/results";
-import { useTodaysPuzzle } from "../puzzles/today";
+import { useTodaysPuzzle } from "../puzzles/use-todays-puzzle";
 import { gameText, goalText } from "../puzzles/words";
 import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { known } from "../account/known";
 import { Button } from "../base/button";
 import { useNear } from "../base/media";
-import { PieceIcon } from "../board/pieces";
+import { PieceIcon } from "../board/piece-art";
 import { editions, modules } from "../games";
 import { fetchPuzzleWords, number, t } from "../i18n";
 import { shortName } from "../i18n/games";

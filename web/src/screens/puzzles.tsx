@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { PieceIcon } from "../board/pieces";
+import { PieceIcon } from "../board/piece-art";
 import { DueLine } from "../deck/due-line";
 import { gameOf } from "../games";
 import { number, puzzleWords, t } from "../i18n";
@@ -14,7 +14,7 @@ import { gamesWithPuzzles } from "../puzzles/collections";
 import { chooseEdition, chosenEdition, editionsOf } from "../puzzles/editions";
 import { PuzzlePicture } from "../puzzles/picture";
 import { bestOf, daysInARow, isRated, solvedOf } from "../puzzles/results";
-import { useTodaysPuzzle } from "../puzzles/today";
+import { useTodaysPuzzle } from "../puzzles/use-todays-puzzle";
 import { gameText, goalText, ratingShown } from "../puzzles/words";
 import { familyOf } from "../rules/facts";
 import type { Rules } from "../rules/rules";

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
-import { faceOf, PieceIcon } from "../board/pieces";
+import { faceOf, PieceIcon } from "../board/piece-art";
 import { gameOf } from "../games";
 import type { Figure, Figures } from "../games/figure";
 import { clauses, number, t } from "../i18n";

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../base/button";
-import { PieceIcon } from "../board/pieces";
+import { PieceIcon } from "../board/piece-art";
 import { gameIds, gameOf, isGameId } from "../games";
 import { pliesPlayed, WatchableGame } from "../history/club-items";
 import { number, t } from "../i18n";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../base/button";
-import { PieceIcon } from "../../board/pieces";
+import { PieceIcon } from "../../board/piece-art";
 import { number, t } from "../../i18n";
 import { sideName } from "../../i18n/games";
 import type { Rules } from "../../rules/rules";

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { Board } from "../../board/board";
 import type { Coordination, Geometry } from "../../board/geometry";
-import { isChequered, isDirected, PieceIcon } from "../../board/pieces";
+import { isChequered, isDirected, PieceIcon } from "../../board/piece-art";
 import { gameOf } from "../../games";
 import { settingText } from "../../i18n";
 import { shortName } from "../../i18n/games";

@@ -3,9 +3,9 @@ import type { Puzzle } from "../games/puzzle";
 import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
 import { usePuzzles } from "./collections";
-import { dailyPuzzle, dayOf } from "./daily";
 import { ofEdition } from "./editions";
 import { solvedOf } from "./results";
+import { dailyPuzzle, dayOf } from "./todays-puzzle";
 
 /** An edition's puzzle for today, once fetched, and whether it was solved today. */
 export function useTodaysPuzzle(game: GameId): { puzzle: Puzzle | undefined; solved: boolean; failed: boolean } {

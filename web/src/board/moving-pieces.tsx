@@ -3,7 +3,7 @@ import { pieceAnimation } from "../settings/settings";
 import { type Places, readContent } from "./content";
 import { description } from "./description";
 import type { useMotion } from "./motion";
-import { Face, isChequered, isDirected, isTurned, type PieceSet } from "./pieces";
+import { Face, isChequered, isDirected, isTurned, type PieceSet } from "./piece-art";
 
 const { marks: mark, pieces: sizes } = description;
 
