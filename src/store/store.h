@@ -297,7 +297,7 @@ using Unit = std::vector<Change>;
 using Result = std::expected<void, Error>;
 
 /// A view of the store, for one thread at a time. Each call reads a consistent state, but two calls may see
-/// different states. "Oldest" and "latest" mean the order of addition, not the wall time.
+/// different states. "Oldest" and "latest" refer to the order of insertion, not to wall time.
 class Reader {
   public:
     Reader() = default;
@@ -398,8 +398,8 @@ class Store : public Reader {
     /// unit that fails with a conflict, or because another writer holds a lock, does not affect the others;
     /// any other error may fail the whole batch. A unit that failed has changed nothing.
     virtual std::vector<Result> commit(std::span<const Unit> units) = 0;
-    /// Marks the database as half a copy of another, or as complete. Half a copy cannot be opened:
-    /// Error::unreadable.
+    /// Marks the database as an incomplete copy of another, or as complete. An incomplete copy cannot be
+    /// opened: Error::unreadable.
     virtual Result mark_as_half_copy(bool half) = 0;
     /// The epoch of this node; 0 for a server that does not share the store.
     virtual Epoch epoch() const { return 0; }

@@ -4,10 +4,10 @@
 
 namespace kradan::go {
 
-/// The false eyes among the points of rooms: a cluster next to the point is connected to the rest of its
+/// The points of rooms that are false eyes: a cluster next to the point is connected to the rest of its
 /// group only through that point, and not to an eye elsewhere. Before eyes are counted (while all
 /// `Room::eyes` are 0), these points do not help a group to live. Afterwards, they are points that must be
-/// filled in the end, because the cluster has no eye of its own (half-dame).
+/// filled eventually, because the cluster has no eye of its own (half-dame).
 PointSet false_eyes(const FinalBoard& board, const Groups& groups);
 
 /// Sets `Room::real` and `Room::eyes` for every room, given the false eyes found before eyes are counted.

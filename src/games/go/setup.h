@@ -100,9 +100,9 @@ Rules rules_of(const Setup& setup);
 /// The effective komi, in half points.
 int komi_of(const Setup& setup);
 
-/// The position in which the game begins (before free handicap stones are placed), or all errors: a size
-/// outside 2–25, an unknown rule set, a komi beyond max_komi, a handicap that cannot be placed, a stone off
-/// the board or on another stone, a chain without liberties.
+/// The position in which the game begins (before free handicap stones are placed), or everything that is
+/// wrong with the setup: a size outside 2–25, an unknown rule set, a komi beyond max_komi, a handicap that
+/// cannot be placed, a stone off the board or on another stone, a chain without liberties.
 std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup);
 
 }  // namespace kradan::go

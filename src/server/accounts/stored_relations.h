@@ -10,8 +10,8 @@
 
 namespace kradan::server {
 
-/// The keys of the players that an account follows and blocks; some may be deleted. Document id: the player's
-/// key.
+/// The keys of the players that an account follows, and of those that it blocks; some may have been deleted.
+/// Document id: the player's key.
 struct Relations {
     static constexpr std::string_view kind = "relations";
     std::int64_t player = 0;
