@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "search/monte_carlo/prior.h"
+#include "search/tactics/margin.h"
 
 namespace kradan::search {
 
@@ -24,20 +25,6 @@ constexpr std::size_t max_nodes = std::size_t{1} << 23;
 #endif
 /// The maximum number of nodes kept from a reused tree: the ones nearest to the root.
 constexpr std::size_t max_reused_nodes = max_nodes / 8;
-
-int margin_before_play(const go::Game& game) {
-    const go::Position& position = game.position();
-    int margin = -game.komi() - 2 * go::compensation(game.rules(), game.handicap());
-    if (game.rules().counting == go::Counting::territory) {
-        int stone_balance = position.prisoners(Colour::second) - position.prisoners(Colour::first);
-        for (const Point p : all_points(position.board())) {
-            if (position.board().has(p, Colour::first)) ++stone_balance;
-            if (position.board().has(p, Colour::second)) --stone_balance;
-        }
-        margin -= 2 * stone_balance;
-    }
-    return margin;
-}
 
 /// The median margin, interpolated within the median point so that it does not jump; empty without counts.
 std::optional<double> median(std::span<const std::uint64_t> counts) {
@@ -88,7 +75,7 @@ MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits, const MonteCa
     : game_(game),
       limits_(limits),
       points_(all_points(game.position().board())),
-      margin_offset_(margin_before_play(game)),
+      margin_offset_(margin_without_area(game)),
       passing_(game_, limits.seed, limits.clean_up),
       pass_ends_game_(limits.region.empty() && passing_.pass_ends_game()) {
     if (!limits_.clean_up && !game_.is_disputed())

@@ -8,6 +8,7 @@
 
 #include "core/random.h"
 #include "search/network/go/symmetry.h"
+#include "search/tactics/margin.h"
 
 // The result of a search does not depend on the processor: see GoNetwork.
 #pragma STDC FP_CONTRACT OFF
@@ -122,7 +123,7 @@ bool Puct::done() const {
     if (made >= limits_.visits) return true;
     if (made == 0) return false;
     const PuctLock lock(mutex_);
-    return root_->choices.size() == 1 || root_->visits >= most_visits ||
+    return root_->choices.size() <= 1 || root_->visits >= most_visits ||
            (limits_.until_decided && visit_lead_locked() > limits_.visits - made);
 }
 

@@ -5,6 +5,7 @@
 #include "games/go/board_impl.h"
 #include "games/go/life.h"
 #include "search/tactics/ladder.h"
+#include "search/tactics/margin.h"
 
 namespace kradan::search {
 
@@ -143,16 +144,6 @@ std::array<std::int16_t, go_globals> globals_of(const go::Game& game, int margin
 }
 
 }  // namespace
-
-int margin_without_area(const go::Game& game) {
-    const go::Position& position = game.position();
-    int margin = -game.komi() - 2 * go::compensation(game.rules(), game.handicap());
-    if (game.rules().counting == go::Counting::territory) {
-        margin -= 2 * (position.prisoners(Colour::second) - position.prisoners(Colour::first) +
-                       position.board().stone_margin());
-    }
-    return margin;
-}
 
 GoInputs go_inputs(const go::Game& game) {
     const go::Position& position = game.position();

@@ -73,16 +73,11 @@ struct GoInputs {
     /// Row × columns + column: the bits of the planes.
     std::vector<std::uint16_t> points = {};
     std::array<std::int16_t, go_globals> globals{};
-    /// The margin of the side to move if both sides had the same area, in half points: komi, compensation and
-    /// prisoners. Under territory rules stones on the board are subtracted, so that area and this margin add
-    /// up to the result if no more stones are placed than passes.
+    /// `margin_without_area` for the side to move.
     int margin = 0;
 };
 
 /// Reads the inputs of the current position.
 GoInputs go_inputs(const go::Game& game);
-
-/// `GoInputs::margin`, for the first player.
-int margin_without_area(const go::Game& game);
 
 }  // namespace kradan::search
