@@ -26,7 +26,7 @@
 
 namespace kradan::server {
 
-/// A refused HTTP request, with the status of the answer.
+/// A refused HTTP request, with the status of the response.
 struct Problem {
     int status = 400;
     Refusal refusal = {};
@@ -37,7 +37,7 @@ using OrProblem = std::expected<Answer, Problem>;
 inline std::unexpected<Problem> problem(int status, std::string_view reason, std::string detail = {}) {
     return std::unexpected(Problem{status, Refusal{reason, "", std::move(detail)}});
 }
-/// Returns the problem for a request that reads games; `reason` is an error of `GameReads::begin`.
+/// Returns the problem for a refused request to read games; `reason` is an error of `GameReads::begin`.
 inline std::unexpected<Problem> not_read(std::string_view reason) {
     return problem(reason == "server.busy" ? 503 : 429, reason);
 }
@@ -81,7 +81,7 @@ struct ProviderOptions {
 struct ShownAccount {
     store::PlayerKey player = 0;
     std::string shown = {};
-    /// Its highest rating; nullopt if it was never rated.
+    /// Its highest rating; nullopt if it has never been rated.
     std::optional<int> rating = {};
     /// True if the account belongs to a bot.
     bool bot = false;
@@ -89,9 +89,9 @@ struct ShownAccount {
 
 /// Limits that the operator can set.
 struct AccountLimits {
-    /// The difficulty of a sign-up's proof of work: 2 to the power of this many hashes.
+    /// The difficulty of a sign-up's proof of work, which takes about 2^`proof_bits` hashes.
     int proof_bits = 18;
-    /// Words that are too easy to guess in a password for this club, such as the club's name.
+    /// Words that make a password too easy to guess at this club, such as the club's name.
     std::vector<std::string> own_words = {};
     /// How long a sign-in counts as fresh, in milliseconds.
     store::WallTime fresh = 600'000;
@@ -109,8 +109,8 @@ struct AccountCounts {
     std::uint64_t failed_sign_ins = 0;
 };
 
-/// Accounts, that is, players with a lasting name, and the sessions on their devices. All data is in the
-/// store, so any node can serve them.
+/// Accounts (players with a lasting name) and the sessions on their devices. All data is in the store, so any
+/// node can serve any account.
 class Accounts {
   public:
     struct Listener {
@@ -118,19 +118,19 @@ class Accounts {
         /// Returns the key for a new player.
         virtual store::PlayerKey new_player() = 0;
         virtual void has_new_name(store::PlayerKey player, const std::string& name) = 0;
-        /// The token with this hash, in hexadecimal digits, is no longer valid: closes the connections that
-        /// use it.
+        /// Closes the connections that use the token with this hash, in hexadecimal digits, because it is no
+        /// longer valid.
         virtual void ended(store::PlayerKey player, const std::string& token) = 0;
         /// Returns true if a word list forbids this name.
         virtual bool is_unfit(const std::string& name) const = 0;
-        /// The account has blocked another or was deleted: challenges by or to it may be void.
+        /// Called when the account has blocked another or was deleted: challenges by or to it may be void.
         virtual void may_void_challenges(store::PlayerKey player) = 0;
-        /// The account has changed what others may see about it.
+        /// Called when the account has changed what others may see about it.
         virtual void shows_other_things(const store::Player& player) = 0;
-        /// The account is now a bot's: closes its open seeks and the like.
+        /// Called when the account has become a bot's: closes its open seeks and the like.
         virtual void became_bot(store::PlayerKey player) = 0;
-        /// Returns the accounts that are online on any node and visible to others: at most `most`, the
-        /// highest rated first.
+        /// Returns the accounts that are online on any node and visible to others: at most `most`, highest
+        /// rated first.
         virtual std::vector<ShownAccount> strongest_online(std::size_t most) const = 0;
         /// Returns the public data of an account; null if it is offline or hidden.
         virtual const ShownAccount* shown_online(store::PlayerKey player) const = 0;
@@ -138,7 +138,7 @@ class Accounts {
 
     Accounts(Environment& environment, const AccountLimits& limits, Listener& listener, GameReads& reads);
 
-    /// Adds the identity of the token's owner to the caller; with the token "" there is none.
+    /// Adds the identity of the token's owner to the caller. The token "" has no owner.
     Task<OrProblem<Caller>> identify_caller(std::string token, Caller caller);
 
     // Arguments passed to a task by reference must outlive it.
@@ -181,16 +181,16 @@ class Accounts {
     Task<OrProblem<api::Privacy>> on(const Caller& caller, const api::ReadPrivacy::Request& request);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::WritePrivacy::Request& request);
     Task<OrProblem<api::Online>> on(const Caller& caller, const api::ReadOnline::Request& request);
-    /// Turns the caller's account into a bot's for good. Refused if the account has played.
+    /// Permanently turns the caller's account into a bot's. Refused if the account has played.
     Task<OrProblem<api::Nothing>> become_bot(const Caller& caller);
     Task<OrProblem<api::File>> on(const Caller& caller, const api::Export::Request&);
     Task<OrProblem<api::Nothing>> on(const Caller& caller, const api::DeleteAccount::Request&);
 
-    /// Returns those hashes of session and personal tokens that are no longer valid, and marks the other
-    /// tokens as used.
+    /// Returns the hashes whose session or personal tokens are no longer valid, and marks the other tokens as
+    /// used.
     Task<std::vector<store::TokenHash>> find_invalid(std::vector<store::TokenHash> tokens);
 
-    /// Returns until when the caller's sign-in counts as fresh; 0 if it does not.
+    /// Returns when the caller's sign-in stops counting as fresh; 0 if it is not fresh.
     store::WallTime confirmed_until(const Caller& caller) const;
     /// Removes expired data. Call it every few seconds.
     void tend();
@@ -203,27 +203,28 @@ class Accounts {
         std::string token;
         Stored<Session> session;
     };
-    /// An account whose owner is verified, and the changes to store along with that.
+    /// An account whose owner has been verified, and the changes to store along with the verification.
     struct Verified {
         Stored<Account> account;
         store::Unit unit = {};
-        /// When the owner was verified; nullopt: just now; 0: long ago or unknown.
+        /// When the owner was verified; nullopt if just now, 0 if long ago or unknown.
         std::optional<store::WallTime> at = {};
     };
-    /// The stored ways to sign in to an account, apart from its password.
+    /// The stored ways to sign in to an account, except its password.
     struct Ways {
         std::vector<Stored<StoredPasskey>> passkeys = {};
         std::vector<Stored<VouchedName>> vouched = {};
     };
 
     Task<OrProblem<Ways>> ways_into(store::PlayerKey player);
-    /// Returns true if the name can be used to sign in. A name from a former provider cannot, nor can a name
-    /// from a proxy while sign-in by proxy is off.
+    /// Returns true if the name can be used to sign in. A name from a former provider cannot, and neither can
+    /// a name from a proxy while sign-in by proxy is off.
     bool opens(const VouchedName& name) const;
     bool has_vouched(const Ways& ways) const;
     /// Returns the name that the caller's proxy has authenticated, linked to this player.
     static OrProblem<Stored<VouchedName>> vouched_of(const Caller& caller, store::PlayerKey player);
-    /// Links the name to the caller's account. Commits `also` with the link, or by itself if the link exists.
+    /// Links the name to the caller's account. Commits `also` with the link, or alone if the link already
+    /// exists.
     Task<OrProblem<api::Nothing>> link(const Caller& caller, Stored<VouchedName> name, store::Unit also);
     /// Removes the account's links to the provider, or those to the proxy.
     Task<OrProblem<api::Nothing>> unlink(const Caller& caller, bool of_provider);
@@ -242,22 +243,22 @@ class Accounts {
     Task<OrProblem<Verified>> verify_ticket(const Caller& caller, std::string secret);
     /// Returns the account linked to the ticket.
     Task<OrProblem<Verified>> account_of_ticket(std::string secret);
-    /// The last warning to the operator about one aspect of the provider; "" if it works.
+    /// The last warning to the operator about one aspect of the provider; "" if that aspect works.
     using Warned = std::string;
-    /// Warns the operator, but repeats the same warning only after the provider has worked again.
+    /// Warns the operator, but repeats a warning only after the provider has worked in the meantime.
     void warn_of_provider(Warned& warned, const Refusal& why);
     void provider_is_well(Warned& warned, std::string_view what);
     Task<OrProblem<identity::ProofKey>> proof_key();
     Task<OrProblem<identity::ProofKey>> passkey_key();
     Task<OrProblem<Stored<Account>>> account_of_caller(const Caller& caller);
     Task<OrProblem<api::Me>> me_of(Stored<Account> account, store::WallTime confirmed);
-    /// Checks a challenge made with this key, and adds a marker to the unit that it has been used.
+    /// Checks a challenge made with this key, and adds a marker to the unit to record that it has been used.
     OrProblem<api::Nothing> use_challenge(const std::string& challenge, std::string_view nonce,
                                           const identity::ProofKey& key, store::Unit& unit) const;
     /// Claims the name; refused if it belongs to another player.
     Task<OrProblem<Stored<NameClaim>>> claim_name(identity::AccountName name, store::PlayerKey player);
     /// Returns the challenge that a browser has answered; refused if this club did not make it. Adds a marker
-    /// to the unit that it has been used.
+    /// to the unit to record that it has been used.
     Task<OrProblem<std::string>> check_challenge(std::string client_data, store::Unit& unit);
     Task<OrProblem<Stored<StoredPasskey>>> check_new_passkey(const Caller& caller,
                                                              const api::NewPasskey& passkey,
@@ -281,11 +282,11 @@ class Accounts {
     /// Refuses a banned player, and a sign-up from a banned address.
     Task<OrProblem<api::Nothing>> check_bans(store::PlayerKey player, std::string address);
     /// Refuses an attempt that exceeds the limit for the account, given by its folded name, or for this
-    /// account at the caller's address. The limit for the address alone is checked earlier.
+    /// account at the caller's address. The limit for the address alone has already been checked.
     std::optional<Problem> may_try(const Caller& caller, const std::string& account);
     /// Revokes the sign-in links of this account.
     Task<OrProblem<api::Nothing>> remove_links(std::string account);
-    /// Ends all of the player's sessions, or only `only`, but never `except`. "" stands for no session.
+    /// Ends all of the player's sessions, or only `only` if it is not "", but never `except`.
     Task<OrProblem<api::Nothing>> end_sessions(store::PlayerKey player, std::string only, std::string except);
     Task<> note_seen(Identity& identity);
     Task<> tend_now();
@@ -316,7 +317,7 @@ class Accounts {
     Rates exports_;
     AccountCounts counts_;
     bool tending_ = false;
-    /// Exports in progress. They share ownership of this counter, since they may outlive this object.
+    /// Exports in progress. They share ownership of this counter because they may outlive this object.
     std::shared_ptr<NetworkCounts> exporting_;
 };
 

@@ -86,7 +86,7 @@ Task<OrProblem<api::Me>> Accounts::on(const Caller& caller, const api::Rename::R
     const auto claim = co_await claim_name(*name, caller.player());
     if (!claim) co_return std::unexpected(claim.error());
     const bool is_another = name->folded != body.folded;
-    // The spelling of the same name may be changed at any time.
+    // Changing only the spelling is allowed at any time.
     if (is_another && body.renamed != 0 && now < body.renamed + limits_.name_rest)
         co_return problem(422, "account.renamed-lately");
     store::Unit unit;
@@ -135,7 +135,7 @@ Task<OrProblem<api::ListSessions::Answer>> Accounts::on(const Caller& caller,
 
 Task<OrProblem<api::Nothing>> Accounts::end_sessions(store::PlayerKey player, std::string only,
                                                      std::string except) {
-    // A session may be used in the meantime, which changes its document.
+    // Using a session changes its document, so a concurrent use is a conflict.
     constexpr int attempts = 3;
     for (int attempt = 0; attempt < attempts; ++attempt) {
         const auto sessions = co_await read(environment_, [player](store::Reader& reader) {
@@ -202,7 +202,7 @@ Task<OrProblem<api::ListedPasskey>> Accounts::on(const Caller& caller,
     if (!account) co_return std::unexpected(account.error());
     const auto passkey = co_await check_new_passkey(caller, request.passkey, caller.player(), unit);
     if (!passkey) co_return std::unexpected(passkey.error());
-    // The account is written too, so that no passkey is left over if the account is deleted at the same time.
+    // Also write the account, so that a concurrent deletion conflicts and no passkey is left behind.
     unit.emplace_back(put(*account));
     const auto stored = co_await keep(environment_, std::move(unit));
     if (!stored) co_return not_stored(stored.error());
@@ -218,7 +218,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Remo
     if (found == ways->passkeys.end()) co_return problem(404, "passkey.unknown");
     if (ways->passkeys.size() == 1 && !has_vouched(*ways) && account->body.password.empty())
         co_return problem(422, "account.no-way-in");
-    // The account is written too, so that its password cannot be removed at the same time.
+    // Also write the account, so that its password cannot be removed at the same time.
     const auto stored = co_await keep(environment_, {remove(*found), put(*account)});
     if (!stored) co_return not_stored(stored.error());
     co_return api::Nothing{};
@@ -251,7 +251,8 @@ Task<OrProblem<api::Nothing>> Accounts::remove_links(std::string account) {
             return removed;
         });
     if (!unit) co_return not_stored(unit.error());
-    // If the session is used at the same time, this is a conflict; its generation is too old anyway.
+    // This conflicts if a link is used at the same time. The resulting session is invalid anyway because its
+    // generation is outdated.
     if (!unit->empty()) (void)co_await keep(environment_, *unit);
     co_return api::Nothing{};
 }
@@ -336,7 +337,7 @@ Task<std::vector<store::TokenHash>> Accounts::find_invalid(std::vector<store::To
                                              }
                                              return both;
                                          });
-    // The store could not be read; these tokens are checked again later.
+    // The store could not be read; check these tokens again later.
     if (!found) co_return std::vector<store::TokenHash>{};
     for (Identity& identity : found->valid) co_await note_seen(identity);
     co_return std::move(found->invalid);
@@ -377,8 +378,8 @@ Task<> Accounts::tend_now() {
             return unit;
         });
     if (found && !found->empty() && !co_await keep(environment_, *found)) {
-        // If another node has removed one of the documents, the unit conflicts; the changes are then
-        // committed one by one.
+        // If another node has removed one of the documents, the unit conflicts. Commit the changes one by
+        // one.
         for (const store::Change& change : *found) (void)co_await keep(environment_, {change});
     }
     co_await forget_names();
@@ -392,7 +393,7 @@ Task<OrProblem<api::Nothing>> Accounts::become_bot(const Caller& caller) {
         return reader.games_of(player, "", 1);
     });
     if (!games) co_return not_stored(games.error());
-    // Its opponents believed that they met a human, and were rated accordingly.
+    // Its opponents believed they were playing a human, and were rated accordingly.
     if (!games->empty()) co_return problem(400, "bot.has-played");
     account->body.bot = environment_.wall_time();
     const auto stored = co_await keep(environment_, {put(*account)});

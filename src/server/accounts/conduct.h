@@ -9,14 +9,14 @@
 #include "refusals/refusal.h"
 #include "server/accounts/stored.h"
 
-/// Moderators' decisions about players, as far as they are in force. Reasons and authors are in
+/// Moderators' decisions about players, while they are in force. Reasons and authors are in
 /// `src/server/moderation/`.
 namespace kradan::server {
 
 /// The end of a measure that lasts until revoked.
 inline constexpr store::WallTime for_good = schema::most_number;
 
-/// A mute or a ban. `until` is 0 if there is neither.
+/// A mute or a ban; `until` is 0 for none.
 struct Measure {
     std::int64_t until = 0;
     std::string reason = {};
@@ -29,7 +29,7 @@ struct Measure {
     bool holds(store::WallTime now) const { return now < until; }
 };
 
-/// A message to a player: a warning, the outcome of a report, or rating points given back.
+/// A message to a player: a warning, the outcome of a report, or a refund of rating points.
 struct StoredNotice {
     static constexpr std::string_view warning = "warning";
     static constexpr std::string_view refund = "refund";
@@ -45,7 +45,7 @@ struct StoredNotice {
     }
 };
 
-/// The measures against a player. Document id: the player's key. A player without a document has none.
+/// The measures against a player. Document id: the player's key. A player without a document has no measures.
 struct Conduct {
     static constexpr std::string_view kind = "conduct";
     std::int64_t player = 0;
@@ -84,11 +84,11 @@ struct AddressBan {
 std::expected<bool, store::Error> may_play(store::Reader& reader, store::PlayerKey player,
                                            store::WallTime now);
 
-/// Returns a refusal whose detail is the end of the measure, as in "until 2026-03-01T17:30:00Z", and the
-/// reason; only the reason if there is no end.
+/// Returns a refusal whose detail gives the end of the measure, as in "until 2026-03-01T17:30:00Z", and
+/// `why`; only `why` if the measure has no end.
 Refusal refusal_until(std::string_view reason, store::WallTime until, const std::string& why = {});
 
-/// Returns why a player without an account may not do this from the address; nullopt if they may.
+/// Returns why a player without an account may not act from this address; nullopt if they may.
 std::expected<std::optional<Refusal>, store::Error> why_not_from(store::Reader& reader,
                                                                  const std::string& address,
                                                                  store::WallTime now);

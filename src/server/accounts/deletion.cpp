@@ -11,12 +11,12 @@ namespace kradan::server {
 
 namespace {
 
-/// The maximum number read of each kind of document: sessions, passkeys, tokens, names.
+/// The maximum number of documents of each kind to read: sessions, passkeys, tokens, names.
 constexpr int most_of_an_account = 1'000;
 /// The number of games from which a name is removed in one step.
 constexpr int games_forgotten_at_once = 50;
 
-/// Returns the same rating, hidden from lists.
+/// Returns the rating, hidden from lists.
 store::PutDocument unlisted(store::Document rating) {
     // A damaged rating must not prevent the deletion.
     if (auto stored = read_stored<StoredRating>(rating)) {
@@ -98,7 +98,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Dele
                 if (!document) return std::unexpected(document.error());
                 if (*document) all_of_it.unit.emplace_back(remove(**document));
             }
-            // Kept for the ratings of the opponents, but hidden from lists.
+            // Kept for the opponents' ratings, but hidden from lists.
             for (store::Document& rating : *ratings) all_of_it.unit.emplace_back(unlisted(std::move(rating)));
             for (const auto& invitation : *invitations)
                 all_of_it.unit.emplace_back(store::RemoveInvitation{invitation.id});
@@ -156,7 +156,7 @@ std::expected<store::Unit, store::Error> next_to_forget(store::Reader& reader) {
 Task<> Accounts::forget_names() {
     auto unit =
         co_await read_patiently(environment_, [](store::Reader& reader) { return next_to_forget(reader); });
-    // If a game is removed in the meantime, this is a conflict; the next attempt skips that game.
+    // If a game is removed in the meantime, this conflicts, and the next attempt skips that game.
     if (unit && !unit->empty()) (void)co_await keep(environment_, *std::move(unit));
 }
 

@@ -24,11 +24,12 @@ namespace kradan::server {
 
 namespace {
 
-/// The bytes of a portion; the last one may be smaller.
+/// The size of a portion in bytes. The last one may be smaller.
 constexpr std::size_t bytes_of_portion = 64 << 10;
-/// Concurrent exports to one address.
+/// The maximum number of concurrent exports to one address.
 constexpr std::size_t most_exports_of_address = 2;
-/// Games read in one step, and overall: the newest.
+/// The number of games read in one step, the maximum number of games exported (the newest), and the maximum
+/// number of lines of chat read per room.
 constexpr int games_of_a_page = 100;
 constexpr int most_games = 20'000;
 constexpr int most_talk = 100'000;
@@ -38,7 +39,7 @@ std::string date_of(store::WallTime time) {
     return utc_text(time, "%Y-%m-%d %H:%M:%S UTC");
 }
 
-/// Adds the game in the format that most programs read, or as its log if it cannot be written in that format.
+/// Adds the game in its most widely supported format, or as its log if it cannot be written in that format.
 void add_game(ZipWriter& zip, const store::StoredGame& game, const std::optional<store::Played>& row,
               const std::string& site) {
     const std::string log = log_of(game);
@@ -77,7 +78,7 @@ struct AccountFile {
     std::shared_ptr<void> slot = {};
 };
 
-/// What is added along with a game: the talk in both rooms, and its row in the history.
+/// Data added along with a game: the chat in both rooms, and its row in the history.
 struct GameExtras {
     std::vector<store::Said> said = {};
     std::optional<store::Played> row = {};
@@ -100,7 +101,7 @@ store::Error too_much_waits() {
     return {store::Error::Kind::io, "too much waits"};
 }
 
-/// Adds one game, in its own turn.
+/// Adds one game in a separate turn.
 Task<std::expected<void, store::Error>> add_game(GameReads& reads, std::shared_ptr<AccountFile> to,
                                                  std::string id) {
     const auto turn = co_await to->visit->turn();
@@ -122,7 +123,7 @@ Task<std::expected<void, store::Error>> add_game(GameReads& reads, std::shared_p
     co_return std::expected<void, store::Error>{};
 }
 
-/// Adds what follows the games.
+/// Adds the files that follow the games.
 Task<std::expected<void, store::Error>> complete(GameReads& reads, std::shared_ptr<AccountFile> file) {
     const auto turn = co_await file->visit->turn();
     const auto done = co_await compute_game(reads.environment(), [file] {
@@ -214,8 +215,8 @@ std::string account_text(const Account& account, const std::vector<Stored<Stored
     return text;
 }
 
-/// Returns the names of followed and blocked accounts, and who may challenge the account; "" if nothing is
-/// set.
+/// Returns the names of followed and blocked accounts, and who may challenge the account; "" if none of this
+/// is set.
 std::expected<std::string, store::Error> relations_text(store::Reader& reader, store::PlayerKey player) {
     const auto stored = own_of<Relations>(reader, player);
     if (!stored) return std::unexpected(stored.error());
@@ -304,7 +305,7 @@ Task<OrProblem<api::File>> Accounts::on(const Caller& caller, const api::Export:
     const store::PlayerKey player = caller.player();
     if (!exports_.pass(std::to_string(player), now)) co_return problem(429, "server.too-fast");
     if (exporting_->full(caller.address, 1, most_exports_of_address)) co_return problem(503, "server.busy");
-    // `limited`, since the number of exports has its own limit.
+    // `limited`, because the number of exports has its own limit.
     auto visit = reads_.begin({.address = caller.address, .player = player}, GameReads::Use::limited);
     if (!visit) co_return not_read(visit.error());
     exporting_->add(caller.address, 1);

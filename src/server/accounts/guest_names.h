@@ -17,7 +17,7 @@ std::expected<std::optional<Refusal>, store::Error> why_not_guest_name(store::Re
                                                                        store::PlayerKey player,
                                                                        store::WallTime now);
 
-/// Returns true if the account `by` may make this guest take another name, because the guest's name looks
+/// Returns true if the account `by` may force this guest to take another name, because the guest's name looks
 /// like the account's.
 std::expected<bool, store::Error> may_claim_name(store::Reader& reader, store::PlayerKey by,
                                                  store::PlayerKey guest);

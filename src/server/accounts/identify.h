@@ -22,11 +22,11 @@ constexpr Role role_of(std::string_view id) {
     return id == role_ids[1] ? Role::moderator : Role::player;
 }
 
-/// A session ends after `session_idle` without use, or after `session_life` in any case, both in
+/// A session ends after `session_idle` without use, and after `session_life` in any case, both in
 /// milliseconds.
 inline constexpr store::WallTime session_idle = store::WallTime{60} * 86'400'000;
 inline constexpr store::WallTime session_life = store::WallTime{365} * 86'400'000;
-/// The precision with which a session's last use is stored.
+/// The precision of a session's stored time of last use.
 inline constexpr store::WallTime precision_of_seen = 3'600'000;
 
 /// The owner of a token.
@@ -42,14 +42,15 @@ struct Identity {
     bool has_account() const { return session || personal; }
 };
 
-/// Returns a hash as hexadecimal digits, as used for document ids.
+/// Returns a hash as hexadecimal digits, the form used in document ids.
 std::string hex_of(const store::TokenHash& hash);
 
 bool is_valid(const Session& session, store::WallTime now);
 
 bool is_valid(const PersonalToken& token, store::WallTime now);
 
-/// Returns the player of a token: that of a valid session, of a valid personal token, or a guest.
+/// Returns the owner of a token: the player of a valid session, the player of a valid personal token, or a
+/// guest.
 std::expected<std::optional<Identity>, store::Error> identify(store::Reader& reader,
                                                               const store::TokenHash& token,
                                                               store::WallTime now);

@@ -12,9 +12,9 @@ namespace kradan::server {
 
 namespace {
 
-/// The maximum number of accounts in one answer, besides followed ones.
+/// The maximum number of accounts in one response, not counting followed ones.
 constexpr std::size_t most_online = 200;
-/// The number of highest rated accounts to consider: the player may not see all of them.
+/// The number of highest-rated accounts to consider, since the player may not be allowed to see all of them.
 constexpr std::size_t most_looked_at = 300;
 
 /// Returns a game of the player that is in progress and that anyone may watch; "" if there is none.

@@ -32,8 +32,8 @@ Task<OrProblem<std::vector<Stored<PersonalToken>>>> tokens_of(Environment& envir
     }));
 }
 
-/// Returns the scopes without duplicates, in the order of `api::scopes`; nullopt if there are none, or one is
-/// unknown.
+/// Returns the scopes without duplicates, in the order of `api::scopes`; nullopt if there are none or if one
+/// is unknown.
 std::optional<std::vector<std::string>> read_scopes(const std::vector<std::string>& asked) {
     std::vector<std::string> known;
     for (const api::Scope& scope : api::scopes) {
@@ -77,15 +77,15 @@ Task<OrProblem<api::MakeToken::Answer>> Accounts::on(const Caller& caller,
                                                .created = now,
                                                .until = request.days ? now + *request.days * day : 0},
                                       .id = hex_of(hash_of(secret))};
-    // The account is written too: of two concurrent requests one is refused, and no token is left over if the
-    // account is deleted at the same time.
+    // Also write the account, so that one of two concurrent requests is refused, and no token is left behind
+    // by a concurrent deletion.
     const auto stored = co_await keep(environment_, {put(token), put(*account)});
     if (!stored) co_return not_stored(stored.error());
     co_return api::MakeToken::Answer{.token = secret, .listed = listed_token(token)};
 }
 
 Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::RemoveToken::Request& request) {
-    // The token may be used in the meantime, which changes its document.
+    // Using a token changes its document, so a concurrent use is a conflict.
     constexpr int attempts = 3;
     for (int attempt = 0; attempt < attempts; ++attempt) {
         const auto token = co_await read(environment_, [id = request.token](store::Reader& reader) {

@@ -21,7 +21,7 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Writ
     if (!account) co_return std::unexpected(account.error());
     stored->body.privacy = request;
     store::Unit unit{put(*stored)};
-    // The account is written too, so that no settings are left over if it is deleted at the same time.
+    // Also write the account, so that a concurrent deletion conflicts and no settings are left behind.
     if (stored->version == 0) unit.emplace_back(put(*account));
     const auto kept = co_await keep(environment_, std::move(unit));
     if (!kept) co_return not_stored(kept.error());

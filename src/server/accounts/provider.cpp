@@ -21,7 +21,7 @@ constexpr Milliseconds provider_life = 3'600'000;
 constexpr Milliseconds provider_pause = 2'000;
 constexpr store::WallTime ticket_life = 600'000;
 
-/// Status 502 would fit, but proxies replace the body of such an answer with pages of their own.
+/// Status 502 would fit, but proxies replace the body of a 502 response with their own error page.
 std::unexpected<Problem> no_provider(const Refusal& why) {
     return std::unexpected(Problem{503, why});
 }
@@ -142,7 +142,7 @@ Task<OrProblem<identity::IdToken>> Accounts::redeem(std::string origin, api::Exc
                  .nonce = request.nonce,
                  .now = std::chrono::sys_seconds{std::chrono::duration_cast<std::chrono::seconds>(now)}});
     if (!read) {
-        // If another user's code is injected, the nonce is wrong, which is not the provider's fault.
+        // A wrong nonce can mean that another user's code was injected, which is not the provider's fault.
         if (read.error().reason != "provider.wrong-nonce")
             warn_of_provider(warned_of_exchange_, read.error());
         co_return std::unexpected(Problem{403, read.error()});

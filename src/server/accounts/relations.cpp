@@ -35,7 +35,7 @@ std::expected<bool, store::Error> make_room(store::Reader& reader, Keys& players
     return players.size() < most_relations;
 }
 
-/// The changes to commit for a new relation, or why it is refused.
+/// The changes to commit for a new relation, or the reason why it is refused.
 using Change = OrProblem<store::Unit>;
 
 std::expected<Change, store::Error> change(store::Reader& reader, store::PlayerKey player,
@@ -59,7 +59,7 @@ std::expected<Change, store::Error> change(store::Reader& reader, store::PlayerK
     }
     store::Unit unit{put(*stored)};
     if (stored->version == 0) {
-        // The account is written too, so that no relations are left over if it is deleted at the same time.
+        // Also write the account, so that a concurrent deletion conflicts and no relations are left behind.
         const auto account = account_of(reader, player);
         if (!account) return std::unexpected(account.error());
         if (!*account) return Change{problem(401, "account.signed-out")};

@@ -167,7 +167,7 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_password(const Caller& call
                                [folded](store::Reader& reader) { return account_named(reader, folded); });
     if (!found) co_return not_stored(found.error());
     // Others cannot lock out a player who is signed in. Unknown names share a limited number of counters:
-    // they are refused like known ones, and made-up names do not fill up the memory.
+    // they are refused like known ones, and made-up names do not fill up memory.
     const bool is_own = caller.identity && caller.identity->session;
     const std::string unknown =
         "?" + std::to_string(std::hash<std::string>{}(folded) % limits_of_unknown_names);
@@ -194,8 +194,8 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_code(const Caller& caller, 
                                                           std::string code) {
     const auto read_name = identity::read_account_name(name);
     const std::string folded = read_name ? read_name->folded : std::string{};
-    // There is no limit per account: codes cannot be guessed, and others could use such a limit to lock out
-    // the owner.
+    // There is no limit per account: codes cannot be guessed, and others could use the limit to lock out the
+    // owner.
     const Milliseconds now = environment_.steady_time();
     if (!tries_by_address_.pass(caller.address, now)) co_return problem(429, "account.too-many-tries");
     auto found = co_await read(environment_,
@@ -211,8 +211,8 @@ Task<OrProblem<Accounts::Verified>> Accounts::verify_code(const Caller& caller, 
 
 Task<OrProblem<Accounts::Verified>> Accounts::verify_passkey(const Caller& caller,
                                                              const api::PasskeyProof& proof) {
-    // There is no limit per account: signatures cannot be forged, and others could use such a limit to lock
-    // out the owner.
+    // There is no limit per account: signatures cannot be forged, and others could use the limit to lock out
+    // the owner.
     if (!tries_by_address_.pass(caller.address, environment_.steady_time()))
         co_return problem(429, "account.too-many-tries");
     Verified verified;
@@ -330,7 +330,7 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Con
                                        .passkey = request.passkey,
                                        .vouched = request.vouched,
                                        .ticket = request.ticket};
-    // Another account's passkey proves nothing here, nor does another user name from the proxy.
+    // Another account's passkey proves nothing here, and neither does another user name from the proxy.
     const std::string_view other = request.passkey  ? "passkey.unknown"
                                    : request.ticket ? "provider.other-account"
                                                     : "account.vouched-unknown";

@@ -91,14 +91,14 @@ Task<OrProblem<identity::ProofKey>> Accounts::proof_key() {
         environment_.random(fresh);
         const Stored<Marker> marker{.body = {.text = identity::write_base64url(fresh)},
                                     .id = std::string{id}};
-        // If another node was first, the next iteration reads its key.
+        // If another node stored its key first, the next iteration reads it.
         (void)co_await keep(environment_, {put(Marker::secret, marker)});
     }
     if (proof_key_) co_return *proof_key_;
     co_return problem(503, "server.cannot-store");
 }
 
-/// Returns the key for passkey challenges. These require no work, so they have their own key, to keep them
+/// Returns the key for passkey challenges. These challenges require no work, so a separate key keeps them
 /// from being accepted as a proof of work.
 Task<OrProblem<identity::ProofKey>> Accounts::passkey_key() {
     const auto key = co_await proof_key();
@@ -185,7 +185,7 @@ Accounts::Begun Accounts::new_session(const Stored<Account>& account, std::strin
     const store::PlayerKey player = std::stoll(account.id);
     Begun begun{.token = new_token(environment_), .session = {}};
     const store::WallTime now = environment_.wall_time();
-    // Cut before the first byte of a character.
+    // Cut at a character boundary.
     std::size_t end = std::min(device.size(), longest_device);
     while (end < device.size() && end > 0 && (static_cast<unsigned char>(device[end]) & 0xC0) == 0x80) --end;
     device.resize(end);
@@ -219,8 +219,8 @@ Task<OrProblem<api::Nothing>> Accounts::check_bans(store::PlayerKey player, std:
 
 Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::SignUp::Request& request) {
     if (caller.identity && caller.identity->has_account()) co_return problem(409, "account.exists");
-    // The token is no longer valid, perhaps because the guest got an account elsewhere: the new account would
-    // get none of the guest's games.
+    // The token is no longer valid, perhaps because the guest signed up elsewhere. The new account would get
+    // none of the guest's games.
     if (!caller.identity && caller.token != store::TokenHash{}) co_return problem(401, "account.signed-out");
     const auto name = identity::read_account_name(request.player);
     if (!name) co_return std::unexpected(Problem{422, name.error()});
@@ -285,7 +285,7 @@ Task<OrProblem<api::SignedIn>> Accounts::on(const Caller& caller, const api::Sig
     unit.emplace_back(put(begun.session));
     const auto stored = co_await keep(environment_, std::move(unit));
     if (!stored) {
-        // Another request may have come first.
+        // Another request may have claimed the name first.
         const auto again = co_await claim_name(*name, player);
         if (!again) co_return std::unexpected(again.error());
         if (is_vouched && co_await verify_vouched(caller)) co_return problem(409, "account.vouched-taken");

@@ -123,8 +123,8 @@ struct VouchedName {
     void keys(KeyList& key) const { key("player", player); }
 };
 
-/// A user who has just signed in at the OpenID provider, and who continues here with a secret. Document id:
-/// the secret's hash.
+/// A user who has just signed in at the OpenID provider and continues here with a secret. Document id: the
+/// secret's hash.
 struct Ticket {
     static constexpr std::string_view kind = "ticket";
     std::int64_t until = 0;
@@ -143,8 +143,8 @@ struct Ticket {
     void keys(KeyList& key) const { key("until", until); }
 };
 
-/// A secret that lets a program act for an account. Document id: the hash of the token; indexed by the
-/// player.
+/// A secret that lets a program act on behalf of an account. Document id: the hash of the token; indexed by
+/// the player.
 struct PersonalToken {
     static constexpr std::string_view kind = "personal-token";
     std::int64_t player = 0;
@@ -215,7 +215,7 @@ std::expected<std::optional<Stored<Account>>, store::Error> account_named(store:
 std::expected<std::optional<Stored<Account>>, store::Error> account_called(store::Reader& reader,
                                                                            const std::string& name);
 
-/// Returns the account to which the vouched name with this id gives access.
+/// Returns the account that the vouched name with this id gives access to.
 std::expected<std::optional<Stored<Account>>, store::Error> account_vouched(store::Reader& reader,
                                                                             const std::string& id);
 

@@ -13,7 +13,8 @@ namespace kradan::server {
 
 namespace {
 
-/// More than the limits allow: declined challenges are kept too, and two may be made at the same time.
+/// More than the limits allow, because declined challenges are kept too, and two can be made at the same
+/// time.
 constexpr int most_read_challenges = 200;
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace kradan::server {
 
 /// How long a challenge lasts, in milliseconds.
 inline constexpr store::WallTime challenge_life = store::WallTime{14} * 86'400'000;
-/// How many open challenges an account may have: made by it, made to it, and made by it to one other account.
+/// How many open challenges an account may have: made by it, made to it, and made by it to any one account.
 inline constexpr std::size_t most_challenges_by = 20;
 inline constexpr std::size_t most_challenges_to = 50;
 inline constexpr std::size_t most_challenges_between = 3;

@@ -10,7 +10,8 @@
 
 namespace kradan::server {
 
-/// A rating as strings, which lose no precision: writing and reading JSON numbers might change them.
+/// The numbers of a rating as strings, which preserve their precision: writing and reading JSON numbers might
+/// change them.
 struct RatingNumbers {
     std::string rating = {};
     std::string deviation = {};

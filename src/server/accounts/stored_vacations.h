@@ -33,7 +33,7 @@ struct Vacations {
 };
 
 inline constexpr store::WallTime vacation_day = 86'400'000;
-/// How much vacation an account has in a year of 365 days.
+/// How much vacation an account gets per year of 365 days.
 inline constexpr store::WallTime vacation_of_year = 30 * vacation_day;
 inline constexpr store::WallTime vacation_year = 365 * vacation_day;
 
@@ -49,7 +49,7 @@ store::WallTime vacation_left(const Vacations& vacations, store::WallTime now);
 bool set_vacation(Vacations& vacations, store::WallTime until, store::WallTime now);
 
 /// For `Environment::vacation_within`. Counts a vacation that has not ended as lasting a day longer, so that
-/// callers need not ask again and again, and no flag falls in the meantime.
+/// callers need not ask repeatedly and no flag falls in the meantime.
 std::expected<clock::Milliseconds, store::Error> vacation_within(store::Reader& reader,
                                                                  store::PlayerKey player,
                                                                  store::WallTime from, store::WallTime to);

@@ -85,7 +85,7 @@ Task<OrProblem<api::Vacation>> Accounts::on(const Caller& caller, const api::Set
         co_return problem(422, "account.vacation-too-long", std::to_string(days));
     }
     store::Unit unit{put(*stored)};
-    // The account is written too, so that no vacations are left over if it is deleted at the same time.
+    // Also write the account, so that a concurrent deletion conflicts and no vacations are left behind.
     if (stored->version == 0) unit.emplace_back(put(*account));
     const auto kept = co_await keep(environment_, std::move(unit));
     if (!kept) co_return not_stored(kept.error());

@@ -50,7 +50,7 @@ Task<OrProblem<api::Nothing>> Accounts::link(const Caller& caller, Stored<Vouche
     const auto account = co_await account_of_caller(caller);
     if (!account) co_return std::unexpected(account.error());
     store::Unit unit = also;
-    // The account is written too, so that no link is left over if it is deleted at the same time.
+    // Also write the account, so that a concurrent deletion conflicts and no link is left behind.
     unit.emplace_back(put(name));
     unit.emplace_back(put(*account));
     const auto stored = co_await keep(environment_, std::move(unit));

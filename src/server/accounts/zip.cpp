@@ -9,7 +9,7 @@ namespace kradan::server {
 namespace {
 
 constexpr std::size_t most_files = 65'535;
-/// Fields of an entry: UTF-8 names, method deflate, version 2.0, date 1980-01-01.
+/// Fields of an entry: UTF-8 names, the deflate method, version 2.0, date 1980-01-01.
 constexpr std::uint16_t utf8_names = 1 << 11;
 constexpr std::uint16_t deflated = 8;
 constexpr std::uint16_t needed_version = 20;

@@ -42,7 +42,7 @@ std::optional<Problem> why_not(const Caller& caller, const api::Operation& opera
     return std::nullopt;
 }
 
-/// Adds an entity tag to the answer to a GET, for revalidation.
+/// Adds an entity tag to the response to a GET, for revalidation.
 template <class Op>
 void add_tag(ApiAnswer& answer, const Caller& caller) {
     if constexpr (Op::operation.method == api::Method::get) {
@@ -51,7 +51,7 @@ void add_tag(ApiAnswer& answer, const Caller& caller) {
     }
 }
 
-/// Passes the request to the first part that has an `on` function for it.
+/// Passes the request to the first object that has an `on` function for it.
 template <class Request, class Part, class... Parts>
 auto handle_by(const Caller& caller, const Request& request, Part& part, Parts&... others) {
     if constexpr (requires { part.on(caller, request); }) {

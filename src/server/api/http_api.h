@@ -26,7 +26,7 @@ struct ApiRequest {
     std::string method = {};
     /// The path and the query.
     std::string target = {};
-    /// The token in the header Authorization; "" if there is none.
+    /// The token in the Authorization header; "" if there is none.
     std::string token = {};
     std::string address = {};
     /// The origin of the page; "" for other programs.
@@ -37,7 +37,7 @@ struct ApiRequest {
     std::string media = {};
 };
 
-/// A limit on requests, and how many more are allowed now.
+/// A limit on requests, and how many more are currently allowed.
 struct RateLeft {
     RateLimit limit;
     int left = 0;
@@ -47,10 +47,10 @@ struct ApiAnswer {
     /// 204 if there is no body.
     int status = 204;
     std::string body = {};
-    /// Produces more of the body while it is being sent; null if `body` is all.
+    /// Produces more of the body while it is being sent; null if `body` is the whole body.
     api::NextPortion next = {};
     std::string media = "application/json";
-    /// The name under which the client should save the body; "" if it is not a file.
+    /// The file name to suggest to a client that saves the body; "" if it is not a file.
     std::string saved_as = {};
     /// For status 405: the allowed methods.
     std::string allowed = {};
@@ -60,11 +60,11 @@ struct ApiAnswer {
     bool keepable = false;
     /// How many requests the address has left; nullopt if that is not reported.
     std::optional<RateLeft> rate = std::nullopt;
-    /// Lines that are sent as they are written, instead of a body; null if there are none.
+    /// Lines to send instead of a body, as they are written; null if there are none.
     std::shared_ptr<api::Lines> lines = nullptr;
 };
 
-/// Returns the answer for a problem: problem details (RFC 9457) with the reason and the clause of the
+/// Returns the response for a problem: problem details (RFC 9457) with the reason and the clause of the
 /// refusal.
 ApiAnswer answer_of(const Problem& problem);
 
@@ -97,11 +97,11 @@ class HttpApi {
                                           environment.limits.requests_per_second),
                  network_shares(environment.limits)) {}
 
-    /// Returns the answer that refuses a request.
+    /// Returns the response that refuses a request.
     static ApiAnswer refusal(int status, std::string_view reason, std::string detail = {}) {
         return answer_of(Problem{status, Refusal{reason, "", std::move(detail)}});
     }
-    /// The operation that a request selects, and its arguments.
+    /// The operation selected by a request, and its arguments.
     struct Route {
         std::size_t operation = 0;
         std::map<std::string, std::string> segments = {};
@@ -109,7 +109,7 @@ class HttpApi {
         std::size_t longest_body = 0;
     };
     /// Finds the operation. If there is none, or if the address has exceeded its limit, the error is the
-    /// answer.
+    /// response to send.
     std::expected<Route, ApiAnswer> route(const ApiRequest& request);
 
     /// The limit on requests from an address.
@@ -117,13 +117,13 @@ class HttpApi {
         const Limits& limits = environment_.limits;
         return {static_cast<int>(limits.requests_per_address), static_cast<int>(limits.requests_per_second)};
     }
-    /// How many more requests this address may make now.
+    /// How many more requests this address may currently make.
     int left_of(const std::string& address) {
         return static_cast<int>(rates_.left(address, environment_.steady_time()));
     }
 
-    /// Before the body is read, decides whether the request is refused; calls `done` once, with the refusal
-    /// or nullopt.
+    /// Decides whether to refuse the request before its body is read. Calls `done` once, with the refusal or
+    /// nullopt.
     void admit(const ApiRequest& request, const Route& route,
                std::move_only_function<void(std::optional<ApiAnswer>)> done);
     /// Answers a request; calls `done` once, now or later.

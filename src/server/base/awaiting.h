@@ -15,7 +15,7 @@
 /// Awaitables for the server's tasks. Any state may have changed when a task resumes.
 namespace kradan::server {
 
-/// Waits for a callback that brings the answer; see `called_back`.
+/// Waits for the callback that delivers the answer; see `called_back`.
 template <class Answer, class Start>
 class CalledBack {
   public:
@@ -24,7 +24,7 @@ class CalledBack {
     CalledBack& operator=(const CalledBack&) = delete;
 
     bool await_ready() const noexcept { return false; }
-    /// Returns false if the answer came at once.
+    /// Returns false if the answer arrived immediately.
     bool await_suspend(std::coroutine_handle<> awaiting) {
         start_([this, awaiting](Answer answer) {
             answer_.emplace(std::move(answer));
@@ -41,9 +41,9 @@ class CalledBack {
     bool waits_ = false;
 };
 
-/// `co_await called_back<Answer>(start)` calls `start` with a callback and returns the argument with which
-/// the callback is called. It must be called exactly once, at once or later, on this thread. `start` is kept
-/// until then.
+/// `co_await called_back<Answer>(start)` calls `start` with a callback and returns the argument that the
+/// callback is called with. The callback must be called exactly once, immediately or later, on this thread.
+/// `start` is kept alive until then.
 template <class Answer, class Start>
 CalledBack<Answer, Start> called_back(Start start) {
     return CalledBack<Answer, Start>(std::move(start));
@@ -67,7 +67,7 @@ Suspended<Take> suspended(Take take) {
     return Suspended<Take>(std::move(take));
 }
 
-/// `co_await let_others_go(environment)` resumes after everything that is ready now has run.
+/// `co_await let_others_go(environment)` resumes after everything that is currently ready has run.
 inline auto let_others_go(Environment& environment) {
     return suspended([&environment](std::coroutine_handle<> awaiting) {
         environment.later([awaiting] { awaiting.resume(); });
@@ -81,7 +81,7 @@ inline auto keep(Environment& environment, store::Unit unit) {
     });
 }
 
-/// `co_await fetch(environment, request)` sends a request to another server and returns its answer; nullopt
+/// `co_await fetch(environment, request)` sends a request to another server and returns its response; nullopt
 /// if too many requests are waiting.
 inline auto fetch(Environment& environment, FetchRequest request) {
     return called_back<std::optional<FetchAnswer>>(

@@ -62,8 +62,8 @@ class Clients {
     virtual bool is_connected(ClientId id) const = 0;
     /// Returns the player's connections to this server.
     virtual std::vector<ClientId> connections_of(store::PlayerKey player) const = 0;
-    /// Sends to the player's connections to other nodes, except those that follow this game; "": to all of
-    /// them.
+    /// Sends to the player's connections on other nodes, except those that follow this game. "" excludes
+    /// none.
     virtual void send_elsewhere(store::PlayerKey /*player*/, const Text& /*text*/,
                                 const std::string& /*unless_following*/) {}
     /// Returns true if `send_elsewhere` reaches anyone.
@@ -77,10 +77,10 @@ class Clients {
     /// Charges an address for bytes stored at its request.
     virtual void charge_stored(const std::string& address, double bytes) = 0;
     /// Charges the cost of a request, in messages, to the connection and to its address, before the work is
-    /// done, so that reconnecting does not avoid it. If the limit is reached, refuses the request and returns
-    /// false.
+    /// done, so that reconnecting does not avoid the charge. If the limit is reached, refuses the request and
+    /// returns false.
     virtual bool may_cost(const Sender& sender, const std::string& nonce, double messages) = 0;
-    /// Returns true if the player's rate limit allows another line of talk now.
+    /// Returns true if the player's rate limit allows another line of chat now.
     virtual bool may_speak(ClientId id) = 0;
     /// The recent round-trip time; 0 for a closed connection.
     virtual Milliseconds round_trip(ClientId id) const = 0;
@@ -98,13 +98,13 @@ inline double bytes_of_row_with(std::string_view text) {
     return bytes_of_row + static_cast<double>(text.size());
 }
 
-/// The cost of opening a game, in messages: the server replays its events and reads its talk.
+/// The cost of opening a game, in messages: the server replays its events and reads its chat.
 constexpr double cost_of_entries(std::size_t entries) {
     constexpr double entries_of_a_message = 40;
     return std::max(static_cast<double>(entries) / entries_of_a_message, 1.0);
 }
 
-/// The cost of a long answer, in messages.
+/// The cost of a long response, in messages.
 constexpr double cost_of_bytes(std::size_t bytes) {
     constexpr double bytes_of_a_message = 16'384;
     return static_cast<double>(bytes) / bytes_of_a_message;

@@ -40,12 +40,12 @@ struct Question {
     std::string address = {};
     /// The game's id.
     std::string game = {};
-    /// Returns true if the answer is no longer wanted; called when the question's turn comes. Empty: always
-    /// wanted.
+    /// Returns true if the answer is no longer wanted; called when the question's turn comes. If empty, the
+    /// answer is always wanted.
     std::function<bool()> stale = {};
 };
 
-/// A move, or the dead stones; nullopt if there was no engine or it did not answer.
+/// A move, or the dead stones; nullopt if no engine was available or the engine did not answer.
 using Answer = std::optional<std::vector<std::string>>;
 
 /// Everything nondeterministic that games and the lobby need.
@@ -54,21 +54,21 @@ struct Environment {
     store::Epoch node = 0;
     /// Commits changes, then calls back on the caller's thread.
     std::function<void(store::Unit, std::move_only_function<void(store::Result)>)> keep = {};
-    /// Calls `work` with a reader on another thread, then calls the function that `work` returned on the
-    /// caller's thread.
+    /// Calls `work` with a reader on another thread. Then, on the caller's thread, calls the function that
+    /// `work` returned.
     std::function<void(store::Urgency, store::ReadWork)> read = {};
-    /// Calls `work` on another thread at low priority, then `then` on the caller's thread. Returns false, and
-    /// calls neither, if too much work is waiting.
+    /// Calls `work` on another thread at low priority, then `then` on the caller's thread. Returns false
+    /// without calling either if too much work is waiting.
     using Compute =
         std::function<bool(std::move_only_function<void()> work, std::move_only_function<void()> then)>;
     /// For passwords.
     Compute compute = {};
     /// For work on the data of games, which must not wait behind passwords.
     Compute compute_games = {};
-    /// Sends a request to another server, and calls back on the caller's thread. Returns false, and calls
-    /// nothing, if too many requests are waiting.
+    /// Sends a request to another server, and calls back on the caller's thread. Returns false without
+    /// calling back if too many requests are waiting.
     std::function<bool(FetchRequest, std::move_only_function<void(FetchAnswer)>)> fetch = {};
-    /// Calls a function on the caller's thread after everything that is ready now has run.
+    /// Calls a function on the caller's thread after everything that is currently ready has run.
     std::function<void(std::move_only_function<void()>)> later = {};
     /// Board time in milliseconds: monotonic, and stopped while no server runs.
     std::function<Milliseconds()> board_time = {};
@@ -84,8 +84,8 @@ struct Environment {
     std::function<void(Question, std::move_only_function<bool(Answer)>)> ask = {};
     /// The estimated time until this game's question is answered; 0 if no other question is ahead of it.
     std::function<Milliseconds(std::string_view game)> computer_wait = {};
-    /// How much vacation a player has had, in milliseconds, in this span of wall time, which ends now. May be
-    /// called on any thread. Empty if there are no vacations.
+    /// How much vacation a player has taken, in milliseconds, in this span of wall time, which ends now. May
+    /// be called on any thread. Empty if the server has no vacations.
     std::function<std::expected<Milliseconds, store::Error>(store::Reader&, store::PlayerKey,
                                                             store::WallTime from, store::WallTime to)>
         vacation_within = {};

@@ -24,15 +24,15 @@ struct FetchRequest {
 struct FetchAnswer {
     int status = 0;
     std::string body = {};
-    /// Why there is no answer, without any data from the request; "" if there is an answer.
+    /// Why there is no response, without any data from the request; "" if there is one.
     std::string failure = {};
 };
 
 /// Sends requests to other servers.
 struct Fetcher {
     virtual ~Fetcher() = default;
-    /// Calls back once, later, on the server's thread. Returns false, and calls nothing, if too many requests
-    /// are waiting.
+    /// Calls back once, later, on the server's thread. Returns false without calling back if too many
+    /// requests are waiting.
     virtual bool fetch(FetchRequest request, std::move_only_function<void(FetchAnswer)> done) = 0;
 };
 

@@ -91,7 +91,8 @@ class Followers {
                 clients_.send(follower.client, text);
         }
     }
-    /// Sends to all followers that are up to date, and to the asker even if not a follower; 0: no asker.
+    /// Sends to all followers that are up to date, and to the asker even if it is not a follower. `asker` is
+    /// 0 if there is none.
     void send_events(const wire::Events& message, ClientId asker = 0) const {
         const Text text = written(message);
         for (const Follower& follower : followers_) {

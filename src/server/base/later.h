@@ -10,7 +10,7 @@ namespace kradan::server {
 template <class T>
 class Later {
   public:
-    /// Only the first value counts; the waiting task resumes at once.
+    /// Only the first value counts. The waiting task resumes immediately.
     void set(T value) {
         if (value_) return;
         value_ = std::move(value);

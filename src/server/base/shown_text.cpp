@@ -67,8 +67,8 @@ bool is_combining(char32_t code) {
     return range != std::end(combining_marks) && code >= range->first;
 }
 
-/// Returns the number, from 1, of the alphabet of a letter, among alphabets that have look-alikes; 0 for
-/// other characters.
+/// Returns the number, from 1, of a letter's alphabet among the alphabets with look-alikes; 0 for other
+/// characters.
 int alphabet_of(char32_t code) {
     static constexpr CharacterRange latin[] = {{0x41, 0x5a},     {0x61, 0x7a},     {0xaa, 0xaa},
                                                {0xba, 0xba},     {0xc0, 0xd6},     {0xd8, 0xf6},

@@ -11,7 +11,7 @@ std::string shown_name(std::string_view text);
 /// Like `shown_name`, for a player's own name: also returns "" if a word mixes letters from alphabets that
 /// look alike.
 std::string clean_name(std::string_view text);
-/// Like `shown_name`, for a line of talk: cut to at most 280 characters.
+/// Like `shown_name`, for a line of chat: cut to at most 280 characters.
 std::string clean_talk(std::string_view text);
 
 }  // namespace kradan::server

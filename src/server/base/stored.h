@@ -13,7 +13,7 @@
 #include "server/base/times.h"
 #include "store/store.h"
 
-/// Described structs as documents in the store. Each kind of document is a struct:
+/// Stores described structs as documents. Each kind of document is a struct:
 ///
 ///     struct Session {
 ///         static constexpr std::string_view kind = "session";
@@ -22,13 +22,13 @@
 ///         void keys(KeyList& key) const { key("player", player); }
 ///     };
 ///
-/// Without `keys`, a document is found only by its id.
+/// Without `keys`, a document can be found only by its id.
 namespace kradan::server {
 
-/// The kind of the document of an account. Document id: the player's key.
+/// The kind of account documents. Document id: the player's key.
 inline constexpr std::string_view account_kind = "account";
 
-/// Collects the keys by which a document is found.
+/// Collects the index keys of a document.
 class KeyList {
   public:
     void operator()(std::string index, std::string value) { add(std::move(index), std::move(value), false); }
@@ -172,8 +172,8 @@ std::expected<std::optional<Stored<Body>>, store::Error> find_stored(store::Read
     return find_stored<Body>(reader, Body::kind, id);
 }
 
-/// Returns the player's document of a kind that has at most one per player, with the player's key as its id;
-/// an empty one if there is none.
+/// Returns the player's document of a kind with at most one document per player, whose id is the player's
+/// key. Returns an empty document if there is none.
 template <class Body>
 std::expected<Stored<Body>, store::Error> own_of(store::Reader& reader, store::PlayerKey player) {
     auto found = find_stored<Body>(reader, std::to_string(player));

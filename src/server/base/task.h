@@ -52,8 +52,8 @@ struct Promise<void> : PromiseBase {
 
 }  // namespace detail
 
-/// A coroutine that may suspend. It starts at once and must be awaited; arguments passed by reference must
-/// outlive it.
+/// A coroutine that may suspend. It starts immediately and must be awaited. Arguments passed by reference
+/// must outlive it.
 template <class T = void>
 class [[nodiscard]] Task {
   public:
@@ -80,7 +80,7 @@ class [[nodiscard]] Task {
     std::coroutine_handle<promise_type> work_;
 };
 
-/// A coroutine that nobody awaits. It must catch all exceptions.
+/// A fire-and-forget coroutine. It must catch all exceptions.
 struct Detached {
     struct promise_type {
         Detached get_return_object() const noexcept { return {}; }
@@ -91,7 +91,7 @@ struct Detached {
     };
 };
 
-/// Runs a task that nobody awaits, and logs its exceptions. `warn` must outlive the task.
+/// Runs a task without awaiting it, and logs its exceptions. `warn` must outlive the task.
 inline Detached spawn(const std::function<void(std::string_view)>& warn, std::string what, Task<> task) {
     try {
         co_await task;
@@ -102,8 +102,8 @@ inline Detached spawn(const std::function<void(std::string_view)>& warn, std::st
     }
 }
 
-/// Runs a task that nobody awaits, and calls `done` with its answer. If it throws, logs the exception and
-/// calls `done` with `otherwise`. `warn` must outlive the task.
+/// Runs a task without awaiting it, and calls `done` with its result. If the task throws, logs the exception
+/// and calls `done` with `otherwise`. `warn` must outlive the task.
 template <class Answer>
 Detached deliver(const std::function<void(std::string_view)>& warn, std::string what, Task<Answer> task,
                  Answer otherwise, std::move_only_function<void(Answer)> done) {

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 static_assert(alphabet.size() == 64);
 
-/// Replaces a leading '-', since command lines would take such a name for an option.
+/// Replaces a leading '-', because command lines would take such a name for an option.
 std::string without_dash_in_front(std::string name) {
     if (name.starts_with('-')) name.front() = alphabet.front();
     return name;
@@ -35,7 +35,7 @@ std::string derived_name(std::initializer_list<std::string_view> texts) {
     std::array<unsigned char, 16> hash{};
     crypto_generichash_init(&state, nullptr, 0, hash.size());
     for (const std::string_view text : texts) {
-        // The lengths are hashed too, so that the same characters split differently give another name.
+        // The lengths are hashed too, so that the same characters split differently give a different name.
         const auto size = static_cast<std::uint64_t>(text.size());
         crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(&size), sizeof size);
         crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(text.data()), text.size());

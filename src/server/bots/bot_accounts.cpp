@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t most_tokens = 20;
 constexpr std::size_t most_statuses = 100;
 constexpr std::size_t most_bots = 512;
-/// The number of bots that are read in one turn, and the cost of each, in events.
+/// The number of bots read in one turn, and the cost of each in events.
 constexpr std::size_t bots_of_turn = 50;
 constexpr double cost_of_bot = 4;
 /// One per pool, with room for more pools.

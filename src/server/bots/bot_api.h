@@ -35,11 +35,11 @@ struct BotRequest {
     }
 };
 
-/// Returns an error as lichess writes it, with the id of the reason: `{"error":"…","reason":"…"}`.
+/// Returns an error in lichess's format, with the id of the reason: `{"error":"…","reason":"…"}`.
 ApiAnswer answer_to_bot(const Problem& problem);
 
-/// The API for bots, compatible with lichess's: a program written for lichess needs only another URL.
-/// `docs/bots.md` describes it.
+/// The API for bots. It is compatible with lichess's: a program written for lichess only needs a different
+/// URL. `docs/bots.md` describes it.
 class BotApi {
   public:
     explicit BotApi(Hall& hall) : environment_(hall.environment()), hall_(hall) {}
@@ -47,9 +47,9 @@ class BotApi {
     /// Who may use an operation.
     enum class Access : std::uint8_t {
         anyone,
-        /// An account with a token of scope `bot:play`.
+        /// An account with a token that has the scope `bot:play`.
         account,
-        /// The account of a bot, with a token of that scope.
+        /// A bot's account, with a token that has that scope.
         bot,
     };
     using Handler = Task<ApiAnswer> (BotApi::*)(Caller caller, BotRequest request);
@@ -58,13 +58,13 @@ class BotApi {
         std::string_view path;
         Access access;
         Handler handler;
-        /// True if the answer is a stream of lines.
+        /// True if the response is a stream of lines.
         bool streams = false;
     };
     /// Returns all operations.
     static std::span<const Operation> operations();
 
-    /// Returns the answer that refuses a request.
+    /// Returns the response that refuses a request.
     static ApiAnswer refusal(int status, std::string_view reason, std::string detail = {}) {
         return answer_to_bot(Problem{status, {reason, "", std::move(detail)}});
     }
@@ -76,10 +76,10 @@ class BotApi {
         std::size_t longest_body = 8'192;
     };
     /// Finds the operation for a request. If there is none, or if a limit is exceeded, the error is the
-    /// answer.
+    /// response to send.
     std::expected<Route, ApiAnswer> route(const ApiRequest& request);
-    /// Before the body is read, decides whether the request is refused; calls `done` once, with the refusal
-    /// or nullopt.
+    /// Decides whether to refuse the request before its body is read. Calls `done` once, with the refusal or
+    /// nullopt.
     void admit(const ApiRequest& request, const Route& route,
                std::move_only_function<void(std::optional<ApiAnswer>)> done);
     /// Answers a request; calls `done` once, now or later.
@@ -134,7 +134,7 @@ class BotApi {
         }
     };
     Task<OrProblem<Joined>> join(const BotRequest& request);
-    /// Joins the game, performs the command in it, and answers.
+    /// Joins the game, performs the command in it, and answers the request.
     Task<ApiAnswer> act(BotRequest request, std::string_view command);
     struct Named {
         /// "" if the id names a rematch or a game.
@@ -146,7 +146,7 @@ class BotApi {
         friend bool operator==(const Named&, const Named&) = default;
     };
     Task<OrProblem<Named>> find_challenge(store::PlayerKey player, std::string id);
-    /// Sends one of the page's messages, and waits for the answer.
+    /// Sends a message as a page would, and waits for the reply.
     template <class M>
     Task<OrProblem<wire::FromServer>> ask(const BotRequest& request, M message);
     Task<ApiAnswer> answer_with_game(const Caller& caller, std::string game);
@@ -157,8 +157,8 @@ class BotApi {
     bool may_ask(const ApiRequest& request);
     void note_token(const std::string& token, bool valid);
 
-    /// Hashes of tokens that were valid recently, and until when each counts as known. Only known tokens have
-    /// limits of their own, since anybody can invent tokens.
+    /// Hashes of recently valid tokens, and when each stops counting as known. Only known tokens have
+    /// separate limits, because anyone can make up tokens.
     std::unordered_map<std::string, Milliseconds> known_;
     /// Requests per known token: all of them, and those that do not count towards the limit of the address.
     Rates rates_{TokenBucket::each_second(environment_.limits.bot_requests_per_token,

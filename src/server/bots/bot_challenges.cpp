@@ -22,7 +22,7 @@ std::unexpected<Problem> malformed(std::string what) {
 
 using clock::TimeControl;
 
-/// Reads the clocks from the parameters. An invalid number is refused, since the bot would otherwise get a
+/// Reads the clocks from the parameters. Invalid numbers are refused, because the bot would otherwise get a
 /// different game.
 OrProblem<std::optional<TimeControl>> read_clock(const BotRequest& request) {
     constexpr std::int64_t most_initial = 10'800;
@@ -127,7 +127,7 @@ Task<ApiAnswer> BotApi::challenge(Caller caller, BotRequest request) {
     if (!made) co_return answer_to_bot(made.error());
     wire::Challenge told{
         .id = id_in(*made), .by = caller.identity->player.name, .to = user, .terms = terms, .by_bot = true};
-    // The config as it was written, so that it is parsed again.
+    // Pass on the config as it was written, so that it is parsed again.
     if (auto value = json::parse(terms.config.text)) told.terms.config.value = *std::move(value);
     const auto info =
         co_await read(environment_, [told, now = environment_.wall_time()](store::Reader& reader) {
@@ -149,7 +149,7 @@ Task<ApiAnswer> BotApi::challenge_computer(Caller caller, BotRequest request) {
     co_return co_await answer_with_game(caller, id_in(*made));
 }
 
-/// Returns what an id that the bot has received refers to: an open challenge, or the game after which a
+/// Returns what an id received by the bot refers to: an open challenge, a game, or the game after which a
 /// rematch was requested.
 Task<OrProblem<BotApi::Named>> BotApi::find_challenge(store::PlayerKey player, std::string id) {
     constexpr int latest_games = 50;

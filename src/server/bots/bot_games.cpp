@@ -15,7 +15,7 @@ namespace kradan::server {
 namespace {
 
 constexpr std::string_view lines_of_json = "application/x-ndjson";
-/// Once there are this many streams, ended ones are removed.
+/// Ended streams are removed once there are this many.
 constexpr std::size_t many_streams = 200;
 
 std::string command_text(std::string_view act) {
@@ -44,7 +44,8 @@ std::vector<std::string> words_in(std::string text) {
     return found;
 }
 
-/// Returns all stones of the chains that contain these, sorted. The error is the first point without a stone.
+/// Returns all stones of the chains that contain these stones, sorted. The error is the first point without a
+/// stone.
 std::expected<std::vector<std::string>, std::string> whole_groups(const AnyGame& game,
                                                                   const std::vector<std::string>& stones) {
     std::vector<std::string> all;

@@ -47,8 +47,7 @@ class EventStream final : public std::enable_shared_from_this<EventStream> {
     std::set<std::string> rematches_;
 };
 
-/// Returns a challenge in the format of the bot API. As on lichess, its id is that of the game that begins
-/// with it.
+/// Returns a challenge in the format of the bot API. As on lichess, its id is that of the game it starts.
 std::expected<std::optional<lichess::ChallengeInfo>, store::Error> read_challenge(
     store::Reader& reader, const wire::Challenge& challenge, store::WallTime now);
 

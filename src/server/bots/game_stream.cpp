@@ -12,10 +12,10 @@ namespace kradan::server {
 
 namespace {
 
-/// The refusal of a command that was based on an old state.
+/// The reason for refusing a command that was based on an outdated state.
 constexpr std::string_view behind = "session.out-of-order";
 constexpr int most_tries = 4;
-/// The maximum number of times to join again without progress; more would not help.
+/// The maximum number of times to rejoin without progress.
 constexpr int most_rejoined = 5;
 
 }  // namespace
@@ -30,7 +30,7 @@ void GameStream::join(int seq) {
     inbox_.tell(wire::Join{.game = game_id_, .seq = seq, .nonce = "join"});
 }
 
-/// Joins the game again; returns false if too many attempts have brought no progress.
+/// Rejoins the game. Returns false if too many attempts have made no progress.
 bool GameStream::join_again(int seq) {
     if (++rejoined_ > most_rejoined) return false;
     join(seq);
@@ -55,7 +55,7 @@ Detached GameStream::run(std::shared_ptr<GameStream> self) {
         tell_failure(self->environment_.warn, "a bot's game", thrown.what());
     }
     self->inbox_.close();
-    // Wake the waiting tasks, since nothing more will come.
+    // Wake the waiting tasks, because no more messages will arrive.
     self->joined_.set(problem(401, "account.signed-out"));
     while (!self->asked_.empty()) self->answer(self->asked_.begin()->first, problem(503, "server.busy"));
     if (self->lines_) self->lines_->end();

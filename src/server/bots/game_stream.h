@@ -26,13 +26,13 @@ class GameStream final : public std::enable_shared_from_this<GameStream> {
     void begin(const std::string& token);
     /// Waits until the game is known; refused if the player is not in it.
     Task<OrProblem<void>> joined();
-    /// Writes the game to these lines, from `gameFull` on, and ends them when the game is over.
+    /// Writes the game to these lines, starting with `gameFull`, and ends them when the game is over.
     void write_to(std::shared_ptr<api::Lines> lines);
 
     const KnownGame& game() const { return game_; }
     /// Sends a COMMAND to the game; refused if the table refuses it.
     Task<OrProblem<void>> act(std::string command);
-    /// Likewise, for a COMMAND that depends on the state; it is built again whenever the state has changed.
+    /// Like `act`, for a COMMAND that depends on the state: it is rebuilt whenever the state has changed.
     Task<OrProblem<void>> act_as(std::function<std::string(const session::State&)> command);
     Task<OrProblem<void>> say(std::string text);
     void close() { inbox_.close(); }
@@ -64,7 +64,7 @@ class GameStream final : public std::enable_shared_from_this<GameStream> {
     bool shown_ = false;
     /// True if `opponentGone` was last reported as true.
     bool told_gone_ = false;
-    /// How often the game has been joined again without progress.
+    /// The number of rejoins without progress.
     int rejoined_ = 0;
     std::map<std::string, Later<OrProblem<void>>*> asked_;
 };

@@ -23,7 +23,8 @@ struct Status {
 constexpr Status aborted{25, "aborted"};
 constexpr Status started{20, "started"};
 
-/// Returns the status of a game. An end that lichess does not know becomes "variantEnd"; `reason` tells more.
+/// Returns the status of a game. An ending that lichess does not have becomes "variantEnd"; the member
+/// `reason` gives the details.
 Status status_of(const session::State& state) {
     if (!state.ended) return started;
     switch (state.ended->outcome.reason) {
@@ -54,7 +55,7 @@ Status status_of(const session::State& state) {
     }
 }
 
-/// Returns true if lichess has this game as well: PGN covers its variants and positions.
+/// Returns true if lichess also has this game, with the variants and positions that PGN supports.
 bool is_of_lichess(GameId game) {
     return game.module().forms().records == RecordStyle::pgn;
 }
@@ -195,7 +196,7 @@ void write_state(json::Writer& writer, const session::State& state, Milliseconds
     writer.end_object();
 }
 
-/// Writes the members that all summaries of a game share.
+/// Writes the members common to all summaries of a game.
 void write_game(json::Writer& writer, const GameInfo& game, const session::State& state, Colour side,
                 Milliseconds now) {
     const session::Config& config = game.config;

@@ -27,7 +27,7 @@ std::string variant_key(const session::Config& config);
 /// Sets the game for a key; returns false for an unknown key. Does not draw an array for "chess960".
 bool set_variant(session::Config& config, std::string_view key);
 
-/// Returns the speed, such as "blitz"; "correspondence" without a clock.
+/// Returns the speed, such as "blitz"; "correspondence" for a game without a clock.
 std::string_view speed_of(const session::Config& config);
 /// Returns the key of a player's rating in a pool: `blitz` in chess, for example, or `ogi.rapid` in other
 /// games.
@@ -46,7 +46,7 @@ struct Player {
     int level = 0;
 };
 
-/// Returns the form that an account's name has in paths.
+/// Returns an account's name in the form used in paths.
 std::string user_id(std::string_view name);
 
 /// The data of a game that both sides may know, except its moves.

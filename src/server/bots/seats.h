@@ -19,7 +19,7 @@ struct SeenGame {
     lichess::GameInfo info = {};
     session::State state;
     Colour side;
-    /// How far the time on the game's clocks is behind board time.
+    /// How far the time on the game's clocks lags behind board time.
     store::BoardTime behind = 0;
 };
 /// Reads a game in a turn of the visit; nullopt if the asker has no such game.

@@ -13,8 +13,8 @@ namespace kradan::server {
 
 namespace {
 
-/// How often one account may challenge another: each challenge plays a sound, even if it is withdrawn right
-/// away.
+/// How often one account may challenge another. Each challenge plays a sound, even if it is withdrawn
+/// immediately.
 constexpr TokenBucket call_rate{6, 6.0 / 3600};
 /// Bots hear no sound, so they may be challenged more often.
 constexpr TokenBucket call_rate_to_bot{30, 0.5};
@@ -93,7 +93,7 @@ std::string game_of_invitation(const std::string& id) {
     return derived_name({"game of an invitation", id});
 }
 
-/// The changes for a new challenge, or why it cannot be made.
+/// The changes for a new challenge, or the reason why it cannot be made.
 struct Challenges::Plan {
     std::optional<std::string_view> refusal = {};
     /// True if the challenge already exists: the client has retried.
@@ -146,7 +146,7 @@ std::expected<Challenges::Plan, store::Error> Challenges::plan(store::Reader& re
     return plan;
 }
 
-/// Answers all clients that asked for this challenge.
+/// Replies to all clients that asked for this challenge.
 void Challenges::answer(const std::string& id, const std::optional<std::string_view>& refusal) {
     for (const auto& [asker, nonce] : pending_.end(id)) {
         if (refusal) {
@@ -213,7 +213,7 @@ Task<> Challenges::decline(const Client& client, const wire::Decline& message) {
     if (!found) co_return refuse(gateway_, asker, message.nonce, "server.cannot-store");
     if (!*found || (**found).body.to != player.key) co_return refuse(gateway_, asker, message.nonce, none);
     OneChallenge declined = **found;
-    // The request is a repetition.
+    // The client has retried.
     if (!is_open(declined)) co_return send(gateway_, asker, wire::Done{.nonce = message.nonce});
     declined.body.declined = message.reason;
     const auto stored = co_await keep(environment_, {put(declined)});
@@ -278,7 +278,7 @@ Task<> Challenges::remove_void(store::PlayerKey player) {
         });
     if (!found) co_return;
     for (const OneChallenge& one : *found) {
-        // If another node has removed it, this is a conflict; that node sends the notification.
+        // If another node has removed the challenge, this conflicts, and that node sends the notification.
         if (!co_await keep(environment_, {remove(one)})) continue;
         for (const store::PlayerKey each : {one.body.player, one.body.to}) tell_over(each, one.id);
     }

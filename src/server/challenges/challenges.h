@@ -22,8 +22,8 @@ class Challenges {
     /// Makes a challenge; `message` names an account.
     Task<> make(const Client& client, const wire::Invite& message);
     Task<> decline(const Client& client, const wire::Decline& message);
-    /// Removes a challenge of this client's account, open or declined. Returns false, without sending an
-    /// answer, if it has none with this id.
+    /// Removes a challenge of this client's account, open or declined. Returns false without replying if the
+    /// account has no challenge with this id.
     Task<bool> withdraw(const Client& client, const wire::Withdraw& message);
     /// Sends a client that has just connected all challenges by and to its account.
     Task<> tell_all(ClientId client, store::PlayerKey player);
@@ -48,7 +48,7 @@ class Challenges {
     Rates calls_to_bots_;
 };
 
-/// Returns the challenges by and to an account, in the form in which it sees them.
+/// Returns the challenges by and to an account, as that account sees them.
 std::expected<std::vector<wire::Challenge>, store::Error> shown_challenges(store::Reader& reader,
                                                                            store::PlayerKey player,
                                                                            store::WallTime now);

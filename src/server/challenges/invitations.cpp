@@ -54,7 +54,7 @@ std::expected<StoredOffer, store::Error> find_stored_offer(store::Reader& reader
 
 }  // namespace
 
-/// Answers all clients that asked for this invitation.
+/// Replies to all clients that asked for this invitation.
 void Invitations::answer(const std::string& id, const std::expected<void, std::string_view>& result) {
     for (const auto& [asker, nonce] : pending_.end(id)) {
         if (result) {
@@ -125,7 +125,8 @@ Task<std::expected<Invitations::Found, std::string_view>> Invitations::find(std:
                     .removal = seen->removal};
 }
 
-/// Returns true if the client may see it: an invitation is open to anyone, a challenge to its two players.
+/// Returns true if the client may see the offer: an invitation is open to anyone, a challenge to its two
+/// players.
 bool Invitations::concerns(const Client& client, const Found& found) {
     if (!found.to) return true;
     return client.player() &&
@@ -145,7 +146,7 @@ Task<> Invitations::look_up(const Client& client, const wire::LookUp& message) {
                                   .to = found->to ? std::optional{found->to->name} : std::nullopt});
 }
 
-/// Sends a player the game that began with an accepted invitation.
+/// Sends a player the game that an accepted invitation started.
 Task<> Invitations::look_up_game(const Client& client, const wire::LookUp& message,
                                  std::string_view otherwise) const {
     const std::string id = game_of_invitation(message.invitation);

@@ -29,7 +29,7 @@ class Invitations {
     Challenges& challenges() { return challenges_; }
 
   private:
-    /// An invitation or a challenge, parsed.
+    /// A parsed invitation or challenge.
     struct Found {
         std::string id;
         Offer offer;
@@ -38,7 +38,7 @@ class Invitations {
         bool guest;
         /// The account that may accept, if it is a challenge.
         std::optional<store::Player> to;
-        /// The change that removes it; it can succeed only once.
+        /// The change that removes the offer. It can succeed only once.
         store::Unit removal;
     };
 

@@ -17,7 +17,7 @@ namespace {
 constexpr std::ptrdiff_t most_lines_of_one = 400;
 /// The maximum number of queued lines in a room.
 constexpr std::size_t most_lines_waiting = 64;
-/// The maximum bytes of a message, and the bytes of a line besides its text and name.
+/// The maximum size of a message in bytes, and the size of a line without its text and name.
 constexpr std::size_t most_bytes = 256 << 10;
 constexpr std::size_t bytes_of_line = 64;
 
@@ -34,7 +34,7 @@ bool is_said(const std::vector<store::Said>& lines, const store::Said& said) {
 
 }  // namespace
 
-/// Reads a room again, then continues with its queue.
+/// Rereads a room, then continues with its queue.
 Task<> Talk::read_again(wire::Room room) {
     const Outstanding::Hold hold(outstanding_);
     auto said = co_await server::read(
@@ -107,7 +107,7 @@ std::optional<std::string_view> Talk::why_not_said(wire::Room room) {
     return std::nullopt;
 }
 
-/// Stores the first queued line. Stores only one at a time, so that no two get the same number.
+/// Stores the first queued line. Lines are stored one at a time, so that no two get the same number.
 void Talk::say_next(wire::Room room) {
     auto& waiting = waiting_[place(room)];
     const auto& lines = lines_[place(room)];

@@ -29,7 +29,7 @@ class Talk {
           followers_(followers),
           outstanding_(outstanding) {}
 
-    /// Sets the lines so far, by room, and those authors of lines who have an account.
+    /// Sets the lines so far, by room, and their authors who have an account.
     void take(std::array<std::vector<store::Said>, 2> lines, std::set<store::PlayerKey> accounts) {
         lines_ = std::move(lines);
         accounts_ = std::move(accounts);
@@ -53,7 +53,7 @@ class Talk {
 
     Task<> read_again(wire::Room room);
     bool is_guest(const store::Said& said) const;
-    /// The latest lines after this number, as many as fit in one message.
+    /// Returns the latest lines after this number, as many as fit in one message.
     wire::Talk lines_after(wire::Room room, int number) const;
     std::optional<std::string_view> why_not_said(wire::Room room);
     void say_next(wire::Room room);

@@ -19,28 +19,29 @@ namespace kradan::server {
 /// A connected client: a player or a watcher.
 struct Client {
     Sender sender;
-    /// Null once it is closed; one of its messages may still be being handled.
+    /// Null once it is closed; one of its messages may still be in progress.
     Connection* connection = nullptr;
-    /// The games on other nodes in which the client is involved, and the owners of those games.
+    /// The games on other nodes that the client is involved in, with their owners. Also the nodes where it
+    /// has asked to take a seek.
     std::map<std::string, store::Epoch> elsewhere = {};
-    /// All nodes that its messages have reached; it is a guest there.
+    /// All nodes that its messages have reached. The client is a guest there.
     std::set<store::Epoch> reached = {};
     bool greeted = false;
     /// True while the greeting is in progress; all other messages wait for it.
     bool greeting = false;
     /// True while a request to become a player is in progress.
     bool entering = false;
-    /// A message waiting for an earlier one of its lane. It is kept as text, which takes less memory.
+    /// A message waiting for an earlier one in its lane. It is kept as text, which takes less memory.
     struct Waiting {
         std::string lane;
         std::string text;
     };
     std::deque<Waiting> waiting = {};
-    /// The lanes with a message in progress. Messages of one lane are handled one after another.
+    /// The lanes with a message in progress. Messages in the same lane are handled one after another.
     std::vector<std::string> busy = {};
     /// The node where the client waits to be paired, as far as this node knows.
     std::optional<store::Epoch> pairs_at = {};
-    /// The quick game for which it waits there.
+    /// The quick game that it waits for there.
     std::string quick = {};
     /// The client's own seek as last sent to it; "" if there is none.
     std::string own_seek = {};
@@ -55,7 +56,7 @@ struct Client {
     bool is_bot = false;
     /// When the account's token was last known to be valid, in steady time.
     Milliseconds checked = 0;
-    /// Until when a moderator's decision keeps the guest from starting anything.
+    /// When a moderator's restriction on the guest ends. Until then, the guest may not start anything.
     store::WallTime restricted_until = 0;
 
     const std::optional<store::Player>& player() const { return sender.player; }

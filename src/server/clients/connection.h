@@ -19,14 +19,15 @@ class Connection {
     virtual void fail(std::string_view why) = 0;
     /// Closes the connection so that the client reconnects, here or at another node.
     virtual void restart() = 0;
-    /// Returns true if it goes to another node, which has the client's own connection.
+    /// Returns true if this is a guest's connection: it leads to another node, which the client is connected
+    /// to.
     virtual bool is_guest() const { return false; }
     /// The recent round-trip time.
     virtual Milliseconds round_trip() const = 0;
     /// The peer's address, for rate limits.
     virtual std::string_view address() const = 0;
-    /// Returns true if an allowed page opened it, according to its Origin header; otherwise a token is
-    /// required.
+    /// Returns true if, according to its Origin header, an allowed page opened the connection. Otherwise, a
+    /// token is required.
     virtual bool from_our_page() const = 0;
     /// The scope that a personal token must have on this connection.
     virtual std::string_view scope() const { return api::scope_to_play; }

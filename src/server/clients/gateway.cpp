@@ -88,7 +88,8 @@ std::vector<store::PlayerKey> Gateway::players_here() const {
     return players;
 }
 
-/// Returns the player's rate limit for talk. It is shared, so that more connections do not allow faster talk.
+/// Returns the player's rate limit for chat. All of the player's connections share it, so opening more of
+/// them does not raise the limit.
 std::shared_ptr<TokenBucket> Gateway::talk_of(store::PlayerKey player) {
     auto& known = talk_[player];
     auto talk = known.lock();
@@ -172,7 +173,7 @@ void Gateway::turn_away(Client& client, const wire::FromPage& message, const Ref
     refuse(client, nonce_of(message), refusal);
 }
 
-/// Assigns the player to the connection for as long as it lasts.
+/// Assigns the player to the connection for the rest of its lifetime.
 void Gateway::become(Client& client, Identity identity, const store::TokenHash& secret) {
     if (client.player()) return;
     store::Player& player = identity.player;
@@ -230,7 +231,7 @@ Task<std::optional<Greeting>> Gateway::greet(Client& client, const wire::Hello& 
             std::ranges::count(seen->identity->personal->body.scopes, client.connection->scope()) == 0)
             co_return hang_up("this token lacks the scope \"" + std::string{client.connection->scope()} +
                               '"');
-        // The token may have ended in the meantime.
+        // The token may have been revoked in the meantime.
         if (seen->identity && std::ranges::count(ended_tokens_, hex_of(secret)) == 0) {
             become(client, *seen->identity, secret);
             for (const auto& invitation : seen->invitations) greeting.invitations.push_back(invitation.id);
@@ -276,7 +277,7 @@ void Gateway::rename(const Client& client, const wire::Rename& message, Renamed 
     const std::string name = clean_name(message.player);
     if (name.empty()) return refuse(client, message.nonce, "server.bad-name");
     const store::PlayerKey key = client.player()->key;
-    // A guest who signs up at the same time has a new token by then, so this is a conflict.
+    // If the guest signs up at the same time, the token changes, and this conflicts.
     environment_.keep({store::RenamePlayer{key, name, client.secret}},
                       [this, id = client.sender.id, key, name, nonce = message.nonce,
                        renamed = std::move(renamed)](const store::Result& result) {

@@ -13,7 +13,7 @@ struct HallLimits {
     double new_players = 100;
     double new_players_per_second = 2;
     Limits settings = {};
-    /// How long finished games are kept, in milliseconds of wall time; 0: forever.
+    /// How long finished games are kept, in milliseconds of wall time; 0 keeps them forever.
     store::WallTime retention = 0;
     JobLimits jobs = {};
     AccountLimits accounts = {};

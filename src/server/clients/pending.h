@@ -9,7 +9,8 @@
 
 namespace kradan::server {
 
-/// Commits in progress, by name, with all the clients that asked for each. These are answered together.
+/// Commits in progress, by name, each with the clients that asked for it. These clients are answered
+/// together.
 class Pending {
   public:
     struct Asker {
@@ -17,7 +18,7 @@ class Pending {
         std::string nonce = {};
     };
 
-    /// Returns true if this commit is already in progress. The asker is then answered together with the
+    /// Returns true if this commit is already in progress. If so, the asker is answered together with the
     /// others, or refused if there are too many.
     bool join(const std::string& name, const Asker& asker, Clients& clients) {
         const auto same = askers_.find(name);

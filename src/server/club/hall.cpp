@@ -15,17 +15,18 @@ namespace kradan::server {
 namespace {
 
 constexpr std::size_t games_in_list = 20;
-/// The maximum number of pages to read for one list, since some games are not listed.
+/// The maximum number of pages to read for one list. A page may not be enough, because some games are not
+/// listed.
 constexpr int most_rounds = 5;
-/// The maximum number of a client's messages being handled at the same time.
+/// The maximum number of a client's messages handled at the same time.
 constexpr std::size_t most_busy = 16;
-/// The maximum number of a client's messages that are queued behind earlier ones, and the maximum bytes of
-/// those of all clients.
+/// The maximum number of a client's messages queued behind earlier ones, and the maximum total size of all
+/// clients' queued messages in bytes.
 constexpr std::size_t most_waiting = 100;
 constexpr std::size_t most_waiting_bytes = 64 << 20;
 /// How often to notify other nodes of running games.
 constexpr Milliseconds share_pause = 1'000;
-/// The maximum number of games on other nodes in which a client may be involved.
+/// The maximum number of games on other nodes that a client may be involved in.
 constexpr std::size_t most_elsewhere = 200;
 /// Listing this many games costs one message.
 constexpr double games_of_a_message = 4;
@@ -117,7 +118,7 @@ std::expected<void, std::string> Hall::open(store::Reader& reader) {
     if (!live) return std::unexpected(live.error().detail);
     if (auto opened = jobs_.open(reader); !opened) return opened;
     if (auto opened = moderation_.open(reader); !opened) return std::unexpected(opened.error().detail);
-    // If the database was copied from a club of several nodes, this range may already contain keys.
+    // If the database was copied from a multi-node club, this range may already contain keys.
     gateway_.open(std::max(first_key, *last));
     live_ = *std::move(live);
     return {};
@@ -135,7 +136,7 @@ void Hall::receive_again(Client& client, std::string_view text) {
 
 void Hall::accept(Client& client, wire::FromPage message, std::string_view text) {
     if (closing_) {
-        // The client's own node lets it reconnect, and join the game's new owner.
+        // The client's own node makes it reconnect and join the game at its new owner.
         if (client.connection->is_guest()) client.connection->restart();
         return;
     }
@@ -152,7 +153,7 @@ void Hall::accept(Client& client, wire::FromPage message, std::string_view text)
     client.waiting.push_back({std::move(lane), std::string{text}});
 }
 
-/// Handles a message, then those that waited for it.
+/// Handles a message, then the messages that waited for it.
 Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::FromPage message,
                      std::string_view written) {
     // `written` is valid only until the first wait.
@@ -169,7 +170,7 @@ Detached Hall::serve(std::shared_ptr<Client> client, std::string lane, wire::Fro
         const auto refusal = co_await why_not(*client, message);
         const std::string* game = relay_ ? game_of(message) : nullptr;
         if (!client->connection) {
-            // The client is gone, so nothing would ever end what the message begins.
+            // The client is gone, so nothing would ever end what the message starts.
             forget_waiting(*client);
         } else if (refusal) {
             gateway_.turn_away(*client, message, *refusal);
@@ -213,7 +214,7 @@ void Hall::serve_waiting(const std::shared_ptr<Client>& client) {
     }
 }
 
-/// Returns true if a message in this lane must wait for another one.
+/// Returns true if a message in this lane has to wait for another one.
 bool Hall::is_waiting(const Client& client, const std::string& lane) const {
     return client.greeting || client.busy.size() >= most_busy || std::ranges::count(client.busy, lane) > 0 ||
            std::ranges::count(client.waiting, lane, &Client::Waiting::lane) > 0;
@@ -224,7 +225,8 @@ void Hall::forget_waiting(Client& client) {
     client.waiting.clear();
 }
 
-/// Returns the other node that has the seek that the client takes; nullopt if there is none.
+/// Returns the node that has the seek in the message; nullopt if it is this node or if the message takes no
+/// seek.
 std::optional<store::Epoch> Hall::node_of_seek(const wire::FromPage& message) const {
     const auto* take = std::get_if<wire::TakeSeek>(&message);
     const auto* seek = take ? lobby_.find(take->seek) : nullptr;
@@ -420,8 +422,8 @@ Task<bool> Hall::list_running(const Client& client, wire::Games& games) {
     co_return true;
 }
 
-/// Likewise, for the games on all nodes. Their standings come from the store, so events that are not durable
-/// yet are missing.
+/// Like `list_running`, for the games on all nodes. Their standings come from the store, so events that are
+/// not durable yet are missing.
 Task<bool> Hall::list_running_anywhere(const Client& client, wire::Games& games) {
     const store::PlayerKey player = client.player()->key;
     const auto heads = co_await read_patiently(

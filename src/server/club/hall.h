@@ -49,17 +49,17 @@ struct NodeCounts {
     Peers::Counts links = {};
 };
 
-/// The options of a node in a club of several.
+/// The options of a node in a multi-node club.
 struct NodeOptions {
     Bus* bus = nullptr;
     /// Distinguishes this club from others on the same bus.
     std::string club = {};
-    /// Called when the other nodes have marked this one as gone: this node must then stop.
+    /// Called when the other nodes have marked this one as gone. This node must then stop.
     std::function<void()> buried = {};
 };
 
-/// The club: passes messages to its parts, and wakes them when they are due. It runs on one thread, and knows
-/// the network only as connections.
+/// The club: passes messages to its components and wakes them when they are due. It runs on one thread and
+/// knows the network only as connections.
 class Hall final : Tables::Listener,
                    Relay::Listener,
                    Accounts::Listener,
@@ -69,7 +69,7 @@ class Hall final : Tables::Listener,
     /// With `node`, the hall is one of several nodes.
     Hall(Environment environment, HallLimits limits, std::optional<NodeOptions> node = std::nullopt);
 
-    /// Reads the data needed before the first client connects. The error says why that failed.
+    /// Reads the data needed before the first client connects. The error says why this failed.
     std::expected<void, std::string> open(store::Reader& reader);
     /// Loads the games in progress while clients are being served.
     void load_games() { tables_.open_all(std::move(live_)); }
@@ -87,8 +87,8 @@ class Hall final : Tables::Listener,
     void tick_nodes(Milliseconds now);
     /// Returns true if all other nodes know this one.
     bool is_known() const { return !relay_ || relay_->peers().is_known(); }
-    /// Gives all live games to other nodes, while clients are still served. Returns false if there are no
-    /// nodes to take them, or if all games have been given.
+    /// Hands all live games over to other nodes while clients are still being served. Returns false if there
+    /// are no nodes to take them, or if all games have been handed over.
     bool give_all() { return handover_ && handover_->give_all(); }
     /// Tells all clients that the server is closing, and when to reconnect.
     void close(Milliseconds back);
@@ -97,7 +97,7 @@ class Hall final : Tables::Listener,
     /// used. Call it every few seconds.
     void check_tokens();
 
-    /// Analyses that players have requested, and the workers that make them.
+    /// Analyses that players have requested, and the workers that run them.
     Jobs& jobs() { return jobs_; }
     const Jobs& jobs() const { return jobs_; }
 
@@ -118,7 +118,7 @@ class Hall final : Tables::Listener,
     Environment& environment() { return environment_; }
     /// Returns the current lobby of all nodes.
     wire::Lobby shown_lobby() { return lobby_.shown(running_.list(Lobby::most_running), connections()); }
-    /// Called when a game begins or ends at this node; the last argument is its end, if it has ended.
+    /// Called when a game begins or ends at this node. The last argument describes its end, if it has ended.
     using OnGame = std::function<void(const store::GameHead&, const session::Config&,
                                       const std::optional<session::Ended>&)>;
     void on_game(OnGame told) {
@@ -284,13 +284,13 @@ class Hall final : Tables::Listener,
     std::unique_ptr<Handover> handover_;
     /// Games in progress, until they are loaded.
     std::vector<std::string> live_;
-    /// The bytes of all messages that are queued behind earlier ones from the same client.
+    /// The total size in bytes of all messages queued behind earlier ones from the same client.
     std::size_t waiting_bytes_ = 0;
     bool closing_ = false;
     OnGame tell_game_;
     Milliseconds lobby_at_ = 0;
-    /// True if the running games or the waiting players have changed since other nodes were last notified;
-    /// and when to notify them again.
+    /// True if the running games or the waiting players have changed since the other nodes were last
+    /// notified, and when to notify them next.
     bool running_changed_ = false;
     Milliseconds share_at_ = 0;
 };

@@ -11,7 +11,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Messages that guests at a banned address may not send: those that begin something or are read by others.
+/// Messages that guests at a banned address may not send: those that start something or are read by others.
 /// Games in progress continue.
 template <class M>
 constexpr bool is_forbidden_to_banned =
@@ -33,14 +33,14 @@ bool is_about_seeks(const wire::FromPage& message) {
     return std::visit([]<class M>(const M&) { return is_seek<M>; }, message);
 }
 
-/// Returns the name that a guest chooses; null for other messages.
+/// Returns the name that a guest chooses with this message; null for other messages.
 const std::string* chosen_name(const wire::FromPage& message) {
     if (const auto* enter = std::get_if<wire::Enter>(&message)) return &enter->player;
     if (const auto* rename = std::get_if<wire::Rename>(&message)) return &rename->player;
     return nullptr;
 }
 
-/// Returns true if a message starts something that is stored, and so may be refused. Data of games that have
+/// Returns true if a message starts something that is stored, so it may be refused. Data of games that have
 /// begun is always stored.
 bool begins_something_stored(const wire::FromPage& message) {
     return std::visit(

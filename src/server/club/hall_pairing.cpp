@@ -5,26 +5,26 @@
 #include "wire/codec.h"
 
 /// Chooses the node that pairs the players who are waiting for a quick game. Each quick game has one such
-/// node, so that all who are waiting for it are considered together. A client's own node knows where it is
-/// waiting.
+/// node, so that all players waiting for it are considered together. A client's own node knows where the
+/// client is waiting.
 namespace kradan::server {
 
 namespace {
 
-/// FNV-1a, which gives the same number on all nodes.
+/// An FNV-1a hash, which is the same on all nodes.
 std::uint64_t number_of(std::string_view text) {
     std::uint64_t number = 14'695'981'039'346'656'037U;
     for (const char character : text) {
         number ^= static_cast<unsigned char>(character);
         number *= 1'099'511'628'211U;
     }
-    // Mix the bits, since the high ones hardly depend on the last characters.
+    // Mix the bits, because the high ones hardly depend on the last characters.
     return number ^ (number >> 29) * 0x9E37'79B9'7F4A'7C15U;
 }
 
 }  // namespace
 
-/// Rendezvous hashing: when a node comes or goes, only the quick games of that node move.
+/// Rendezvous hashing: when a node joins or leaves, only the quick games of that node move.
 store::Epoch Hall::node_that_pairs(std::string_view quick) const {
     if (pairing_nodes_.empty()) return environment_.node;
     return *std::ranges::max_element(pairing_nodes_, {}, [&](store::Epoch node) {
@@ -35,7 +35,7 @@ store::Epoch Hall::node_that_pairs(std::string_view quick) const {
 Task<> Hall::on(Client& client, const wire::Wait& message) {
     if (!relay_ || client.connection->is_guest()) co_return co_await pairing_.wait(client, message);
     const store::Epoch node = node_that_pairs(message.quick);
-    // Another node may pair the quick game for which the player waited before.
+    // Another node may pair the quick game that the player was waiting for before.
     if (client.pairs_at && client.pairs_at != node) on(client, wire::StopWaiting{});
     client.pairs_at = node;
     client.quick = message.quick;
@@ -52,8 +52,8 @@ void Hall::on(Client& client, const wire::StopWaiting& message) {
     }
 }
 
-/// Ends all waiting of a player whose game has begun. With `again`, the clients are told to ask again if they
-/// still want to wait, since the news may be outdated.
+/// Ends all of a player's waiting because a game of theirs has begun. With `again`, tells the clients to ask
+/// again if they still want to wait, because the news may be outdated.
 void Hall::stop_waiting_of(store::PlayerKey player, bool again) {
     pairing_.forget(player);
     gateway_.each_of(player, [&](Client& client) {
@@ -86,7 +86,7 @@ void Hall::lost(store::Epoch node) {
     });
 }
 
-/// After nodes have come or gone, makes clients wait again if the node that pairs them has changed.
+/// After nodes have joined or left, makes clients wait again if the node that pairs them has changed.
 void Hall::settle_pairing_nodes() {
     auto nodes = relay_->members().pairing_nodes();
     if (nodes == pairing_nodes_) return;

@@ -4,12 +4,12 @@
 #include "server/logs/stored_events.h"
 #include "server/tables/listing.h"
 
-/// What players may not do to those who block them. For games between the two, see
+/// What players may not do to players who block them. For games between the two, see
 /// `GameStarter::start_known`.
 namespace kradan::server {
 
-/// Refuses a message in the players' room from a player whom the opponent has blocked. The block is read each
-/// time, so that it takes effect immediately at all nodes.
+/// Refuses a message in the players' room from a player whom the opponent has blocked. The block is read
+/// every time, so it takes effect immediately at all nodes.
 Task<> Hall::on(Client& client, const wire::Say& message) {
     if (const auto game = co_await tables_.own_game(client.player(), message.game)) {
         const store::PlayerKey player = client.player()->key;
@@ -45,7 +45,7 @@ void Hall::look_at_account(store::PlayerKey player) {
         spawn(environment_.warn, "updating the public data of an account", online_.look(player));
 }
 
-/// Reports to a player who has connected the rematches that others have offered in the meantime.
+/// Tells a player who has just connected about the rematches that others have offered in the meantime.
 Task<> Hall::tell_rematches(ClientId client, store::PlayerKey player) {
     const auto entries = co_await read_patiently(
         environment_, [player, now = environment_.wall_time()](store::Reader& reader) {

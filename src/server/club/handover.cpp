@@ -8,9 +8,9 @@ namespace kradan::server {
 
 namespace {
 
-/// How long it takes at most until all nodes know how many games the others have.
+/// The longest time until all nodes know how many games the others have.
 constexpr Milliseconds balance_pause = 2'000;
-/// A node may keep this many games more than its share, plus a tenth of the share.
+/// A node may exceed its share by this many games plus a tenth of the share.
 constexpr std::int64_t tolerance = 1;
 constexpr std::int64_t tolerated_part = 10;
 constexpr std::size_t most_at_once = 200;
@@ -42,7 +42,7 @@ void Handover::tick(Milliseconds now) {
     give(static_cast<std::size_t>(std::clamp<std::int64_t>(most, 0, most_at_once)), {*least_busy});
 }
 
-/// Gives at most `most` games without pending operations to these nodes, which take turns.
+/// Hands over up to `most` games without pending operations to these nodes in turn.
 void Handover::give(std::size_t most, const std::vector<store::Epoch>& nodes) {
     std::size_t given = 0;
     for (const std::string& id : tables_.live_ids()) {

@@ -8,15 +8,16 @@
 
 namespace kradan::server {
 
-/// Gives live games of this node to other nodes: all of them before it stops, and some when it has many more
-/// than its share, for example after another node has joined.
+/// Hands live games of this node over to other nodes: all of them before it stops, and some when it has many
+/// more than its share, for example after another node has joined.
 class Handover {
   public:
     Handover(Tables& tables, Relay& relay) : tables_(tables), relay_(relay) {}
 
-    /// Gives what can be given now. Returns false if no node takes games, or if all games have been given.
+    /// Hands over as many games as is currently possible. Returns false if no node takes games, or if all
+    /// games have been handed over.
     bool give_all();
-    /// Gives games to nodes that have fewer than their share; `now` is steady time.
+    /// Hands games over to nodes that have fewer than their share; `now` is steady time.
     void tick(Milliseconds now);
 
   private:

@@ -102,18 +102,19 @@ Task<std::expected<store::Epoch, store::Error>> Relay::owner_of(std::string game
             set_owner(game, owner);
             co_return owner;
         }
-        // If this node is about to stop, it may have just given the game away; another node takes the game
+        // If this node is about to stop, it may have just handed the game over. Another node takes the game
         // when asked.
         if (const auto takers = members().takers(); !members().takes() && !takers.empty())
             co_return takers.front();
         const auto taken = co_await keep(environment_, {store::TakeGame{game, environment_.board_time()}});
         if (taken) {
-            // The game continues, whatever happens to this request.
+            // The game continues whatever happens to this request.
             if (!(**head).ended) listener_.took({game});
             co_return own();
         }
         if (taken.error().kind != store::Error::Kind::conflict) co_return std::unexpected(taken.error());
-        // Another node came first, or the owner has just come or gone without this node knowing it yet.
+        // Another node took the game first, or the owner has just joined or left and this node does not know
+        // it yet.
         if (attempts > 0) {
             co_await suspended([this](std::coroutine_handle<> awaiting) {
                 paused_.emplace_back(environment_.steady_time() + attempt_pause, awaiting);
@@ -192,7 +193,7 @@ bool Relay::is_connected(store::PlayerKey player) const {
 }
 
 void Relay::send(store::PlayerKey player, const Text& text, const std::string& unless_following) {
-    // News of a move may be left out for nodes where the player is not known to be connected, but a new game
+    // News of a move need not be sent to nodes where the player is not known to be connected, but a new game
     // must be announced even if this node does not know of the connection yet.
     for (const auto& [node, known] : known_) {
         if (unless_following.empty() || known.players.contains(player))
@@ -246,7 +247,7 @@ void Relay::share_running(std::vector<wire::Running> games, const WaitingPlayers
     tell_all(running_);
 }
 
-/// Reports the usage here to the other nodes, where it counts as well.
+/// Reports this node's usage to the other nodes, where it also counts.
 void Relay::share_spent() {
     const auto spent = gateway_.take_spent();
     if (spent.empty()) return;
@@ -305,7 +306,7 @@ void Relay::set_owner(const std::string& game, store::Epoch owner) {
     owners_[game] = owner;
 }
 
-/// Joins the game again on behalf of a client that has everything up to these numbers.
+/// Rejoins the game on behalf of a client that has everything up to these numbers.
 void Relay::follow_elsewhere(Client& client, const std::string& game, int seq, int said) {
     client.elsewhere.erase(game);
     listener_.receive_again(client, wire::write_message(wire::Join{.game = game, .seq = seq, .said = said}));

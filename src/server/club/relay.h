@@ -25,34 +25,34 @@
 namespace kradan::server {
 
 /// Passes messages about games between this node, which serves its clients, and the nodes that own the games.
-/// A client of another node that is involved in a game on this node is a guest: its connection goes to its
+/// A client of another node that is involved in a game on this node is a guest: its connection leads to its
 /// own node.
 class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
   public:
     struct Listener {
         virtual ~Listener() = default;
-        /// A message from a guest.
+        /// Handles a message from a guest.
         virtual void receive(Client& client, std::string_view text) = 0;
-        /// A message from a client of this node that was admitted before, or that is sent on the client's
+        /// Handles a message from a client of this node that was admitted before or is sent on the client's
         /// behalf.
         virtual void receive_again(Client& client, std::string_view text) = 0;
         virtual void leave(Client& client) = 0;
-        /// This node now owns these live games.
+        /// Called when this node has become the owner of these live games.
         virtual void took(const std::vector<std::string>& games) = 0;
         virtual void renamed(store::PlayerKey player, const std::string& name) = 0;
         virtual void was_buried() = 0;
-        /// Another node has added an entry to the moderation log.
+        /// Called when another node has added an entry to the moderation log.
         virtual void log_grew_elsewhere() = 0;
-        /// A game of a player who is connected here has begun at another node.
+        /// Called when a game of a player connected here has begun at another node.
         virtual void plays(store::PlayerKey player) = 0;
-        /// The public data of an account at another node; nullopt if it is hidden or gone.
+        /// Sets the public data of an account at another node; nullopt if it is hidden or gone.
         virtual void shown_elsewhere(store::Epoch node, store::PlayerKey player,
                                      const std::optional<ShownAccount>& shown) = 0;
-        /// Returns the accounts at this node that others see online.
+        /// Returns the accounts at this node that others see as online.
         virtual std::vector<ShownAccount> shown_here() const = 0;
-        /// The players waiting for quick games at another node.
+        /// Sets the players waiting for quick games at another node.
         virtual void waiting_elsewhere(store::Epoch node, const WaitingPlayers& players) = 0;
-        /// Messages from this node to that one were lost.
+        /// Called when messages from this node to that one were lost.
         virtual void lost(store::Epoch node) = 0;
     };
 
@@ -65,7 +65,7 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
 
     /// Returns the node that owns a game. If the game has no owner, this node takes it; if there is no such
     /// game, returns this node. The error says why the owner is unknown. With `for_guest`, cached results are
-    /// ignored, since another node has sent the guest here.
+    /// ignored, because another node has sent the guest here.
     Task<std::expected<store::Epoch, store::Error>> owner_of(std::string game, bool for_guest = false);
     /// Passes a client's message to the owner of the game. A guest's message is returned to the guest's node,
     /// which finds the owner.
@@ -96,15 +96,14 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     void pass_to_seek(Client& client, store::Epoch node, std::string_view text);
     /// Passes a message from a client of this node to another node.
     void pass_text(Client& client, store::Epoch node, std::string_view text);
-    /// Reports the games that the lobby shows and the players waiting here for quick games to the other
-    /// nodes.
+    /// Sends the other nodes the games that the lobby shows and the players waiting here for quick games.
     void share_running(std::vector<wire::Running> games, const WaitingPlayers& waiting);
 
     Members& members() { return peers_.members(); }
     const Members& members() const { return peers_.members(); }
-    /// Stops taking games, since this node is about to stop.
+    /// Stops taking games, because this node is about to stop.
     void stop_taking();
-    /// The number of connections at all other nodes together, as last reported.
+    /// The total number of connections at all other nodes, as last reported.
     std::int64_t connections_elsewhere() const;
     /// When `tick` is next due, in steady time.
     Milliseconds deadline() const;
@@ -114,7 +113,8 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     class Guest;
     struct Peer {
         std::map<ClientId, std::shared_ptr<Guest>> guests = {};
-        /// A string for clients there; it is sent as soon as a different message follows.
+        /// A string for clients there. It is held until its recipients are known or a different string
+        /// follows.
         Text text = nullptr;
         std::vector<std::int64_t> clients = {};
         std::set<store::PlayerKey> players = {};

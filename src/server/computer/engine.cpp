@@ -16,8 +16,8 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// The maximum bytes of output before an answer. Engine matches allow more, but here the thread that serves
-/// all clients reads the output.
+/// The maximum number of bytes of output before an answer. Engine matches allow more, but here the output is
+/// read by the thread that serves all clients.
 constexpr std::size_t longest_output = 1 << 20;
 
 process::EngineRequest request_of(const Question& question) {

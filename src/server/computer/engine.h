@@ -26,10 +26,10 @@ using Answered = std::move_only_function<bool(Answer)>;
 class Engine : public std::enable_shared_from_this<Engine> {
   public:
     struct Owner {
-        /// The engine is free again; the answer took this many milliseconds.
+        /// Called when the engine is free again, with the time that the answer took, in milliseconds.
         std::function<void(double)> answered;
-        /// The engine was killed; `busy()` if a question was pending. That question's callback, if any, has
-        /// not been called yet.
+        /// Called when the engine has been killed. `busy()` is true if a question was pending. That
+        /// question's callback, if any, has not been called yet.
         std::function<void(Engine&, Answered)> gone;
     };
 
@@ -79,7 +79,7 @@ class Engine : public std::enable_shared_from_this<Engine> {
 
 /// Returns the UCI commands for a question, one per line; the last one starts the search.
 std::vector<std::string> uci_lines(const Question& question);
-/// Likewise for GTP; empty if the moves of the question cannot be played.
+/// The same for GTP; empty if the question's moves cannot be played.
 std::vector<std::string> gtp_lines(const Question& question);
 
 /// Returns the message for a program that could not be started.

@@ -47,7 +47,7 @@ std::string in_one_line(std::string_view text) {
     return line + "\n";
 }
 
-/// What is left to send.
+/// The games that remain to be sent.
 struct Rest {
     store::PlayedFilter filter;
     record::Format format;

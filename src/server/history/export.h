@@ -11,20 +11,20 @@
 
 namespace kradan::server {
 
-/// A player's games as a file. Portions are made one after another as the client reads them, so that a slow
-/// client takes up the memory of only one portion.
+/// A player's games as a file. Portions are made one after another as the client reads them, so a slow client
+/// takes up only the memory of one portion.
 class HistoryExport {
   public:
     explicit HistoryExport(GameReads& reads) : reads_(reads) {}
 
-    /// Begins a file. Refused while another file for this player is being sent, or too many for other
-    /// players.
+    /// Begins a file. Refused while another file is being sent for this player, or too many are being sent
+    /// for other players.
     Task<OrProblem<api::File>> begin(GameReads::Asker asker, const api::GameFilter& filter,
                                      record::Format format);
 
   private:
     GameReads& reads_;
-    /// Players whose files are being sent. The files share ownership of it, since they may outlive this
+    /// Players whose files are being sent. The files share ownership of the set because they may outlive this
     /// object.
     std::shared_ptr<std::set<store::PlayerKey>> busy_ = std::make_shared<std::set<store::PlayerKey>>();
 };

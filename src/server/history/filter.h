@@ -14,7 +14,8 @@ namespace kradan::server {
 /// The player whose games are requested.
 struct HistoryOwner {
     store::PlayerKey player = 0;
-    /// The name of an account, used instead of `player`; then only games that anyone may watch are included.
+    /// The name of an account, used instead of `player`. If set, only games that anyone may watch are
+    /// included.
     std::optional<std::string> account = {};
 };
 

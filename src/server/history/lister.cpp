@@ -11,7 +11,7 @@ namespace {
 
 /// The number of games to read and store together.
 constexpr int games_at_once = 20;
-/// If more games than this are waiting to be rated, later games have to wait too, since each pass looks at
+/// If more games than this are waiting to be rated, later games have to wait too, because each pass looks at
 /// all of them.
 constexpr int most_waiting_in_pass = 200;
 
@@ -58,7 +58,7 @@ Task<bool> Lister::list(NextListings next) {
         co_return true;
     }
     if (stored.error().kind != store::Error::Kind::conflict) co_return false;
-    // Another node has listed one of the games, or it was removed: list each separately.
+    // Another node has listed one of the games, or one was removed. List each separately.
     for (store::ListGame& game : next.games) {
         const auto alone = co_await keep(environment_, {std::move(game)});
         if (alone) count(1);

@@ -9,7 +9,7 @@
 
 namespace kradan::server {
 
-/// Adds finished games to the histories of their players, once it is decided whether they are rated. Any node
+/// Adds finished games to the histories of their players, once it is known whether they are rated. Any node
 /// may list any game; the store ensures that only one does.
 class Lister {
   public:
@@ -24,7 +24,7 @@ class Lister {
 
     /// Call when a game has ended or was rated.
     void ended();
-    /// Lists the games that are left. Call it every few seconds.
+    /// Lists the remaining games. Call it every few seconds.
     void tend();
 
     const Counts& counts() const { return counts_; }

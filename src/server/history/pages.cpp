@@ -14,8 +14,7 @@ namespace kradan::server {
 namespace {
 
 constexpr int games_of_answer = 50;
-/// How many of the most recent games are counted, and how many in one read, so that other reads run in
-/// between.
+/// How many of the most recent games are counted in total, and in one read. Other reads can run in between.
 constexpr int most_games_counted = 200'000;
 constexpr int games_counted_at_once = 1'000;
 constexpr double games_counted_as_event = 5;

@@ -15,7 +15,7 @@ namespace {
 
 using Result = store::Played::Result;
 
-/// A game, and how long it was each side's move.
+/// A game, and how long each side had the move.
 struct Replayed {
     session::State state;
     std::array<clock::Milliseconds, 2> thought = {};
@@ -32,7 +32,7 @@ std::expected<Replayed, std::string> replayed_with_times(const std::vector<store
     for (std::size_t i = 1; i < stored.size(); ++i) {
         const auto event = read_event(stored[i]);
         if (!event) return std::unexpected(event.error());
-        // While the clocks wait for the first moves, time does not count.
+        // Time does not count while the clocks wait for the first moves.
         if (game.state.phase == session::Phase::playing && !session::awaits_first_moves(game.state)) {
             auto& thought = game.thought[place(game.state.game.side_to_move())];
             thought += std::max<clock::Milliseconds>(event->at - last, 0);
@@ -121,7 +121,7 @@ std::expected<std::optional<std::optional<RatedGame>>, store::Error> rating_for_
     store::Reader& reader, const std::string& game) {
     const auto note = reader.document(Unrated::kind, game);
     if (!note) return std::unexpected(note.error());
-    // Games that could not be rated are not waiting.
+    // A note without an index value says that the game could not be rated, so it is not waiting.
     if (*note && !(**note).value_of(Unrated::index).empty()) return std::nullopt;
     auto rated = find_stored<RatedGame>(reader, game);
     if (!rated) return std::unexpected(rated.error());

@@ -12,7 +12,7 @@
 
 namespace kradan::server {
 
-/// The number of plies by which openings are distinguished.
+/// The number of plies that distinguish openings.
 inline constexpr std::size_t longest_opening = 8;
 
 /// The speed of a game without a clock.

@@ -15,7 +15,7 @@ namespace kradan::server {
 /// Counts the results of games, which are added one by one.
 class GameCounter {
   public:
-    /// `depth` is the number of plies by which openings are distinguished.
+    /// `depth` is the number of plies that distinguish openings.
     explicit GameCounter(int depth) : depth_(depth) {}
 
     void add(const store::Played& game);

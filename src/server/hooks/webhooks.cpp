@@ -58,7 +58,7 @@ std::string webhook_signature(std::string_view key, std::string_view id, std::in
 void Webhooks::tell(std::string_view type, std::string_view data) {
     if (!are_wanted()) return;
     if (waiting_.size() >= most_waiting) {
-        // The first message may be being sent.
+        // The first message may be in flight.
         waiting_.erase(waiting_.begin() + (sending_ ? 1 : 0));
         if (counts_.dropped++ == 0)
             environment_.warn("webhook: " + std::to_string(most_waiting) +

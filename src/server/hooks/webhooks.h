@@ -19,16 +19,16 @@ struct WebhookOptions {
 };
 
 inline constexpr std::string_view webhook_prefix = "whsec_";
-/// Returns the key for a secret: the decoded base64 after `whsec_`, otherwise the bytes of the secret itself.
-/// nullopt if the key has fewer than 24 bytes or the base64 is invalid.
+/// Returns the key for a secret: the decoded base64 after `whsec_`, or the bytes of a secret without this
+/// prefix. Returns nullopt if the key has fewer than 24 bytes or the base64 is invalid.
 std::optional<std::string> webhook_key(std::string_view secret);
 
-/// Returns the value of the header `webhook-signature`, as Standard Webhooks defines it.
+/// Returns the value of the `webhook-signature` header, as defined by Standard Webhooks.
 std::string webhook_signature(std::string_view key, std::string_view id, std::int64_t seconds,
                               std::string_view body);
 
-/// Posts events to the operator's URL, one message at a time, and repeats each until it is accepted. Waiting
-/// messages are kept in memory, and are lost when the server stops.
+/// Posts events to the operator's URL, one message at a time, and retries each until it is accepted or has
+/// failed too often. Waiting messages are kept in memory and are lost when the server stops.
 class Webhooks {
   public:
     struct Counts {

@@ -17,7 +17,7 @@ namespace kradan::server {
 /// refusals have status 400, which programs written for lichess expect when a move is refused.
 Problem problem_of(const session::Verdict& refusal);
 
-/// Sends one message to the hall as the player with this token, and waits for the answer.
+/// Sends one message to the hall as the player with this token, and waits for the reply.
 template <class M>
 Task<OrProblem<wire::FromServer>> ask_hall(Environment& environment, Hall& hall, std::string token,
                                            Inbox::From from, M message) {

@@ -13,11 +13,11 @@
 
 namespace kradan::server {
 
-/// A client of the hall within this program: uses the page's protocol on behalf of a client of another API.
-/// Messages to it are queued and taken one at a time.
+/// A client of the hall inside this program. It uses the page's protocol on behalf of a client of another
+/// API. Messages to it are queued and taken one at a time.
 class Inbox final : public Connection {
   public:
-    /// Where the client comes from, and what it may be.
+    /// Where the client comes from, and what it is allowed to be.
     struct From {
         std::string address = {};
         /// The scope that a personal token must have.
@@ -33,7 +33,7 @@ class Inbox final : public Connection {
     Inbox& operator=(const Inbox&) = delete;
     ~Inbox() override { close(); }
 
-    /// Sends the hall one of the page's messages.
+    /// Sends the hall a message, as a page would.
     template <class M>
     void tell(const M& message) {
         if (client_) hall_.receive(*client_, wire::write_message(message));

@@ -14,7 +14,7 @@ struct Limits {
     /// A player's games in progress, and how many of these may be against the computer.
     std::int64_t games_per_player = 50;
     std::int64_t games_against_computer = 10;
-    /// A player's uploaded games, and their bytes.
+    /// A player's uploaded games, and their total size in bytes.
     std::int64_t uploads_per_player = 500;
     std::int64_t upload_bytes_per_player = 32 << 20;
     /// Bytes of uploads in progress from one address.
@@ -24,8 +24,8 @@ struct Limits {
     std::int64_t mate_search_positions = 2000;
     /// Until a game between humans has this many plies, it can only be aborted.
     std::int64_t plies_before_resigning = 2;
-    /// Plies that a rated game needs to count, unless it was ended by the clock or the rules of the board;
-    /// likewise for Go.
+    /// Plies that a rated game needs in order to count, unless it was ended by the clock or the rules of the
+    /// board. Go has a separate limit.
     std::int64_t rated_plies = 8;
     std::int64_t rated_plies_go = 10;
     /// Rated games per day between the same two players that count in full; the n-th after them counts 1/n.
@@ -34,12 +34,12 @@ struct Limits {
     std::int64_t leaderboard_opponents = 10;
     /// 1 if aborting a rated game counts as leaving it.
     std::int64_t rated_aborts_count = 1;
-    /// Report a gain of this many rating points, within this many minutes and in at least this many games; 0:
-    /// never.
+    /// Report a gain of this many rating points, within this many minutes and in at least this many games; 0
+    /// disables these reports.
     std::int64_t reported_gain = 300;
     std::int64_t reported_gain_minutes = 60;
     std::int64_t reported_gain_games = 3;
-    /// Likewise, for points that come mostly from accounts at one address.
+    /// The same for points that come mostly from accounts at one address.
     std::int64_t reported_gain_at_address = 100;
     /// The limits for the /56 and the /48 network of an IPv6 address, as multiples of each per-address limit.
     std::int64_t share_of_56 = 2;
@@ -68,8 +68,8 @@ struct Limits {
     /// Exports per account, each of which may read thousands of games: burst, and rate per hour.
     std::int64_t exports_per_account = 3;
     std::int64_t exports_per_account_and_hour = 36;
-    /// Requests to the bot API, per token; and those of all tokens at one address, beyond four per second for
-    /// each token: burst, and rate per second.
+    /// Requests to the bot API per token, and requests of all tokens at one address beyond four per second
+    /// for each token: burst, and rate per second.
     std::int64_t bot_requests_per_token = 240;
     std::int64_t bot_requests_per_token_and_second = 80;
     std::int64_t bot_requests_per_address = 1'000;
@@ -94,12 +94,12 @@ struct Limits {
     /// Watchers of one game, overall and per address.
     std::int64_t watchers = 2'000;
     std::int64_t watchers_per_address = 250;
-    /// For how many days uploads of guests are kept; 0: as long as other uploads.
+    /// How many days uploads by guests are kept; 0 keeps them as long as other uploads.
     std::int64_t guest_upload_days = 90;
     /// Bytes that one address may cause to be stored: burst, and rate per second.
     std::int64_t stored_bytes = 64 << 20;
     std::int64_t stored_bytes_per_second = 16 << 10;
-    /// Guests can store nothing new if the database's disk has fewer free bytes than this.
+    /// Guests cannot store anything new if the database's disk has fewer free bytes than this.
     std::int64_t free_disk_bytes = 512 << 20;
     /// Events of games that one address may read over HTTP: burst, and rate per second.
     std::int64_t read_events = 100'000;
@@ -108,7 +108,7 @@ struct Limits {
     std::int64_t reads_per_player = 16;
     std::int64_t reads_per_address = 64;
     std::int64_t reads = 1'000;
-    /// Maximum analyses: waiting or running, per account and per guest; waiting, per address and overall.
+    /// Analyses waiting or running, per account and per guest, and analyses waiting, per address and overall.
     std::int64_t analyses_per_player = 5;
     std::int64_t analyses_per_guest = 2;
     std::int64_t analyses_per_address = 50;
@@ -133,7 +133,7 @@ std::span<const LimitSetting> limit_settings();
 /// Sets a limit from a string "NAME=VALUE". The error says what is wrong and what is expected.
 std::expected<void, std::string> set_limit(Limits& limits, std::string_view text);
 
-/// Returns the defaults, changed by these strings of the form "NAME=VALUE".
+/// Returns the defaults, overridden by these strings of the form "NAME=VALUE".
 std::expected<Limits, std::string> read_limits(std::span<const std::string> texts);
 
 }  // namespace kradan::server

@@ -17,7 +17,7 @@
 /// networks.
 namespace kradan::server {
 
-/// The number of networks to which an address belongs.
+/// The number of networks that an address belongs to.
 inline constexpr std::size_t network_widths = 3;
 
 /// What all clients in a network may use together, as multiples of what one address may use. The first value
@@ -27,12 +27,12 @@ struct NetworkShares {
 };
 NetworkShares network_shares(const Limits& limits);
 
-/// Returns the networks of an address as keys for limits, from narrow to wide: for an IPv4 address only
-/// itself, for an IPv6 address its /64, /56 and /48. Any other text is a network of its own.
+/// Returns the networks of an address as keys for limits, from narrow to wide: just the address itself for
+/// IPv4, and its /64, /56 and /48 for IPv6. Any other text is a network by itself.
 std::vector<std::string> networks_of(std::string_view address);
 
-/// Sorts things so that networks take turns, first the wide ones, then the narrow ones within each. Things of
-/// one address keep their order. `networks` returns the networks of a thing, in the format of `networks_of`.
+/// Sorts items so that networks take turns, first the wide ones, then the narrow ones within each. Items from
+/// one address keep their order. `networks` returns the networks of an item, in the format of `networks_of`.
 template <class Thing, class NetworksOf>
 void take_turns(std::vector<Thing>& things, NetworksOf networks) {
     struct Turn {

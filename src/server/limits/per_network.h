@@ -11,7 +11,7 @@
 
 namespace kradan::server {
 
-/// A value for each network that exists as long as it is used.
+/// One value per network, which exists as long as it is in use.
 template <class Counted>
 class PerNetwork {
   public:

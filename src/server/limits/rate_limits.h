@@ -12,9 +12,9 @@
 
 namespace kradan::server {
 
-/// A rate limit for each of many keys: accounts, players, tokens. When there are too many keys, those whose
-/// loss matters least are removed first: full buckets, then those that will be full soonest. So nobody can
-/// reset a limit by adding keys.
+/// A rate limit for each of many keys: accounts, players, tokens. When there are too many keys, the buckets
+/// whose loss matters least are removed first: full ones, then those that will be full soonest. This keeps
+/// anyone from resetting a limit by adding keys.
 class Rates {
   public:
     static constexpr std::size_t most_known = 20'000;
@@ -26,7 +26,7 @@ class Rates {
     bool has(std::string_view key, Milliseconds now) const;
     /// Takes a token; false if there is none.
     bool pass(std::string_view key, Milliseconds now);
-    /// Takes more tokens; the count may become negative.
+    /// Takes `more` tokens. The count may become negative.
     void charge(std::string_view key, Milliseconds now, double more);
     /// The number of tokens.
     std::int64_t left(std::string_view key, Milliseconds now) const;
@@ -42,8 +42,8 @@ class Rates {
     Buckets buckets_;
 };
 
-/// A rate limit for each address and its networks. It outlives connections, so that reconnecting does not
-/// reset it.
+/// A rate limit for each address and its networks. It outlives connections, so reconnecting does not reset
+/// it.
 class AddressRates {
   public:
     /// `fresh` is the bucket of an unknown address; the buckets of its networks are larger by the factors in
@@ -54,7 +54,7 @@ class AddressRates {
     /// Takes a token from each network; returns false, without taking any, if a network has none. If `what`
     /// is given, the limit applies to that thing at this address.
     bool pass(std::string_view address, Milliseconds now, std::string_view what = {});
-    /// Takes more tokens; the count may become negative.
+    /// Takes `more` tokens. The count may become negative.
     void charge(std::string_view address, Milliseconds now, double more, std::string_view what = {});
     /// The number of tokens.
     std::int64_t left(std::string_view address, Milliseconds now, std::string_view what = {}) const;

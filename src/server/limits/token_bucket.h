@@ -15,7 +15,7 @@ struct RateLimit {
     int per_second = 0;
 };
 
-/// A token bucket: allows `most` at once, and then `per_second`. Requires a time that never stops, such as
+/// A token bucket: allows a burst of `most`, and then `per_second`. Needs a clock that never stops, such as
 /// steady time.
 class TokenBucket {
   public:
@@ -43,9 +43,9 @@ class TokenBucket {
         left_ -= 1;
         return true;
     }
-    /// Takes more tokens for a request that was accepted. The count may become negative.
+    /// Takes `more` tokens for a request that was accepted. The count may become negative.
     void charge(double more) { left_ -= more; }
-    /// Likewise at a given time, for use that was not checked before.
+    /// Like `charge`, at a given time, for usage that was not checked beforehand.
     void charge_at(Milliseconds now, double more) {
         left_ = filled(now) - more;
         at_ = std::max(at_, now);

@@ -18,7 +18,7 @@ bool is_against_computer(const GameStarter::Start& game) {
     return !game.players[0] || !game.players[1];
 }
 
-/// Returns a throw of five pawns, and the sides that it gives.
+/// Returns a throw of five pawns and the resulting sides.
 session::Furigoma thrown(const std::array<std::uint8_t, 5>& chance) {
     session::Furigoma furigoma;
     for (std::size_t i = 0; i < chance.size(); ++i) furigoma.tokin[i] = chance[i] % 2 == 1;
@@ -88,7 +88,7 @@ Task<> GameStarter::take_seek(const Client& client, const wire::TakeSeek& messag
     const std::string id = derived_name({"game of a seek", message.seek});
     const auto* seek = lobby_.find(message.seek);
     if (!seek) {
-        // The client has retried, since the first answer was lost.
+        // The client has retried because the first reply was lost.
         if (co_await tables_.own_game(client.player(), id))
             co_return send(client, wire::Done{message.nonce, id});
         co_return refuse(client, message.nonce, "server.no-such-seek");
@@ -130,7 +130,7 @@ void GameStarter::rematch(const Table& table, const Sender& asker, const std::st
     spawn(environment_.warn, "a rematch", start_with(std::move(game), keys));
 }
 
-/// Starts a game between players of whom only the keys are known.
+/// Starts a game between players given only by their keys.
 Task<> GameStarter::start_with(Start game, std::array<std::optional<store::PlayerKey>, 2> players) {
     for (const Colour colour : colours) {
         const auto key = players[place(colour)];
@@ -154,7 +154,8 @@ GameStarter::Count GameStarter::games_on(store::PlayerKey player) const {
     return count;
 }
 
-/// Reads what is needed about a player; a single server (`alone`) knows the player's games without the store.
+/// Reads the data needed about a player. A single server (`alone`) knows the player's games without the
+/// store.
 std::expected<GameStarter::Known, store::Error> GameStarter::look_up(store::Reader& reader,
                                                                      store::PlayerKey player, bool alone) {
     const auto account = account_of(reader, player);
@@ -172,8 +173,8 @@ std::expected<GameStarter::Known, store::Error> GameStarter::look_up(store::Read
     return known;
 }
 
-/// Returns true if a player would exceed the limit on games. Counts games in progress and those just
-/// beginning.
+/// Returns true if a player would exceed the limit on games. Counts games in progress and games that are
+/// being started.
 bool GameStarter::has_enough_games(const Start& game, const Counts& counts) const {
     return std::ranges::any_of(game.players, [&](const std::optional<store::Player>& player) {
         if (!player) return false;
@@ -272,7 +273,7 @@ void GameStarter::refuse_start(const Start& game, const Refusal& why) {
     if (game.told) game.told(false);
 }
 
-/// Commits a game that already counts as beginning.
+/// Commits a game that is already counted as beginning.
 void GameStarter::create(Start game, const Counts& counts) {
     if (has_enough_games(game, counts)) return refuse_start(game, Refusal{"server.enough-games"});
     if (const auto refusal = why_not_rated(game)) return refuse_start(game, *refusal);
@@ -304,7 +305,7 @@ void GameStarter::begun(const Start& game, const store::StoredGame& stored, cons
         if (result) gateway_.charge_stored(address, share);
     }
     if (!result) {
-        // On a conflict, the game already exists.
+        // A conflict means that the game already exists.
         if (result.error().kind == store::Error::Kind::conflict) {
             spawn(environment_.warn, "the answer to a start",
                   answer_in_doubt(game.id, game.gone, std::move(askers)));
@@ -338,7 +339,7 @@ void GameStarter::begun(const Start& game, const store::StoredGame& stored, cons
     }
 }
 
-/// Sends an existing game to those askers who play in it, and refuses the other askers.
+/// Sends an existing game to the askers who play in it, and refuses the others.
 Task<> GameStarter::answer_in_doubt(std::string game, std::string_view gone,
                                     std::vector<Pending::Asker> askers) {
     for (const auto& [id, nonce] : askers) {

@@ -162,7 +162,7 @@ wire::Lobby Lobby::shown(std::vector<wire::Running> games, int players) const {
     for (const auto& [node, others] : running_elsewhere_)
         games.insert(games.end(), others.begin(), others.end());
     std::ranges::sort(games, {}, &wire::Running::id);
-    // A game that has just moved to another node is listed by both nodes.
+    // A game that has just moved to another node may be listed by both nodes.
     const auto same = std::ranges::unique(games, {}, &wire::Running::id);
     games.erase(same.begin(), same.end());
     if (games.size() > most_running) {

@@ -40,9 +40,9 @@ class Lobby {
     /// Receives changes that other nodes need to know about.
     struct Others {
         virtual ~Others() = default;
-        /// A seek at this node was opened, or its player has a new name.
+        /// Called when a seek at this node was opened or its player has a new name.
         virtual void opened(const std::string& id, const OpenSeek& seek) = 0;
-        /// A seek at this node was closed.
+        /// Called when a seek at this node was closed.
         virtual void closed(const std::string& id) = 0;
         /// Asks another node to close one of its seeks.
         virtual void close(store::Epoch node, const std::string& id) = 0;
@@ -75,7 +75,7 @@ class Lobby {
     void leave(Client& client);
     void touch() { stale_ = true; }
     /// Sends an update if the lobby, including these games at this node, has changed. Followers of changes
-    /// share one string, and are told about their own seek first. The whole lobby may be long, so each call
+    /// share one string and are notified of their own seek first. The whole lobby may be long, so each call
     /// sends it only to some of the clients that want it, beginning with those that have waited longest.
     void tell(std::vector<wire::Running> games, int players);
     /// Sends one client the whole lobby as of the last update.
@@ -120,12 +120,12 @@ class Lobby {
     Seeks seeks_;
     std::map<store::Epoch, std::vector<wire::Running>> running_elsewhere_;
     std::vector<Client*> followers_;
-    /// Clients that want the whole lobby, and those of them to which the current state has not been sent yet.
+    /// Clients that want the whole lobby, and those among them that have not been sent the current state yet.
     std::vector<Client*> whole_;
     std::deque<Client*> behind_;
     bool stale_ = false;
     bool seeks_changed_ = false;
-    /// The lobby as of the last update, and its text as soon as it has been needed.
+    /// The lobby as of the last update, and its text once it has been needed.
     std::optional<wire::Lobby> told_;
     Text text_;
 };

@@ -21,7 +21,7 @@ struct Offer {
 std::expected<Offer, Refusal> read_terms(const wire::Terms& terms);
 /// Clears the members that only the server may set; refuses an offer that cannot be played.
 std::expected<Offer, Refusal> checked(Offer offer);
-/// Writes the terms. With `bots`, a bot plays: games of bots are rated separately and have no teacher.
+/// Writes the terms. `bots` means that a bot plays: games with bots are rated separately and have no teacher.
 wire::Terms write_terms(const Offer& offer, bool bots = false);
 /// Returns the stored form.
 std::string offer_text(const Offer& offer);

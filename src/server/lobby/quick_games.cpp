@@ -17,7 +17,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Returns an error in the file, which is a bug, since the file is part of the program.
+/// Returns the exception for an error in the file. It is a bug, because the file is part of the program.
 std::logic_error damaged(const std::string& why) {
     return std::logic_error("data/quick_games.json: " + why);
 }

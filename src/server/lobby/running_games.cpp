@@ -17,7 +17,7 @@ namespace {
 
 /// The maximum number of games whose ratings are being read at the same time.
 constexpr int most_reading = 4;
-/// With more ratings than this, those of finished games are dropped.
+/// If there are more ratings than this, those of finished games are dropped.
 constexpr std::size_t most_kept_ratings = 4'096;
 
 /// Returns the pool in which the game is or would be rated; "" if there is none.
@@ -86,7 +86,7 @@ std::vector<wire::Running> RunningGames::list(std::size_t most) {
     return games;
 }
 
-/// Returns the ratings; starts to read them if they are not known.
+/// Returns the ratings. Starts reading them if they are not known.
 const RunningGames::Ratings& RunningGames::ratings_of(const Table& table) {
     static constexpr Ratings none;
     if (const auto known = ratings_.find(table.id()); known != ratings_.end()) return known->second;

@@ -39,11 +39,11 @@ class RunningGames {
     int reading_ = 0;
 };
 
-/// The orders in which games are chosen to be shown: by strength, and by start.
+/// Orders for choosing which games to show: by strength, and by start.
 bool is_better(const wire::Running& one, const wire::Running& other);
 bool is_later(const wire::Running& one, const wire::Running& other);
 
-/// If there are more than `most` games, keeps `most` of them: half for their strength, half for being the
+/// If there are more than `most` games, keeps `most` of them: half of them the strongest, half of them the
 /// latest.
 void keep_best_and_latest(std::vector<wire::Running>& games, std::size_t most);
 

@@ -11,11 +11,11 @@
 
 namespace kradan::server {
 
-/// The quick game for which each player is waiting.
+/// The quick game that each player is waiting for.
 using WaitingPlayers = std::unordered_map<store::PlayerKey, QuickPool>;
 
 /// Converts to and from messages between nodes. The same players give the same order. Unknown quick games are
-/// skipped. At most `most_told_of_waiting` players are written, so that they fit in one message.
+/// skipped. At most `most_told_of_waiting` players are written, so that the players fit in one message.
 inline constexpr std::size_t most_told_of_waiting = 5'000;
 std::vector<peer::WaitingFor> write_waiting(const WaitingPlayers& waiting);
 WaitingPlayers read_waiting(const std::vector<peer::WaitingFor>& message);
@@ -32,7 +32,7 @@ class WaitingCounts {
     void follow(Client& client, bool on);
     /// Sends a follower the counts as of the last update, even if it already has them.
     void tell(const Client& client);
-    /// Updates the counts, and sends them to the clients for which they changed.
+    /// Updates the counts, and sends them to the clients whose counts have changed.
     void tell_all(Milliseconds now);
     /// When the next update is due; nullopt if nothing has changed or there are no followers.
     std::optional<Milliseconds> deadline() const;

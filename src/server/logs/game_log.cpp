@@ -10,7 +10,8 @@ namespace kradan::server {
 
 namespace {
 
-/// The maximum bytes of events in one message, which always contains at least one event.
+/// The maximum total size of the events in one message, in bytes. A message always contains at least one
+/// event.
 constexpr std::size_t most_event_bytes = 256 << 10;
 /// The pause after a store error.
 constexpr Milliseconds retry_pause = 500;
@@ -104,7 +105,7 @@ std::int64_t GameLog::least_rated(const session::State& state) const {
 }
 
 std::optional<std::int64_t> GameLog::least_to_be_rated() const {
-    // Games with more events are not replayed for this; few of them would be too short.
+    // Games with more events are not replayed for this, because few of them would be too short.
     constexpr std::size_t most_replayed = 200;
     if (!is_over() || is_record() || !config_.rated || events_.size() > most_replayed) return std::nullopt;
     std::optional<session::State> replayed;

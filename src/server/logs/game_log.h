@@ -32,8 +32,8 @@ inline bool is_of_another(const Environment& environment, const store::GameHead&
     return environment.node != 0 && !head.ended && head.owner != environment.node;
 }
 
-/// The events of a game and the resulting state. Events take effect once durable; while some are being
-/// written, no others can be decided.
+/// The events of a game and the resulting state. Events take effect once they are durable. While some are
+/// being written, no others can be decided.
 class GameLog {
   public:
     /// Receives the store's result, and the number of events known before the write.
@@ -63,8 +63,8 @@ class GameLog {
     std::optional<Milliseconds> board_time_of(std::optional<Milliseconds> time) const {
         return time ? std::optional{*time + head_.behind} : std::nullopt;
     }
-    /// The board time at which the game's clocks show the current time if they use the `behind` in the store,
-    /// which may be older.
+    /// The board time at which the game's clocks would show their current time with the stored `behind`,
+    /// which may be outdated.
     Milliseconds giving_time() const { return now() + stored_behind_; }
     /// If a game loaded from the store is behind its last event, advances its time to that of the event.
     void catch_up();
@@ -77,7 +77,7 @@ class GameLog {
     bool is_over() const { return head_.ended; }
     /// True for an uploaded, unfinished game: it is over, and cannot be continued.
     bool is_record() const { return head_.ended && !played_out_; }
-    /// True if the game was called off before any move; it is then not kept.
+    /// True if the game was called off before any move. Such a game is not kept.
     bool is_blank() const { return blank_; }
     /// The plies needed for rating, if this is a rated game that has a result but was too short; nullopt for
     /// all other games.
@@ -91,7 +91,7 @@ class GameLog {
     int last_seq() const { return static_cast<int>(events_.size()); }
     /// Returns the events after `seq`, as many as fit in one message.
     std::span<const store::StoredEvent> page_after(int seq) const;
-    /// Likewise, in the form used in messages.
+    /// The same, in the form used in messages.
     std::vector<wire::EventJson> events_after(int seq) const;
 
     /// Removes the name of a deleted player. The store does the same.
@@ -100,9 +100,9 @@ class GameLog {
     /// called while a write is in progress.
     void append(const std::vector<session::Event>& events, const std::string& nonce, Done done,
                 store::Unit with = {});
-    /// True if events are being written or the game is being read again: no others may be decided.
+    /// True if events are being written or the game is being reread. No other events may be decided then.
     bool is_writing() const { return writing_ || rereading_; }
-    /// Set while the game is read again from the store, or is being given to another node.
+    /// Set while the game is being reread from the store or handed over to another node.
     void set_rereading(bool rereading) { rereading_ = rereading; }
     /// True if events may be decided: none are being written, and the store has not just failed.
     bool is_ready() const { return !is_writing() && !retry_at_; }
@@ -114,7 +114,7 @@ class GameLog {
 
   private:
     std::int64_t plies_with(const std::vector<session::Event>& events) const;
-    /// The plies that this game needs to be rated.
+    /// The number of plies that this game needs to be rated.
     std::int64_t least_rated(const session::State& state) const;
     void happen(const std::vector<session::Event>& events, std::vector<store::StoredEvent> stored,
                 store::WallTime over);

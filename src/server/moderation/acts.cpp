@@ -26,7 +26,7 @@ constexpr std::size_t most_notices = 20;
 
 using Done = OrProblem<api::Nothing>;
 
-/// Plans one action. Each step either refuses it or adds to the plan.
+/// Plans one action. Each step either refuses the action or adds to the plan.
 class Planner {
   public:
     Planner(store::Reader& reader, const Actor& actor, const Proposal& proposal, store::WallTime now)
@@ -181,8 +181,8 @@ class Planner {
     }
     Done change_conduct(auto change) { return change_conduct(plan_.entry.upon, change); }
 
-    /// Ends the sessions of a banned account. A session that begins at the same time is invalid, since its
-    /// generation is older.
+    /// Ends the sessions of a banned account. A session that begins at the same time is invalid because its
+    /// generation is outdated.
     Done end_sessions() {
         ++account_->body.generation;
         plan_.unit.emplace_back(put(*account_));
@@ -263,8 +263,8 @@ class Planner {
             return problem(422, "moderation.no-such-role");
         const bool was_owner = role_of(account_->body.role) == Role::owner;
         if (was_owner && next != Role::owner) {
-            // If two owners step down at the same time, both actions add to the log, so one of them is
-            // planned again.
+            // If two owners step down at the same time, both actions append to the log. One of them conflicts
+            // and is planned again.
             const auto owners = reader_.count_documents(documents_with<Account>("role", "owner"), 2);
             if (!owners) return not_stored(owners.error());
             if (*owners < 2) return problem(409, "moderation.last-owner");
@@ -274,7 +274,7 @@ class Planner {
         return api::Nothing{};
     }
 
-    /// Gives back rating points, and notifies the players who get any.
+    /// Refunds rating points, and notifies the players who get any.
     Done refund() {
         auto planned = plan_refund(reader_, plan_.entry.upon, plan_.entry.number, now_);
         if (!planned) return not_stored(planned.error());

@@ -10,14 +10,14 @@
 #include "server/accounts/accounts.h"
 #include "server/moderation/stored.h"
 
-/// Moderators' acts, checked and converted to changes to the store, for the server and the command line.
+/// Checks moderators' acts and converts them to changes to the store, for the server and the command line.
 namespace kradan::server {
 
 /// The rule for one kind of act.
 struct ActRule {
-    /// The role that is required.
+    /// The required role.
     Role least = Role::moderator;
-    /// Whether it can be done to guests, that is, players without an account.
+    /// Whether it can be applied to guests, that is, to players without an account.
     bool guests = true;
     /// The maximum duration in milliseconds; 0 if the action has no duration.
     store::WallTime longest = 0;
@@ -48,7 +48,7 @@ constexpr const ActRule& rule_of(api::Act act) {
     return act_rules[static_cast<std::size_t>(act)];
 }
 
-/// Who acts. The command line counts as an owner without a key.
+/// The person who acts. The command line counts as an owner without a key.
 struct Actor {
     store::PlayerKey player = 0;
     Role role = Role::owner;
@@ -60,7 +60,7 @@ struct Proposal {
     /// 0 if the action concerns no player.
     store::PlayerKey upon = 0;
     std::string reason = {};
-    /// The duration in milliseconds; nullopt: until it is undone.
+    /// The duration in milliseconds; nullopt if it lasts until it is undone.
     std::optional<store::WallTime> duration = {};
     std::string game = {};
     /// For end_game: true if `upon` loses.
@@ -80,12 +80,12 @@ struct Proposal {
 struct Plan {
     store::Unit unit = {};
     AuditEntry entry = {};
-    /// Ids of the sessions and personal tokens to be ended.
+    /// Ids of the sessions and personal tokens to end.
     std::vector<std::string> sessions = {};
 };
 
 /// Checks an action against the current store, and returns the changes or a refusal. Commit the unit
-/// unchanged. A conflict means that something else has changed: plan again.
+/// unchanged. A conflict means that something else has changed. In that case, plan again.
 OrProblem<Plan> plan_act(store::Reader& reader, const Actor& actor, const Proposal& proposal,
                          store::WallTime now);
 

@@ -85,7 +85,7 @@ std::expected<std::int64_t, store::Error> last_entry(store::Reader& reader) {
 
 std::expected<AuditCheck, store::Error> check_log(store::Reader& reader) {
     constexpr int at_once = 500;
-    // Read the head first, since entries may be added in the meantime.
+    // Read the head first, because entries may be added in the meantime.
     const auto head = head_of(reader);
     if (!head) return std::unexpected(head.error());
     const AuditHead end = *head ? (**head).body : AuditHead{};

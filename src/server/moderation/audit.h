@@ -7,11 +7,11 @@
 
 #include "server/moderation/stored.h"
 
-/// The moderation log: a hash chain, in which each hash covers the entry and the previous hash.
+/// The moderation log: a hash chain. Each hash covers the entry and the previous hash.
 namespace kradan::server {
 
 /// Numbers the entry, and adds it and the new end of the log to the unit. If two entries are added at the
-/// same time, one causes a conflict and must be made again.
+/// same time, one of them conflicts and must be added again.
 std::expected<void, store::Error> add_entry(store::Reader& reader, AuditEntry& entry, store::Unit& unit);
 
 /// Returns at most `most` entries after this number, oldest first.

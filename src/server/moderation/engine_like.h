@@ -17,12 +17,12 @@ struct Suspicion {
 };
 
 /// Returns the players of a rated game who play like an engine in their most recent games in its pool, as far
-/// as these are analysed. Banned players are skipped, and so are games covered by an earlier report that a
-/// moderator has closed. Empty if the game was not rated, or is of a kind that cannot be compared.
+/// as those have been analysed. Banned players are skipped, and so are games covered by an earlier report
+/// that a moderator has closed. Empty if the game was not rated, or is of a kind that cannot be compared.
 std::expected<std::vector<Suspicion>, store::Error> suspicions_after(store::Reader& reader,
                                                                      const std::string& game,
                                                                      store::WallTime now);
-/// Likewise, for one player in all pools.
+/// The same, for one player in all pools.
 std::expected<std::vector<Suspicion>, store::Error> suspicions_of(store::Reader& reader,
                                                                   store::PlayerKey player,
                                                                   store::WallTime now);

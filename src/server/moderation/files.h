@@ -12,7 +12,7 @@
 /// The data that moderators read.
 namespace kradan::server {
 
-/// Converts stored data to what moderators read. Caches the players that it has read.
+/// Converts stored data to the form that moderators read. Caches the players that it has read.
 class FileReader {
   public:
     FileReader(store::Reader& reader, store::WallTime now) : reader_(reader), now_(now) {}

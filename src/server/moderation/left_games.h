@@ -18,9 +18,9 @@ std::expected<std::vector<store::WallTime>, store::Error> left_games_of(store::R
                                                                         store::PlayerKey player,
                                                                         store::WallTime now);
 
-/// Returns until when a player who left games at these times must wait before the next seek; 0 if there is no
-/// wait. A game counts as one when it ends, and half as much after every three days. At a count of two, the
-/// wait lasts five minutes from the last game. With each further count it doubles, up to a day.
+/// Returns the time until which a player who left games at these times must wait before the next seek; 0 if
+/// there is no wait. A game counts as 1 when it ends, and half as much after every three days. At a count of
+/// 2, the wait lasts five minutes from the last game. Each further count doubles it, up to a day.
 store::WallTime wait_until(std::span<const store::WallTime> times, store::WallTime now);
 
 }  // namespace kradan::server

@@ -142,7 +142,7 @@ Task<> Moderation::take_effect(AuditEntry entry) {
             if (entry.detail == word_of(api::Act::ban_address)) co_await restrict(entry.upon);
             break;
         case api::Act::role:
-            // A connection keeps the role that the player had when it began.
+            // A connection keeps the role that the player had when it was opened.
             listener_.end_connections(entry.upon);
             break;
         case api::Act::end_game:
@@ -202,7 +202,7 @@ Task<> Moderation::learn(store::PlayerKey player, std::vector<std::string> addre
         Stored<AddressBan> ban = seen->ban.value_or(Stored<AddressBan>{.id = address});
         if (!measure.holds(environment_.wall_time()) || ban.body.until >= until) continue;
         ban.body = {.until = until, .player = player};
-        // The conduct is written too, so that no ban is left over if the measure is revoked at the same time.
+        // Also write the conduct, so that no ban is left behind if the measure is revoked at the same time.
         if (!co_await keep(environment_, {put(ban), put(seen->conduct)})) continue;
         banned_[address] = until;
         learnt = true;

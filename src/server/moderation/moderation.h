@@ -20,30 +20,31 @@
 
 namespace kradan::server {
 
-/// Fair play: reports, moderators' actions, and their effects. Everything is in the store, which is read
-/// to decide on refusals. Effects on connections and games follow from the log, which every node reads, so it
-/// does not matter which node, or whether the command line, has added an entry.
+/// Fair play: reports, moderators' actions, and their effects. Everything is in the store, and refusals are
+/// decided by reading it. Effects on connections and games follow from the log. Every node reads the log, so
+/// it does not matter whether an entry was added by this node, another node or the command line.
 class Moderation {
   public:
     /// Applies effects to the connections and games at this node.
     struct Listener {
         virtual ~Listener() = default;
-        /// The player has notices to read.
+        /// Called when the player has notices to read.
         virtual void has_notices(store::PlayerKey player) = 0;
-        /// This session of the player has ended, at all nodes: closes its connections.
+        /// Closes the connections of this session of the player at all nodes, because it has ended.
         virtual void ended(store::PlayerKey player, const std::string& session) = 0;
         /// Closes all connections of the player.
         virtual void end_connections(store::PlayerKey player) = 0;
         virtual void has_new_name(store::PlayerKey player, const std::string& name) = 0;
-        /// Returns the addresses from which the player is connected.
+        /// Returns the addresses that the player is connected from.
         virtual std::vector<std::string> addresses_of(store::PlayerKey player) = 0;
-        /// Sets until when the player may start nothing as a guest, whatever the address; 0 to allow it.
+        /// Keeps the player from starting anything as a guest, from any address, until this time; 0 lifts the
+        /// restriction.
         virtual void restrict_guest(store::PlayerKey player, store::WallTime until) = 0;
         virtual void close_seeks(store::PlayerKey player) = 0;
         virtual void carry_out_verdict(const std::string& game) = 0;
-        /// Requests analyses of these games soon. Returns false if this club does not compare moves.
+        /// Requests that these games be analysed soon. Returns false if this club does not compare moves.
         virtual bool want_analysed(const std::vector<std::string>& games) = 0;
-        /// The log has a new entry: the other nodes must call `tend`.
+        /// Makes the other nodes call `tend`, because the log has a new entry.
         virtual void log_grew() = 0;
     };
 
@@ -71,7 +72,8 @@ class Moderation {
     Task<OrProblem<api::ReadWordLists::Answer>> on(const Caller&, const api::ReadWordLists::Request&);
     Task<OrProblem<api::WordList>> on(const Caller& caller, const api::WriteWordList::Request& request);
 
-    /// Call when a game was analysed. Files a report if a player's latest rated games look like an engine's.
+    /// Call when a game was analysed. Files a report if a player's play in their latest rated games looks
+    /// like an engine's.
     Task<> look_at_analysis(std::string game);
 
     /// Call when a player of a rated game has connected from this address.
@@ -86,14 +88,14 @@ class Moderation {
     /// Returns why the player must wait before the next seek after leaving or stalling many games; nullopt if
     /// there is no need to wait.
     Task<std::optional<Refusal>> why_not_seek(store::PlayerKey player);
-    /// Returns until when guests from this address may start nothing; 0 if there is no ban.
+    /// Returns when the ban on guests from this address ends; 0 if there is none.
     store::WallTime banned_until(const std::string& address) const;
     /// Call when a player with an address ban has connected from this address: bans the address too.
     void learn_address(store::PlayerKey player, std::string address);
     bool is_unfit(const std::string& text) const { return filter_.matches(text); }
 
   private:
-    /// Performs an action; plans it again if something else has changed.
+    /// Performs an action. Plans it again if something else has changed.
     Task<OrProblem<AuditEntry>> act(Actor actor, Proposal proposal);
     Task<OrProblem<api::LoggedAct>> act_and_show(Actor actor, Proposal proposal);
     Task<OrProblem<api::Nothing>> file(Complaint complaint, store::PlayerKey accused, std::string game);
@@ -114,7 +116,7 @@ class Moderation {
     AddressRates reports_of_address_;
     identity::WordFilter filter_;
     KnownAddresses addresses_;
-    /// Banned addresses, and until when each is banned.
+    /// Banned addresses, and when each ban ends.
     std::map<std::string, store::WallTime> banned_;
     /// The last entry of the log whose effects have been applied at this node.
     std::int64_t seen_ = 0;

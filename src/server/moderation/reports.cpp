@@ -232,7 +232,7 @@ Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller,
         const auto removed = std::erase_if(conduct->body.notices, [&](const StoredNotice& notice) {
             return std::to_string(notice.entry) == request.notice;
         });
-        // Another device may dismiss it at the same time.
+        // Another device may already have dismissed it.
         if (removed == 0) co_return api::Nothing{};
         const auto stored = co_await keep(environment_, {put(*conduct)});
         if (stored) co_return api::Nothing{};

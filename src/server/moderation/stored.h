@@ -117,7 +117,7 @@ struct Complaint {
     }
 };
 
-/// A copied line of talk.
+/// A copied line of chat.
 struct KeptLine {
     std::int64_t player = 0;
     std::string who = {};
@@ -152,7 +152,7 @@ struct Report {
         member("talk", self.talk, "the chat of the game before the report");
     }
     bool is_open() const { return state == api::ReportState::open; }
-    /// Returns the key by which an open report is found.
+    /// Returns the index value of an open report about this player and game.
     static std::string subject(store::PlayerKey player, const std::string& game) {
         return std::to_string(player) + " " + game;
     }
@@ -165,15 +165,15 @@ struct Report {
     }
 };
 
-/// The words of a language. Document id: the language. Without a document, the program's own words are used.
+/// The words of a language. Document id: the language. Without a document, the built-in words are used.
 struct StoredWords {
     static constexpr std::string_view kind = "words";
     schema::LongText words = {};
     static void describe(auto& self, auto& member) { member("words", self.words, "the words, one per line"); }
 };
 
-/// Returns the time until which games are covered by a moderator's decision on a report with such a finding
-/// about the pool; 0 if there is none.
+/// Returns the time up to which games are covered by a moderator's decision on a report with this kind of
+/// finding about the pool; 0 if there is none.
 template <class Finding>
 std::expected<store::WallTime, store::Error> judged_until(store::Reader& reader, store::PlayerKey player,
                                                           const std::string& pool,

@@ -16,7 +16,7 @@ inline constexpr std::array<std::string_view, 3> word_languages = {"th", "ja", "
 
 bool is_word_language(std::string_view language);
 
-/// Returns the lists in the order of `word_languages`: an owner's, or the program's own with version 0.
+/// Returns the lists in the order of `word_languages`: an owner's list, or the built-in list with version 0.
 std::expected<std::vector<Stored<StoredWords>>, store::Error> read_word_lists(store::Reader& reader);
 
 /// Returns the filter for the words in all lists.

@@ -35,8 +35,8 @@ namespace kradan::server {
     EACH(natsSubscription_Destroy)      \
     EACH(nats_GetLastError)
 
-/// The functions of NATS' C client. They are loaded when a node starts, since a single server does not need
-/// them.
+/// The functions of the NATS C client. They are loaded when a node starts, because a single server does not
+/// need them.
 struct Libnats {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name
 #define KRADAN_MEMBER(name) decltype(&::name) name;

@@ -25,9 +25,9 @@ constexpr std::int64_t reconnect_pause_ms = 250;
 /// intervals.
 constexpr std::int64_t ping_pause_ms = 1'000;
 constexpr int most_pings_out = 3;
-/// How long to wait before trying a NATS server again that has refused this node.
+/// How long to wait before retrying a NATS server that has refused this node.
 constexpr std::chrono::seconds refused_pause{5};
-/// The maximum number of strings queued for NATS; links send again any that do not fit.
+/// The maximum number of strings queued for NATS; links resend any that do not fit.
 constexpr std::size_t most_queued = 10'000;
 
 constexpr std::string_view away = "NATS cannot be reached; until it can, players of other nodes wait";
@@ -35,7 +35,7 @@ constexpr std::string_view away = "NATS cannot be reached; until it can, players
 class NatsBus;
 
 /// The library's threads reach the bus through a door. They may call after the bus is destroyed, so doors are
-/// never freed; a process normally has one.
+/// never freed. A process normally has one.
 struct Door {
     std::mutex mutex;
     /// Null once the bus is destroyed.
@@ -66,7 +66,7 @@ class NatsBus final : public Bus {
         {
             const std::lock_guard lock(mutex_);
             stopping_ = true;
-            // From now on, no thread of the library uses the bus.
+            // From here on, no thread of the library uses the bus.
             door_.bus = nullptr;
         }
         woken_.notify_one();
@@ -121,7 +121,7 @@ class NatsBus final : public Bus {
         std::vector<const char*> servers;
         servers.reserve(urls.all.size());
         for (const std::string& url : urls.all) servers.push_back(url.c_str());
-        // `run` replaces a closed connection with a new one with the same settings.
+        // `run` replaces a closed connection with a new one that has the same settings.
         const std::array<natsStatus, 12> all{
             nats_.natsOptions_Create(&settings_),
             nats_.natsOptions_SetServers(settings_, servers.data(), static_cast<int>(servers.size())),
@@ -169,7 +169,7 @@ class NatsBus final : public Bus {
             &door_);
     }
 
-    /// Called on a thread of the library: calls `what` with the bus unless it was destroyed.
+    /// Called on a thread of the library. Calls `what` with the bus unless the bus was destroyed.
     template <class Do>
     static void enter(void* door, Do what) {
         auto& [mutex, bus] = *static_cast<Door*>(door);
@@ -207,7 +207,7 @@ class NatsBus final : public Bus {
         return "NATS cannot be used: " + said(status);
     }
 
-    /// Reports a new problem to the operator, once; "" if it is solved. Requires the lock.
+    /// Reports a new problem to the operator once; "" means that it is solved. Requires the lock.
     void report(std::string trouble) {
         if (trouble == trouble_) return;
         trouble_ = std::move(trouble);
@@ -252,7 +252,7 @@ class NatsBus final : public Bus {
         for (natsSubscription* one : subscriptions) nats_.natsSubscription_Destroy(one);
         lock.lock();
     }
-    /// Subscribes to the subjects for which this connection has no subscription yet.
+    /// Subscribes to the subjects that this connection has no subscription for yet.
     natsStatus listen(std::unique_lock<std::mutex>& lock) {
         std::vector<std::string> subjects;
         for (const auto& [subject, one] : subscriptions_) {
@@ -272,15 +272,16 @@ class NatsBus final : public Bus {
         return done;
     }
 
-    /// Publishes queued strings. Runs on a thread of its own, so that a slow NATS server blocks nothing else.
-    /// The library reconnects by itself if NATS was unreachable, but closes the connection for good if NATS
-    /// refuses the user or reports an error; then this creates a new one.
+    /// Publishes queued strings. Runs on a separate thread, so that a slow NATS server blocks nothing else.
+    /// The library reconnects by itself if NATS was unreachable, but closes the connection permanently if
+    /// NATS refuses the user or reports an error. In that case, this function creates a new connection.
     void run() {
         std::unique_lock lock(mutex_);
         const auto rest = [&](auto pause) { woken_.wait_for(lock, pause, [this] { return stopping_; }); };
         while (!stopping_) {
             if (connection_ && std::exchange(closed_, false)) {
-                // The call may have come from an earlier connection. This waits until a new one is complete.
+                // The callback may have come from an earlier connection. This call waits until a new one is
+                // complete.
                 lock.unlock();
                 const bool closed = nats_.natsConnection_IsClosed(connection_);
                 lock.lock();
@@ -306,7 +307,7 @@ class NatsBus final : public Bus {
             } else if (!queue_.empty()) {
                 auto all = std::exchange(queue_, {});
                 lock.unlock();
-                // Links send again any text that cannot be published.
+                // Links resend any text that cannot be published.
                 for (const auto& [subject, text] : all)
                     nats_.natsConnection_Publish(connection_, subject.c_str(), text.data(),
                                                  static_cast<int>(text.size()));

@@ -13,7 +13,7 @@ namespace kradan::server {
 struct NatsOptions {
     /// In the form that `read_nats_urls` accepts.
     std::string url = {};
-    /// The name shown to NATS' administrator.
+    /// The name shown to the NATS administrator.
     std::string name = {};
     /// Passes a function to the server's thread, without calling it right away. Called on threads of the
     /// library and the bus, but not after the bus is destroyed.

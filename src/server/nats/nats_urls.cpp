@@ -16,14 +16,14 @@ bool is_port(std::string_view text) {
     return port && *port >= 1 && *port <= 65'535;
 }
 
-/// Returns the offset of the host in a URL, as NATS' client finds it: a password may contain an "@".
+/// Returns the offset of the host in a URL, as the NATS client finds it: a password may contain an "@".
 std::size_t host_begins(std::string_view url) {
     const auto at = url.rfind('@');
     return at == std::string_view::npos ? url.find("://") + 3 : at + 1;
 }
 
-/// Decodes a percent-encoded name or password and escapes it for JSON, since NATS' client puts it into JSON
-/// unchanged.
+/// Decodes a percent-encoded name or password and escapes it for JSON, because the NATS client puts it into
+/// JSON unchanged.
 std::string for_client(std::string_view text) {
     json::Writer writer;
     writer.value(without_escapes(text).value_or(std::string{text}));
@@ -31,7 +31,7 @@ std::string for_client(std::string_view text) {
     return quoted.substr(1, quoted.size() - 2);
 }
 
-/// Returns the URL for NATS' client, which does not decode percent-encoding; nullopt if the name cannot be
+/// Returns the URL for the NATS client, which does not decode percent-encoding; nullopt if the name cannot be
 /// expressed.
 std::optional<std::string> decoded(std::string_view url) {
     const auto begin = url.find("://") + 3;

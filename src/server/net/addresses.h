@@ -26,8 +26,8 @@ class Networks {
 /// Returns an IPv4-mapped address ("::ffff:127.0.0.1") as IPv4; other addresses unchanged.
 boost::asio::ip::address unwrapped(const boost::asio::ip::address& address);
 
-/// Returns the client's address. This is the peer's own unless the peer is a trusted proxy; then it is the
-/// last address in X-Forwarded-For that is not a trusted proxy, or the first one if all are.
+/// Returns the client's address. This is the peer's address unless the peer is a trusted proxy. In that case,
+/// it is the last address in X-Forwarded-For that is not a trusted proxy, or the first one if all are.
 boost::asio::ip::address client_address(const HttpRequest& request, const boost::asio::ip::address& peer,
                                         const Networks& trusted_proxies);
 

@@ -41,7 +41,7 @@ asio::awaitable<ApiAnswer> answer_to_api(Api& api, ApiRequest request, typename 
         asio::use_awaitable, std::move(request), std::move(route), std::move(body));
 }
 
-/// Decides before the body is read whether a request is refused; nullopt if it is admitted.
+/// Decides whether to refuse a request before its body is read; nullopt if it is admitted.
 template <class Api>
 asio::awaitable<std::optional<ApiAnswer>> refusal_by(Api& api, const ApiRequest& request,
                                                      const typename Api::Route& route) {
@@ -60,7 +60,7 @@ bool is_api(const HttpRequest& request) {
     return path_of(text_of(request.target())).starts_with(api_path);
 }
 
-/// A connection whose client is reading an answer.
+/// A connection whose client is reading a response.
 class Server::PlainReader final : public SlowReader {
   public:
     PlainReader(Server& server, Place place) : server_(server), place_(place) {}
@@ -141,7 +141,7 @@ asio::awaitable<bool> Server::stream_api(Place place, const HttpRequest& request
     if (request.method() == http::verb::head) co_return head.keep_alive();
     while (true) {
         const auto portion = co_await portion_of(answer.next);
-        // Close the connection, so that the client does not take a part for the whole file.
+        // Close the connection, so that the client does not mistake a part for the whole file.
         if (!portion || place->closed || stopping_) co_return false;
         stream.expires_after(idle_limit);
         if (portion->empty()) break;
@@ -267,7 +267,7 @@ asio::awaitable<std::expected<std::string, std::optional<ApiAnswer>>> Server::re
             if (error && error != http::error::need_more) co_return std::unexpected(std::nullopt);
             if (body.is_done()) break;
         }
-        // Every connection may fill its buffer; the body grows only as there is room.
+        // Every connection may fill its buffer, but the body grows only while there is room.
         const std::size_t piece = std::min(most_read_of_body, buffer.max_size() - buffer.size());
         if (piece == 0) co_return std::unexpected(std::nullopt);
         const auto [failed, size] = co_await place->stream.async_read_some(buffer.prepare(piece), as_result);

@@ -51,7 +51,7 @@ void Backlogs::make_room(One& one, bool had_nothing) {
         One* worst = worst_of(network, had_nothing ? &one : nullptr);
         ++dropped_;
         worst->reader_.drop();
-        // Bytes that the connection still holds no longer count.
+        // Bytes still held by the connection no longer count.
         worst->clear();
     };
     for (std::size_t width = 0; width < one.networks_.size(); ++width) {
@@ -81,7 +81,7 @@ Backlogs::One* Backlogs::worst_of(const Network* network, One* spared) const {
     each([](One& one) {
         for (const auto& of : one.networks_) of->unread += one.unread_;
     });
-    // Compare wider networks first, so that using many addresses in one network gains nothing.
+    // Compare wider networks first, so that using many addresses in one network gives no advantage.
     const auto badness = [](const One& one) {
         std::array<double, network_widths + 1> of{};
         for (std::size_t i = 0; i < network_widths; ++i) {

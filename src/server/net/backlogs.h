@@ -31,9 +31,9 @@ struct BacklogLimits {
 };
 
 /// Counts the bytes queued for clients: overall, per connection and per network. When a limit is exceeded,
-/// connections are dropped. The weight of a connection is its bytes times how long its client has read
-/// nothing; the heaviest connection in the heaviest network is dropped first. A connection that had no bytes
-/// waiting before is dropped last. A message sent to several clients counts for each of them.
+/// connections are dropped. The weight of a connection is its bytes times the time since its client last read
+/// anything; the heaviest connection in the heaviest network is dropped first. A connection that previously
+/// had no bytes waiting is dropped last. A message sent to several clients counts for each of them.
 class Backlogs : public std::enable_shared_from_this<Backlogs> {
   public:
     explicit Backlogs(const BacklogLimits& limits = {}, const NetworkShares& shares = {})
@@ -69,7 +69,7 @@ class Backlogs : public std::enable_shared_from_this<Backlogs> {
         /// Ordered from narrow to wide.
         std::vector<std::shared_ptr<Network>> networks_;
         std::size_t bytes_ = 0;
-        /// Its index in `waiting_`, as long as it has bytes.
+        /// Its index in `waiting_`, while it has bytes.
         std::size_t place_ = 0;
         /// Used by `worst_of`.
         double unread_ = 0;
@@ -87,8 +87,8 @@ class Backlogs : public std::enable_shared_from_this<Backlogs> {
     bool is_over(const One& one, std::size_t width) const;
     /// Drops connections until the limits on this one's networks and the overall limit are met.
     void make_room(One& one, bool had_nothing);
-    /// Returns the heaviest connection of this network, or of all if it is null. Returns `spared` only if
-    /// there is no other one.
+    /// Returns the heaviest connection of this network, or of all networks if it is null. Returns `spared`
+    /// only if there is no other connection.
     One* worst_of(const Network* network, One* spared) const;
 
     BacklogLimits limits_;

@@ -11,7 +11,7 @@ namespace {
 /// A body has stalled if fewer than `worth_a_move` bytes arrive within this time.
 constexpr std::chrono::seconds time_to_move{2};
 constexpr std::size_t worth_a_move = 1'024;
-/// How often to search for stalled bodies, and how many to end each time: a search visits all bodies.
+/// How often to search for stalled bodies, and how many to end each time. A search visits all bodies.
 constexpr std::chrono::milliseconds between_looks{100};
 constexpr std::size_t most_ended_at_once = 16;
 

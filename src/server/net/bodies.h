@@ -19,7 +19,7 @@ namespace kradan::server {
 class BodySender {
   public:
     virtual ~BodySender() = default;
-    /// The bytes that were waiting for room have now been counted.
+    /// Called when the bytes that were waiting for room have been counted.
     virtual void go_on() = 0;
     /// Ends the connection.
     virtual void end() = 0;
@@ -33,10 +33,10 @@ struct BodyLimits {
     std::size_t longest = 64 << 10;
 };
 
-/// Counts the bytes received of bodies whose requests are not answered yet, overall and per network. At a
-/// limit, bodies wait, and the oldest resumes first. A body may exceed a limit by up to `longest` if all the
-/// rest of it fits, so that at least one body can always be finished. A stalled body is ended if others are
-/// waiting for its room.
+/// Counts the received bytes of bodies whose requests have not been answered yet, overall and per network. At
+/// a limit, bodies wait, and the oldest resumes first. A body may exceed a limit by up to `longest` if the
+/// whole rest of it fits, so that at least one body can always be finished. A stalled body is ended if others
+/// are waiting for its room.
 class Bodies : public std::enable_shared_from_this<Bodies> {
   public:
     using Clock = std::chrono::steady_clock;
@@ -63,7 +63,7 @@ class Bodies : public std::enable_shared_from_this<Bodies> {
         /// if they must wait for room.
         bool take(std::size_t bytes, std::size_t rest);
         bool waits() const { return wanted_ > 0; }
-        /// Gives back counted bytes that turned out not to be needed.
+        /// Releases counted bytes that turned out not to be needed.
         void give_back(std::size_t bytes);
         /// Call when the body is complete.
         void finish();
@@ -93,7 +93,8 @@ class Bodies : public std::enable_shared_from_this<Bodies> {
     };
 
     std::size_t bytes() const { return bytes_; }
-    /// Ends stalled bodies for whose room others are waiting. Call it repeatedly while any body is waiting.
+    /// Ends stalled bodies if others are waiting for their room. Call it repeatedly while any body is
+    /// waiting.
     void end_stalled();
 
   private:

@@ -15,9 +15,9 @@ namespace {
 
 /// Timeouts for the first request on a connection, and for any later read or write.
 constexpr std::chrono::seconds first_limit{10};
-/// The number of plain connections always allowed from one address: a browser opens several.
+/// The number of plain connections always allowed from one address, because a browser opens several.
 constexpr std::size_t fewest_plain_of_address = 16;
-/// With more queued units than this, the server reports that it is not ready.
+/// If more units than this are queued, the server reports that it is not ready.
 constexpr std::size_t most_waiting = 20'000;
 constexpr int most_accepted_at_once = 2048;
 constexpr std::chrono::milliseconds accept_pause{100};
@@ -235,7 +235,7 @@ asio::awaitable<void> Server::refuse(beast::tcp_stream& stream, const BadRequest
 }
 
 /// Closes with lingering: the peer may still be sending, and closing with unread input would reset the
-/// connection and lose the answer.
+/// connection and lose the response.
 asio::awaitable<void> Server::see_off(beast::tcp_stream& stream, std::size_t most) {
     beast::error_code ignored;
     stream.socket().shutdown(tcp::socket::shutdown_send, ignored);

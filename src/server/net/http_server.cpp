@@ -45,8 +45,8 @@ constexpr const char* buried =
     "this node has not reached the database for too long, and others have taken its games; start it again";
 /// The longest wait in a turn. A turn that takes much longer shows that the process was suspended.
 constexpr std::chrono::milliseconds longest_pause{100};
-/// The maximum number of handlers to run before a deadline is handled: per connection (pieces of a message),
-/// and others.
+/// The maximum number of handlers to run before a deadline is handled: for each connection (pieces of a
+/// message), and for everything else.
 constexpr std::size_t reads_of_connection = 4;
 constexpr std::size_t other_reads = 256;
 /// The number of threads that read from the store.
@@ -333,7 +333,7 @@ void Server::stop() {
     hand_over(most_giving);
 }
 
-/// Offers the games to the other nodes, if there are any, while clients are still served.
+/// Offers the games to the other nodes, if there are any, while clients are still being served.
 void Server::hand_over(int tries) {
     bool gives = false;
     guarded(options_.warn, "giving games to other nodes", [&] { gives = tries > 0 && hall_.give_all(); });
@@ -422,12 +422,12 @@ void Server::run() {
     while (!context_.stopped()) guarded(options_.warn, "a turn of the main loop", [this] { turn(); });
     // Commit everything that was decided, although clients are no longer notified, and end pending reads.
     reads_.stop();
-    // Callers that are waiting for another server are notified.
+    // This notifies the callers that are waiting for another server.
     fetcher_.reset();
     context_.restart();
     for (int handlers = 0; handlers < most_last_handlers && context_.poll_one() > 0; ++handlers) {
     }
-    // Let the other nodes take the games right away.
+    // Let the other nodes take the games immediately.
     if (epoch_ != 0 && !buried_ &&
         !writer_.submit({store::Resign{board_time()}}, [](const store::Result&) {}))
         options_.warn("the other nodes could not be notified of the shutdown");

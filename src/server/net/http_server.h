@@ -42,7 +42,7 @@ struct ServerOptions {
     std::function<void(std::string_view)> warn;
     std::function<void(std::string_view)> inform = {};
     std::function<void(std::string_view)> debug = {};
-    /// The engines of the computer players; there are none if there are no commands.
+    /// The engines of the computer players; none if there are no commands.
     EngineOptions engines;
     /// The command for `OwnWorker`, a worker that the server runs itself; empty for none.
     std::vector<std::string> own_worker = {};
@@ -52,9 +52,9 @@ struct ServerOptions {
     WebhookOptions webhook = {};
     /// Passes work to the server's thread, from any thread.
     using Deliver = std::function<void(std::move_only_function<void()>)>;
-    /// Connects to the bus if this is a node in a club of several. The error says why that is impossible.
+    /// Connects to the bus if this is a node of a multi-node club. The error says why it cannot connect.
     std::function<std::expected<std::unique_ptr<Bus>, std::string>(Deliver)> connect = {};
-    /// Creates the fetcher if requests to other servers are needed. The error says why that is impossible.
+    /// Creates the fetcher if requests to other servers are needed. The error says why it cannot be created.
     std::function<std::expected<std::unique_ptr<Fetcher>, std::string>(Deliver)> make_fetcher = {};
 };
 

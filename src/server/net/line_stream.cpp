@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 /// The same interval as on lichess.
 constexpr std::chrono::seconds longest_silence{6};
-/// How long a client may read nothing.
+/// How long a client may go without reading anything.
 constexpr std::chrono::seconds patience{30};
 /// The size of the socket's send buffer; the system may double it.
 constexpr int most_of_system = 64 << 10;
@@ -79,7 +79,7 @@ void LineStream::write() {
                       });
 }
 
-/// Detects that the client has gone.
+/// Detects when the client is gone.
 void LineStream::watch() {
     socket_.async_read_some(
         asio::buffer(incoming_),

@@ -15,14 +15,14 @@
 
 namespace kradan::server {
 
-/// The body of an HTTP answer whose lines are sent as they are written. An empty line is sent after a period
-/// of silence, so that both ends notice if the other one is gone. Single-threaded.
+/// The body of an HTTP response whose lines are sent as they are written. An empty line is sent after a
+/// period of silence, so that each end notices if the other is gone. Single-threaded.
 class LineStream final : public api::Lines::Reader,
                          public SlowReader,
                          public std::enable_shared_from_this<LineStream> {
   public:
     struct Owner {
-        /// The stream is no longer needed.
+        /// Called when the stream is no longer needed.
         std::function<void(LineStream&)> gone;
         std::shared_ptr<Backlogs> backlogs;
         /// The client is dropped if there are more queued bytes than this.

@@ -15,7 +15,7 @@ struct ListenAddress {
 /// Parses "ADDRESS:PORT", "[::1]:PORT", "ADDRESS" or ":PORT"; a missing part keeps its default. The error
 /// says what is wrong.
 std::expected<ListenAddress, std::string> read_listen_address(std::string_view text);
-/// Likewise, but requires the port.
+/// Like `read_listen_address`, but requires the port.
 std::expected<ListenAddress, std::string> read_address_and_port(std::string_view text);
 
 }  // namespace kradan::server

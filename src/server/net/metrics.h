@@ -20,9 +20,9 @@ struct Measured {
     const store::ReadPool& reads;
     const EnginePool& engines;
     const Webhooks& webhooks;
-    /// How long messages, answers from the store and deadlines have blocked the server's thread.
+    /// How long messages, results from the store and deadlines have blocked the server's thread.
     const store::Durations& held;
-    /// WebSockets, and other connections.
+    /// The numbers of WebSockets and of other connections.
     std::size_t connections = 0;
     std::size_t plain_connections = 0;
     /// The folder of backups; "" if unknown.

@@ -9,13 +9,13 @@
 
 namespace kradan::server {
 
-/// Parses an origin as browsers write it: "https://club.example", "http://192.168.1.20:8080". The error
-/// describes the expected form.
+/// Parses an origin in the form that browsers send: "https://club.example", "http://192.168.1.20:8080". The
+/// error describes the expected form.
 std::expected<std::string, std::string> read_origin(std::string_view text);
 
 /// Whether the page that sent the request is allowed, according to the Origin header: `ours` if the origin is
 /// allowed or names the request's own host, `none` if there is no such header. A page loaded over http is
-/// foreign if its host is allowed over https, since an attacker on the network could have forged it.
+/// foreign if its host is allowed over https, because an attacker on the network could have forged it.
 enum class Origin : std::uint8_t { ours, foreign, none };
 Origin origin_of(const HttpRequest& request, const std::vector<std::string>& allowed);
 

@@ -5,7 +5,7 @@
 
 namespace kradan::server {
 
-/// Statistics on this process from the system.
+/// Statistics about this process from the system.
 struct ProcessFacts {
     double cpu_seconds = 0;
     std::uint64_t resident_bytes = 0;

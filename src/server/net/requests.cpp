@@ -26,7 +26,7 @@ constexpr bool is_of_address(char letter) {
            letter == ':' || letter == '.';
 }
 
-/// Returns true for a host and its port, as RFC 3986 writes them.
+/// Returns true for a host and its port in the syntax of RFC 3986.
 bool is_authority(std::string_view text) {
     std::string_view port;
     if (text.starts_with('[')) {

@@ -32,8 +32,8 @@ struct BadRequest {
 };
 
 /// Parses the head of a request from these bytes, and returns how many were consumed. If the error is
-/// `need_more`, call it again with the remaining bytes and more. Folded lines are an error, since proxies and
-/// servers parse them differently.
+/// `need_more`, call it again with the remaining bytes and more. Folded lines are an error, because proxies
+/// and servers parse them differently.
 std::size_t read_head(HttpRequestParser& parser, std::string_view bytes, boost::beast::error_code& error);
 
 /// Returns what is wrong with a head that could not be parsed; nullopt if the connection ended or timed out.
@@ -55,8 +55,8 @@ inline std::string_view text_of(boost::beast::string_view text) {
     return {text.data(), text.size()};
 }
 
-/// Returns true if an If-None-Match value, which is a list of tags, including weak ones, or "*", matches this
-/// entity tag.
+/// Returns true if an If-None-Match value matches this entity tag. The value is "*" or a list of tags,
+/// including weak ones.
 bool names_tag(std::string_view list, std::string_view tag);
 
 /// Calls `take` for each trimmed item of a comma-separated list, including empty ones.

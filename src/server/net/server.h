@@ -57,12 +57,12 @@ Milliseconds steady_time();
 /// an address.
 TokenBucket rate_of_address(const ServerOptions& options);
 
-/// A connection that is not a WebSocket, or not yet.
+/// A connection that is not, or not yet, a WebSocket.
 struct Plain {
     beast::tcp_stream stream;
     asio::ip::address peer;
     bool asks_for_metrics = false;
-    /// The body of the last metrics answer, which it must outlive.
+    /// The body of the last metrics response. It must outlive the response.
     std::string metrics = {};
     /// The address's networks, including the address itself. Empty for a trusted proxy, which serves many
     /// clients.
@@ -81,7 +81,7 @@ struct Door {
     BoardClock::Time watched_from = {};
 };
 
-/// The state of a connection after an answer.
+/// The state of a connection after a response.
 enum class Served : std::uint8_t {
     again,
     over,
@@ -150,8 +150,8 @@ class Server {
 
     std::expected<std::uint16_t, std::string> listen();
     void run();
-    /// Runs until the other nodes know this one, or until a timeout: until then, they do not send to its
-    /// players.
+    /// Runs until the other nodes know this one, or until a timeout. Nodes that do not know this one send
+    /// nothing to its players.
     void meet();
     /// Returns true if the other nodes have marked this one as gone.
     bool was_buried() const { return buried_; }
@@ -170,17 +170,17 @@ class Server {
     void deliver(std::vector<store::Completion>& completions);
     void deliver(std::move_only_function<void()>& then);
     void later(std::move_only_function<void()> work);
-    /// Gives games to other nodes and waits for commits in flight, both for a limited time; then closes the
-    /// WebSockets and stops.
+    /// Hands games over to other nodes and waits for commits in flight, both for a limited time. Then closes
+    /// the WebSockets and stops.
     void hand_over(int tries);
     void finish(int tries);
-    /// Runs handlers that are ready or due, or waits a while for one.
+    /// Runs handlers that are ready or due, or waits a while for one to be.
     void turn();
-    /// Tries the disk again with a small commit.
+    /// Probes the disk with a small commit.
     void probe();
     void check_sockets();
     void check_more_sockets();
-    /// Returns memory to the system after there have been many clients or much queued data.
+    /// Returns memory to the system after a peak in clients or queued data.
     void give_back_memory();
     /// Tends the workers' jobs from time to time.
     void tend_jobs(std::uint16_t port);
@@ -210,8 +210,8 @@ class Server {
     static asio::awaitable<void> see_off(beast::tcp_stream& stream, std::size_t most = most_thrown_away);
     /// Answers a worker's request. Returns true if the connection can be used again.
     asio::awaitable<bool> serve_worker(Place place, HttpRequestParser& head, beast::flat_buffer& buffer);
-    /// Reads the body, if there is one. Returns an answer with status 200 if the body is accepted, otherwise
-    /// a refusal; nullopt if the connection has ended.
+    /// Reads the body, if there is one. Returns an answer with status 200 if the body is accepted and a
+    /// refusal if not; nullopt if the connection has ended.
     asio::awaitable<std::optional<WorkAnswer>> take_body(Place place, HttpRequestParser& head,
                                                          beast::flat_buffer& buffer, WorkRequest& work);
     /// Answers a request to the HTTP API or the bot API.
@@ -220,7 +220,7 @@ class Server {
     asio::awaitable<Served> serve_with(Api& api, Place place, HttpRequestParser& head,
                                        beast::flat_buffer& buffer);
     class PlainSender;
-    /// Reads the body as far as there is room. The error is a refusal, or nullopt if the connection has
+    /// Reads the body as room becomes available. The error is a refusal, or nullopt if the connection has
     /// ended.
     template <class Api>
     asio::awaitable<std::expected<std::string, std::optional<ApiAnswer>>> read_body(
@@ -231,12 +231,12 @@ class Server {
     class PlainReader;
     asio::awaitable<bool> write_api(Place place, const HttpRequest& request, const ApiAnswer& answer,
                                     bool again);
-    /// Writes an answer whose body is produced while it is being sent.
+    /// Writes a response whose body is produced while it is being sent.
     asio::awaitable<bool> stream_api(Place place, const HttpRequest& request, ApiAnswer answer);
     /// Returns true if another connection from the address may be kept open.
     bool has_room_for(const std::string& address) const;
     asio::awaitable<bool> upgrade(Place place, HttpRequest& request);
-    /// Writes an answer. Calls `taken` whenever the system has accepted a piece.
+    /// Writes a response. Calls `taken` whenever the system has accepted a piece.
     asio::awaitable<bool> write(
         beast::tcp_stream& stream, const HttpRequest& request, HttpResponse& response,
         std::function<void()> taken = [] {});
@@ -305,7 +305,7 @@ class Server {
     std::list<Plain> closed_;
     /// The rate limit for warnings about forbidden hosts.
     TokenBucket strange_names_{5, 0.1};
-    /// True if the writer's queue is full, which has then been logged.
+    /// True if the writer's queue is full and this has been logged.
     bool full_ = false;
     std::optional<std::int64_t> free_disk_ = {};
     bool disk_is_low_ = false;

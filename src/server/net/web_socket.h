@@ -21,7 +21,7 @@
 
 namespace kradan::server {
 
-/// A socket that records when a write last made progress: each piece is a separate write.
+/// A socket that records when a write last made progress. Each piece is a separate write.
 class Socket final : public boost::asio::ip::tcp::socket {
   public:
     using Clock = std::chrono::steady_clock;
@@ -85,7 +85,7 @@ struct WebSocketCounts {
 };
 
 struct WebSocketLimits {
-    /// How long a write may make no progress.
+    /// How long a write may go without progress.
     std::chrono::milliseconds write_patience{30'000};
     /// Messages accepted from one connection.
     TokenBucket messages{240, 80};
@@ -137,7 +137,7 @@ class WebSocket final : public Connection, public SlowReader, public std::enable
     void hang_up(std::string_view why) override;
     void fail(std::string_view why) override;
     void restart() override;
-    /// The shortest of the last few round trips, limited by the kernel's measurement, so that answering late
+    /// The shortest of the last few round trips, limited by the kernel's measurement, so that replying late
     /// gains nothing.
     Milliseconds round_trip() const override;
     std::string_view address() const override { return from_; }
@@ -150,7 +150,7 @@ class WebSocket final : public Connection, public SlowReader, public std::enable
   private:
     using Clock = Socket::Clock;
 
-    /// Runs `work`; closes the connection if that throws.
+    /// Runs `work`. Closes the connection if it throws.
     template <class Do>
     void attempt(std::string_view what, Do&& work);
     void read();

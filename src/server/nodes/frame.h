@@ -14,14 +14,14 @@ namespace kradan::server {
 struct Frame {
     store::Epoch from = 0;
     store::Epoch to = 0;
-    /// The sender's stream to which the frame belongs; a higher number replaces all earlier streams.
+    /// The sender's stream that the frame belongs to. A higher number replaces all earlier streams.
     std::uint64_t stream = 0;
-    /// Numbers frames 1, 2, … within the stream; 0 if the frame only acknowledges.
+    /// Numbers frames 1, 2, … within the stream; 0 for a pure acknowledgement.
     std::uint64_t number = 0;
     /// The other end's stream, and the number up to which all frames in that stream were received.
     std::uint64_t acknowledged_stream = 0;
     std::uint64_t acknowledged = 0;
-    /// Requests that the frames after `acknowledged` be sent again.
+    /// Requests that the frames after `acknowledged` be resent.
     bool again = false;
     std::vector<std::string_view> texts = {};
 };

@@ -12,7 +12,7 @@ constexpr std::size_t most_bytes = 256 << 10;
 /// The maximum number of bytes kept until they are acknowledged. If there are more, the other end is too slow
 /// or unreachable.
 constexpr std::size_t most_kept = 32 << 20;
-/// The maximum number of frames sent again at once.
+/// The maximum number of frames resent at once.
 constexpr std::size_t most_again = 64;
 constexpr Milliseconds shortest_pause = 200;
 constexpr Milliseconds longest_pause = 2'000;
@@ -73,7 +73,7 @@ void Link::take(const Frame& frame, Milliseconds now) {
         if (!is_first) outside_.broken();
     }
     if (frame.number <= received_) {
-        // The acknowledgement was lost: send it again.
+        // The acknowledgement was lost, so send it again.
         acknowledge_at_ = acknowledge_at_.value_or(now);
     } else if (frame.number == received_ + 1) {
         ++received_;

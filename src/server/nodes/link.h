@@ -16,16 +16,16 @@ namespace kradan::server {
 
 using clock::Milliseconds;
 
-/// One end of a link between two nodes over an unreliable bus. Strings arrive once and in order, or both ends
-/// learn that the link was broken. Times are steady time.
+/// One end of a link between two nodes over an unreliable bus. Strings arrive exactly once and in order, or
+/// both ends learn that the link has broken. Times are steady time.
 class Link {
   public:
     struct Outside {
         /// Publishes a frame on the bus.
         std::function<void(const std::string& frame)> publish = {};
         std::function<void(std::string_view text)> receive = {};
-        /// Strings may have been lost, so everything that the ends know about each other is void. Strings
-        /// sent from now on arrive again.
+        /// Called when strings may have been lost, so everything that the ends know about each other is void.
+        /// Strings sent from then on arrive again.
         std::function<void()> broken = {};
     };
 
@@ -42,7 +42,7 @@ class Link {
     std::optional<Milliseconds> deadline() const;
     void tick(Milliseconds now);
 
-    /// The number of strings sent, and the number of frames sent again.
+    /// The number of strings sent, and the number of frames resent.
     std::uint64_t sent() const { return sent_; }
     std::uint64_t sent_again() const { return sent_again_; }
     /// The number of frames that are not acknowledged yet, plus strings queued for the next one.
@@ -74,7 +74,7 @@ class Link {
     std::size_t queued_bytes_ = 0;
     std::deque<Kept> frames_;
     std::size_t kept_bytes_ = 0;
-    /// When to send frames again, unless some are acknowledged before.
+    /// When to resend frames, unless some are acknowledged first.
     std::optional<Milliseconds> again_at_;
     Milliseconds pause_ = 0;
 
@@ -83,7 +83,7 @@ class Link {
     std::uint64_t received_ = 0;
     /// When to acknowledge, unless a frame does so first.
     std::optional<Milliseconds> acknowledge_at_;
-    /// True if the other end has already been asked to send missing frames.
+    /// True if the other end has already been asked to resend missing frames.
     bool asked_again_ = false;
 
     std::uint64_t sent_ = 0;

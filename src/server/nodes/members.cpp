@@ -13,16 +13,15 @@ namespace {
 /// The time between two renewals of the lease.
 constexpr Milliseconds beat_pause = 400;
 /// A node is marked as gone if it has not renewed its lease while this node has renewed its own and looked
-/// this many times. So if no node can reach the store for a while, none is marked.
+/// this many times. As a result, if no node can reach the store for a while, none is marked.
 constexpr int most_missed = 5;
-/// A node that has missed more renewals than this may be gone, and is offered no games.
+/// A node that has missed more renewals than this may be gone, so it is not offered games.
 constexpr int most_missed_by_takers = 1;
-/// For this many looks, a node with more than its share of games leaves games without an owner to other
-/// nodes.
+/// For this many looks, a node with more than its share of games leaves ownerless games to other nodes.
 constexpr int polite_looks = 3;
-/// If this node's renewal took this long, it cannot judge the others by theirs.
+/// If this node's renewal took this long, this node cannot judge the others by theirs.
 constexpr Milliseconds late = 1'000;
-/// If the last renewal is this long ago, this node is overdue; the other nodes take its games earlier than
+/// If the last renewal is this long ago, this node is overdue. The other nodes take its games sooner than
 /// that.
 constexpr Milliseconds overdue = 3'000;
 /// How often to compare the games that this node serves with those that it owns in the store.
@@ -169,7 +168,7 @@ std::vector<store::Epoch> Members::pairing_nodes() const {
     return nodes;
 }
 
-/// Returns the number of nodes that take games, including this one and those just starting.
+/// Returns the number of nodes that take games, including this one and nodes that are still starting.
 std::int64_t Members::nodes_that_take() const {
     return 1 + std::ranges::count_if(others_,
                                      [&](const auto& entry) { return !stopping_.contains(entry.first); });

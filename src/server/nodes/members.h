@@ -20,16 +20,16 @@ inline constexpr std::int64_t protocol_version = 1;
 struct About {
     /// 0 if not known yet.
     std::int64_t protocol = 0;
-    /// Open connections of its clients.
+    /// The number of open client connections.
     std::int64_t connections = 0;
-    /// Live games that the node owns.
+    /// The number of live games that the node owns.
     std::int64_t games = 0;
     /// Whether the node pairs waiting players. Older nodes do not.
     bool pairs = false;
 };
-/// Parses the data; skips members that it does not know in a string from another version.
+/// Parses the data. Skips unknown members, which may come from another version.
 About read_about(std::string_view text);
-/// Returns why a node cannot run together with these, and what to do; nullopt if it can.
+/// Returns why a node cannot run alongside these, and what to do about it; nullopt if it can.
 std::optional<std::string> why_not_beside(const std::vector<store::Node>& nodes);
 
 /// The nodes of the club, and the live games that this node owns. Renews this node's lease, marks nodes that
@@ -39,11 +39,11 @@ class Members {
     struct Listener {
         virtual ~Listener() = default;
         virtual void came(const store::Node& node) = 0;
-        /// The node is gone, and can no longer write.
+        /// Called when the node is gone and can no longer write.
         virtual void went(store::Epoch node) = 0;
-        /// All live games that this node owns, some of which are new.
+        /// Called with all live games that this node owns, some of which may be new.
         virtual void took(const std::vector<std::string>& games) = 0;
-        /// The other nodes have marked this one as gone: it can no longer write.
+        /// Called when the other nodes have marked this one as gone. It can no longer write.
         virtual void was_buried() = 0;
     };
 
@@ -60,9 +60,9 @@ class Members {
     bool is_overdue() const;
     /// Sets the data that is published about this node.
     void set_about(About about) { about_ = about; }
-    /// Call when another node takes no more games.
+    /// Call when another node has stopped taking games.
     void set_stopping(store::Epoch node) { stopping_.insert(node); }
-    /// Returns the other nodes that accept games now.
+    /// Returns the other nodes that currently accept games.
     std::vector<store::Epoch> takers() const;
     /// Returns the nodes that pair players, in ascending order, including this one unless it is about to
     /// stop.
@@ -72,7 +72,7 @@ class Members {
     /// Returns the share of all live games for each node that takes games, including this one. Also counts
     /// `free` games without an owner.
     std::int64_t fair_share(std::int64_t free = 0) const;
-    /// Stops taking games, since this node is about to stop.
+    /// Stops taking games, because this node is about to stop.
     void stop_taking() { takes_ = false; }
     bool takes() const { return takes_; }
 
@@ -99,7 +99,7 @@ class Members {
     Listener& listener_;
     store::Epoch own_;
     About about_;
-    /// In how many consecutive looks there have been games without an owner.
+    /// The number of consecutive looks that found games without an owner.
     int free_looks_ = 0;
     std::map<store::Epoch, store::Node> others_;
     std::map<store::Epoch, Seen> seen_;

@@ -67,8 +67,7 @@ struct Charge {
     }
 };
 
-/// The client's message, which is the text, concerns a game that the sender does not own, or does not own any
-/// more.
+/// The client's message (the text) concerns a game that the sender does not own or no longer owns.
 struct NotMine {
     static constexpr std::string_view type = "not-mine";
     std::int64_t client = 0;
@@ -79,7 +78,7 @@ struct NotMine {
     }
 };
 
-/// The sender is about to stop, and takes no more games.
+/// The sender is about to stop and takes no more games.
 struct Stops {
     static constexpr std::string_view type = "stops";
     static void describe(auto& /*self*/, auto& /*member*/) {}
@@ -93,7 +92,7 @@ struct Offered {
 };
 
 /// The game was offered to another node. The client follows it, and has received all its events and lines of
-/// talk up to these numbers.
+/// chat up to these numbers.
 struct Moves {
     static constexpr std::string_view type = "moves";
     std::int64_t client = 0;
@@ -204,7 +203,7 @@ struct SeekClosed {
     static void describe(auto& self, auto& member) { member("seek", self.seek, "the id of the seek"); }
 };
 
-/// Those of the sender's players who are waiting for a quick game.
+/// The sender's players who are waiting for a quick game.
 struct WaitingFor {
     std::string quick = {};
     bool rated = false;
@@ -217,7 +216,7 @@ struct WaitingFor {
     }
 };
 
-/// Those of the sender's games that the lobby shows, and all its players who are waiting for quick games.
+/// The sender's games that the lobby shows, and all its players who are waiting for quick games.
 struct RunningGames {
     static constexpr std::string_view type = "running-games";
     std::vector<wire::Running> games = {};
@@ -230,7 +229,7 @@ struct RunningGames {
     }
 };
 
-/// What the clients at one address have used at the sender since the last report.
+/// How much the clients at one address have used at the sender since the last report.
 struct Spent {
     std::string address = {};
     std::int64_t players = 0;

@@ -45,7 +45,7 @@ Link& Peers::link_to(store::Epoch node) {
 
 void Peers::take(std::string_view bytes) {
     const auto frame = read_frame(bytes);
-    // The sender is gone, or not known yet; in the latter case it will send again.
+    // The sender is gone or not known yet. In the latter case, it will resend.
     if (!frame || frame->to != own() || !members_.others().contains(frame->from)) return;
     link_to(frame->from).take(*frame, environment_.steady_time());
 }

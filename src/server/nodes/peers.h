@@ -13,14 +13,14 @@
 
 namespace kradan::server {
 
-/// The links to all other nodes, which come and go.
+/// The links to all other nodes, which join and leave.
 class Peers final : Members::Listener {
   public:
     struct Listener {
         virtual ~Listener() = default;
-        /// The node is new, and knows nothing of this one yet.
+        /// Called when the node is new and knows nothing about this one yet.
         virtual void came(store::Epoch node) = 0;
-        /// The node is gone, or messages to it or from it were lost.
+        /// Called when the node is gone, or when messages to it or from it were lost.
         virtual void lost(store::Epoch node) = 0;
         virtual void receive(store::Epoch from, std::string_view text) = 0;
         virtual void took(const std::vector<std::string>& games) = 0;
@@ -48,13 +48,13 @@ class Peers final : Members::Listener {
 
     /// Totals over all links.
     struct Counts {
-        /// The number of strings sent, and the number of frames sent again.
+        /// The number of strings sent, and the number of frames resent.
         std::uint64_t sent = 0;
         std::uint64_t sent_again = 0;
         /// The number of frames not acknowledged yet, and the age of the oldest.
         std::size_t unacknowledged = 0;
         Milliseconds lag = 0;
-        /// How often a link has broken.
+        /// The number of times that a link has broken.
         std::uint64_t broken = 0;
     };
     Counts counts() const;

@@ -18,7 +18,7 @@ struct Candidate {
     std::string playing = {};
     bool has_account = false;
     int live_games = 0;
-    /// The rating in the game's pool; nullopt for a guest, or if never rated in it.
+    /// The rating in the game's pool; nullopt for guests and for players never rated in it.
     std::optional<rating::Rating> rating = {};
     /// Players who must not be paired with this one, in ascending order.
     std::vector<store::PlayerKey> avoids = {};

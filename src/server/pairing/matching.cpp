@@ -19,13 +19,13 @@ constexpr int widening = 100;
 constexpr Milliseconds steps_to_anybody = 6;
 constexpr double narrowest_window = 60;
 
-/// For every this many waiting players, players one place further apart in the order of ratings may be paired
-/// whatever their windows are, since a closer opponent is unlikely to come.
+/// For each group of this many waiting players, players one place further apart in the order of ratings may
+/// be paired regardless of their windows, because a closer opponent is unlikely to appear.
 constexpr std::size_t many_per_place = 50;
 
 using Cost = std::int64_t;
-/// Costs are in tenths of a rating point. Leaving a player out costs more than any rating difference that
-/// this could save, and the cost grows with each second of waiting.
+/// Costs are in tenths of a rating point. Leaving a player out costs more than any rating difference that it
+/// could save, and the cost grows with each second of waiting.
 constexpr double tenths = 10;
 constexpr Cost cost_of_one_left_out = 1'000'000;
 constexpr Cost cost_of_a_second = 50;

@@ -15,7 +15,7 @@ namespace kradan::server {
 /// A player who is waiting for an opponent.
 struct Waiting {
     store::PlayerKey player = 0;
-    /// nullopt if unknown: the player may be paired with anybody.
+    /// nullopt if unknown. The player may then be paired with anyone.
     std::optional<double> rating = {};
     /// The rating deviation.
     double deviation = 0;
@@ -37,8 +37,9 @@ bool may_meet(const Waiting& one, const Waiting& other);
 
 /// Returns pairs of waiting players, by index; each player is in at most one pair. Maximizes the number of
 /// pairs, then prefers players who have waited longest, then minimizes the sum of rating differences. If many
-/// wait, players close to each other in the order of ratings may be paired whatever their windows are.
-/// Players meet their last opponent again only if neither could be paired with anybody else who is waiting.
+/// players are waiting, players close to each other in the order of ratings may be paired regardless of their
+/// windows. Players meet their last opponent again only if neither could be paired with anyone else who is
+/// waiting.
 ///
 /// Considers only pairs at most `most_apart` places apart in the order of ratings, and takes time
 /// proportional to the number of players.

@@ -12,8 +12,8 @@
 namespace kradan::server {
 
 /// A player's last game from quick pairing. Document id: the player's key. It is replaced in the transaction
-/// that begins the next game, and only if it has not changed since the player began to wait; so no player is
-/// paired twice, whatever the nodes do.
+/// that begins the next game, and only if it has not changed since the player began to wait. As a result, no
+/// player is paired twice, whatever the nodes do.
 struct Paired {
     static constexpr std::string_view kind = "paired";
     std::int64_t player = 0;
@@ -33,8 +33,8 @@ struct Paired {
 void note(Paired& paired, const std::string& game, store::PlayerKey opponent, Colour side);
 
 /// Returns the side that `one` should get against `other`. The first side goes to the player who has had it
-/// less often recently or, if they are equal in that, to the one who had the second side last; nullopt if
-/// they are equal in both.
+/// less often recently or, if that is a tie, to the one who had the second side last; nullopt if both are
+/// ties.
 std::optional<Colour> due_side(const Paired& one, const Paired& other);
 
 }  // namespace kradan::server

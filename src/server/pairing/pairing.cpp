@@ -13,11 +13,11 @@ namespace {
 
 /// How long to collect players before pairing them.
 constexpr Milliseconds gathering = 300;
-/// How often to try again to pair those still waiting.
+/// How often to retry pairing the players who are still waiting.
 constexpr Milliseconds round_pause = 1'000;
 /// The maximum waiting time that is counted.
 constexpr Milliseconds most_waited = 600'000;
-/// The maximum work in one step, so that moves are not delayed: players to match, and games to begin.
+/// The maximum work in one step, so that moves are not delayed: players to match, and games to start.
 constexpr std::size_t most_in_round = 1'000;
 constexpr int most_begun = 25;
 /// How often storing a game may fail before its players are refused.
@@ -86,7 +86,7 @@ Task<> Pairing::wait(const Client& client, const wire::Wait& message) {
 
 void Pairing::stop(const Client& client) {
     if (!client.player()) return;
-    // The connection that stops the waiting expects no answer.
+    // The connection that stops the waiting expects no reply.
     leave(client);
     end(client.player()->key);
 }
@@ -123,7 +123,7 @@ void Pairing::turn_away(const Chosen& chosen, const Refusal& why) {
     remove(chosen.player);
 }
 
-/// Sends the state of waiting. Without a nonce, sends only changes, and these not too often.
+/// Sends the waiting state. Without a nonce, sends only changes, and not too often.
 void Pairing::tell(Entry& entry, int others, const std::string& nonce) {
     const Milliseconds now = environment_.board_time();
     if (nonce.empty() && now < entry.told_at + window_step) return;

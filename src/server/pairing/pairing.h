@@ -20,8 +20,8 @@
 
 namespace kradan::server {
 
-/// Players who are waiting for quick games and are paired by this node. In a club of several nodes, all who
-/// are waiting for the same game are at one of the nodes (`Hall::node_that_pairs`). Times are board time.
+/// Players who are waiting for quick games and are paired by this node. In a multi-node club, all players
+/// waiting for the same game are at the same node (`Hall::node_that_pairs`). Times are board time.
 class Pairing {
   public:
     Pairing(Environment& environment, Gateway& gateway, GameStarter& starter, const HallLimits& limits)
@@ -36,7 +36,7 @@ class Pairing {
     void stop(const Client& client);
     /// Call when a connection has closed: a player who began to wait on it stops waiting.
     void leave(const Client& client);
-    /// Call when the player has got a game.
+    /// Call when a game with the player has begun.
     void forget(store::PlayerKey player) { remove(player); }
 
     std::size_t waiting() const { return entries_.size(); }
@@ -54,7 +54,7 @@ class Pairing {
         QuickPool pool = {};
         Milliseconds since = 0;
         Candidate candidate = {};
-        /// Distinguishes this entry from earlier ones of the player.
+        /// Distinguishes this entry from earlier ones of the same player.
         std::uint64_t number = 0;
         /// True while a game of this player is being stored.
         bool starting = false;
@@ -89,7 +89,7 @@ class Pairing {
     GameStarter& starter_;
     const HallLimits& limits_;
     std::unordered_map<store::PlayerKey, Entry> entries_;
-    /// When to pair those waiting for each game.
+    /// When to pair the players waiting for each game.
     std::map<QuickPool, Milliseconds> due_;
     /// Pairs whose games have not begun.
     std::deque<std::pair<Chosen, Chosen>> pairs_;

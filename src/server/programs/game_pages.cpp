@@ -22,7 +22,7 @@ namespace kradan::server {
 namespace {
 
 constexpr int games_of_answer = 50;
-/// To see its owner's private games, a personal token needs one of these scopes.
+/// The scopes that let a personal token see its owner's private games.
 constexpr std::array<std::string_view, 2> scopes_to_read = {"me:read", api::scope_of_bots};
 
 /// Returns the player whose private games may be shown; 0 for none.

@@ -63,7 +63,7 @@ Task<bool> GameWatch::take(const wire::FromServer& message) {
             join(game_.seq());
         }
     }
-    // If the join was refused, the game does not exist any more.
+    // If the join was refused, the game no longer exists.
     co_return !game_.is_over() && !std::holds_alternative<wire::Refused>(message);
 }
 

@@ -35,7 +35,7 @@ struct Collection {
 
 Collection read_collection(std::string_view text) {
     Collection collection;
-    // Tests check the files; should one be invalid, having no puzzles is better than not starting.
+    // Tests check the files. If one is invalid anyway, having no puzzles is better than not starting.
     if (auto read = puzzles::read_puzzles(text)) collection.puzzles = *std::move(read);
     std::ranges::sort(collection.puzzles, [](const Puzzle& one, const Puzzle& other) {
         return std::tie(one.rating, one.id) < std::tie(other.rating, other.id);
@@ -103,7 +103,7 @@ OrProblem<api::ListPuzzles::Answer> list(const api::ListPuzzles::Request& reques
     return answer;
 }
 
-/// Returns the puzzle of a day, counted from 1970. Must match `dailyPuzzle` in web/src/puzzles/daily.ts, so
+/// Returns the puzzle for a day, counted from 1970. Must match `dailyPuzzle` in web/src/puzzles/daily.ts, so
 /// that the page and programs show the same puzzle.
 OrProblem<api::ToldPuzzle> daily_puzzle(const std::string& name, std::size_t day) {
     constexpr std::size_t stride = 7919;
@@ -125,7 +125,7 @@ OrProblem<api::ToldPuzzle> find_puzzle(const std::string& id) {
     return problem(404, "api.no-puzzle");
 }
 
-/// Runs `find` on a thread of the store, since the first call loads all puzzles.
+/// Runs `find` on a thread of the store, because the first call loads all puzzles.
 template <class Find>
 auto elsewhere(Environment& environment, Find find) -> Task<std::invoke_result_t<Find>> {
     auto found = co_await read_patiently(environment, [find = std::move(find)](store::Reader&) {

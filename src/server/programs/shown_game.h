@@ -16,7 +16,7 @@ api::GameSummary summary_of(const store::GameHead& head, const session::Config& 
 /// Returns the current state of a game; `now` is the time on its clocks.
 api::GameNow game_now(const session::State& state, clock::Milliseconds now);
 
-/// Returns a game with its moves and optionally the legal ones.
+/// Returns a game with its moves and, optionally, the legal moves.
 api::WholeGame whole_game(const store::GameHead& head, const session::State& state, clock::Milliseconds now,
                           bool legal);
 

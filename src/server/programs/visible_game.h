@@ -9,7 +9,7 @@
 
 namespace kradan::server {
 
-/// Returns a predicate that is true for games that this player may see; with 0, for those that anyone may
+/// Returns a predicate that is true for games that this player may see or, if `player` is 0, that anyone may
 /// see.
 GameReads::MaySee visible_to(store::PlayerKey player);
 

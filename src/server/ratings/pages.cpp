@@ -17,15 +17,15 @@ namespace {
 
 constexpr int most_points = 1'000;
 constexpr std::size_t most_on_board = 100;
-/// How many ratings to read at a time for a leaderboard; the deviation of some may have become too large
-/// since.
+/// How many ratings to read at a time for a leaderboard. Some are skipped because their deviation has become
+/// too large since.
 constexpr int candidates_at_once = 200;
 constexpr int most_candidates = 2'000;
 constexpr int most_pools = 200;
 /// The width of a distribution's ranges, as on lichess, and the maximum number of ratings counted in a range.
 constexpr int step_of_distribution = 25;
 constexpr int most_counted = 100'000;
-/// How long an answer about a whole pool is cached.
+/// How long a response about a whole pool is cached.
 constexpr Milliseconds freshness = 10'000;
 
 template <class T>
@@ -47,7 +47,7 @@ api::Strength strength_of(const rating::Rating& rating, const rating::Pool& pool
                            .deviation = rounded(rating::deviation_at(rating, now)),
                            .provisional = rating::is_provisional(rating, now),
                            .games = static_cast<int>(rating.games)};
-    // There are kyu and dan only in games with stones.
+    // Only games with stones have kyu and dan.
     if (pool.game.module().forms().look == Look::stones) strength.rank = rating::rank_id(rating.rating);
     return strength;
 }

@@ -28,7 +28,7 @@ class RatingPages {
                                                       const api::ReadDistribution::Request& request);
 
   private:
-    /// A cached answer about a pool. Concurrent requests share it, even while it is being read.
+    /// A cached response about a pool. Concurrent requests share it, even while it is being read.
     template <class Answer>
     struct KeptAnswer {
         std::optional<OrProblem<Answer>> answer = {};

@@ -8,7 +8,7 @@ namespace kradan::server {
 namespace {
 
 constexpr std::int64_t one_day = 86'400'000;
-/// The maximum number of games between two players in a day that are counted.
+/// The maximum number of games counted between two players in a day.
 constexpr int most_of_pair = 1'000;
 /// How many of the most recent rated games are searched for opponents.
 constexpr int most_looked_through = 500;

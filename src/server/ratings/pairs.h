@@ -15,7 +15,7 @@ std::expected<double, store::Error> weight_of_next(store::Reader& reader, const 
                                                    store::PlayerKey one, store::PlayerKey other,
                                                    std::int64_t at);
 
-/// Adds an opponent, unless already listed or the list is full.
+/// Adds an opponent, unless it is already listed or the list is full.
 void add_opponent(std::vector<std::int64_t>& opponents, store::PlayerKey opponent);
 
 /// Returns the first distinct opponents behind a rating. If they are not stored with it, finds them in the

@@ -22,7 +22,7 @@ std::optional<Score> score_of(const Outcome& outcome) {
     return *outcome.winner == Colour::first ? Score::win : Score::loss;
 }
 
-/// Moves the mark of an unrated game to the index of games that could not be rated.
+/// Moves the marker of an unrated game to the index of games that could not be rated.
 store::PutDocument set_aside(const store::Document& note) {
     store::Document aside = note;
     ++aside.version;
@@ -84,7 +84,7 @@ std::expected<void, store::Error> rate_game(store::Reader& reader, const Limits&
     return {};
 }
 
-/// Returns the mark of the next game waiting to be rated, leaving these out; nullopt if there is none.
+/// Returns the marker of the next game waiting to be rated, skipping these games; nullopt if there is none.
 std::expected<std::optional<store::Document>, store::Error> next_note(store::Reader& reader,
                                                                       const std::set<std::string>& without) {
     auto notes =

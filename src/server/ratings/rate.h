@@ -16,16 +16,16 @@ namespace kradan::server {
 /// The names of the players' accounts; nullopt for deleted ones.
 using AccountNames = std::array<std::optional<std::string>, 2>;
 
-/// The next finished game that is not rated yet, and the changes to commit for it.
+/// The next finished game that has not been rated yet, and the changes to commit for it.
 struct NextRating {
     std::string game = {};
     store::Unit unit = {};
     /// The rated game; nullopt if the game does not count.
     std::optional<RatedGame> rated = {};
     AccountNames names = {};
-    /// Why the game cannot be rated; it is then put aside.
+    /// Why the game cannot be rated. Such a game is put aside.
     std::string problem = {};
-    /// The error in reading the store; nothing must then be committed.
+    /// The error in reading the store. If there is one, nothing must be committed.
     std::optional<store::Error> failure = {};
 };
 
@@ -40,8 +40,8 @@ struct LoggedGame {
 std::expected<std::optional<LoggedGame>, store::Error> game_to_rate(store::Reader& reader,
                                                                     const std::string& game);
 
-/// Rates the game that ended first among those waiting, leaving these out; nullopt if there is none.
-/// Committing the changes causes a conflict if another node was first.
+/// Rates the game that ended first among those waiting, skipping these games; nullopt if there is none.
+/// Committing the changes conflicts if another node was first.
 std::expected<std::optional<NextRating>, store::Error> next_rating(store::Reader& reader,
                                                                    const Limits& limits = {},
                                                                    const std::set<std::string>& without = {});
@@ -51,7 +51,7 @@ RatedGame rated_game(const LoggedGame& logged, const std::array<rating::Ratings:
 
 /// Returns the message about the game for its players and watchers.
 wire::Rated told(const std::string& game, const RatedGame& rated, const AccountNames& names);
-/// Likewise, but reads the game from the store; nullopt if it is not rated.
+/// The same, but reads the game from the store; nullopt if it has not been rated.
 std::expected<std::optional<wire::Rated>, store::Error> rating_of_game(store::Reader& reader,
                                                                        const std::string& game);
 

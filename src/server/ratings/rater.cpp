@@ -46,7 +46,7 @@ Task<> Rater::rate_all() {
     }
 }
 
-/// Rates the game that ended first; returns false if there is none, or it cannot be rated now.
+/// Rates the game that ended first. Returns false if there is none or if it cannot be rated now.
 Task<bool> Rater::rate_next() {
     std::string last;
     for (int conflicts = 0; conflicts < most_conflicts; ++conflicts) {
@@ -81,7 +81,7 @@ Task<bool> Rater::rate_next() {
     co_return failed(last, "others keep changing the same ratings");
 }
 
-/// Counts a failure; returns true to continue with other games, so that one game does not block them forever.
+/// Counts a failure. Returns true to continue with other games, so that one game does not block them forever.
 bool Rater::failed(const std::string& game, std::string_view why) {
     const int times = ++failures_[game];
     if (times < most_failures) return false;
@@ -117,7 +117,7 @@ Task<> Rater::tell_others() {
                 if (!note) return std::unexpected(note.error());
                 auto rated = rating_of_game(reader, game);
                 if (!rated) return std::unexpected(rated.error());
-                // Games that could not be rated are not waiting.
+                // A note without an index value says that the game could not be rated, so it is not waiting.
                 const bool waits = *note && !(**note).value_of(Unrated::index).empty();
                 return Seen{waits, *std::move(rated)};
             });

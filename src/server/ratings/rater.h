@@ -19,15 +19,15 @@ class Rater {
   public:
     struct Listener {
         virtual ~Listener() = default;
-        /// A game that ended here, or that this node has rated, is now rated.
+        /// Called when a game that ended here has been rated, or when this node has rated any game.
         virtual void rated(const wire::Rated& game) = 0;
-        /// This node has rated a game.
+        /// Called when this node has rated a game.
         virtual void has_rated(const RatedGame& game) = 0;
     };
     struct Counts {
         /// Games that this node has rated.
         std::uint64_t rated = 0;
-        /// How often another node came first.
+        /// How often another node was first.
         std::uint64_t conflicts = 0;
         /// Games waiting to be rated, as far as this node knows.
         std::int64_t waiting = 0;
@@ -35,11 +35,11 @@ class Rater {
 
     Rater(Environment& environment, Listener& listener) : environment_(environment), listener_(listener) {}
 
-    /// Call when a rated game at this node is over: its followers will be notified when it is rated.
+    /// Call when a rated game at this node is over. Its followers are notified once it has been rated.
     void ended(const std::string& game);
     /// Rates games left over from a crash, a store error or a node that is gone. Call it every few seconds.
     void tend();
-    /// Returns the rating of a game; nullopt if it was not rated, or cannot be read now.
+    /// Returns the rating of a game; nullopt if it has not been rated or currently cannot be read.
     Task<std::optional<wire::Rated>> rating_of(std::string game);
 
     const Counts& counts() const { return counts_; }

@@ -71,7 +71,7 @@ class Recomputation {
         return {};
     }
 
-    /// Gives back the points that moderators gave back before this time.
+    /// Repeats the refunds that moderators made before this time.
     void refund_until(std::int64_t time) {
         for (; !refunds_.empty() && refunds_.front().at < time; refunds_.pop_front()) {
             for (const RefundedRating& one : refunds_.front().ratings) {
@@ -106,8 +106,8 @@ class Recomputation {
         return commit_all(store_, std::move(units));
     }
 
-    /// Returns the game as it counts now, with its former time, so that its place in the order stays the
-    /// same.
+    /// Returns the game as it counts now, but with its former time, so that the order of games does not
+    /// change.
     std::expected<LoggedGame, store::Error> input_of(const Stored<RatedGame>& stored) {
         const auto logged = game_to_rate(store_, stored.id);
         if (!logged && logged.error().kind != store::Error::Kind::unreadable)

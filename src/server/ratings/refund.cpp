@@ -59,7 +59,7 @@ OrError<Balance> balance_of(store::Reader& reader, store::PlayerKey player, cons
     }
 }
 
-/// Returns when points lost to the player were last given back; 0 if never.
+/// Returns when points lost to the player were last refunded; 0 if never.
 OrError<store::WallTime> last_refund(store::Reader& reader, store::PlayerKey player) {
     const auto refunds = stored_of<RatingRefund>(reader, player, most_of_a_player);
     if (!refunds) return std::unexpected(refunds.error());
@@ -68,7 +68,8 @@ OrError<store::WallTime> last_refund(store::Reader& reader, store::PlayerKey pla
     return last;
 }
 
-/// The rating of one of these players, and what is to be added to it; nullopt if that is too little.
+/// The rating of one of these players, and the points to add to it. There is no correction if the points are
+/// too few.
 struct Correction {
     Stored<StoredRating> stored;
     rating::Rating before;

@@ -22,9 +22,9 @@ struct RefundedRating {
     }
 };
 
-/// The points that a moderator's decision gave back to a player's opponents and took from the player.
-/// Document id: the number of the decision's entry in the log; indexed by the player and by its time, which
-/// is after all earlier rated games of these ratings and before all later ones.
+/// The points that a moderator's decision refunded to a player's opponents and took from the player. Document
+/// id: the number of the decision's entry in the log; indexed by the player and by its time, which is after
+/// all earlier rated games of these ratings and before all later ones.
 struct RatingRefund {
     static constexpr std::string_view kind = "rating-refund";
     std::int64_t player = 0;
@@ -41,16 +41,16 @@ struct RatingRefund {
     }
 };
 
-/// The maximum age of a game whose points are given back, in milliseconds.
+/// The maximum age of a game whose points are refunded, in milliseconds.
 inline constexpr store::WallTime refund_span = store::WallTime{90} * 86'400'000;
 /// The maximum number of points that one player gets back in a pool. Later games have already corrected part
 /// of the loss.
 inline constexpr double most_refunded = 150;
 
-/// The changes that give back the points that others have lost to a player, on balance, in rated games since
-/// the last refund and within `refund_span`. Nobody gets more than `most_refunded`, nor a higher rating than
-/// before one of these games. The player loses the points won in these games. `refund.ratings` is empty if
-/// there is nothing to give back.
+/// The changes that refund the points that others have lost to a player, on balance, in rated games since the
+/// last refund and within `refund_span`. Nobody gets more than `most_refunded` points or a higher rating than
+/// they had before one of these games. The player loses the points won in these games. `refund.ratings` is
+/// empty if there is nothing to refund.
 struct PlannedRefund {
     store::Unit unit = {};
     RatingRefund refund = {};

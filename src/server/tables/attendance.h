@@ -45,7 +45,7 @@ class Attendance {
         return since ? std::max<Milliseconds>(now - *since, 1) : 0;
     }
 
-    /// Records a change. Returns true if followers must be notified right away; otherwise `due` says when.
+    /// Records a change. Returns true if followers must be notified immediately. Otherwise, `due` says when.
     bool change(Milliseconds now) {
         if (due_) return false;
         const bool at_once = !told_ || now >= *told_ + pause;
@@ -62,7 +62,7 @@ class Attendance {
     /// The minimum time between two announcements.
     static constexpr Milliseconds pause = 1'000;
 
-    /// Since when a player is away; nullopt while present.
+    /// When a player went away; nullopt while present.
     std::array<std::optional<Milliseconds>, 2> away_;
     std::array<bool, 2> has_come_ = {};
     std::optional<Milliseconds> both_came_;

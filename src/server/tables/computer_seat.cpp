@@ -17,11 +17,11 @@ constexpr Milliseconds least_thought = 350;
 constexpr std::uint32_t thought_varies_by = 550;
 /// Holding back a move may use at most this share (1/40) of the clock.
 constexpr Milliseconds unhurried_share = 40;
-/// The pause after an unusable answer; it doubles as long as the position stays the same.
+/// The pause after an unusable answer. It doubles as long as the position stays the same.
 constexpr Milliseconds shortest_pause = 500;
 constexpr Milliseconds longest_pause = 60'000;
 constexpr int most_doublings = 10;
-/// The answer with which a GTP engine resigns.
+/// The answer that a GTP engine resigns with.
 constexpr std::string_view resigns = "resign";
 
 /// The thinking time for a move: this share (1/25) of the clock, but at least the minimum.
@@ -99,7 +99,7 @@ void ComputerSeat::ask(Question::What what, Colour side, store::PlayerKey oppone
                       .asker = opponent_key,
                       .address = addresses_[place(opponent(side))],
                       .game = game_.id()};
-    // Since the server started, no player has joined the game, so no address is known.
+    // No address is known if no player has joined the game since the server started.
     if (question.address.empty()) question.address = "player " + std::to_string(opponent_key);
     if (const auto clocks = session::clocks_at(state, now); clocks && is_timed(config)) {
         question.time =
@@ -112,7 +112,7 @@ void ComputerSeat::ask(Question::What what, Colour side, store::PlayerKey oppone
     tell_wait();
 }
 
-/// Returns how long after the question the move may be made at the earliest.
+/// Returns the minimum time between the question and the move.
 Milliseconds ComputerSeat::shortest_thought(Colour side) const {
     std::array<std::uint8_t, 2> bytes{};
     environment_.random(bytes);

@@ -19,9 +19,9 @@ class ComputerSeat {
         virtual ~Host() = default;
         /// Decides a command of this side and stores the resulting events.
         virtual void settle(session::Command command, Colour by, Milliseconds now) = 0;
-        /// The computer has answered, but no event has been stored as a result.
+        /// Called when the computer has answered, but no event has been stored as a result.
         virtual void go_on() = 0;
-        /// Announces that other games come first, with the estimated wait; 0: they no longer do.
+        /// Announces that other games come first, with the estimated wait; 0 if they no longer do.
         virtual void computer_will_take(Milliseconds wait) = 0;
     };
 
@@ -32,7 +32,7 @@ class ComputerSeat {
     bool is_served() const;
     /// Returns true if the game needs a computer that this server does not have.
     bool is_deserted() const;
-    /// Records a player's latest address, since addresses take turns at the computer.
+    /// Records a player's latest address, because addresses take turns at the computer.
     void note_address(Colour side, const std::string& address) { addresses_[place(side)] = address; }
     const std::string& address_of(Colour side) const { return addresses_[place(side)]; }
 
@@ -58,7 +58,7 @@ class ComputerSeat {
         /// The number of the last event: if the marking changes, it is a new question.
         int seq;
     };
-    /// A move found faster than a human would, held until it is due.
+    /// A move found faster than a human would find it, held until it is due.
     struct Held {
         Asked asked;
         session::Command command;

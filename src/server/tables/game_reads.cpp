@@ -137,7 +137,7 @@ bool GameReads::make_room_for(const std::string& address) {
 void GameReads::pass_on(const std::shared_ptr<Shared>& shared, Lane& lane) {
     lane.busy = shared->reads && !lane.waiting.empty();
     if (!lane.busy) return;
-    // Deferred, since the next request may end its turn right away too. The lane stays busy until then.
+    // Deferred, because the next request may end its turn immediately too. The lane stays busy until then.
     shared->reads->environment_.later([shared, &lane] {
         if (shared->reads) shared->reads->give_turn(shared, lane);
     });

@@ -39,13 +39,13 @@ class GameReads {
     };
     /// What the turns of a request are for.
     enum class Use : std::uint8_t {
-        /// An answer that may be replaced by a refusal.
+        /// A response that may be replaced by a refusal.
         answer,
         /// A file being sent: never refused, but waits until the address has budget again.
         file,
         /// Limited by other means: waits only for turns.
         limited,
-        /// Clients must learn of a game: such requests have turns of their own.
+        /// Clients must learn of a game. Such requests have separate turns.
         due,
     };
     /// A game and the state after its events.
@@ -66,7 +66,7 @@ class GameReads {
         /// True if its address needs budget.
         bool pays = true;
         bool may_be_refused = true;
-        /// True for the first turn of a request, which is refused if there is no budget; later turns wait.
+        /// True for the first turn of a request, which is refused if there is no budget. Later turns wait.
         bool is_first = true;
         /// Why the turn is refused; "" if it is granted.
         std::string_view refused = {};
@@ -77,7 +77,7 @@ class GameReads {
         Queue waiting = {};
         bool busy = false;
     };
-    /// May outlive the `GameReads`, since files are sent in portions.
+    /// May outlive the `GameReads`, because files are sent in portions.
     struct Shared {
         /// Null once the `GameReads` is destroyed.
         GameReads* reads = nullptr;
@@ -91,7 +91,7 @@ class GameReads {
     };
 
   public:
-    /// A turn; when it is destroyed, the next request gets one.
+    /// A turn. When it is destroyed, the next request gets its turn.
     class Turn {
       public:
         Turn(Turn&& other) noexcept
@@ -167,7 +167,7 @@ class GameReads {
     std::expected<Visit, std::string_view> begin(Asker asker, Use use = Use::answer);
     /// Begins a request that is never refused, for clients that must learn of a game.
     Visit begin_due(Asker asker) { return Visit{shared_, std::move(asker), Use::due}; }
-    /// Begins a request by the club itself; it waits like others.
+    /// Begins a request by the club itself, which waits like any other.
     Visit begin_for_club() { return Visit{shared_, {}, Use::limited}; }
 
     /// Resumes requests whose addresses have budget again. Call it every few seconds.
@@ -177,7 +177,7 @@ class GameReads {
 
     /// Returns the events of a game; nullopt if it does not exist, or the asker may not see it.
     Task<Read<store::StoredGame>> game(const Visit& visit, std::string id, MaySee may_see);
-    /// Likewise, but replays the game. The error is `Error::unreadable` if the game is damaged.
+    /// The same, but replays the game. The error is `Error::unreadable` if the game is damaged.
     Task<Read<Replayed>> replayed(const Visit& visit, std::string id, MaySee may_see);
 
     Environment& environment() { return environment_; }
@@ -185,7 +185,7 @@ class GameReads {
   private:
     static void pass_on(const std::shared_ptr<Shared>& shared, Lane& lane);
     void give_turn(const std::shared_ptr<Shared>& shared, Lane& lane);
-    /// Returns how many more events the address may read now.
+    /// Returns how many more events the address may currently read.
     std::int64_t left_of(const std::string& address) const {
         return rates_.left(address, environment_.steady_time());
     }

@@ -16,9 +16,9 @@ namespace kradan::server {
 /// Everything that a table needs from a stored game.
 struct LoadedGame {
     GameLog::Contents contents = {};
-    /// The latest lines of talk, by room.
+    /// The latest lines of chat, by room.
     std::array<std::vector<store::Said>, 2> said = {};
-    /// Those authors of the lines who have an account.
+    /// The authors of the lines who have an account.
     std::set<store::PlayerKey> accounts = {};
     /// A moderator's decision to end a game in progress.
     std::optional<Verdict> verdict = {};

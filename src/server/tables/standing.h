@@ -15,7 +15,7 @@ struct Standing {
     /// The side to move; nullopt if no move is awaited.
     std::optional<Colour> awaited = std::nullopt;
     bool over = false;
-    /// What each side, besides a move, has been asked for and has not answered.
+    /// What each side has been asked for, besides a move, and has not answered.
     std::array<std::optional<wire::Asked>, 2> asked = {};
 
     /// Returns true if the standing looks the same to this side.

@@ -15,8 +15,7 @@ namespace {
 using session::Act;
 using session::Command;
 
-/// The maximum number of events, each of which is stored, sent and replayed. With more, the game is called
-/// off.
+/// The maximum number of events, each of which is stored, sent and replayed. A game with more is called off.
 constexpr int most_events = 10'000;
 /// After this many events, no more stones can be marked; the rest is reserved for an agreement or for more
 /// moves.
@@ -34,7 +33,7 @@ constexpr Milliseconds silence_limit = 30 * clock::one_day;
 /// have refilled by then.
 constexpr Milliseconds quiet_pause = 90'000;
 
-/// Returns the nonce as stored: prefixed by the side, since both players may choose the same one.
+/// Returns the nonce as stored: prefixed by the side, because both players may choose the same one.
 std::string mark(Colour by, const std::string& nonce) {
     return (by == Colour::first ? "1:" : "2:") + nonce;
 }
@@ -114,7 +113,7 @@ void Table::tell_presence() {
     followers_.send(written(wire::Present{.game = id(), .presence = presence()}));
 }
 
-/// Notifies all connections of the players. Skips a position that a planned move answers right away.
+/// Notifies all connections of the players. Skips a position that a planned move answers immediately.
 void Table::tell_news() {
     if (game_.is_writing()) return;
     const Standing now = standing();
@@ -225,7 +224,7 @@ void Table::act(const Sender& sender, const wire::Act& act) {
     waiting_.push_back(command);
 }
 
-/// Returns true if the client knows events that this node does not: another node may already own the game.
+/// Returns true if the client knows events that this node does not. Another node may already own the game.
 bool Table::may_be_behind(const Waiting& command) const {
     return environment_.node != 0 && command.act.seq > game_.last_seq() && !command.read_again;
 }
@@ -243,7 +242,7 @@ void Table::judge(const Waiting& waiting) {
     if (knows_nonce(sender, act, side)) return;
     const auto refused = [&](const auto& why) { refuse(clients_, sender.id, act.nonce, why); };
     if (is_over()) return refused("session.game-over");
-    // Whether the flag has fallen is not known until the store has reported how long the vacation was.
+    // It is not known whether the flag has fallen until the store has reported how long the vacation was.
     const auto falls = session::flag_falls(game_.state());
     if (falls && game_.now() >= *falls && !vacation_.is_done()) return refused("server.cannot-store");
     auto command = session::read_command(act.command.value, game_.state().game);
@@ -264,8 +263,8 @@ void Table::judge(const Waiting& waiting) {
     decide(*std::move(command), side, came, {sender.id, act.nonce, sender.address});
 }
 
-/// Returns how many plies a game needs before it can end in any way other than being aborted, so that nobody
-/// wins against a human without a move.
+/// Returns how many plies a game needs before it can end in any way other than being aborted. This keeps
+/// players from winning against a human without a move.
 int Table::undecided() const {
     return is_against_computer(game_.head()) ? 0
                                              : static_cast<int>(environment_.limits.plies_before_resigning);
@@ -280,8 +279,7 @@ bool Table::ends_too_early(const Command& command, Colour by) const {
            state.phase == session::Phase::playing && !session::why_not_abort(state, by, state.clocks);
 }
 
-/// Answers a command that is a repetition, or that is not based on the last event; returns false for a new
-/// command.
+/// Answers a command that is a retry or is not based on the last event. Returns false for a new command.
 bool Table::knows_nonce(const Sender& sender, const wire::Act& act, Colour side) {
     const std::string marked = mark(side, act.nonce);
     const auto& events = game_.events();
@@ -312,7 +310,7 @@ bool Table::knows_nonce(const Sender& sender, const wire::Act& act, Colour side)
 void Table::decide(Command command, Colour by, Milliseconds now, const Asker& asker) {
     const session::State& state = game_.state();
     const bool own_clock = session::running(state) == by;
-    // A vacation counts even if it became known only after the time at which the flag would have fallen.
+    // A vacation counts even if it became known only after the flag would have fallen.
     if (!own_clock) command.lag = std::max(grace(), command.vacation);
     command.mate_search = static_cast<int>(environment_.limits.mate_search_positions);
     const auto events = session::decide(state, command, by, std::max(now, state.since));
@@ -339,8 +337,8 @@ void Table::decide(Command command, Colour by, Milliseconds now, const Asker& as
 }
 
 /// Records, along with the end of a game, that its loser has left it: the opponent claimed the game because
-/// the loser was away, or the clock ran out while the loser was away long enough for such a claim, or
-/// although the loser had a minute or more for the move.
+/// the loser was away, or the clock ran out when the loser had been away long enough for such a claim or had
+/// had a minute or more for the move.
 store::Unit Table::left_game(const std::vector<session::Event>& events, const Command& command, Colour by,
                              Milliseconds now) const {
     const auto* ended = std::get_if<session::Ended>(&events.back().body);
@@ -401,7 +399,7 @@ void Table::execute(const Verdict& verdict, Milliseconds now) {
     settle({.act = Act::abort, .called_off = true}, game_.state().game.side_to_move(), now);
 }
 
-/// Reads the game again after another writer has changed it, or may have: the store is authoritative.
+/// Rereads the game after another writer has changed it or may have changed it. The store is authoritative.
 Task<> Table::read_again(std::optional<Failed> failed) {
     const Outstanding::Hold hold(outstanding_);
     const auto warn = [&](const std::string& what) { environment_.warn("game " + id() + ": " + what); };
@@ -430,7 +428,7 @@ Task<> Table::read_again(std::optional<Failed> failed) {
     });
 }
 
-/// Answers a command that failed. It may already be stored: by another node, or in a commit whose answer was
+/// Answers a command that failed. It may already be stored: by another node, or in a commit whose result was
 /// lost.
 void Table::answer_failed(const Failed& failed) {
     const auto& events = game_.events();
@@ -526,7 +524,7 @@ void Table::set_deadline() {
         sooner(fell ? *falls + grace() : *falls);
     }
     sooner(called_off_at());
-    // Actions that failed when they were due are not retried right away.
+    // Actions that failed when they were due are not retried immediately.
     if (deadline_) deadline_ = std::max(*deadline_, game_.now() + 1);
 }
 
@@ -589,7 +587,7 @@ void Table::ask_rematch(const Sender& sender, const wire::Rematch& ask) {
     send(clients_, sender.id, wire::Done{.nonce = ask.nonce});
 }
 
-/// Stores the offer, since the opponent may come back at a time when nobody follows the game.
+/// Stores the offer, because the opponent may come back when nobody is following the game.
 void Table::keep_offer(Colour by) {
     const auto& awaited = game_.head().players[place(opponent(by))];
     if (!awaited) return;

@@ -22,20 +22,21 @@
 
 namespace kradan::server {
 
-/// A loaded game and its followers. A command is decided at once, but takes effect only once it is durable:
-/// until then, later commands are queued, and nothing is sent.
+/// A loaded game and its followers. A command is decided immediately, but takes effect only once it is
+/// durable. Until then, later commands are queued and nothing is sent.
 class Table final : ComputerSeat::Host {
   public:
     /// The owner of the tables.
     struct Owner {
         virtual ~Owner() = default;
-        /// Its deadline, its followers or its entry in the lobby has changed.
+        /// Called when the table's deadline, followers or entry in the lobby have changed.
         virtual void changed(Table& table) = 0;
-        /// The side to move, what is expected of this side, or whether the game is over has changed.
+        /// Called when one of these has changed for this side: the side to move, what is expected of it, or
+        /// whether the game is over.
         virtual void news(const Table& table, Colour side) = 0;
-        /// Both players have agreed to a rematch; answers go to the one who asked last.
+        /// Called when both players have agreed to a rematch. Replies go to the player who asked last.
         virtual void rematch(const Table& table, const Sender& asker, const std::string& nonce) = 0;
-        /// Another node serves the game: nothing more is decided at this one.
+        /// Called when another node serves the game. Nothing more is decided at this one.
         virtual void moved_away(Table& table, store::Epoch to) = 0;
     };
 
@@ -52,7 +53,8 @@ class Table final : ComputerSeat::Host {
     }
     bool is_over() const { return game_.is_over(); }
     int plies() const { return game_.has_state() ? game_.state().game.ply() : 0; }
-    /// Returns true if a commit or a question to the computer is pending: the table must not be unloaded.
+    /// Returns true if a commit or a question to the computer is pending. The table must not be unloaded
+    /// then.
     bool is_busy() const { return outstanding_.any(); }
     const Followers& followers() const { return followers_; }
     Standing standing() const { return standing_of(game_, rematch_); }
@@ -87,11 +89,11 @@ class Table final : ComputerSeat::Host {
     void wake();
     /// Stops deciding commands.
     void hold() { game_.set_rereading(true); }
-    /// Reads the game again, and continues it if this node still owns it.
+    /// Rereads the game, and continues it if this node still owns it.
     void check() { spawn(environment_.warn, "game " + id(), read_again(std::nullopt)); }
     /// The time to store when the game is given up.
     Milliseconds giving_time() const { return game_.giving_time(); }
-    /// The numbers of the last lines of talk, by room.
+    /// The numbers of the last lines of chat, by room.
     std::array<int, 2> said() const { return talk_.said(); }
 
   private:
@@ -103,7 +105,7 @@ class Table final : ComputerSeat::Host {
         Colour side;
         wire::Act act;
         Milliseconds came;
-        /// True if the game has already been read again because of this command.
+        /// True if the game has already been reread because of this command.
         bool read_again = false;
     };
     /// The client to answer once a command has been decided; 0 for the server's own commands.

@@ -226,7 +226,7 @@ Table* Tables::loaded(const std::string& id) {
 /// Finds or loads a table; null if there is no such game. The table may be used only until the next wait.
 Task<std::expected<Table*, store::Error>> Tables::open(std::string id, store::Urgency urgency) {
     if (Table* table = opening_.contains(id) ? nullptr : loaded(id)) co_return table;
-    // Wait even if the game is loaded by now, since earlier tasks are resumed first.
+    // Wait even if the game is loaded by now, because earlier tasks are resumed first.
     co_await suspended([this, &id, urgency](std::coroutine_handle<> awaiting) {
         const auto [opening, is_new] = opening_.try_emplace(id);
         opening->second.waiting.push_back(awaiting);
@@ -246,7 +246,7 @@ Task<> Tables::load_game(std::string id, store::Urgency urgency) {
         Opening& opening = opening_.at(id);
         if (std::exchange(opening.was_added, false) && !loaded(id)) continue;
         opening.is_read = true;
-        // The game may have been given away after it was listed as this node's.
+        // The game may have been handed over after it was listed as this node's.
         if (game && *game && is_of_another(environment_, (**game).contents.stored.head)) {
             game =
                 std::unexpected(store::Error{store::Error::Kind::conflict, "another node serves it by now"});
@@ -274,7 +274,7 @@ void Tables::resume_next(const std::string& id) {
     environment_.later([this, id] { resume_next(id); });
 }
 
-/// Marks a message as in transit to a game, which is not given up in the meantime.
+/// Marks a message as in transit to a game, which keeps the game from being given up.
 struct Tables::Use {
     Use(Tables& tables, std::string id) : tables_(tables), id_(std::move(id)) { ++tables_.uses_[id_]; }
     ~Use() {
@@ -299,7 +299,7 @@ Task<Table*> Tables::table_for(const Sender& sender, const std::string& id, cons
     const Use use(*this, id);
     const auto refused = [&](std::string_view reason) {
         refuse(clients_, sender.id, nonce, reason);
-        // A follower of a game that has moved expects no answer, and would not ask again.
+        // A follower of a game that has moved expects no reply and would not ask again.
         const bool moved = environment_.node != 0 && nonce.empty();
         if (moved && reason == "server.cannot-store") clients_.restart(sender.id);
         return nullptr;
@@ -600,7 +600,7 @@ Task<> Tables::sweep_now() {
 
 void Tables::remove(const std::string& game) {
     environment_.keep({store::RemoveGame{game}}, [this, game](const store::Result& result) {
-        // On a conflict, it had already been removed.
+        // A conflict means that it had already been removed.
         if (!result && result.error().kind != store::Error::Kind::conflict)
             return environment_.warn("game " + game + " could not be removed: " + result.error().detail);
         for (const auto& [id, table] : tables_) {

@@ -28,22 +28,22 @@ class Tables final : Table::Owner {
     /// Receives events from the tables.
     struct Listener {
         virtual ~Listener() = default;
-        /// A watchable game has changed.
+        /// Called when a watchable game has changed.
         virtual void lobby_changed() = 0;
         virtual void rematch(const Table& table, const Sender& asker, const std::string& nonce) = 0;
-        /// A game on this server is over.
+        /// Called when a game on this server is over.
         virtual void game_over(const Table& table) = 0;
-        /// Another node serves the game. The table is about to be removed.
+        /// Called when another node serves the game. The table is about to be removed.
         virtual void moved(const Table& table, store::Epoch to) = 0;
     };
 
-    /// Finished games are removed after `retention` milliseconds of wall time; 0: never.
+    /// Finished games are removed after `retention` milliseconds of wall time, or never if it is 0.
     Tables(Environment& environment, Clients& clients, Listener& listener, store::WallTime retention);
 
-    /// Loads the games in progress, a few at a time, while clients are served.
+    /// Loads the games in progress, a few at a time, while clients are being served.
     void open_all(std::vector<std::string> live);
     bool are_all_open() const { return opened_; }
-    /// Likewise, for those of these games that are not known yet.
+    /// The same, for the games among these that are not known yet.
     void open_more(const std::vector<std::string>& live);
     /// Returns true if the game is loaded, or is in progress and owned by this server.
     bool is_own(const std::string& id) const {
@@ -92,7 +92,7 @@ class Tables final : Table::Owner {
     const Standing* resting(const std::string& id) const;
     /// Returns the ids of a player's games in progress, and whether each is against the computer.
     const std::map<std::string, bool>& games_of(store::PlayerKey player) const;
-    /// Returns the head of a game in which the player plays; nullopt if there is none, or it cannot be read.
+    /// Returns the head of a game that the player plays in; nullopt if there is none or it cannot be read.
     Task<std::optional<store::GameHead>> own_game(std::optional<store::Player> player, std::string id) const;
     Task<std::optional<session::Config>> config_of(std::string id) const;
 
@@ -120,7 +120,7 @@ class Tables final : Table::Owner {
         std::deque<std::coroutine_handle<>> waiting = {};
         /// True once the read has finished and the tasks are being resumed, one after another.
         bool is_read = false;
-        /// True if the game was added in another way in the meantime, so the data being read may be older.
+        /// True if the game was added in another way in the meantime, so the data being read may be outdated.
         bool was_added = false;
         /// Why it could not be loaded.
         std::optional<store::Error> error = std::nullopt;

@@ -10,7 +10,7 @@ namespace kradan::server {
 
 namespace {
 
-/// The pause before a failed read is repeated.
+/// The pause before a failed read is retried.
 constexpr Milliseconds pause_after_failure = 1'000;
 
 }  // namespace

@@ -9,8 +9,8 @@
 
 namespace kradan::server {
 
-/// Gives back the part of a turn, in games with days per move, that the player spent on vacation. Shortly
-/// before the flag would fall, asks the store how long that was.
+/// In games with days per move, gives back the part of a turn that the player spent on vacation. Shortly
+/// before the flag would fall, it asks the store how long that was.
 class VacationCheck {
   public:
     /// How long before flag fall the store is asked. A vacation that begins after that does not count.
@@ -25,8 +25,8 @@ class VacationCheck {
     std::optional<Milliseconds> due() const;
     /// Returns true if there is no time left to give back, so that the flag may fall.
     bool is_done() const;
-    /// Asks the store if that is due, then calls `give` with the time to give back to this side, or with 0. A
-    /// failed read is repeated.
+    /// Asks the store if it is due, then calls `give` with the time to give back to this side, or with 0.
+    /// Retries a failed read.
     void wake(std::function<void(Colour side, Milliseconds given)> give);
 
   private:

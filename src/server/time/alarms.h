@@ -16,7 +16,7 @@ using clock::Milliseconds;
 /// The next time at which each game is due.
 class Alarms {
   public:
-    /// Sets the game's due time, replacing any earlier one; nullopt: never.
+    /// Sets the game's due time, replacing any earlier one; nullopt for never.
     void set(const std::string& game, std::optional<Milliseconds> time) {
         const auto old = times_.find(game);
         if (old != times_.end()) {

@@ -11,9 +11,9 @@ namespace kradan::server {
 
 using clock::Milliseconds;
 
-/// Board time, on which the clocks of all games run. It is monotonic, and stops while no server runs, while
-/// commits fail or are late, and while the process is suspended. So nobody loses time to a full, locked or
-/// slow disk, or to a stopped process.
+/// Board time, which drives the clocks of all games. It is monotonic and stops while no server runs, while
+/// commits fail or are late, and while the process is suspended. This way, nobody loses time to a full,
+/// locked or slow disk, or to a stopped process.
 class BoardClock {
   public:
     using Time = std::chrono::steady_clock::time_point;

@@ -24,7 +24,7 @@ class LagAllowance {
     }
 
   private:
-    /// The maximum, which is also the initial value; and how much a move restores.
+    /// The maximum, which is also the initial value, and the amount that a move restores.
     static constexpr Milliseconds most = 500;
     static constexpr Milliseconds a_move = 100;
 

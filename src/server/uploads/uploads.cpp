@@ -14,12 +14,12 @@ namespace kradan::server {
 
 namespace {
 
-/// The maximum number of events in an uploaded game, and of their bytes.
+/// The maximum number of events in an uploaded game, and their maximum total size in bytes.
 constexpr std::size_t most_events = 5'000;
 constexpr std::size_t longest_game = 1 << 20;
 /// How long to wait for the next part of a game.
 constexpr Milliseconds patience = 30'000;
-/// The maximum bytes of the detail of an illegal move.
+/// The maximum length of the detail of an illegal move, in bytes.
 constexpr std::size_t longest_detail = 200;
 /// How often to search for expired games, and how many to read at a time.
 constexpr Milliseconds look_pause = 60'000;
@@ -51,14 +51,14 @@ std::expected<store::StoredEvent, Refusal> read_part(const wire::EventJson& even
     auto read = session::read_event(event.value, fault);
     if (fault) return std::unexpected(malformed(fault.text()));
     if (auto* created = std::get_if<session::Created>(&read.body)) {
-        // The server cannot verify who played the game, nor what they agreed on.
+        // The server cannot verify who played the game or what they agreed on.
         created->config.rated = created->config.teacher = false;
         for (auto& player : created->config.players) {
             player.name = shown_name(player.name);
             player.account = false;
         }
     }
-    // The arbiter's own details are short.
+    // Details written by the arbiter are short, but these may not be.
     if (auto* illegal = std::get_if<session::MovedIllegally>(&read.body))
         illegal->verdict.detail = shortened(std::move(illegal->verdict.detail), longest_detail);
     return store::StoredEvent{read.seq, event_text(read), ""};
@@ -192,7 +192,7 @@ void Uploads::store(const Client& client, const std::string& nonce, store::Store
     environment_.keep(std::move(unit), [this, client = sender.id, nonce, id, address = sender.address,
                                         held](const store::Result& result) {
         held_bytes_.remove(address, held);
-        // On a conflict, the same game is already stored: the client has retried.
+        // A conflict means that the same game is already stored, because the client has retried.
         if (result) gateway_.charge_stored(address, bytes_of_game + static_cast<double>(held));
         const bool here = result || result.error().kind == store::Error::Kind::conflict;
         if (here) return send(gateway_, client, wire::Done{.nonce = nonce, .id = id});
@@ -231,7 +231,7 @@ Task<> Uploads::remove_old() {
             store::Unit unit{remove(upload)};
             if (!has_account) unit.emplace_back(store::RemoveGame{upload.id});
             const auto removed = co_await server::keep(environment_, std::move(unit));
-            // On a conflict, the game has already been removed.
+            // A conflict means that the game has already been removed.
             if (!removed && removed.error().kind == store::Error::Kind::conflict)
                 (void)co_await server::keep(environment_, {remove(upload)});
         }

@@ -14,8 +14,8 @@
 
 namespace kradan::server {
 
-/// Marks a game that a guest has uploaded, with the time until which it is kept. Document id: the game's id.
-/// Games without this mark are kept like any other.
+/// Marks a game that a guest has uploaded, and says how long it is kept. Document id: the game's id. Games
+/// without this marker are kept like any other.
 struct GuestUpload {
     static constexpr std::string_view kind = "guest-upload";
     std::int64_t player = 0;

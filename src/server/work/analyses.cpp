@@ -35,7 +35,7 @@ std::string news_of(const Job& job) {
            std::to_string(job.all);
 }
 
-/// Returns true if a player may make the job wait again, since no worker took it.
+/// Returns true if a player may make the job wait again because no worker took it.
 bool was_left(const Job& job) {
     return job.state == Job::State::aside && job.failures == 0;
 }
@@ -146,7 +146,7 @@ Task<> Analyses::ask(const Sender& sender, bool is_guest, const wire::AskAnalysi
     if (!leases_.are_taken()) co_return refused("server.no-analysis");
     if (!clients_.may_cost(sender, message.nonce, cost_of_asking)) co_return;
     const store::PlayerKey player = sender.player->key;
-    // Handle one request at a time, since concurrent ones could exceed the player's limit.
+    // Handle one request at a time, because concurrent ones could exceed the player's limit.
     if (!asking_.insert(player).second) co_return refused("server.busy");
     const AtEnd over{[this, player] { asking_.erase(player); }};
     const auto visit = reads_.begin({.address = sender.address, .player = player});
@@ -184,7 +184,7 @@ Task<> Analyses::ask(const Sender& sender, bool is_guest, const wire::AskAnalysi
 Task<bool> Analyses::put_back(Job job) {
     const auto done = co_await keep(
         environment_, {store::PutAside{.id = job.id, .reason = "others had asked for fewer analyses"}});
-    // On a conflict, a worker has taken it in the meantime.
+    // A conflict means that a worker has taken it in the meantime.
     if (!done) co_return done.error().kind == store::Error::Kind::conflict;
     --counts_.jobs.waiting;
     ++counts_.jobs.aside;
@@ -206,7 +206,7 @@ Task<std::expected<Job, std::string>> Analyses::add(Job job, bool again) {
     }
     if (added.error().kind != store::Error::Kind::conflict)
         co_return std::unexpected(std::string{reason_of(added.error())});
-    // Another request came at the same time, or the game was removed.
+    // Another request arrived at the same time, or the game was removed.
     auto other = co_await read_patiently(environment_,
                                          [id = job.id](store::Reader& reader) { return reader.job(id); });
     if (!other || !*other) co_return std::unexpected("server.no-such-game");
@@ -252,7 +252,7 @@ Task<> Analyses::look_up(const Sender& sender, const wire::ReadAnalysis& message
     send_long(clients_, sender.id, answer);
 }
 
-/// Sends the state of the job to the client from now on, until the job is over.
+/// Sends the state of the job to the client from now until the job is over.
 void Analyses::follow(ClientId client, const Job& job) {
     if (is_over(job) || !clients_.is_connected(client)) return;
     auto found = followers_.find(job.game);

@@ -43,7 +43,7 @@ class Analyses {
 
     /// Sends the state of the job to its followers.
     void tell(const store::Job& job);
-    /// Reads the state of followed jobs and sends what is new, since another node may have changed them, or
+    /// Reads the state of followed jobs and sends what is new, because another node may have changed them or
     /// the game may have been removed.
     Task<> tell_followers();
 
@@ -56,7 +56,7 @@ class Analyses {
         std::string told = {};
     };
 
-    /// Reads what `Looked` contains. The error is the reason for a refusal.
+    /// Reads the data for `Looked`. The error is the reason for a refusal.
     Task<std::expected<Looked, std::string_view>> look(const GameReads::Visit& visit, std::string game);
     /// Puts a waiting job aside to make room for another one. The player who requested it may request it
     /// again. Returns false if the store failed.

@@ -19,10 +19,10 @@ inline constexpr std::string_view kind_of_analysis = "analysis";
 /// Returns the id of the job that analyses a game.
 std::string id_of(std::string_view game);
 
-/// Returns the request of a job, given the stored game. The error says why the game cannot be analysed.
+/// Returns the order for a job, given the stored game. The error says why the game cannot be analysed.
 std::expected<analysis::Order, std::string> order_of(const store::StoredGame& game, std::int64_t nodes);
 
-/// Likewise, given the game's state.
+/// The same, given the game's state.
 std::expected<analysis::Order, std::string> order_of(session::State state, std::int64_t nodes);
 
 /// Returns the findings so far; nullopt if they do not answer this order, which may ask for more nodes than

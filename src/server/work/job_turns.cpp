@@ -9,7 +9,7 @@ namespace kradan::server {
 
 namespace {
 
-/// With more turns than this, the oldest are forgotten, and their players count as new.
+/// If there are more turns than this, the oldest are forgotten, and their players count as new.
 constexpr std::size_t most_remembered = 20'000;
 
 std::string player_of(const store::Job& job) {

@@ -17,7 +17,7 @@ std::string network_of(const store::Job& job);
 /// not give more turns.
 class JobTurns {
   public:
-    /// Returns the next of these jobs; there must be at least one, and they must be sorted by age. Chooses
+    /// Returns the next of these jobs. There must be at least one, and they must be sorted by age. Chooses
     /// the address whose last turn was longest ago, then the player there whose last turn was longest ago,
     /// then the job with the fewest failures.
     const store::Job& next(const std::vector<store::Job>& jobs) const;

@@ -9,7 +9,7 @@ namespace kradan::server {
 namespace {
 
 constexpr std::size_t most_wanted = 1'000;
-/// How many games to check at a time: many may already have been analysed for their players.
+/// How many games to check at a time. Many may already have been analysed for their players.
 constexpr int most_tries = 20;
 
 }  // namespace

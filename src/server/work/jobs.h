@@ -16,7 +16,7 @@
 
 namespace kradan::server {
 
-/// Analyses of games, requested by players and done by workers.
+/// Analyses of games, requested by players and run by workers.
 class Jobs {
   public:
     /// Called for each game that has been analysed.
@@ -26,7 +26,7 @@ class Jobs {
          const Limits& settings, Analysed analysed);
 
     std::expected<void, std::string> open(store::Reader& reader) { return leases_.open(reader); }
-    /// Creates the key for the server's own worker; it is valid until the server stops.
+    /// Creates the key for the server's own worker, which is valid until the server stops.
     std::string add_own_worker() { return leases_.add_own_worker(); }
     /// Returns true if analyses are offered, that is, if there is a worker for them.
     bool are_offered() const { return leases_.are_taken(); }
@@ -39,7 +39,7 @@ class Jobs {
         return analyses_.look_up(sender, message);
     }
 
-    /// Requests an analysis on behalf of the club, to be made when no player is waiting for one; the newest
+    /// Requests an analysis on behalf of the club, to be made when no player is waiting for one. The newest
     /// request comes first, and urgent ones come before all others. These requests are lost when the server
     /// stops.
     void want(const std::string& game);

@@ -21,7 +21,8 @@ using store::Job;
 /// The version of the requests.
 constexpr int version = 1;
 constexpr std::size_t longest_key = 128;
-/// How many jobs a worker may lose to faster workers in one request before the answer is that there is none.
+/// How many jobs a worker may lose to faster workers in one request before the response is that there is
+/// none.
 constexpr int most_attempts = 5;
 /// The longest rest of a worker, as a multiple of the first.
 constexpr int longest_rest = 60;
@@ -42,11 +43,11 @@ struct Leases::Taken {
     std::expected<analysis::Order, std::string> order = std::unexpected("the game was removed");
     /// The number of findings from earlier leases.
     int known = 0;
-    /// The answer to the worker.
+    /// The response to the worker.
     std::string answer = {};
 };
 
-/// A job on which a worker reports.
+/// A job that a worker reports on.
 struct Leases::Held {
     Job job;
     /// What is wrong with the request, and with the findings; "" if nothing is.
@@ -94,7 +95,7 @@ bool Leases::are_taken() const {
 
 Task<store::Result> Leases::commit(store::Unit unit) {
     auto result = co_await keep(environment_, std::move(unit));
-    // While the store fails, workers cannot report, which is not their fault.
+    // Workers cannot report while the store is failing, and that is not their fault.
     if (!result && result.error().kind != store::Error::Kind::conflict) be_patient();
     co_return result;
 }
@@ -236,7 +237,7 @@ Task<std::expected<Leases::Taken, store::Error>> Leases::taken_by(std::string le
                                       });
 }
 
-/// Returns the next job among those that this worker has not failed.
+/// Returns the next job, skipping those that this worker has failed.
 Task<std::expected<std::optional<store::Job>, store::Error>> Leases::next_for(std::string worker) {
     constexpr int most_of_club = 100;
     auto waiting = co_await read_patiently(
@@ -265,7 +266,7 @@ Task<WorkAnswer> Leases::take(const store::Worker& worker) {
                                                 .most_held = limits_.most_held,
                                                 .id = (**next).id}});
         if (taken) turns_.took(**next);
-        // Another worker may have come first.
+        // Another worker may have been first.
         if (taken || taken.error().kind != store::Error::Kind::conflict) break;
     }
     if (!taken && taken.error().kind == store::Error::Kind::conflict) co_return WorkAnswer{204};
@@ -296,7 +297,7 @@ Task<WorkAnswer> Leases::take(const store::Worker& worker) {
     co_return WorkAnswer{200, std::move(given->answer)};
 }
 
-// Reads the job and checks the findings. That takes a while for a long game, so it is done on another thread.
+// Reads the job and checks the findings. This takes a while for a long game, so it runs on another thread.
 Task<std::expected<std::optional<Leases::Held>, store::Error>> Leases::held_by(WorkRequest& request) {
     const bool reads = request.has_findings();
     const bool some = request.action == "progress";

@@ -42,11 +42,11 @@ struct WorkAnswer {
     std::string body = {};
 };
 
-/// The leases of workers. A worker holds a job by a lease, which has a random name. The store accepts
+/// The leases of workers. A worker holds a job through a lease, which has a random name. The store accepts
 /// progress and results only for the most recent lease.
 class Leases {
   public:
-    /// The name of a server's own worker; for a node's, the beginning of the name.
+    /// The name of a single server's own worker, and the prefix of the name of a node's.
     static constexpr std::string_view own_worker = "this server";
     /// Called for each job that has changed.
     using Changed = std::function<void(const store::Job&)>;
@@ -66,8 +66,8 @@ class Leases {
     /// Performs a worker's request. The key is checked again.
     void serve(WorkRequest request, Answered done);
 
-    /// Puts the jobs of workers that are silent or gone back into the queue, puts jobs aside that no worker
-    /// takes, and updates the counts.
+    /// Requeues the jobs of workers that are silent or gone, puts aside jobs that no worker takes, and
+    /// updates the counts.
     Task<> tend();
 
   private:
@@ -121,7 +121,7 @@ class Leases {
     /// The server's own worker, which has no row in the store.
     store::Worker own_;
     std::optional<store::TokenHash> own_key_;
-    /// Leases of the server's own worker. Those left over from servers that have stopped are not failures.
+    /// Leases of the server's own worker. Leases left over from servers that have stopped are not failures.
     std::set<std::string, std::less<>> own_leases_;
     AddressRates rates_;
     Rates workers_;

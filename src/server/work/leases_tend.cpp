@@ -27,7 +27,7 @@ struct Leases::Found {
     std::vector<store::Job> waiting;
     store::JobCounts jobs;
     std::vector<store::AddWorker> workers;
-    /// The own workers of other nodes that are running.
+    /// The names of the workers that other running nodes run themselves.
     std::set<std::string, std::less<>> others;
 };
 
@@ -48,7 +48,7 @@ Task<> Leases::tend() {
     co_await put_aside(*found);
 }
 
-/// Detects that the clock was changed or the machine was asleep; workers then get time to report.
+/// Detects that the clock was changed or the machine was asleep. If so, gives workers time to report.
 void Leases::note_clock() {
     const store::WallTime wall = environment_.wall_time();
     const Milliseconds steady = environment_.steady_time();
@@ -93,7 +93,7 @@ Task<std::expected<Leases::Found, store::Error>> Leases::look(bool all_leases) {
 Task<> Leases::end_leases(const Found& found) {
     const store::WallTime now = environment_.wall_time();
     for (const store::Job& job : found.leases) {
-        // The own worker of another server ended with that server, which is not a failure.
+        // Another server's own worker ended with that server, which is not a failure.
         const bool orphan = job.worker.starts_with(own_worker) && !own_leases_.contains(job.lease) &&
                             !found.others.contains(job.worker);
         if (!orphan && (job.until >= now || now < patient_until_)) continue;
@@ -101,7 +101,7 @@ Task<> Leases::end_leases(const Found& found) {
                                            [](const auto& one) -> auto& { return one.worker.name; });
         const bool own = job.worker == own_.name;
         const store::Worker worker = own ? own_ : row == found.workers.end() ? store::Worker{} : row->worker;
-        // A worker that has never reported may not have received its lease; it can use this excuse only a
+        // A worker that has never reported may not have received its lease. It can use this excuse only a
         // limited number of times.
         const bool failed = !orphan && (job.advanced > 0 || worker.returns >= limits_.free_returns);
         const std::string reason = failed ? "the lease ran out" : "";

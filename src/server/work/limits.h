@@ -11,7 +11,7 @@ namespace kradan::server {
 using clock::Milliseconds;
 
 struct JobLimits {
-    /// Nodes per position; 0: as many as a thorough analysis needs.
+    /// Nodes per position; 0 for as many as a thorough analysis needs.
     std::int64_t nodes = 0;
     /// How long a worker may be silent before its lease expires, in milliseconds.
     store::WallTime lease = 60'000;
@@ -32,7 +32,7 @@ struct JobLimits {
     int free_returns = 3;
     /// A job that no worker has taken for this long, in milliseconds, is put aside.
     store::WallTime wait = 86'400'000;
-    /// Likewise, for a job that all workers present have failed.
+    /// The same, for a job that all present workers have failed.
     store::WallTime wait_for_another = 3'600'000;
     /// A worker is present if it has asked for a job within this time, in milliseconds.
     store::WallTime presence = 3'600'000;
