@@ -1,8 +1,9 @@
 // The permitted imports in web/src, checked by ./dev lint. The README.md of each folder describes its contents.
 
 /**
- * A folder imports only from those before it. `games` describes each game for the page; a game's own fields in the
- * new-game form are a separate layer, which only the form uses. So are the settings and the forms that change them.
+ * A folder imports only from the folders before it. `games` describes each game for the page. The fields that only one
+ * game has in the new-game form are a separate layer, which only that form uses. Likewise, the settings and the forms
+ * that change them are separate layers.
  */
 const layers = [
     "settings",
@@ -67,7 +68,7 @@ export default {
         doNotFollow: { path: "node_modules" },
         exclude: { path: ["^virtual:", "\\.css$"] },
         tsConfig: { fileName: "tsconfig.json" },
-        // Include imports of types: a reader of a file needs to know them.
+        // Include imports of types, because readers of a file need to know them.
         tsPreCompilationDeps: true,
     },
 };

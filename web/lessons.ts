@@ -16,7 +16,7 @@ interface LessonWords extends Pick<Lesson, "title" | "line"> {
     steps: StepWords[];
 }
 
-/** `options`: the answers to a question. */
+/** `options` are the answers to a question. */
 interface StepWords extends Pick<Step, "say" | "hint" | "after" | "wrong"> {
     options?: string[];
 }
@@ -47,7 +47,7 @@ function filesOf(root: string, course: string, language: string): Files {
     };
 }
 
-/** The files from which a course is read; `root`: the folder of the repository. */
+/** The files from which a course is read. `root` is the root folder of the repository. */
 export function courseFiles(root: string, course: string, language: string): string[] {
     const { order, lessons, words, english } = filesOf(root, course, language);
     return [order, ...Object.values(lessons), ...new Set([words, english])].filter(existsSync);
@@ -61,7 +61,7 @@ function stepWith(step: Omit<Step, "say">, { say, options, ...later }: StepWords
     return { say, ...step, ...task, ...later };
 }
 
-/** A lesson with its texts; texts that the language lacks are in English. */
+/** A lesson with its texts. Texts that are missing in the language are in English. */
 function lessonWith(lesson: Structure, english: LessonWords, words: Partial<LessonWords> = {}): Lesson {
     const { title, line, steps } = { ...english, ...words };
     const stepsSaid = english.steps.map((step, i) => ({ ...step, ...steps[i] }));
@@ -89,7 +89,10 @@ export function readCourse(root: string, course: string, language: string): Cour
     };
 }
 
-/** `virtual:lessons/COURSE/LANGUAGE`: the course; `virtual:lessons/COURSE`: the imports of these, by language. */
+/**
+ * `virtual:lessons/COURSE/LANGUAGE` is the course; `virtual:lessons/COURSE` contains the imports of these modules, by
+ * language.
+ */
 export function lessonModule(root: string, course: string, language?: string): string {
     if (language) return `export default ${JSON.stringify(readCourse(root, course, language))};`;
     const imports = Object.keys(languageNames).map(

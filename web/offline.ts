@@ -1,4 +1,4 @@
-// Builds the service worker: web/service-worker.ts with the list of the files that it caches.
+// Builds the service worker from web/service-worker.ts and the list of the files that it caches.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -17,7 +17,9 @@ const hashOf = (...parts: (string | Uint8Array)[]): string => {
 /** The address of a module, with a version because its file name does not change with its contents. */
 export const addressOfModule = (name: string, bytes: Uint8Array): string => `wasm/${name}?v=${hashOf(bytes)}`;
 
-/** `addresses`: the addresses of the modules, by file name. Must be the last plugin: it needs all files. */
+/**
+ * `addresses` are the addresses of the modules, by file name. This must be the last plugin, because it needs all files.
+ */
 export function serviceWorker(addresses: () => Record<string, string>): Plugin {
     return {
         name: "kradan-service-worker",
@@ -51,7 +53,10 @@ export function serviceWorker(addresses: () => Record<string, string>): Plugin {
 
 type Bundle = Parameters<Extract<NonNullable<Plugin["generateBundle"]>, (...all: never[]) => unknown>>[1];
 
-/** The files of the first screens: what main.tsx and app.tsx load, every language, the styles and the fonts in them. */
+/**
+ * The files of the first screens: everything that main.tsx and app.tsx load, every language, and their styles and
+ * fonts.
+ */
 function shellOf(bundle: Bundle): string[] {
     const found = new Set<string>();
     const add = (name: string): void => {
@@ -60,7 +65,7 @@ function shellOf(bundle: Bundle): string[] {
         found.add(name);
         if (file.type !== "chunk") return;
         for (const other of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) add(other);
-        // Data files are fetched on demand or ahead of use.
+        // Data files are fetched on demand or prefetched.
         for (const asset of file.viteMetadata?.importedAssets ?? []) if (!asset.endsWith(".json")) add(asset);
     };
     for (const file of Object.values(bundle))

@@ -1,15 +1,15 @@
 // Serves the page from a cache on the device, so that it works offline. Built by web/offline.ts, which inserts the list
-// of files. Each version of the page has its own cache. It takes over once no tab shows the previous version, so never
-// during a game.
+// of files. Each version of the page has its own cache. A new version takes over once no tab shows the previous one, so
+// it never does so during a game.
 
 declare const self: ServiceWorkerGlobalScope;
 /** The version of the page: a hash of all its files. */
 declare const VERSION: string;
-/** Paths that every visit needs, and those that are fetched when the page is idle. */
+/** Paths that every visit needs, and paths that are fetched when the page is idle. */
 declare const SHELL: readonly string[];
 declare const AHEAD: readonly string[];
 
-/** How long the start of the page waits for the network before it uses the cache, in milliseconds. */
+/** How long a request for the start of the page waits for the network before the cache is used, in milliseconds. */
 const PATIENCE = 2500;
 
 const prefix = "kradan-page-";
@@ -19,7 +19,7 @@ const home = urlOf("./");
 const kept = new Set([...SHELL, ...AHEAD].map(urlOf));
 
 self.addEventListener("install", (event) => {
-    // Revalidate: the browser's HTTP cache may hold files of the previous version.
+    // Revalidate, because the browser's HTTP cache may contain files of the previous version.
     const shell = SHELL.map((path) => new Request(urlOf(path), { cache: "no-cache" }));
     event.waitUntil(caches.open(name).then((cache) => cache.addAll(shell)));
 });
@@ -43,7 +43,7 @@ async function fetchAhead(): Promise<void> {
         try {
             await cache.add(urlOf(path));
         } catch {
-            // Offline, or storage is full: the next visit continues.
+            // The device is offline, or storage is full. The next visit continues.
             return;
         }
     }
@@ -56,8 +56,8 @@ self.addEventListener("message", (event) => {
 });
 
 /**
- * Answers a request for the start of the page with the newest one or, if the network fails, the cached one, whose files
- * are cached too.
+ * Answers a request for the start of the page with the newest version or, if the network fails, with the cached one,
+ * whose files are also cached.
  */
 async function start(request: Request): Promise<Response> {
     const cache = await caches.open(name);

@@ -10,7 +10,7 @@ const settingsFile = resolve(here, "../data/settings.tsv");
 const wordsFile = (language: string, name: string): string => resolve(here, "src/i18n", language, `${name}.tsv`);
 const names = ["clauses", "messages/refusals", "messages/outcomes", "messages/counting"] as const;
 
-/** The files from which a language is read. */
+/** The files from which the texts in a language are read. */
 export const tableFiles = (language: string): string[] => [
     clausesFile,
     settingsFile,
@@ -29,7 +29,10 @@ const readRows = (path: string): string[][] =>
 const readWords = (language: string, name: (typeof names)[number]): Record<string, string> =>
     Object.fromEntries(readRows(wordsFile(language, name)));
 
-/** The words of settings and agreements by id: a column of one table, so that each is described in one place. */
+/**
+ * The words for settings and agreements, by id. They are a column of a single table, so that each one is described in
+ * one place.
+ */
 function readSettings(language: string): Record<string, string> {
     const [head = ""] = readFileSync(settingsFile, "utf8").split(/\r?\n/, 1);
     const columns = head.split("\t");
@@ -37,7 +40,7 @@ function readSettings(language: string): Record<string, string> {
     return Object.fromEntries(readRows(settingsFile).map((row) => [row[0], row[column]]));
 }
 
-/** A module whose default export is the contents of the tables in this language. */
+/** A module whose default export has the contents of the tables in this language. */
 export function tableModule(language: string): string {
     const texts = readWords(language, "clauses");
     const all = {

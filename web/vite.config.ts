@@ -20,7 +20,7 @@ const addresses = (): Record<string, string> =>
     Object.fromEntries(builtModules().map((name) => [name, addressOfModule(name, bytesOf(name))]));
 
 /**
- * Puts the wasm modules of the C++ build beside the page: rules, records and engine. `virtual:modules` exports their
+ * Puts the wasm modules of the C++ build (rules, records and engine) beside the page. `virtual:modules` exports their
  * addresses (web/src/rules/virtual.d.ts).
  */
 function wasmModules(): Plugin {
@@ -84,7 +84,7 @@ function lessons(): Plugin {
 }
 
 /**
- * Replaces web/src/games/all.ts with the list of games in the file that KRADAN_GAMES names, for a page with other
+ * Replaces web/src/games/all.ts with the list of games in the file that KRADAN_GAMES names, to build a page with other
  * games.
  */
 function gameList(): Plugin {
@@ -127,7 +127,10 @@ function preloads(): Plugin {
     };
 }
 
-/** Writes NAME.br and NAME.gz beside each file that they make smaller. The server sends them to clients that accept them. */
+/**
+ * Writes NAME.br and NAME.gz beside each file that compression makes smaller. The server sends them to clients that
+ * accept them.
+ */
 function compressed(): Plugin {
     const extensions = new Set([".html", ".js", ".css", ".wasm", ".json", ".svg", ".ico", ".webmanifest", ".txt"]);
     const encoders = {
@@ -175,15 +178,15 @@ export default defineConfig({
         serviceWorker(() =>
             Object.fromEntries(Object.entries(addresses()).map(([name, address]) => [`wasm/${name}`, address])),
         ),
-        // A page that only tests use need not be small.
+        // A page that only tests use does not need to be small.
         process.env.KRADAN_UNCOMPRESSED ? null : compressed(),
     ],
-    // The page of parts is in the build only if it is asked for.
+    // The page of parts is in the build only on request.
     define: { "import.meta.env.KRADAN_PARTS": JSON.stringify(process.env.KRADAN_PARTS === "1") },
     esbuild: { jsx: "automatic", jsxImportSource: "preact" },
     server: {
         fs: { allow: [root] },
-        // Games between people need a server: ./run beside ./dev web, or the one in KRADAN_SERVER.
+        // Games between people need a server: ./run beside ./dev web, or the server in KRADAN_SERVER.
         proxy: {
             "/play": {
                 target: process.env.KRADAN_SERVER ?? "http://127.0.0.1:8080",

@@ -1,4 +1,4 @@
-// Writes game-ids.ts, the ids of the games, from what the program says: node js/rules/game-ids.mjs.
+// Writes game-ids.ts, the ids of the games as the program reports them: node js/rules/game-ids.mjs.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

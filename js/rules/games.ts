@@ -3,7 +3,7 @@ import { moveText, packMove } from "./moves.js";
 import type { Answer, Config, Move } from "./types.js";
 import { unwrap } from "./unwrap.js";
 
-/** A game in the module, and the node that it is at. */
+/** A game in the module, and its current node. */
 interface Cursor {
     readonly game: number;
     at: Place;
@@ -16,11 +16,11 @@ export interface Tree {
     readonly games: Set<number>;
     /** The most recently used game. */
     latest: Cursor | null;
-    /** The number of positions that are not freed. */
+    /** The number of positions that have not been freed. */
     held: number;
     /**
-     * Registered with the `FinalizationRegistry` instead of the tree: registered objects are promoted to the old
-     * generation, and the tree would take all its nodes with it.
+     * Registered with the `FinalizationRegistry` instead of the tree, because registered objects are promoted to the
+     * old generation, and the tree would take all its nodes with it.
      */
     readonly token: object;
 }
@@ -41,7 +41,7 @@ export interface Place {
  */
 const NEAR = 16;
 
-/** At this number of handles, the handles of dropped games are removed. The module keeps half as many games. */
+/** The number of handles at which the handles of dropped games are removed. The module keeps half as many games. */
 const MOST_NUMBERS = 2048;
 
 /**
@@ -71,7 +71,7 @@ export class Games {
         return opened.ok ? { ok: true, value: opened.value.game } : opened;
     }
 
-    /** Why these moves cannot be played, after one of them was refused. */
+    /** Why these moves cannot be played; one of them was refused. */
     refusal(config: Config, moves: readonly Move[]): Answer<never> {
         const refused = this.module.call<object>({ op: "moves", config, moves });
         return refused.ok ? tooLong() : refused;
@@ -82,7 +82,7 @@ export class Games {
         this.gone.register(holder, games, holder);
     }
 
-    /** Frees the games of a holder now. */
+    /** Frees the games of a holder immediately. */
     unwatch(holder: object, games: Set<number>): void {
         this.gone.unregister(holder);
         this.drop(games);
@@ -113,7 +113,8 @@ export class Games {
     play(place: Place, text: Move): Place | null {
         const packed = packMove(text);
         if (packed === 0) return null;
-        // The module answers a dropped game as it answers an illegal move, so check for a dropped game only then.
+        // The module gives the same answer for a dropped game as for an illegal move, so the game is reopened only
+        // then.
         let move = place.cursor ? this.exports.kradan_play(place.cursor.game, packed) >>> 0 : 0;
         if (move === 0) move = this.exports.kradan_play(this.stand(place), packed) >>> 0;
         if (move === 0) return null;

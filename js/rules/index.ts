@@ -8,8 +8,8 @@ export type * from "./types.js";
 export { unwrap } from "./unwrap.js";
 
 /**
- * Loads the rules from a URL, or from the bytes of `rules.wasm`. Without an argument, loads the `rules.wasm` in the
- * folder of this file, in Node and in browsers.
+ * Loads the rules from a URL, or from the bytes of `rules.wasm`. Without an argument, loads the `rules.wasm` next to
+ * this file, in Node and in browsers.
  */
 export async function load(
     source: string | URL | BufferSource = new URL("./rules.wasm", import.meta.url),

@@ -5,18 +5,18 @@ import { Position } from "./position.js";
 import type { Answer, Colour, Config, Move } from "./types.js";
 import { unwrap } from "./unwrap.js";
 
-/** The initial capacity of the list of a `Line`, in moves. */
+/** The initial capacity of a `Line`'s list, in moves. */
 const FIRST_ROOM = 256;
 
 /**
- * A mutable game, for loops over very many moves. Its moves are numbers, valid in any position of the same game; moving
- * allocates nothing. For everything else, `Position` is easier to use.
+ * A mutable game, for loops over very large numbers of moves. Its moves are numbers, valid in any position of the same
+ * game; playing a move allocates nothing. For everything else, `Position` is easier to use.
  */
 export class Line {
     private readonly handles = new Set<number>();
     private readonly played: number[] = [];
     private list = new Uint32Array(FIRST_ROOM);
-    /** The number of moves in `list`; -1 if the position changed since. */
+    /** The number of moves in `list`; -1 if the position has changed since it was filled. */
     private listed = -1;
     private freed = false;
 
@@ -45,7 +45,7 @@ export class Line {
         return this.listed;
     }
 
-    /** A legal move, by its index in the order of the texts; 0 if the index is out of range. */
+    /** The legal move at this index when sorted by text; 0 if the index is out of range. */
     move(place: number): number {
         return place < this.count ? (this.list[place] ?? 0) : 0;
     }
@@ -55,7 +55,7 @@ export class Line {
         const game = this.handle;
         const { exports } = this.games;
         let played = exports.kradan_play(game, move) >>> 0;
-        // A game that the module dropped refuses every move.
+        // A game that the module has dropped refuses every move.
         if (played === 0 && exports.kradan_facts(game) === 0) played = exports.kradan_play(this.reopen(), move) >>> 0;
         if (played === 0) return false;
         this.played.push(played);

@@ -7,7 +7,7 @@ interface Exports {
     kradan_call(size: number): number;
 }
 
-/** Further exports of the rules module: stored games, and moves as numbers. See docs/wasm.md of Kradan. */
+/** Further exports of the rules module: stored games, and moves as numbers. See Kradan's docs/wasm.md. */
 export interface GameExports extends Exports {
     kradan_play(game: number, move: number): number;
     kradan_take_back(game: number, count: number): number;
@@ -52,7 +52,7 @@ export class WasmModule {
             };
         new Uint8Array(this.exports.memory.buffer, input, bytes.length).set(bytes);
         const output = this.exports.kradan_call(bytes.length);
-        // The memory may have grown during the call: get its buffer again.
+        // The memory might have grown during the call, so get its buffer again.
         const memory = this.exports.memory.buffer;
         const length = new DataView(memory).getUint32(output, true);
         const answer = JSON.parse(this.decoder.decode(new Uint8Array(memory, output + 4, length))) as

@@ -1,6 +1,6 @@
 import type { Move } from "./types.js";
 
-/** Moves as numbers: their digits and base. See docs/wasm.md of Kradan. */
+/** Moves as numbers: their digits and base. See Kradan's docs/wasm.md. */
 const DIGITS = 5;
 const BASE = 81;
 const BEFORE_FIRST = 42;

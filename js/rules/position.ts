@@ -42,8 +42,8 @@ export class Position {
     }
 
     /**
-     * The sides whose king is attacked, the side to move first. In `ogi` only, this can include the side that is not to
-     * move.
+     * The sides whose king is attacked, the side to move first. Only in `ogi` can this include the opponent of the side
+     * to move.
      */
     get checks(): Colour[] {
         return checksOf(this.games.facts(this.place));
@@ -69,13 +69,15 @@ export class Position {
         return answer.ok ? { ok: true, value: answer.value.label } : answer;
     }
 
-    /** The legal move with this notation. In chess, common variants of SAN are accepted ("Nf3", "Ng1f3+", "0-0", "e8Q"). */
+    /**
+     * The legal move with this notation. In chess, common variants of SAN are accepted ("Nf3", "Ng1f3+", "0-0", "e8Q").
+     */
     fromSan(text: string): Answer<Move> {
         const answer = this.ask<{ move: Move }>({ op: "read", label: text });
         return answer.ok ? { ok: true, value: answer.value.move } : answer;
     }
 
-    /** The position as FEN, in Ōgi as FEEN; empty in Go. */
+    /** The position as FEN, or as FEEN in Ōgi; empty in Go. */
     fen(): string {
         return unwrap(this.ask<{ position: string }>({ op: "fen" })).position;
     }
@@ -86,12 +88,15 @@ export class Position {
         return { ...board, ...(hands && { hands }), ...(captures && { captures }), ko, claims };
     }
 
-    /** The outcome under the rules; null while the game continues. In Go, two passes end play; a `Session` scores the game. */
+    /**
+     * The outcome under the rules; null while the game continues. In Go, two passes end play, and a `Session` scores
+     * the game.
+     */
     outcome(): PositionOutcome | null {
         return isOver(this.games.facts(this.place)) ? this.seen().outcome : null;
     }
 
-    /** Perft: the number of sequences of legal moves of this length, at most 6 (in Go 3). */
+    /** Perft: the number of legal move sequences of this length, which is at most 6 (3 in Go). */
     perft(depth: number): Answer<number> {
         const answer = this.ask<{ nodes: string }>({ op: "perft", depth });
         return answer.ok ? { ok: true, value: Number(answer.value.nodes) } : answer;

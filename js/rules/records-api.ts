@@ -170,7 +170,7 @@ export class Records {
         return this.module.call({ op: "event", config });
     }
 
-    /** Writes a record. Adds the facts of `occasion` that the game's usual format has and the record lacks. */
+    /** Writes a record. Adds the facts in `occasion` that the game's usual format supports and the record lacks. */
     write(record: number, format: Format, occasion?: Occasion): Answer<{ text: string }> {
         return this.module.call({ op: "write", record, format, ...(occasion && { occasion }) });
     }
@@ -179,7 +179,7 @@ export class Records {
         return this.module.call({ op: "image", record, node, ...wishes });
     }
 
-    /** The charset of a text that is not UTF-8, guessed from its beginning; a name that `TextDecoder` knows. */
+    /** The charset of a text that is not UTF-8, guessed from its beginning, as a name that `TextDecoder` accepts. */
     charset(bytes: Uint8Array): string {
         let characters = "";
         for (let at = 0; at < bytes.length; at += 0x8000)

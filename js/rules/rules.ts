@@ -36,12 +36,12 @@ export class Rules {
         return Position.make(this.games, typeof config === "string" ? { game: config } : config, moves);
     }
 
-    /** A mutable game after `moves`, for loops over very many moves. */
+    /** A mutable game after `moves`, for loops over very large numbers of moves. */
     line(config: Config | GameId, moves: readonly Move[] = []): Answer<Line> {
         return Line.make(this.games, typeof config === "string" ? { game: config } : config, moves);
     }
 
-    /** Starts a game between two players, with an arbiter. `now`: the time by any monotonic clock, in milliseconds. */
+    /** Starts a game between two players, with an arbiter. `now`: the time on any monotonic clock, in milliseconds. */
     start(config: Config | GameId, now = 0): Answer<Session> {
         const agreed = typeof config === "string" ? { game: config } : config;
         const made = this.module.call<{ session: number; events: GameEvent[] }>({
@@ -96,7 +96,9 @@ export class Session {
         return this.events;
     }
 
-    /** Carries out a command of a player. Returns the new events, also appended to `log`, or the reason for a refusal. */
+    /**
+     * Carries out a player's command. Returns the new events, which are also appended to `log`, or why it was refused.
+     */
     command(by: Colour, command: Command, now = 0): Answer<GameEvent[]> {
         return this.send({ by, command }, now);
     }
@@ -118,7 +120,7 @@ export class Session {
         return this.send({ command: { do: "move", move } }, now);
     }
 
-    /** Appends events that another host decided. If one of them does not fit, none is appended. */
+    /** Appends events decided by another host. If any of them does not fit, none are appended. */
     append(events: readonly GameEvent[]): Answer<null> {
         const answer = this.module.call<object>({ op: "append", session: this.id, events });
         if (!answer.ok) return answer;
@@ -137,7 +139,7 @@ export class Session {
         return unwrap(this.module.call<View>({ op: "view", session: this.id, now: Math.floor(now) }));
     }
 
-    /** Frees the session in the module. The garbage collector does so eventually; at most 256 can be open. */
+    /** Frees the session in the module. The garbage collector eventually does so too, but at most 256 can be open. */
     close(): void {
         Session.gone.unregister(this);
         this.module.call({ op: "close", session: this.id });

@@ -1,4 +1,4 @@
-/** The types of the rules module's requests and answers; docs/wasm.md of Kradan describes them. */
+/** The types of the rules module's requests and answers, which Kradan's docs/wasm.md describes. */
 
 import type { Cell, Colour, GameId } from "./names.js";
 import type { HandPiece, Outcome, Refusal } from "./types.generated.js";
@@ -20,7 +20,7 @@ export interface Board {
     hands?: Record<Colour, HandPiece[]>;
     /** Go: the number of prisoners that each side has taken. */
     captures?: Record<Colour, number>;
-    /** Go: the point at which ko forbids a stone. */
+    /** Go: the point where ko forbids a stone. */
     ko: Cell | null;
     /** The draws that the side to move may claim now. */
     claims: string[];
@@ -34,7 +34,7 @@ export interface Policies {
     drawsAreCommon: boolean;
     /** A player may claim a draw by dead position. */
     deadPositions: boolean;
-    /** In strict play a player's first illegal move does not lose. */
+    /** In strict play, a player's first illegal move does not lose the game. */
     firstIllegalMoveIsForgiven: boolean;
     /** A throw of five pawns can decide who begins. */
     furigoma: boolean;

@@ -13,7 +13,7 @@ export interface Clause extends Words {
 
 const words = ([en, th, ja]: readonly string[]): Words => ({ en: en ?? "", th: th ?? "", ja: ja ?? "" });
 
-// PURE: bundlers may then omit these constants from programs that do not import them.
+// PURE lets bundlers omit these constants from programs that do not import them.
 
 const byReason = /* @__PURE__ */ (() => new Map(messageRows.map(([reason, ...texts]) => [reason, words(texts)])))();
 

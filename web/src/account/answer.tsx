@@ -39,6 +39,6 @@ export function Awaited({ failure, again }: { failure: Failure | null; again: ()
     );
 }
 
-/** The optional ways to sign in that this club offers; empty until the server has answered. */
+/** The optional sign-in methods that this club offers; empty until the server has answered. */
 export const useWays = (asks = true): Ways =>
     useAnswer(asks ? () => api.readWays({}) : null, String(asks)).answer ?? {};

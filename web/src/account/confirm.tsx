@@ -8,7 +8,7 @@ import { passkeysWork } from "./passkeys";
 import { goToProvider } from "./provider";
 import { confirm, confirmAsked, type Failure, me, passkeyProof } from "./session";
 
-/** Asks the player to sign in again while an operation waits for it. */
+/** Asks the player to sign in again while an operation is waiting for it. */
 export function ConfirmAsked() {
     const { value: asked } = confirmAsked;
     return asked && <ConfirmPanel onClose={asked} />;

@@ -38,7 +38,7 @@ export function DataPart({ onErased }: { onErased: () => void }) {
     );
 }
 
-/** Deletes the account once its name is typed. */
+/** Deletes the account after the player has typed its name. */
 function ErasePanel({ name, onErased, onClose }: { name: string; onErased: () => void; onClose: () => void }) {
     const words = accountWords.value;
     const deed = useDeed();

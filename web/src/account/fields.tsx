@@ -14,7 +14,7 @@ export function FailureText({ failure }: { failure: Failure }) {
     return <span>{failure.status ? words.unanswered : words.unreachable}</span>;
 }
 
-/** Reports a failure. The element is always present, so that screen readers announce the change. */
+/** Reports a failure. The element is always present so that screen readers announce the change. */
 export function FailureLine({ failure }: { failure: Failure | null }) {
     return (
         <div role="alert" class="form-failure">
@@ -23,7 +23,7 @@ export function FailureLine({ failure }: { failure: Failure | null }) {
     );
 }
 
-/** Returns true if the failure is a refusal whose reason begins with `beginning`, such as the prefix for a field. */
+/** Returns true if the failure is a refusal whose reason starts with `beginning`, such as the prefix of a field. */
 export const isAbout = (failure: Failure | null, beginning: string): boolean =>
     failure !== null && "refusal" in failure && (failure.refusal?.reason.startsWith(beginning) ?? false);
 
@@ -32,12 +32,12 @@ export interface TextFieldProps {
     value: string;
     onInput: (value: string) => void;
     hint?: ComponentChildren;
-    /** Why the value is refused. */
+    /** Why the value was refused. */
     wrong?: ComponentChildren;
     type?: "text" | "password";
     autoComplete: string;
     maxLength?: number;
-    /** Inside the input, at its end. */
+    /** Content inside the input, at its end. */
     beside?: ComponentChildren;
     field?: MutableRef<HTMLInputElement | null>;
     /** The field's name for password managers. */
@@ -123,7 +123,7 @@ export function focusWrong(form: HTMLElement | null): void {
     requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
-/** Runs one action at a time; `busy` while it runs. Further calls do nothing. */
+/** Runs one action at a time. `busy` is true while it runs, and further calls do nothing. */
 export function useBusy(): [busy: boolean, run: (act: () => Promise<void>) => void] {
     const [busy, setBusy] = useState(false);
     const now = useRef(false);

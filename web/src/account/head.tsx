@@ -4,16 +4,16 @@ import { BotMark } from "../parts/player-marks";
 
 interface HeadProps {
     name: string;
-    /** What is known about the account, in a few words each. */
+    /** Short facts about the account. */
     facts: readonly string[];
-    /** The name is the title of the screen. */
+    /** Shows the name as the title of the screen. */
     title?: true;
     bot?: boolean;
-    /** What can be done with the account. */
+    /** The account's actions. */
     children?: ComponentChildren;
 }
 
-/** Who an account is. */
+/** The name of an account, with facts about it. */
 export function AccountHead({ name, facts, title, bot, children }: HeadProps) {
     const Name = title ? "h1" : "p";
     return (

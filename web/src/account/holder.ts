@@ -7,14 +7,14 @@ import { readObject, type Stamped } from "./merge";
  * that account alone.
  */
 
-/** The key of the account that owns the settings; absent: a guest owns them. */
+/** The key of the account that owns the settings; absent if a guest owns them. */
 export const markKey = "kradan.account.settings";
 const guestKey = "kradan.guest";
 const leftPrefix = "kradan.left.";
 /** Maximum number of accounts whose values are kept after sign-out; the most recent are kept. */
 const MOST_LEFT = 40;
 
-/** The settings that an account shares between its devices. The values of new-game forms are not among them. */
+/** The settings that an account shares between its devices. The values of new-game forms are not shared. */
 export const following: readonly string[] = [
     "language",
     ...settings.filter(({ traits }) => !traits.device).map(({ name }) => name),
@@ -36,7 +36,7 @@ export interface Mark {
     name: string;
     /** When each setting was chosen here. */
     times: Record<string, number>;
-    /** The account's settings, as last known here. */
+    /** The account's settings as last known here. */
     carried: Stamped;
 }
 
@@ -45,7 +45,7 @@ export interface Left {
     at: number;
     values: Record<string, string>;
     times: Record<string, number>;
-    /** Present until the values that the account also has are removed from `values`. */
+    /** Present until values that are also in the account have been removed from `values`. */
     carried?: Stamped;
 }
 
@@ -112,7 +112,7 @@ export function keepLeft(key: string, left: Left): void {
     else localStorage.removeItem(key);
 }
 
-/** Whether an entry of `allLeft` still contains values that its account also has. */
+/** Whether any entry of `allLeft` still contains values that are also in its account. */
 export const isUntidy = (): boolean => allLeft().some(([, { carried }]) => carried);
 
 /** Removes and returns the values that the account had here before. */
@@ -127,7 +127,9 @@ function takeLeft(id: string, name: string): Left {
     return left;
 }
 
-/** Makes this account the owner. `fromGuest`: the guest became this account, which takes over the guest's results. */
+/**
+ * Makes this account the owner. With `fromGuest`, the guest became this account, which takes over the guest's results.
+ */
 export function hold(id: string, name: string, fromGuest = false): void {
     try {
         const mark = readMark();
@@ -149,7 +151,7 @@ export function hold(id: string, name: string, fromGuest = false): void {
     exchanged();
 }
 
-/** Makes the guest the owner again. `erased`: the account was deleted. */
+/** Makes the guest the owner again. `erased` means that the account was deleted. */
 export function release(erased = false): void {
     try {
         const mark = readMark();

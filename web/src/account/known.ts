@@ -5,16 +5,14 @@ import { exchanged } from "../settings/settings";
 import { hold, markKey, release } from "./holder";
 import { dropTicket } from "./ticket";
 
-/**
- * This browser's player, as last reported by the server, so that the page can show the name without a request.
- */
+/** This browser's player as last reported by the server, which lets the page show the name without a request. */
 export interface Known {
     name: string;
     /** False for a guest. */
     account: boolean;
-    /** The end of the player's token. */
+    /** The last characters of the player's token. */
     of: string;
-    /** The account's id, which stays the same when the name changes; absent until it is requested. */
+    /** The account's id, which stays the same when the name changes; absent until requested. */
     id?: string;
 }
 
@@ -50,7 +48,7 @@ function write(value: Known | null): void {
     }
 }
 
-/** Stores what the server reported about the player of a token. `said`: the id of the account; "" if not reported. */
+/** Stores what the server reported about the player of a token. `said` is the id of the account, "" if not reported. */
 export function know(name: string, account: boolean, token = readToken(), said = ""): void {
     if (!token) return;
     const last = known.value;
@@ -71,7 +69,7 @@ export function become(token: string, name: string, id = ""): void {
     connection.renew();
 }
 
-/** Removes this browser's player. Games stored here remain. `erased`: the account was deleted. */
+/** Removes this browser's player. Games stored here remain. `erased` means that the account was deleted. */
 export function forget(erased = false): void {
     // The ticket must not pass to the next player.
     dropTicket();
@@ -111,7 +109,7 @@ connection.listen((message) => {
     if (message.type !== "welcome" || changing) return;
     const { player, account } = message;
     const token = shownToken();
-    // Code that tries a token decides first whether to keep it.
+    // Let the code that is trying a token decide first whether to keep it.
     queueMicrotask(() => {
         if (!token || token !== readToken()) return;
         if (player !== undefined) know(player, account);

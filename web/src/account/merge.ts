@@ -1,7 +1,10 @@
-/** Settings with the time at which each was chosen, in milliseconds since 1970; 0 if before there was an account. */
+/**
+ * Settings with the time at which each was chosen, in milliseconds since 1970; 0 if it was chosen before there was an
+ * account.
+ */
 export type Stamped = Record<string, { value: string; at: number }>;
 
-/** Parses a JSON object; null if the text is not one. */
+/** Parses a JSON object; null if the text is not a JSON object. */
 export function readObject(text: string | null): Record<string, unknown> | null {
     try {
         const read: unknown = JSON.parse(text || "null");
@@ -21,17 +24,20 @@ export function readStamped(text: string): Stamped {
             all[key] = { value: one.value, at: one.at };
         }
     } catch {
-        // Treated as empty: the next change overwrites them.
+        // Treat the text as empty. The next change overwrites it.
     }
     return all;
 }
 
-/** A setting whose values on several devices are combined. */
+/** A setting whose values from several devices are combined. */
 export interface Joined {
     merge: (one: string, other: string) => string;
 }
 
-/** The later value of each setting, or the account's if both are equally old. Settings in `joined` are combined. */
+/**
+ * The more recent value of each setting, or the account's value if both are equally old. Settings in `joined` are
+ * combined.
+ */
 export function merge(device: Stamped, account: Stamped, joined: Record<string, Joined> = {}): Stamped {
     const merged = { ...account };
     for (const [key, one] of Object.entries(device)) {
@@ -43,7 +49,7 @@ export function merge(device: Stamped, account: Stamped, joined: Record<string, 
     return merged;
 }
 
-/** Whether both have the same values. A difference in times alone does not need to be written. */
+/** Whether both have the same values. If only the times differ, nothing needs to be written. */
 export function sameValues(one: Stamped, other: Stamped): boolean {
     const keys = Object.keys(one);
     return keys.length === Object.keys(other).length && keys.every((key) => one[key]?.value === other[key]?.value);

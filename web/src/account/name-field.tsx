@@ -6,7 +6,7 @@ import { api } from "./api.generated";
 import { TextField } from "./fields";
 
 const LONGEST = 40;
-/** The pause in typing after which the server is asked, in milliseconds. */
+/** The debounce delay before the server is asked about the name, in milliseconds. */
 const PAUSE = 400;
 
 /** The server's verdict on the name in the field; null if there is none yet. */

@@ -6,10 +6,10 @@ import { href } from "../parts/router";
 import { api, type OnlineAccount } from "./api.generated";
 import { known } from "./known";
 
-/** How often the list is read again while it is visible, in milliseconds. */
+/** How often the list is refreshed while it is visible, in milliseconds. */
 const ASK_EVERY = 30_000;
 
-/** The accounts that are online, followed ones first; null for guests, or until it is known. */
+/** The accounts that are online, followed ones first; null for guests, and until it is known. */
 export function useOnline(): readonly OnlineAccount[] | null {
     const [accounts, setAccounts] = useState<readonly OnlineAccount[] | null>(null);
     const account = known.value?.account ? known.value.of : null;

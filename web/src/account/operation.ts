@@ -2,17 +2,19 @@ import { readToken } from "../online/token";
 import type { Refusal } from "../rules/types";
 import { tokenEnded } from "./known";
 
-/** The result of an operation. `refusal` is null if the answer could not be read; `status` is 0 if there was none. */
+/**
+ * The result of an operation. `refusal` is null if the answer could not be read; `status` is 0 if there was no answer.
+ */
 export type Result<Answer> = { ok: true; answer: Answer } | { ok: false; refusal: Refusal | null; status: number };
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Timeout of an operation, and of one that answers with a file, in milliseconds. */
+/** Timeouts of an operation, and of an operation that answers with a file, in milliseconds. */
 const PATIENCE = 30_000;
 const PATIENCE_FOR_FILES = 300_000;
 
 /**
- * Operations that work without a token. If the token is no longer valid, they are sent without one, to get a new one.
+ * Operations that work without a token. If the token is no longer valid, they are sent without it, to get a new one.
  */
 const worksWithoutToken = (path: string): boolean =>
     !/^\/api\/v1\/(me|history)\b/.test(path) && path !== "/api/v1/sign-out";
@@ -21,7 +23,8 @@ const worksWithoutToken = (path: string): boolean =>
 const isFile = (path: string): boolean => /\/(export|history\.\w+)$/.test(path);
 
 /**
- * Builds the address of a request. Inserts the members named in braces; without a body, the others go into the query.
+ * Builds the address of a request. Substitutes the members named in braces; if there is no body, the remaining members
+ * become the query.
  */
 export function addressOf(method: Method, path: string, request: object): { path: string; body?: string } {
     const rest: Record<string, unknown> = { ...request };

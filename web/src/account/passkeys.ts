@@ -6,7 +6,7 @@ import { deviceName } from "./device";
 export const passkeysWork = (): boolean =>
     window.isSecureContext && typeof window.PublicKeyCredential === "function" && "credentials" in navigator;
 
-/** Why the browser created or returned no passkey. `cancelled`: the user cancelled, so there is no message. */
+/** Why the browser created or returned no passkey. If it is `cancelled`, the user cancelled and there is no message. */
 export type PasskeyFault = "cancelled" | "known" | "site" | "failed";
 
 export function toBase64Url(bytes: ArrayBuffer): string {
@@ -29,7 +29,9 @@ function faultOf(error: unknown): PasskeyFault {
 /** EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
 
-/** The pending request for a passkey from the browser's list of names. A browser allows only one request. */
+/**
+ * The pending request for a passkey from the browser's list of names. A browser allows only one such request at a time.
+ */
 let waiting: AbortController | null = null;
 
 export function stopWaiting(): void {
@@ -45,7 +47,7 @@ function dropPasskey(rpId: string, credentialId: string): void {
     signal?.call(window.PublicKeyCredential, { rpId, credentialId }).catch(() => undefined);
 }
 
-/** A passkey that the browser created, and a function that reports to the browser that the server refused it. */
+/** A passkey that the browser created, and a function that tells the browser that the server refused it. */
 export interface MadePasskey {
     passkey: NewPasskey;
     drop: () => void;
@@ -122,7 +124,7 @@ export function askForPasskey(challenge: PasskeyChallenge): Promise<PasskeyProof
     return getPasskey(challenge);
 }
 
-/** Whether the browser offers passkeys among the suggestions of a name field. */
+/** Whether the browser offers passkeys in the suggestions for a name field. */
 export const canWait = async (): Promise<boolean> =>
     passkeysWork() && ((await window.PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
 

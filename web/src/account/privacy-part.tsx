@@ -20,7 +20,7 @@ export function PrivacyPart() {
         setPrivacy(latest.current);
         deed.act(
             async () => {
-                // A choice made during a request is sent after it.
+                // A choice made during a request is sent when the request is done.
                 for (;;) {
                     const sent = latest.current!;
                     const result = await api.writePrivacy(sent);

@@ -1,6 +1,9 @@
 import { NonceSearch } from "./sha256";
 
-/** Searches for the nonce of a sign-up. Receives `{ challenge, bits, prefix }`; sends the number tried, then the nonce. */
+/**
+ * Searches for the nonce of a sign-up. Receives `{ challenge, bits, prefix }`; sends the number of tries, and finally
+ * the nonce.
+ */
 
 const SLICE = 8192;
 

@@ -4,7 +4,7 @@ import { sha256 } from "./sha256";
 
 export type Purpose = "sign-in" | "confirm" | "link";
 
-/** What the page needs when the provider sends the browser back. */
+/** What the page needs to know when the provider redirects the browser back. */
 export interface Begun {
     purpose: Purpose;
     /** The club's name for the provider. */
@@ -25,7 +25,7 @@ export const challengeOf = (verifier: string): string =>
 /** Requests the claim `auth_time` explicitly: some providers do not send it for `max_age`. */
 const FRESH = JSON.stringify({ id_token: { auth_time: { essential: true } } });
 
-/** The address of the provider's sign-in, with the language of the page. */
+/** The address of the provider's sign-in, in the language of the page. */
 export function providerAddress(
     { endpoint, client }: Provider,
     begun: Begun,

@@ -6,13 +6,13 @@ import { takeSentBack } from "./sent-back";
 import type { Failure } from "./session";
 
 /**
- * Sign-in through the club's OpenID provider: the browser goes there and returns with a code (`sent-back.ts`), which the
- * server exchanges for a ticket.
+ * Sign-in through the club's OpenID provider: the browser is redirected there and comes back with a code
+ * (`sent-back.ts`), which the server exchanges for a ticket.
  */
 
 const key = "kradan.provider";
 
-/** Leaves the page for the provider with this name. On failure, returns the reason. */
+/** Redirects the browser to the provider with this name. Returns the reason if that fails. */
 export async function goToProvider(purpose: Purpose, name: string): Promise<Failure | null> {
     const found = await api.readProvider({});
     if (!found.ok) return found;
@@ -33,7 +33,7 @@ export async function goToProvider(purpose: Purpose, name: string): Promise<Fail
     return null;
 }
 
-/** Removes and returns the sign-in that was begun in this tab. */
+/** Removes and returns the sign-in that was started in this tab. */
 function takeBegun(): Begun | null {
     try {
         const kept = sessionStorage.getItem(key);

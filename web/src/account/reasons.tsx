@@ -1,7 +1,9 @@
 import { useMedia } from "../base/media";
 import { accountWords } from "../i18n";
 
-/** What an account adds: beside the form, or, where there is no room for that, folded up below it if `folds`. */
+/**
+ * Reasons to create an account: beside the form or, on narrow screens, in a closed `details` element if `folds` is set.
+ */
 export function Reasons({ folds }: { folds?: true }) {
     const words = accountWords.value;
     const beside = useMedia("(min-width: 900px)");

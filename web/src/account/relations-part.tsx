@@ -6,7 +6,7 @@ import { href } from "../parts/router";
 import { loadRelations, type Relation, relations, setRelation } from "./relations";
 import { Section, useDeed } from "./section";
 
-/** Reads this account's relations once, if there is an account; the page applies later changes itself. */
+/** Requests this account's relations once, if there is an account. The page applies later changes itself. */
 export function useRelations(account = true) {
     const deed = useDeed();
     useEffect(() => {

@@ -4,9 +4,7 @@ import { api, type Relations } from "./api.generated";
 import { known } from "./known";
 import type { Result } from "./operation";
 
-/**
- * The accounts that this browser's account follows and blocks, as last reported by the server; null until requested.
- */
+/** The accounts that this browser's account follows and blocks as last reported by the server, null until requested. */
 export const relations = signal<Relations | null>(null);
 
 export type Relation = "none" | "follow" | "block";
@@ -29,7 +27,7 @@ export async function setRelation(player: string, relation: Relation): Promise<R
     return result;
 }
 
-/** The relation of this browser's account to the player; null if not known. */
+/** The relation of this browser's account to the player; null if unknown. */
 export function relationTo(player: string): Relation | null {
     const { value } = relations;
     if (!value) return null;

@@ -9,9 +9,9 @@ import { confirmed, type Failure } from "./session";
 export interface Deed {
     busy: boolean;
     failure: Failure | null;
-    /** What was done, as text. */
+    /** The message about what was done. */
     said: string;
-    /** Runs an action; asks to sign in again if the server requires it. `done` gets the answer and returns the message. */
+    /** Runs an action; asks to sign in again if the server requires it. `done` turns the answer into the message. */
     act: <A>(request: () => Promise<Result<A>>, done: (answer: A) => string) => void;
     fail: (failure: Failure) => void;
     say: (words: string) => void;
@@ -40,7 +40,7 @@ export function useDeed(): Deed {
 
 const Grouped = createContext(false);
 
-/** Sections on one card, below a heading of their own with this id. */
+/** A card of sections, below a heading with this id. */
 export function SectionGroup({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
     return (
         <section class="account-group" aria-labelledby={id}>
@@ -54,7 +54,7 @@ export function SectionGroup({ id, title, children }: { id: string; title: strin
     );
 }
 
-/** A part of the account with a heading, and below it the result of the last action. */
+/** A part of the account with a heading, and the result of the last action below it. */
 export function Section({ title, deed, children }: { title: string; deed: Deed; children: ComponentChildren }) {
     const id = useId();
     const heading = useRef<HTMLHeadingElement>(null);
@@ -80,7 +80,7 @@ export function Section({ title, deed, children }: { title: string; deed: Deed; 
     );
 }
 
-/** A button that is replaced by a form, with the focus in its first field; `close` brings the button back. */
+/** A button that is replaced by a form, which gets the focus in its first field. `close` restores the button. */
 export function Unfold({ label, children }: { label: string; children: (close: () => void) => ComponentChildren }) {
     const [open, setOpen] = useState(false);
     const place = useRef<HTMLDivElement>(null);

@@ -4,13 +4,16 @@ export interface SentBack {
     state: string;
     /** The issuer (RFC 9207), if the provider sends it. */
     issuer: string | null;
-    /** OAuth's error code if there is no code; "" otherwise. */
+    /** OAuth's error code if there is no `code`; otherwise "". */
     error: string;
 }
 
 let arrived: SentBack | null = null;
 
-/** Removes the parameters from the address before anything is rendered: neither the history nor a reload keeps them. */
+/**
+ * Removes the parameters from the address before anything is rendered, so that they do not stay in the history or
+ * survive a reload.
+ */
 export function receiveSentBack(): void {
     const query = new URLSearchParams(location.search);
     const state = query.get("state");
@@ -24,7 +27,7 @@ export function receiveSentBack(): void {
     history.replaceState(null, "", `${location.pathname}#/returned`);
 }
 
-/** Returns the parameters once. */
+/** Returns the parameters on the first call. */
 export function takeSentBack(): SentBack | null {
     const back = arrived;
     arrived = null;

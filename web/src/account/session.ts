@@ -16,7 +16,7 @@ import type { Result } from "./operation";
 import { askForPasskey, type MadePasskey, makePasskey, type PasskeyFault } from "./passkeys";
 import { syncNow } from "./settings-sync";
 
-/** This browser's account, as last reported by the server; null if not requested yet or if there is none. */
+/** This browser's account, as last reported by the server; null if it has not been requested yet or there is none. */
 export const me = signal<Me | null>(null);
 
 let last = known.peek();
@@ -27,7 +27,7 @@ effect(() => {
     last = value;
 });
 
-/** Why the sign-in at the OpenID provider failed. `unbegun`: this tab did not begin it. */
+/** Why the sign-in at the OpenID provider failed. `unbegun` means that this tab did not start it. */
 export type ProviderFault = "denied" | "refused" | "unbegun" | "storage";
 
 export type Failure = { refusal: Refusal | null; status: number } | { fault: PasskeyFault | ProviderFault };
@@ -50,7 +50,7 @@ export function learn(said: Me): void {
     know(said.name, said.account, undefined, said.account ? idOf(said) : "");
 }
 
-/** Stores the changes made by an operation whose answer does not describe the account. */
+/** Applies the changes made by an operation whose answer does not describe the account. */
 export function change(changed: Partial<Me>): void {
     if (me.value) me.value = { ...me.value, ...changed };
 }
@@ -68,7 +68,7 @@ export async function signIn(by: Omit<SignInRequest, "device">): Promise<Failure
     return null;
 }
 
-/** Asks for a passkey's answer to a new challenge. */
+/** Requests a new challenge and asks for a passkey's answer to it. */
 export async function passkeyProof(): Promise<{ passkey: PasskeyProof } | Failure> {
     const challenge = await api.makePasskeyChallenge({});
     if (!challenge.ok) return challenge;
@@ -76,7 +76,7 @@ export async function passkeyProof(): Promise<{ passkey: PasskeyProof } | Failur
     return typeof passkey === "string" ? { fault: passkey } : { passkey };
 }
 
-/** Creates a passkey for an account with this name, with a new challenge. */
+/** Requests a new challenge and creates a passkey for an account with this name. */
 export async function newPasskey(name: string): Promise<MadePasskey | Failure> {
     const challenge = await api.makePasskeyChallenge({});
     if (!challenge.ok) return challenge;
@@ -119,7 +119,7 @@ export function erase(): Promise<Result<null>> {
     });
 }
 
-/** Set while the page asks for a confirmation; call it with whether the player confirmed. */
+/** Set while the page asks for confirmation. Call it with true if the player confirmed. */
 export const confirmAsked = signal<((done: boolean) => void) | null>(null);
 
 function askToConfirm(): Promise<boolean> {
@@ -132,7 +132,10 @@ function askToConfirm(): Promise<boolean> {
     });
 }
 
-/** Runs a request that may need a fresh sign-in, and asks for one if necessary. Null if the player did not confirm. */
+/**
+ * Runs a request that may need a fresh sign-in, and asks for one if necessary. Returns null if the player did not
+ * confirm.
+ */
 export async function confirmed<A>(request: () => Promise<Result<A>>): Promise<Result<A> | null> {
     const result = await request();
     if (result.ok || result.refusal?.reason !== "account.confirm-first") return result;

@@ -5,7 +5,7 @@ import { day } from "../parts/day";
 import { api, type ListedSession } from "./api.generated";
 import { Section, useDeed } from "./section";
 
-/** Where the account is signed in. */
+/** The devices on which the account is signed in. */
 export function SessionsPart() {
     const words = accountWords.value;
     const deed = useDeed();

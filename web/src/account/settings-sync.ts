@@ -9,7 +9,7 @@ import { know, known } from "./known";
 import { type Joined, merge, readStamped, type Stamped, sameValues } from "./merge";
 
 /**
- * Settings whose values on several devices are combined. `beyond` returns what the device has and the account lacks.
+ * Settings whose values from several devices are combined. `beyond` returns what the device has and the account lacks.
  */
 const joined: Record<string, Joined & { beyond: typeof starsBeyond; take: (value: string) => void }> = {
     lessons: { merge: mergeStars, beyond: starsBeyond, take: takeStars },
@@ -18,7 +18,9 @@ const joined: Record<string, Joined & { beyond: typeof starsBeyond; take: (value
 };
 
 const PAUSE = 1_000;
-/** When the page becomes visible again, settings read less than this long ago are not read again, in milliseconds. */
+/**
+ * When the page becomes visible again, settings that were read less than this many milliseconds ago are not read again.
+ */
 const FRESH = 60_000;
 const TRIES = 3;
 
@@ -27,10 +29,10 @@ let readAt = 0;
 let running: Promise<void> | null = null;
 let again = false;
 
-/** The settings of the account, as last known here. */
+/** The account's settings as last known here. */
 let carried: Stamped = {};
 
-/** Ignores the mark if it belongs to another account. */
+/** Reads the stored times, unless they belong to another account. */
 function readTimes(): void {
     const mark = readMark();
     const isOurs = mark?.id === known.value?.id;
@@ -47,7 +49,7 @@ function ofDevice(): Stamped {
     const all: Stamped = {};
     for (const name of following) {
         const value = readSetting(name);
-        // The account may store less of a combined value than the device.
+        // The account may store less of a combined value than the device does.
         if (value !== null) all[name] = { value: joined[name]?.merge("", value) ?? value, at: times[name] ?? 0 };
     }
     return all;
@@ -114,14 +116,14 @@ function sync(): Promise<void> {
     return running;
 }
 
-/** Resolves once the account has the changes made here, or the server cannot be reached. */
+/** Resolves when the account has received the changes made here, or the server cannot be reached. */
 export const syncNow = async (): Promise<void> => {
     if (!known.value?.account) return;
     readTimes();
     await sync().catch(() => undefined);
 };
 
-/** Removes values stored for signed-out accounts that the accounts also have. */
+/** Removes values stored for signed-out accounts if those accounts have them too. */
 export function tidy(): void {
     for (const [key, left] of allLeft()) {
         const { at, times, carried } = left;
@@ -145,7 +147,7 @@ export function followSettings(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onSetting((name, value, last) => {
         if (!following.includes(name) || value === last) return;
-        // Later than the previous choice, even if that device's clock was ahead.
+        // Must be later than the previous choice, even if that device's clock was ahead.
         times[name] = Math.max(Date.now(), (times[name] ?? 0) + 1);
         keepTimes();
         clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4). WebCrypto has it only over HTTPS, and only asynchronously. */
+/** SHA-256 (FIPS 180-4). WebCrypto provides it only over HTTPS, and only asynchronously. */
 
 const constants = new Int32Array(64);
 const initial = new Int32Array(8);
@@ -58,7 +58,7 @@ function compress(state: Int32Array, bytes: DataView, at: number): void {
     state[7]! += h;
 }
 
-/** The message with its padding: a one, zeros, and its length in bits. */
+/** The message with its padding: a 1 bit, zeros, and its length in bits. */
 function padded(message: Uint8Array): Uint8Array {
     const bytes = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);
     bytes.set(message);
@@ -115,7 +115,7 @@ export class NonceSearch {
         for (let at = 0; at + 64 <= this.at; at += 64) compress(this.beginning, this.view, at);
     }
 
-    /** Tries `count` nonces; null if none of them matches. */
+    /** Tries `count` nonces; null if none of them succeeds. */
     search(count: number): string | null {
         const first = this.at - (this.at % 64);
         for (const last = this.tried + count; this.tried < last; ++this.tried) {

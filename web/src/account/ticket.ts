@@ -8,13 +8,13 @@ export interface Ticket {
     name: string;
 }
 
-/** The sign-in of someone who has no account here yet, or has not linked it; null if there is none. */
+/** A sign-in that is not linked to an account here; null if there is none. */
 export const ticket = signal<Ticket | null>(null);
 
 /** How long a ticket is valid, in milliseconds. */
 const LIFE = 10 * 60_000;
 
-/** Keeps a ticket as long as it is valid. */
+/** Keeps a ticket for as long as it is valid. */
 export function hold(held: Ticket): void {
     ticket.value = held;
     setTimeout(() => {
@@ -26,7 +26,7 @@ export function dropTicket(): void {
     ticket.value = null;
 }
 
-/** Passes through the result of an operation with the ticket, and drops the ticket if it is no longer valid. */
+/** Drops the ticket if this result means that it can no longer be used. Returns the result. */
 export function used<Result extends { ok: boolean; refusal?: { reason: string } | null }>(result: Result): Result {
     if (result.ok || result.refusal?.reason === "provider.wrong-ticket") dropTicket();
     return result;

@@ -9,7 +9,7 @@ import { type Deed, Section, Unfold, useDeed } from "./section";
 
 const DAY = 86_400_000;
 
-/** The vacation of the account: shows the days left, begins and ends it. */
+/** The account's vacation: shows the days left, and starts and ends it. */
 export function VacationPart() {
     const words = accountWords.value.vacation;
     const deed = useDeed();

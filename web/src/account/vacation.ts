@@ -7,7 +7,7 @@ import { api } from "./api.generated";
 /** In milliseconds. */
 const ASK_EVERY = 300_000;
 
-/** When the opponent's vacation ends, if their clock is running in a game with days per move; 0 if there is none. */
+/** When the opponent's vacation ends, if it is their turn in a game with days per move; 0 if there is no vacation. */
 export function useVacation(game: OnlineGame): number {
     const [until, setUntil] = useState(0);
     const { clock, clocks, players } = game.config;
@@ -24,7 +24,7 @@ export function useVacation(game: OnlineGame): number {
                 if (!gone && result.ok) setUntil(result.answer.vacation ?? 0);
             });
         ask();
-        // A vacation may begin or end while the board is open.
+        // A vacation can start or end while the board is open.
         const timer = setInterval(ask, ASK_EVERY);
         return () => {
             gone = true;

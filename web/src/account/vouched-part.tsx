@@ -5,7 +5,7 @@ import { api } from "./api.generated";
 import { Section, useDeed } from "./section";
 import { change, me } from "./session";
 
-/** The club's own sign-in, if it identifies the user of this browser or is linked to the account. */
+/** The club's own sign-in, if it identifies this browser's user or is linked to the account. */
 export function VouchedPart() {
     const words = accountWords.value;
     const deed = useDeed();

@@ -17,7 +17,7 @@ import { judgedOfServer, type ServerFound, type ServerReview } from "./server-re
 /** One of the best lines, labelled for display. */
 export interface ShownLine {
     score: Score;
-    /** The score is a bound for the first player. */
+    /** Whether the first player's score is at least or at most `score`; "" if it is exact. */
     bound: "≥" | "≤" | "";
     moves: LabelledMove[];
 }
@@ -33,15 +33,15 @@ export interface Found {
     ownership?: number[];
 }
 
-/** The record to open with the analysis on, and the node to show. */
+/** The record that is to open with the analysis on, and the node to show. */
 let wanted: { id: string; node?: number } | null = null;
 
-/** Switches the analysis on when this record is opened next, and shows a node of a stored review. */
+/** The next time this record is opened, switches the analysis on and shows this node of a stored review. */
 export function analyseNext(id: string, node?: number): void {
     wanted = { id, node };
 }
 
-/** Whether the game is over. Only logs can contain games in progress. */
+/** Whether the game is over. Only logs can contain unfinished games. */
 function isOver(text: string): boolean {
     try {
         const log = JSON.parse(text) as { events?: unknown } | unknown[];
@@ -54,7 +54,7 @@ function isOver(text: string): boolean {
 
 /**
  * "running": the record's game is in progress; "busy": the player is in a timed game of this kind; "in-play": the
- * position is from a game of the player with days per move.
+ * position comes from one of the player's games with days per move.
  */
 export type Permission = "yes" | "running" | "busy" | "in-play";
 
@@ -73,31 +73,31 @@ export class Analysis {
     readonly found = signal<Found | null>(null);
     /** The engine could not be loaded, or refused the position. */
     readonly failed = signal<"missing" | "refused" | null>(null);
-    /** The review, while its moves are still in the tree. */
+    /** The review, as long as its moves are in the tree. */
     readonly review = computed(() => {
         const review = this.made.value;
         const { nodes } = this.game.branches.value;
         return review?.nodes.every((node, i) => nodes.get(node)?.move === review.moves[i]) ? review : null;
     });
-    /** The number of reviewed positions and of all positions; null if no review is running. */
+    /** The number of reviewed positions and of all positions; null when no review is running. */
     readonly progress = signal<{ done: number; all: number } | null>(null);
     /** The search result for the shown position. */
     readonly here = computed(() => {
         const found = this.found.value;
         return this.on.value && found?.node === this.game.at.value ? found : null;
     });
-    /** The score of the shown position, from the search or the review; if neither has one, the last score found. */
+    /** The score of the shown position, from the search or the review; if neither has one, the last known score. */
     readonly score = computed<Score | null>(() => {
         const review = this.review.value;
         const place = review?.nodes.indexOf(this.game.at.value) ?? -1;
         return this.here.value?.score ?? review?.positions[place]?.score ?? this.found.value?.score ?? null;
     });
-    // A string, so that changes in other games do not restart the search.
+    // This is a string so that changes in other games do not restart the search.
     readonly permission = computed(() => mayAnalyse(this.game, this.guard));
     /** Why the analysis was not switched on, or was switched off. */
     readonly refused = signal<Permission | null>(null);
 
-    /** The latest review; initially one stored by this tab. */
+    /** The latest review; initially the one that this tab stored. */
     private readonly made;
     /** The game on the server whose analysis was shown last. */
     private taken: string | null;
@@ -108,7 +108,7 @@ export class Analysis {
     constructor(
         readonly game: RecordController,
         private readonly guard: Guard,
-        /** The server's analysis of this game. */
+        /** The server's analysis of this record's game. */
         readonly server: ServerReview | null = null,
     ) {
         const kept = keptReview(game.source.text);
@@ -183,12 +183,12 @@ export class Analysis {
                 moves: this.game.label(node, line.moves),
             };
         });
-        // After the game has ended by passes, the engine's moves have no labels.
+        // After passes have ended the game, the engine's moves have no labels.
         const lines = shown.filter(({ moves }) => moves.length > 0);
         this.found.value = { node, score, depth: step.depth, nodes: step.nodes, lines, ownership: step.ownership };
     }
 
-    /** Reviews the main line, from the first position to the last. */
+    /** Reviews the whole main line. */
     async start(depth: Depth): Promise<void> {
         if (this.progress.value || !this.game.position.value || !this.mayReview()) return;
         const steps = stepsOf(this.game);
@@ -212,12 +212,12 @@ export class Analysis {
         });
     }
 
-    /** Asks the server for its analysis, under the same conditions as the engine here. */
+    /** Requests the server's analysis, which is subject to the same conditions as the engine here. */
     askServer(): void {
         if (this.mayReview()) this.server?.ask();
     }
 
-    /** Whether the main line may be analysed; if not, `refused` has the reason. */
+    /** Whether the main line may be analysed; if not, sets `refused` to the reason. */
     private mayReview(): boolean {
         const { game } = this.game.tree.peek();
         const may = this.permission.value;
@@ -232,7 +232,7 @@ export class Analysis {
         this.made.value = review;
     }
 
-    /** Shows the server's findings for the main line. They do not replace a later review by the player. */
+    /** Shows the server's findings for the main line. They do not replace a later review requested by the player. */
     private takeOver({ game, positions: found }: ServerFound): void {
         if (this.taken === game && this.review.value) return;
         const nodes = this.game.mainLine();

@@ -7,7 +7,10 @@ import { winChance } from "./score";
 /** Opacity of the arrows, best line first. */
 const weights = [1, 0.65, 0.5, 0.4, 0.35];
 
-/** The first moves of the best lines as arrows, drops as circles, best on top. Go: the mover's win rate in percent. */
+/**
+ * The first moves of the best lines as arrows, drops as circles, with the best move on top. In Go, the mover's win rate
+ * in percent.
+ */
 export function arrowsOf(geometry: Geometry, lines: readonly ShownLine[], turn: Colour): BoardShape[] {
     return lines
         .flatMap(({ moves, score }, i): BoardShape[] => {

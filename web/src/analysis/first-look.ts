@@ -10,35 +10,37 @@ import { mistakesOf } from "./mistakes";
 import type { Review } from "./review";
 import { reviewSteps, stepsOf } from "./review-game";
 
-/** How long a review that nobody asked for may take, in milliseconds. */
+/** Time limit of an automatic review, in milliseconds. */
 const MOST = 15_000;
-/** The time of a search in such a review, on a typical machine: `nodesFor` in review-game.ts. */
+/** Time per search of an automatic review on a typical machine, in milliseconds: see `nodesFor` in review-game.ts. */
 const SEARCH = 110;
 const SEARCH_OF_PLAYOUTS = 330;
-/** The searches of a position in a review by pairs: look-through.ts. */
+/** The number of searches per position in a review by pairs: see look-through.ts. */
 const SEARCHES_BY_PAIRS = 3;
-/** A shorter game has nothing to look at. */
+/** Shorter games are not worth looking at. */
 const LEAST_PLIES = 4;
 
-/** The nodes after the moves to look at; or none yet: it is being made, or the person may ask for it. */
+/**
+ * The nodes after the moves to look at. While there are none, whether a review is running or the player can start one.
+ */
 export type Looked = { kind: "found"; nodes: readonly number[] } | { kind: "looking" | "offered" } | null;
 
-/** The estimated time of a first look at a game, in milliseconds. */
+/** The estimated duration of a first look at a game, in milliseconds. */
 export function timeToLook(game: GameId, plies: number, cores: number): number {
     const { favoursMover } = gameOf(game).search;
     return ((plies + 1) * (favoursMover ? SEARCHES_BY_PAIRS * SEARCH_OF_PLAYOUTS : SEARCH)) / cores;
 }
 
-/** Whether the device may work, and download the engine, for what nobody asked for. */
+/** Whether the device can spare the work, and the download of the engine, for an automatic review. */
 function isSpare(): boolean {
     const { connection } = navigator as { connection?: { saveData?: boolean } };
     return !connection?.saveData && (navigator.onLine || isEngineLoaded());
 }
 
-/** A quick review of a game that has just ended, by this device. It is stored as the review of the game's record. */
+/** A quick review on this device of a game that has just ended. It is stored as the review of the game's record. */
 export class FirstLook {
     private readonly reached = signal<Looked>(null);
-    /** What there is to show: while the engine may not be used, only what was found before. */
+    /** What there is to show. While the player may not use the engine, this is only what was found earlier. */
     readonly state = computed<Looked>(() => {
         const { value } = this.reached;
         return value?.kind === "found" || this.may() ? value : null;
@@ -47,7 +49,7 @@ export class FirstLook {
     private stop = () => {};
     private unwatch = () => {};
 
-    /** `sides`: those whose mistakes count. `may`: whether the player may use the engine now, from signals. */
+    /** Counts the mistakes of `sides`. `may` says whether the player may use the engine now; it reads signals. */
     constructor(
         private readonly game: GameId,
         private readonly content: RecordText,
@@ -59,8 +61,8 @@ export class FirstLook {
     }
 
     /**
-     * Looks at a game of so many plies by itself, if that is quick, as soon and as long as the player may use the engine;
-     * else the person may ask for it.
+     * Reviews a game of `plies` plies automatically if that is quick, while the player may use the engine. If it is not
+     * quick, the player can start the review.
      */
     begin(plies: number): void {
         if (plies < LEAST_PLIES) return;
@@ -84,7 +86,7 @@ export class FirstLook {
         if (this.reached.peek()?.kind === "looking") this.reached.value = null;
     }
 
-    /** Looks at the game, for so many milliseconds at most. */
+    /** Reviews the game, for at most `most` milliseconds. */
     async look(most = Infinity): Promise<void> {
         if (!this.may()) return;
         this.reached.value = { kind: "looking" };

@@ -7,7 +7,10 @@ import { labelOfNode } from "../record/tree";
 import { courseOf, type Review } from "./review";
 import { scoreText, scoreWords } from "./score";
 
-/** The winning chances over the game. A click goes to the move; arrow keys step as elsewhere on the screen. */
+/**
+ * The winning chances over the game. Clicking goes to the move; arrow keys step through the moves as elsewhere on the
+ * screen.
+ */
 export function Graph({ game, review }: { game: RecordController; review: Review }) {
     const svg = useRef<SVGSVGElement>(null);
     const tree = game.tree.value;
@@ -64,7 +67,7 @@ export function Graph({ game, review }: { game: RecordController; review: Review
     );
 }
 
-/** The index in the main line of the shown position, or of the node where its variation branches off. */
+/** The main-line index of the shown position, or of the node where its variation branches off. */
 function placeOf(game: RecordController, review: Review): number {
     for (let node: number | undefined = game.at.value; node !== undefined; node = game.node(node).parent) {
         const place = review.nodes.indexOf(node);

@@ -3,24 +3,24 @@ import type { GameId, View } from "../rules/types";
 
 type Board = Pick<View["board"], "kind" | "files" | "ranks" | "cells">;
 
-/** What the engine may not help with, since the player is playing it against somebody. */
+/** The games that the player is playing against somebody, in which the engine must not help. */
 export interface Guard {
-    /** Whether the player is in a timed game of this kind: then the engine is off for all of them. */
+    /** Whether the player is in a timed game of this kind, which turns the engine off for all games of this kind. */
     isBusy(game: GameId): boolean;
     /** The boards of the player's games of this kind with days per move. */
     boards(game: GameId): readonly Board[];
 }
 
-/** At most this many cells differ between a position and those a move or two before and after it. */
+/** A position differs in at most this many cells from those a move or two before and after it. */
 const NEAR = 4;
 
-/** The number of cells that differ; of boards of different sizes, all. */
+/** The number of cells that differ; all cells if the boards have different sizes. */
 function difference(one: Board, other: Board): number {
     if (one.kind !== other.kind || one.files !== other.files || one.ranks !== other.ranks) return one.cells.length;
     return one.cells.filter((cell, i) => cell !== other.cells[i]).length;
 }
 
-/** Whether the shown position is nearly one of these, or a move before it was exactly one. */
+/** Whether the shown position almost matches one of these, or an earlier position of its line matches one exactly. */
 export function leadsThrough(record: RecordController, boards: readonly Board[]): boolean {
     const board = record.position.value?.board;
     if (!boards.length || !board) return false;
@@ -28,7 +28,7 @@ export function leadsThrough(record: RecordController, boards: readonly Board[])
     return record.wayBack(record.at.value).some((node) => isOneOf(record, node, boards));
 }
 
-/** Whether a position of the main line is one of these. */
+/** Whether any position of the main line is one of these. */
 export const mainLineHas = (record: RecordController, boards: readonly Board[]): boolean =>
     boards.length > 0 && record.mainLine().some((node) => isOneOf(record, node, boards));
 

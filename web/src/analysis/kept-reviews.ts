@@ -4,7 +4,7 @@ import type { Review, Verdict } from "./review";
 
 const reviews = new Texts("kradan.review.", "sessionStorage");
 
-/** A hash of a string. On a collision the moves of the review do not match, and it is ignored. */
+/** A hash of a string. After a collision, the moves of the review do not match and the review is ignored. */
 function keyOf(text: string): string {
     let hash = 0x811c9dc5;
     for (let i = 0; i < text.length; ++i) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -17,11 +17,14 @@ export interface KeptReview {
     taken: string | null;
 }
 
-/** Stores a review for the life of the tab, by the record's source text: reopening it gives the same node numbers. */
+/**
+ * Stores a review for the lifetime of the tab, by the record's source text. Reopening that text gives the same node
+ * numbers.
+ */
 export function keepReview(text: string, { review, taken }: KeptReview): void {
     const kept = JSON.stringify({ ...review, verdicts: [...review.verdicts], taken });
     if (reviews.write(keyOf(text), kept)) return;
-    // Storage is full: make room for the newest review.
+    // Storage is full, so make room for the newest review.
     for (const id of reviews.ids()) reviews.remove(id);
     // If this fails too, the review is lost when the record is closed.
     reviews.write(keyOf(text), kept);

@@ -17,7 +17,7 @@ interface LineProps {
     children?: ComponentChildren;
 }
 
-/** A principal variation after a node, numbered; clicking a move plays the line up to it. */
+/** A principal variation after a node, numbered; clicking a move plays the line up to that move. */
 export function Line({ game, node, moves, label, children }: LineProps) {
     const row = useRef<HTMLDivElement>(null);
     const { turn } = game.node(node);

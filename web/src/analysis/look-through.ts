@@ -7,7 +7,10 @@ export interface Step {
     moves: Move[];
     /** The side to move. */
     turn: Colour;
-    /** The move that led here, and its side; undefined if there is no move, or one without a verdict. */
+    /**
+     * The move that led here, and its side. `by` is undefined for a move without a verdict; both are undefined if there
+     * is no move.
+     */
     move?: Move;
     by?: Colour;
 }
@@ -15,13 +18,13 @@ export interface Step {
 /** Searches a position with `times` the usual number of nodes. */
 export type Look = (step: Pick<Step, "config" | "moves" | "turn">, times: number) => Promise<Judged>;
 
-/** Larger searches: the factor, and the loss in percentage points from which a move gets one. */
+/** Deeper searches: the factor, and the loss in percentage points from which a move is searched again. */
 const DEEPER = [
     { times: 4, doubted: 3 },
     { times: 16, doubted: 10 },
 ];
 
-/** Searches each position of a main line. Calls `told` with the progress after each. */
+/** Searches each position of a main line. Calls `told` with the progress after each search. */
 export async function lookThrough(
     steps: readonly Step[],
     look: Look,
@@ -39,8 +42,9 @@ export async function lookThrough(
 }
 
 /**
- * Like `lookThrough`, for scores that favour the side to move, as playouts do. Compares each move with the best one by
- * searches of equal size with the same side to move, and by larger ones as long as the move seems to lose.
+ * Like `lookThrough`, for scores that favour the side to move, as those of playouts do. Compares each move with the
+ * best one through searches of equal size with the same side to move, and through deeper ones as long as the move
+ * appears to lose.
  */
 export async function lookThroughByPairs(
     steps: readonly Step[],
@@ -84,7 +88,7 @@ interface Pair {
 async function insteadOf({ start, step, best }: Pair, after: Judged, look: Look, times: number) {
     const to = (...moves: Move[]) => ({ config: start.config, moves: [...start.moves, ...moves], turn: step.turn });
     const found = [await look(to(best), times)];
-    // If both players pass, this compares a count with a search, which may be wrong, so include the other count.
+    // If both players pass, this would compare a count with a search, which can be wrong, so include the other count.
     if (step.move === "pass" && after.best[0] === "pass") found.push(await look(to(best, "pass", "pass"), times));
     return leastFor(
         step.by!,

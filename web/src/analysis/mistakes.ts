@@ -1,14 +1,14 @@
 import type { Colour } from "../rules/types";
 import type { Review, Verdict } from "./review";
 
-/** Whether a move is worth another try: a mistake, a blunder, or a forced win given away. An inaccuracy is not. */
+/** Whether a move is worth another try: a mistake, a blunder, or a forced win given away. Inaccuracies are not. */
 export const isMistake = ({ mark, missed }: Verdict): boolean =>
     mark === "mistake" || mark === "blunder" || missed !== null;
 
-/** Whether a review gives the move no sign. */
+/** Whether a review does not mark the move. */
 export const isGood = ({ mark, missed }: Verdict): boolean => mark === null && missed === null;
 
-/** The indices in the main line of a side's mistakes. */
+/** The main-line indices of a side's mistakes. */
 export const mistakesOf = ({ nodes, verdicts }: Review, side: Colour): number[] =>
     nodes.flatMap((node, place) => {
         const verdict = verdicts.get(node);

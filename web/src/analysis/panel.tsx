@@ -17,7 +17,7 @@ const SELDOM = 4000;
 const compact = (n: number): string =>
     new Intl.NumberFormat(language.value, { notation: "compact", maximumSignificantDigits: 3 }).format(n);
 
-/** The analysis of the shown position, and the review of the game, with `children` below it. */
+/** The analysis of the shown position and the review of the game, followed by `children`. */
 export function AnalysisPanel({ analysis, children }: { analysis: Analysis; children?: ComponentChildren }) {
     const { game } = analysis;
     const own = t.value.analysis;
@@ -73,7 +73,7 @@ export function AnalysisPanel({ analysis, children }: { analysis: Analysis; chil
                     options={analysisLines.values.map((n) => [n, own.lineCount(number(n))])}
                 />
             </div>
-            {/* The lines do not change while one of their moves has the focus, so that it plays the move that it shows. */}
+            {/* The lines stay while one of their moves has the focus, so that a press plays the move shown. */}
             <div
                 class="analysis-lines"
                 style={{ "--lines": count }}
@@ -105,7 +105,7 @@ export function AnalysisPanel({ analysis, children }: { analysis: Analysis; chil
     );
 }
 
-/** The latest text, updated when `of` changes, but at most once per SELDOM. */
+/** The latest text, which is updated when `of` changes but at most once per SELDOM. */
 function useSeldom(text: string, of: string): string {
     const [said, setSaid] = useState("");
     const latest = useRef(text);

@@ -12,7 +12,7 @@ import type { Analysis } from "./analysis";
 import { arrowsOf } from "./arrows";
 import { EvaluationBar } from "./bar";
 
-/** A stone with a shape has no room for the last-move mark. */
+/** A stone with a shape on it has no room for the last-move mark. */
 const hidesLast = ({ board, last }: RecordPosition, { shapes }: TreeNode): boolean =>
     board.kind === "points" && (shapes?.some(({ from: [x, y] }) => cellName(board, x, y) === last?.to) ?? false);
 
@@ -20,7 +20,7 @@ interface RecordBoardProps {
     game: RecordController;
     analysis: Analysis;
     position: RecordPosition;
-    /** The same position, for choosing moves. */
+    /** The same position, used for choosing moves. */
     standing: Standing;
     reach: Reached;
     state: BoardState;

@@ -7,16 +7,18 @@ import { type Look, lookThrough, lookThroughByPairs, type Step } from "./look-th
 import { type Judged, type Review, reviewOf } from "./review";
 import { scoreOfStep } from "./score";
 
-/** How thoroughly a person has a whole game reviewed. */
+/** The depth of a review that the player requests. */
 export type Depth = "quick" | "thorough";
 
-/** "glance": a review that nobody asked for. */
+/** "glance" is an automatic review. */
 type Effort = Depth | "glance";
 
-/** How much smaller a glance is than a quick review. Go, whose playouts are rough, needs the whole. */
+/** The factor by which a glance is smaller than a quick review. In Go, whose playouts are rough, it is not smaller. */
 const GLANCE = 3;
 
-/** Nodes per position: a tenth of a second, a third, or a few seconds, on a typical machine. */
+/**
+ * Nodes per position: a tenth of a second (glance), a third of a second (quick) or a few seconds on a typical machine.
+ */
 export function nodesFor(depth: Effort, game: GameId, { files, ranks }: { files: number; ranks: number }): number {
     const { search } = gameOf(game);
     if (search.perPoint) {
@@ -26,7 +28,7 @@ export function nodesFor(depth: Effort, game: GameId, { files, ranks }: { files:
     return depth === "glance" ? Math.round(search.quick / GLANCE) : search[depth];
 }
 
-/** The positions of the main line of a record, root first; null if the engine cannot be given one of them. */
+/** The positions of the main line of a record, root first; null if one of them cannot be passed to the engine. */
 export function stepsOf(game: RecordController): (Step & { node: number })[] | null {
     const nodes = game.mainLine();
     const way = nodes.map((node) => game.node(node));
@@ -65,8 +67,8 @@ export async function reviewSteps(
 }
 
 /**
- * The side that made the move to each node. Undefined for moves without a verdict, which needs two consecutive
- * positions: moves out of turn or after the end of play.
+ * The side that made the move to each node. Undefined for moves without a verdict, such as moves out of turn or after
+ * the end of play: a verdict needs two consecutive positions.
  */
 export function moversOf(steps: readonly TreeNode[], ways: readonly { moves: Move[] }[]): (Colour | undefined)[] {
     return steps.map((step, i) =>
@@ -76,7 +78,7 @@ export function moversOf(steps: readonly TreeNode[], ways: readonly { moves: Mov
     );
 }
 
-/** Converts the search result of a position for a review; throws if the search found nothing. */
+/** Converts a position's search result for use in a review. Throws if the search found nothing. */
 export function judgedOf(step: SearchStep, turn: Colour): Judged {
     const score = scoreOfStep(turn, step);
     if (!score) throw new Error("nothing was found");

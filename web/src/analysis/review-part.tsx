@@ -54,7 +54,7 @@ export function ReviewPart({ analysis, children }: { analysis: Analysis; childre
     );
 }
 
-/** The buttons that begin a review. */
+/** The buttons that start a review. */
 function Depths({ analysis, words }: { analysis: Analysis; words: string }) {
     const own = t.value.analysis;
     return (
@@ -74,7 +74,7 @@ function Depths({ analysis, words }: { analysis: Analysis; words: string }) {
     );
 }
 
-/** After a review: `children`, and a button that shows those for another review. */
+/** After a review: `children`, and a button that shows the buttons for another review. */
 function Again({ analysis, children }: { analysis: Analysis; children: ComponentChildren }) {
     const [open, setOpen] = useState(false);
     const words = t.value.analysis.reviewAgain;
@@ -108,7 +108,7 @@ function ServerPart({ analysis, server }: { analysis: Analysis; server: ServerRe
     const part = useRef<HTMLDivElement>(null);
     const focused = useRef(false);
     useEffect(() => server.show(), [server]);
-    // The pressed button is removed, and the focus with it.
+    // The pressed button is removed, and the focus is lost with it.
     useLayoutEffect(() => {
         if (focused.current && document.activeElement === document.body) part.current?.focus({ preventScroll: true });
         focused.current = false;
@@ -154,7 +154,7 @@ function ServerPart({ analysis, server }: { analysis: Analysis; server: ServerRe
     );
 }
 
-/** The verdict on the current move, and the better line. */
+/** The verdict on the current move, and the better line if there is one. */
 function Note({ game, review }: { game: RecordController; review: Review }) {
     const own = t.value.analysis;
     const { node, parent } = game.node();
@@ -191,7 +191,7 @@ function Note({ game, review }: { game: RecordController; review: Review }) {
     );
 }
 
-/** The counts of each side's signs, and its accuracy. */
+/** Each side's accuracy and number of moves with each mark. */
 function Summary({ game, review }: { game: RecordController; review: Review }) {
     const own = t.value.analysis;
     const { game: id } = game.tree.value;

@@ -2,28 +2,31 @@ import type { SearchSizes } from "../games/game";
 import type { Colour, Move } from "../rules/types";
 import { type Score, winChance } from "./score";
 
-/** Signs for moves that lose winning chances, from the smallest loss to the largest. */
+/** Marks for moves that lose winning chances, from the smallest loss to the largest. */
 export type Mark = "inaccuracy" | "mistake" | "blunder";
 
 export const marks: readonly Mark[] = ["inaccuracy", "mistake", "blunder"];
 export const markSigns: Record<Mark, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-/** The loss in winning chances, in percentage points, that earns a sign. */
+/** The loss of winning chances, in percentage points, that earns each mark. */
 const losses: readonly [[number, Mark], ...[number, Mark][]] = [
     [30, "blunder"],
     [20, "mistake"],
     [10, "inaccuracy"],
 ];
-/** Percentage points for each point of Go: 3 points earn the first sign, 6 the second, 9 the third. */
+/** Percentage points for each point of Go: 3 points earn the first mark, 6 the second, 9 the third. */
 const CHANCE_OF_POINT = 10 / 3;
 
-/** Whether a loss, in percentage points of the winning chances or in points of Go, earns the worst sign. */
+/** Whether a loss, in percentage points of the winning chances or in points of Go, earns the worst mark. */
 export const losesMuch = ({ chances, points }: { chances: number; points: number }): boolean =>
     Math.max(chances, CHANCE_OF_POINT * points) >= losses[0][0];
 
-/** A forced win within this many plies is always found if it exists. */
+/** The search always finds a forced win within this many plies if there is one. */
 const SURELY_SEEN = 6;
-/** A longer one counts as missed only with this loss, in percentage points: the search may not have found it. */
+/**
+ * A longer forced win counts as missed only if the move loses this many percentage points: the search after it may
+ * merely have overlooked the win.
+ */
 const MISSED_LOSS = 5;
 
 /** The search result for a position of the main line. */
@@ -40,7 +43,7 @@ export interface Judged {
 export interface Verdict {
     by: Colour;
     mark: Mark | null;
-    /** Plies of a forced win that the move gave away; null: none. */
+    /** The plies of the forced win that the move gave away; null if there was none. */
     missed: number | null;
     /** The better line; empty if the best move was played. */
     better: Move[];
@@ -53,7 +56,7 @@ export interface Review {
     moves: (Move | undefined)[];
     positions: Judged[];
     verdicts: Map<number, Verdict>;
-    /** Percent, by side; null where a side made no move. */
+    /** In percent, by side; null for a side that made no move. */
     accuracy: Record<Colour, number | null>;
 }
 
@@ -69,9 +72,9 @@ const wins = (side: Colour, score: Score): number | null =>
 
 /**
  * How much a move loses, in percentage points of the chance to win. In Go, if both the best and the played move were
- * searched, compares these two searches: playouts favour the side to move, so only scores with the same side to move are
- * comparable. The loss is then converted from points on the board, unless the chance to win drops further and far enough
- * to be marked.
+ * searched, compares these two searches: playouts favour the side to move, so only scores with the same side to move
+ * are comparable. The loss is then converted from points on the board, unless the chance to win drops further, and far
+ * enough for the worst mark.
  */
 export function lossOf(by: Colour, before: Judged, after: Judged): number {
     const { instead, played = after.score } = before;
@@ -81,7 +84,10 @@ export function lossOf(by: Colour, before: Judged, after: Judged): number {
     return Math.max(CHANCE_OF_POINT * points, chances >= losses[0][0] ? chances : -Infinity);
 }
 
-/** The mean of the scores of a position, which favours the side to move, and after the best move, which favours the other. */
+/**
+ * The mean of two scores: of the position, which favours the side to move, and after the best move, which favours the
+ * other.
+ */
 export function evenScore({ score, instead }: Judged): Score {
     if (!instead || !("points" in score) || !("points" in instead)) return score;
     return { percent: (score.percent + instead.percent) / 2, points: (score.points + instead.points) / 2 };
@@ -98,12 +104,14 @@ export function judge(by: Colour, move: Move | undefined, before: Judged, after:
     return { by, mark, missed, better: played ? [] : before.best };
 }
 
-/** The accuracy of a move in percent, by lichess's curve. */
+/** The accuracy of a move in percent, using lichess's curve. */
 function accuracyOf(loss: number): number {
     return Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * Math.max(0, loss)) - 3.1669));
 }
 
-/** Builds the review of a main line. `by`: the side that made the move to each node; undefined for no verdict. */
+/**
+ * Builds the review of a main line. `by` is the side that made the move to each node, undefined if there is no verdict.
+ */
 export function reviewOf(
     nodes: number[],
     moves: (Move | undefined)[],
@@ -124,8 +132,8 @@ export function reviewOf(
 }
 
 /**
- * The first player's chances, for the graph. Scores that favour the side to move are averaged with their neighbours, whose
- * bias is the opposite, unless `evenScore` has corrected them.
+ * The first player's chances, for the graph. Scores that favour the side to move are averaged with their neighbours,
+ * whose bias is the opposite, unless `evenScore` has already corrected them.
  */
 export function courseOf({ positions }: Pick<Review, "positions">, { favoursMover }: SearchSizes): number[] {
     const chances = positions.map(({ score }) => winChance(score));
@@ -136,7 +144,7 @@ export function courseOf({ positions }: Pick<Review, "positions">, { favoursMove
     );
 }
 
-/** The number of a side's moves with each sign, and of its missed forced wins. */
+/** The number of a side's moves with each mark, and of the forced wins that it missed. */
 export function countsOf(review: Review, side: Colour): Record<Mark | "missed", number> {
     const counts = { inaccuracy: 0, mistake: 0, blunder: 0, missed: 0 };
     for (const { by, mark, missed } of review.verdicts.values()) {

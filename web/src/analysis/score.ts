@@ -3,7 +3,7 @@ import { editionWords, sideName } from "../i18n/games";
 import { type Colour, type GameId, opponentOf, type SearchStep } from "../rules/types";
 
 /**
- * The evaluation for the first player: centipawns; in Go the win rate and the lead in points; or the number of plies
+ * The evaluation for the first player: centipawns; in Go, the win rate and the lead in points; or the number of plies
  * until a forced end, 0 if the game is over.
  */
 export type Score = { centipawns: number } | { percent: number; points: number } | { winner: Colour; plies: number };
@@ -22,23 +22,23 @@ export function scoreOf(
     return { centipawns: turn === "first" ? score : -score };
 }
 
-/** The score of a search so far; null until it has one. */
+/** The score of a search so far; null until there is one. */
 export function scoreOfStep(turn: Colour, { lines, outcome }: SearchStep): Score | null {
     if (outcome) return outcome.winner ? { winner: outcome.winner, plies: 0 } : { centipawns: 0 };
     return lines[0] ? scoreOf(turn, lines[0]) : null;
 }
 
-/** The first player's winning chances, 0 to 100, by the curve that lichess fitted to human games. */
+/** The first player's winning chances, 0 to 100, using the curve that lichess fitted to human games. */
 export function winChance(score: Score): number {
     if ("winner" in score) return score.winner === "first" ? 100 : 0;
     if ("percent" in score) return score.percent;
     return 50 + 50 * (2 / (1 + Math.exp(-0.00368208 * score.centipawns)) - 1);
 }
 
-/** The winner's moves until the end, as players count them. */
+/** The number of the winner's moves until the end, as players count them. */
 export const movesToEnd = (plies: number): number => Math.ceil(plies / 2);
 
-/** "+0.31", "−1.20", "#3", for the first player. In Go "B+4.5". */
+/** "+0.31", "−1.20", "#3", for the first player; in Go "B+4.5". */
 export function scoreText(score: Score): string {
     if ("winner" in score) return `#${score.winner === "second" ? "−" : ""}${movesToEnd(score.plies) || ""}`;
     if ("percent" in score) {
@@ -75,7 +75,7 @@ export function scoreWords(game: GameId, score: Score): string {
         : words.ahead(sideName(game, score.centipawns > 0 ? "first" : "second"), pawns);
 }
 
-/** "mate in 3" or, in the edition without mate, the capture of the king; or that it was missed. */
+/** "mate in 3" or, in the edition without mate, that the king can be captured; or that this was missed. */
 export function endWords(game: GameId, plies: number, what: "ends" | "missed" = "ends"): string {
     return editionWords(game)[what]?.(number(movesToEnd(plies)), number(plies)) ?? "";
 }

@@ -3,12 +3,12 @@ import type { AnalysedPosition, Refusal } from "../rules/types";
 import type { Judged } from "./review";
 
 /**
- * The state of the server's analysis of the main line. "none": not requested. "gone": the server no longer has the game.
- * In these two states it can be requested.
+ * The state of the server's analysis of the main line. "none": not requested; "gone": the server no longer has the
+ * game. In both of these states it can be requested.
  */
 export type ServerState = "none" | "gone" | "waiting" | "running" | "done" | "failed";
 
-/** The server's findings for the positions of a game. */
+/** The server's results for the positions of a game. */
 export interface ServerFound {
     game: string;
     positions: readonly AnalysedPosition[];
@@ -16,15 +16,15 @@ export interface ServerFound {
 
 /** The analysis of a game by the server. */
 export interface ServerReview {
-    /** Null: not known without a connection, or the server does not analyse games. */
+    /** Null if it is unknown because there is no connection, or if the server does not analyse games. */
     readonly state: ReadonlySignal<ServerState | null>;
-    /** While it runs. */
+    /** Set while the analysis is running. */
     readonly progress: ReadonlySignal<{ done: number; all: number } | null>;
-    /** Once it is done. */
+    /** Set once the analysis is done. */
     readonly found: ReadonlySignal<ServerFound | null>;
-    /** A request for it is in progress. */
+    /** Whether a request for it is in flight. */
     readonly asking: ReadonlySignal<boolean>;
-    /** Why the server refused the analysis, or to report its state. */
+    /** Why the server refused to analyse the game, or to report the state of the analysis. */
     readonly refusal: ReadonlySignal<Refusal | null>;
     ask(): void;
     /** Connects until the returned function is called. */
@@ -32,7 +32,7 @@ export interface ServerReview {
     close(): void;
 }
 
-/** Converts the server's finding for a position for a review. */
+/** Converts the server's result for a position for use in a review. */
 export function judgedOfServer(found: AnalysedPosition): Judged {
     if ("ended" in found) {
         return { score: found.winner ? { winner: found.winner, plies: 0 } : { centipawns: 0 }, best: [] };

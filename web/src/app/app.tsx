@@ -40,14 +40,14 @@ async function load(): Promise<void> {
     }
 }
 
-/** The screens on which a paste opens a record. */
+/** The screens on which pasting opens a record. */
 const opensPasted: ReadonlySet<string> = new Set(["home", "analyse", "games", "records"]);
 
 const Palette = later(async () => (await import("./palette")).Palette);
 
 /** Renders the page. */
 export function begin(): void {
-    // Reads the storage while the rules are loading.
+    // Read the storage while the rules are loading.
     void openStorage();
     // Before the first render: the language determines the fonts; the theme and the board determine the colours.
     effect(() => {
@@ -69,7 +69,7 @@ function App() {
     }, [key]);
     useAccountSettings();
     usePageKeys(full);
-    // An effect after the next frame would close what was opened at once.
+    // Effects that run after the next frame would close anything that was opened immediately.
     useLayoutEffect(() => void (paletteShown.value = keysShown.value = false), [where]);
     useFocusOnHeading(JSON.stringify({ ...where, clause: undefined }));
     return (

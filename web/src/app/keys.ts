@@ -8,7 +8,7 @@ import { letterKeys } from "../settings/settings";
 
 /** Whether the palette is open. */
 export const paletteShown = signal(false);
-/** Whether the list of these keys is open. */
+/** Whether the list of the page's keys is open. */
 export const keysShown = signal(false);
 export const openPalette = () => void (paletteShown.value = true);
 
@@ -25,8 +25,8 @@ const takesText = (target: EventTarget | null): boolean =>
     (target as HTMLElement).matches("input, textarea, select, [contenteditable]");
 
 /**
- * Whether a key opens the palette. Ctrl K does not in a text field on a Mac, where it deletes, and no key does during a
- * live game.
+ * Whether a key opens the palette. In a text field on a Mac, Ctrl K does not, because it deletes text there; during a
+ * live game, no key does.
  */
 const opensPalette = (event: KeyboardEvent): boolean =>
     (event.metaKey || (event.ctrlKey && !(/^Mac/.test(navigator.platform) && takesText(event.target)))) &&
@@ -35,11 +35,11 @@ const opensPalette = (event: KeyboardEvent): boolean =>
     !busyHere.value;
 
 /**
- * Handles the keys of the page: Ctrl K opens the palette. Unless letters are switched off or the screen takes letters
- * as moves, "g" and a letter open a room, "/" opens the palette, and "?" the list of keys.
+ * Handles the keys of the page: Ctrl K opens the palette. Unless letter shortcuts are switched off or the screen takes
+ * letters as moves, "g" and a letter open a room, "/" opens the palette, and "?" opens the list of keys.
  */
 export function usePageKeys(takesLetters: boolean): void {
-    // An effect after the next frame would miss keys that are pressed at once.
+    // An effect that runs after the next frame would miss keys that are pressed immediately.
     useLayoutEffect(() => {
         let since = Number.NEGATIVE_INFINITY;
         const press = (event: KeyboardEvent) => {

@@ -7,11 +7,11 @@ import { Skeleton } from "../parts/skeleton";
 
 /** A component whose code is fetched on demand. */
 export type Later<P> = FunctionComponent<P> & {
-    /** Fetches the code ahead of use. */
+    /** Fetches the code ahead of time. */
     fetch: () => Promise<unknown>;
 };
 
-/** A screen whose code and texts are fetched when it is first shown; on failure it offers to reload the page. */
+/** A screen whose code and texts are fetched when it is first shown; if that fails, it offers to reload the page. */
 export function later<P extends object>(
     load: () => Promise<ComponentType<P>>,
     ...words: (() => Promise<unknown>)[]
@@ -45,7 +45,7 @@ export function later<P extends object>(
         return (
             <main class="page narrow">
                 <h1 class="said">{t.value.partFailed}</h1>
-                {/* Reload: not every browser retries a failed import, and after an update the file may no longer exist. */}
+                {/* Reload: some browsers do not retry a failed import, and after an update the file may be gone. */}
                 <Button main onClick={() => location.reload()}>
                     {t.value.tryAgain}
                 </Button>

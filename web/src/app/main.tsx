@@ -31,7 +31,7 @@ import { awaitInstallOffer } from "../base/install";
 import { insistOnStyles, persistently } from "../base/persistence";
 import { speakFirst } from "../i18n";
 
-/** Shown if the language could not be loaded: the page has no other texts then. */
+/** Shown if the language could not be loaded, because the page has no other texts in that case. */
 const failed = () => {
     const said = ["โหลดหน้านี้ไม่สำเร็จ", "ページを読み込めませんでした。", "This page could not be loaded."].map(
         (text, i) => Object.assign(document.createElement("p"), { textContent: text, lang: ["th", "ja", "en"][i] }),

@@ -12,7 +12,7 @@ export function keepPage(): void {
         const { active } = await navigator.serviceWorker.ready;
         setTimeout(() => active?.postMessage("fetch-ahead"), PAUSE);
     };
-    // If this fails, the page is loaded from the network as before.
+    // If this fails, the page is simply loaded from the network.
     const begin = () => void register().catch(() => undefined);
     if (document.readyState === "complete") begin();
     else window.addEventListener("load", begin);

@@ -13,7 +13,7 @@ import { settings as declared } from "../settings/settings";
 export interface Entry {
     kind: "room" | "game" | "kept" | "lesson" | "clause" | "player";
     title: string;
-    /** Also searched, and shown in small print. */
+    /** A second line, which is also searched and shown in small print. */
     line: string;
     address: string;
 }
@@ -82,7 +82,7 @@ export const entriesHere = (rules: Rules): Entry[] => [
     ...clauseEntries(),
 ];
 
-/** Fetches the lessons for all games. */
+/** Fetches the lessons of all games. */
 export async function lessonEntries(): Promise<Entry[]> {
     const games = modules.flatMap(({ editions: [first] }) => (first && hasLessons(first.id) ? [first.id] : []));
     const courses = await Promise.all(games.map(async (game) => ({ game, course: await fetchCourse(game) })));

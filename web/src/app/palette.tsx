@@ -7,7 +7,7 @@ import { paletteShown } from "./keys";
 import { type Entry, entriesHere, findEntries, lessonEntries } from "./palette-entries";
 import "./palette.css";
 
-/** Finds a place, a game, a lesson, a clause or a player by a few letters. */
+/** Finds a place, a game, a lesson, a clause or a player from a few letters. */
 export function Palette({ rules }: { rules: Rules }) {
     const words = t.value.find;
     const [text, setText] = useState("");
@@ -36,7 +36,7 @@ export function Palette({ rules }: { rules: Rules }) {
         go(entry.address);
     };
     const press = (event: KeyboardEvent) => {
-        // Ignore the Enter that confirms Japanese input; Safari marks it only with key code 229.
+        // Ignore the Enter key that confirms Japanese input. Safari marks it only with key code 229.
         if (event.isComposing || event.keyCode === 229) return;
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
         if (step) setChoice(found[(chosen + step + found.length) % Math.max(1, found.length)]?.address ?? "");

@@ -23,7 +23,10 @@ import { Toast, Toasts, tell } from "../parts/toast";
 import { shownTheme } from "../settings/settings";
 import "./parts.css";
 
-/** Renders the page of parts for developers: every token and part in its states. It is not in the build for users. */
+/**
+ * Renders the page of parts for developers: every token, and every part in all its states. It is not part of the
+ * production build.
+ */
 export async function begin(): Promise<void> {
     await fetchListWords();
     effect(() => {
@@ -74,7 +77,7 @@ function Parts() {
     );
 }
 
-/** One part in its states. */
+/** One part in all its states. */
 function Part({ name, column, children }: { name: string; column?: boolean; children: ComponentChildren }) {
     return (
         <section aria-label={name}>

@@ -21,9 +21,9 @@ interface Shown<S extends Screen> {
     room?: Room;
     /** Fills the window, without a top bar. */
     full?: true;
-    /** The screen shown instead, filling the window, if the address has this part. */
+    /** The full-window screen that is shown instead if the address has this part. */
     within?: { [P in PartOf<S>]: Within<S, P> }[PartOf<S>];
-    /** Whether the screen within fills the window only once it is under way: web/src/parts/under-way.ts. */
+    /** Whether the screen in `within` fills the window only once it is under way: see web/src/parts/under-way.ts. */
     describes?: (where: Route<S>) => boolean;
     /** Needs the server, so its code is not prefetched. */
     online?: true;
@@ -34,7 +34,7 @@ interface Shown<S extends Screen> {
     follows?: readonly PartOf<S>[];
 }
 
-/** A screen that needs the server, with the texts of accounts. */
+/** A screen that needs the server. It comes with the texts of accounts. */
 const online = <P extends object>(load: () => Promise<ComponentType<P>>, ...words: (() => Promise<unknown>)[]) =>
     ({ is: later(load, fetchAccountWords, ...words), online: true }) as const;
 
@@ -46,7 +46,7 @@ const fetchSettingsWords = async () => (await import("../i18n/settings")).fetchS
 
 const Deck = later(async () => (await import("../screens/deck")).DeckScreen, fetchDeckWords, fetchPuzzleWords);
 
-/** The table of screens. Their addresses: web/src/parts/router.ts. */
+/** The table of screens. Their addresses are in web/src/parts/router.ts. */
 const screens: { [S in Screen]: Shown<S> } = {
     home: { is: Home },
     games: {
@@ -117,12 +117,12 @@ const screens: { [S in Screen]: Shown<S> } = {
     },
 };
 
-/** Functions that fetch the code and the texts of the screens that need no server. */
+/** Functions that fetch the code and the texts of the screens that do not need the server. */
 export const fetchScreens: (() => Promise<unknown>)[] = Object.values(screens).flatMap(({ is, within, online }) =>
     online ? [] : [is.fetch, within?.[1].fetch].filter((fetch) => fetch !== undefined),
 );
 
-/** The screen of an address, with its key: a new key mounts it again. */
+/** The screen for an address, with its key. A new key mounts it again. */
 export function screenAt(where: Route) {
     const { is, room, full, within, describes, follows } = screens[where.screen] as Shown<Screen>;
     const parts: Record<string, string> = where;

@@ -6,13 +6,13 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
     large?: boolean;
     plain?: boolean;
     danger?: boolean;
-    /** Does nothing when pressed. Unlike a disabled button it keeps the focus. */
+    /** Does nothing when pressed. Unlike a disabled button, it keeps the focus. */
     off?: boolean;
-    /** Further classes. */
+    /** Additional classes. */
     class?: string;
 }
 
-/** Properties of a button that may be off. Uses `aria-disabled`, because `disabled` would take the focus away. */
+/** Properties of a button that can be off. Uses `aria-disabled` because `disabled` would take away the focus. */
 export const pressed = (can: boolean, act: ButtonProps["onClick"]) => ({
     "aria-disabled": !can || undefined,
     onClick: can ? act : undefined,

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 
 /**
  * The result of `load` for `key`; undefined while it loads, "failed" if it could not be fetched. When `also` changes,
- * it loads again and keeps the previous result until then.
+ * it is loaded again; the previous result stays until then.
  */
 export function useFetched<T>(load: () => Promise<T>, key: string, also = ""): T | undefined | "failed" {
     const [fetched, setFetched] = useState<{ key: string; it: T | "failed" } | null>(null);

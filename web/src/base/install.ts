@@ -19,7 +19,7 @@ function isSafariOnIos({ userAgent, maxTouchPoints }: Navigator): boolean {
     return device && /Version\/.* Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS/.test(userAgent);
 }
 
-/** Keeps the browser's offer, which is made once and early. */
+/** Keeps the browser's offer, which is made only once, early on. */
 export function awaitInstallOffer(): void {
     window.addEventListener("beforeinstallprompt", (event) => {
         event.preventDefault();
@@ -36,13 +36,13 @@ export const installWay = computed<"offer" | "by-hand" | null>(() => {
     return offer.value ? "offer" : isSafariOnIos(navigator) ? "by-hand" : null;
 });
 
-/** Shows the browser's offer, which works once. */
+/** Shows the browser's offer, which works only once. */
 export function install(): void {
     void offer.value?.prompt().catch(() => undefined);
     offer.value = null;
 }
 
-/** Stops offering the installation on this device, permanently. */
+/** Permanently stops offering to install the page on this device. */
 export function declineInstall(): void {
     declined.value = true;
     keepSetting("install", "no");

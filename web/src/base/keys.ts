@@ -1,16 +1,17 @@
-/** The sign that a key types, except on keyboards whose letters are not Latin: there the position of the key counts. */
+/** What the keys of any keyboard mean as shortcuts. If the letters are not Latin, the position of a key counts. */
 
 type Key = Pick<KeyboardEvent, "key" | "code" | "shiftKey">;
 
 /**
- * Whether a key types neither a Latin letter nor a sign of Latin keyboards, or goes to an input method: its position then
- * says what is meant. Dvorak and French keyboards type such signs at the positions of letters.
+ * Whether a key types something other than a printable ASCII character, or goes to an input method, so only its
+ * position tells what is meant. ASCII characters are taken as typed, because Dvorak and French keyboards have them at
+ * the positions of letters.
  */
 export const isForeign = (key: string): boolean => !/^[ -~]$/.test(key);
 
 const atPosition: Record<string, [plain: string, shifted: string]> = { Comma: [",", "<"], Period: [".", ">"] };
 
-/** What a key means as a shortcut: a sign, or the name of a key such as "Escape". */
+/** What a key means as a shortcut: a character, or the name of a key such as "Escape". */
 export function signOf({ key, code, shiftKey }: Key): string {
     if (!isForeign(key)) return key;
     const letter = /^Key([A-Z])$/.exec(code)?.[1];

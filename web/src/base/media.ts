@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-/** Whether the media query matches; follows changes. */
+/** Whether the media query matches. Updates when that changes. */
 export function useMedia(text: string): boolean {
     const query = useMemo(() => matchMedia(text), [text]);
     const [matches, setMatches] = useState(query.matches);
@@ -21,7 +21,7 @@ export const useWide = (): boolean => useMedia("(min-aspect-ratio: 11/10) and (m
 export const useRoomy = (): boolean =>
     useMedia("(min-aspect-ratio: 11/10) and (min-width: 600px) and (min-height: 880.1px)");
 
-/** Whether an element is in the window or less than `away` percent of the window's height away from it. */
+/** Whether an element is in the window, or within `away` percent of the window's height of it. */
 export function useNear(box: RefObject<HTMLElement>, away = 100): boolean {
     const [near, setNear] = useState(false);
     useEffect(() => {

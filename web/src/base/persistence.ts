@@ -1,9 +1,9 @@
-/** Milliseconds between attempts. */
+/** Delays between attempts, in milliseconds. */
 const PAUSES = [200, 800, 2000];
 
 /**
  * The result of `load`, which is retried a few times: a phone that changes networks loses all requests in progress.
- * Rejects with the error of the last attempt. `load` must make a new request at each call, and must not itself retry.
+ * Rejects with the error of the last attempt. `load` must make a new request each time, and must not retry by itself.
  */
 export async function persistently<T>(load: () => Promise<T>): Promise<T> {
     for (const pause of PAUSES) {
@@ -19,7 +19,9 @@ export async function persistently<T>(load: () => Promise<T>): Promise<T> {
 const isStylesheet = (element: unknown): element is HTMLLinkElement =>
     element instanceof HTMLLinkElement && element.rel === "stylesheet";
 
-/** Returns true if a stylesheet could not be fetched: some browsers then have a sheet without rules, others none. */
+/**
+ * Returns true if a stylesheet could not be fetched: some browsers then have a sheet without rules, others have none.
+ */
 function isMissing({ sheet }: HTMLLinkElement): boolean {
     try {
         return !sheet?.cssRules.length;
@@ -28,7 +30,7 @@ function isMissing({ sheet }: HTMLLinkElement): boolean {
     }
 }
 
-/** Retries stylesheets that could not be fetched, before or after this call. */
+/** Retries stylesheets that could not be fetched, whether before or after this call. */
 export function insistOnStyles(): void {
     const copies = new WeakSet<EventTarget>();
     const insist = (failed: HTMLLinkElement) => {
@@ -42,13 +44,13 @@ export function insistOnStyles(): void {
                 last.replaceWith(copy);
                 last = copy;
             });
-        // The page still works without it.
+        // The page works without it.
         persistently(load).catch(() => undefined);
     };
     const listen = ({ target }: Event) => {
         if (isStylesheet(target) && !copies.has(target)) insist(target);
     };
-    // Capture, because error events on elements do not bubble.
+    // Use the capture phase, because error events on elements do not bubble.
     document.addEventListener("error", listen, true);
     for (const link of document.querySelectorAll("link")) if (isStylesheet(link) && isMissing(link)) insist(link);
 }

@@ -28,7 +28,7 @@ function knock(frequency: number, sharpness: number, length: number, loudness: n
     }
 }
 
-/** Plays notes, given in hertz, one after another, like struck wooden bars; later ones fade more slowly. */
+/** Plays notes, given in hertz, one after another, like struck wooden bars. Later notes fade more slowly. */
 function bars(...notes: number[]): void {
     if (!soundOn.value || typeof AudioContext === "undefined") return;
     try {
@@ -59,7 +59,7 @@ function bars(...notes: number[]): void {
 
 /** The game ended well for the player. */
 export const chime = () => bars(523.3, 659.3, 784);
-/** The game ended in another way. */
+/** The game ended some other way. */
 export const toll = () => bars(392, 329.6);
 /** One of the last seconds on the clock has passed. */
 export const tick = () => knock(2600, 9, 0.03, 0.5);
@@ -68,7 +68,7 @@ export const gong = () => {
     knock(300, 9, 0.35, 0.9);
     knock(900, 6, 0.2, 0.4);
 };
-/** An offer or a request awaits an answer. */
+/** An offer or a request is waiting for an answer. */
 export const call = () => {
     knock(1250, 12, 0.12, 0.8);
     knock(1900, 12, 0.2, 0.5);

@@ -21,7 +21,7 @@ export function voiceFor(language: Language): SpeechSynthesisVoice | undefined {
     return able.find(({ localService }) => localService) ?? able[0];
 }
 
-/** Speaks a text and cancels the previous one. Silent without a voice, and while sounds are off. */
+/** Speaks a text and cancels the previous one. Silent if there is no voice or sounds are off. */
 export function say(text: string, language: Language): void {
     const voice = soundOn.peek() ? voiceFor(language) : undefined;
     if (!speech || !voice) return;

@@ -1,7 +1,9 @@
 import { description } from "./description";
 import { centre, type Geometry } from "./geometry";
 
-/** An annotation on the board. Cells are [file, rank], counted from the first player's lower left. */
+/**
+ * An annotation on the board. Cells are [file, rank], counted from the lower left corner as seen by the first player.
+ */
 export interface BoardShape {
     kind: "arrow" | "line" | "highlight" | "circle" | "square" | "triangle" | "cross" | "selected" | "label";
     tint: "" | "green" | "red" | "yellow" | "blue";
@@ -10,9 +12,9 @@ export interface BoardShape {
     text?: string;
     /** Draws the label above and right of the centre, beside a mark. */
     aside?: boolean;
-    /** Draws the label on a disc of the tint, no larger than a stone. */
+    /** Draws the label on a disc in the tint's colour, no larger than a stone. */
     disc?: boolean;
-    /** Strength from 0 to 1: opacity, and width of arrows. Default: 1. */
+    /** Strength from 0 to 1, which sets the opacity and the width of arrows. Default: 1. */
     weight?: number;
 }
 
@@ -26,7 +28,7 @@ const { shapes: sizes, numbers } = description;
 /** The disc fits in a stone, and the letters fit in the disc. */
 const disc = { radius: 44, size: 56, longSize: 42 };
 
-/** An arrow as one outline, from near the first centre towards the second. */
+/** An arrow as a single outline, from near the first centre towards the second. */
 function arrowOutline(from: Point, to: Point, weight: number): string {
     const { length, from: begin, to: end } = sizes.arrow;
     const [width, head] = [sizes.arrow.width * weight, sizes.arrow.head * Math.sqrt(weight)];
@@ -40,8 +42,8 @@ function arrowOutline(from: Point, to: Point, weight: number): string {
 }
 
 /**
- * The background of a label, which hides the board lines, as in the SVG writer. Its height is `ground`; it is wider for
- * long texts.
+ * The background of a label, which hides the board lines, as in the SVG writer. Its height is `ground`; longer texts
+ * make it wider.
  */
 function groundOf({ x, y }: Point, text: string, height: number, ground: number) {
     const letter = 0.56;
@@ -239,7 +241,7 @@ interface ShapesProps {
     under?: boolean;
 }
 
-/** Annotations; `under`: those below the pieces, else those above them. */
+/** Annotations: if `under`, those below the pieces, otherwise those above them. */
 export function Shapes({ shapes, geometry, cells, flipped, under = false }: ShapesProps) {
     const points = geometry.kind === "points";
     const holds = ([x, y]: readonly [number, number]) => x < geometry.files && y < geometry.ranks;

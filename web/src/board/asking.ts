@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { signOf } from "../base/keys";
 import { DRAG_THRESHOLD, type Interaction, type Source, sourceKey } from "./interaction";
 
-/** How long a mouse must rest on a piece, or a finger press it, to ask about it, in milliseconds. */
+/** How long the mouse must rest on a piece, or a finger press it, to ask about the piece, in milliseconds. */
 const REST = 700;
 const HOLD = 500;
 
@@ -13,10 +13,10 @@ export const isAskKey = (event: KeyboardEvent): boolean =>
 /** Which piece the player asks about by resting the mouse on it, by a long press, or by a key. */
 export class Asking {
     readonly about = signal<Source | null>(null);
-    /** The piece under the pointer, so that resting on it asks only once. */
+    /** The piece under the pointer. Resting on it asks only once. */
     private under: string | null = null;
     private timer: ReturnType<typeof setTimeout> | undefined;
-    /** True while a finger is on a piece: the browser's menu must not open. */
+    /** True while a finger is on a piece, when the browser's menu must not open. */
     private touched = false;
 
     constructor(private readonly interaction: Interaction) {}
@@ -31,7 +31,8 @@ export class Asking {
     }
 
     /**
-     * Called for a press on a piece or elsewhere. A finger that rests asks about the piece; one that moves drags it.
+     * Called for a press on a piece or elsewhere. A finger that rests on a piece asks about it; a finger that moves
+     * drags it.
      */
     press({ pointerType, isPrimary, pointerId, clientX, clientY }: PointerEvent, source: Source | null): void {
         this.hide();

@@ -37,7 +37,7 @@ function rowsOf(geometry: Geometry, flipped: boolean): string[][] {
     );
 }
 
-/** The board for every game. Draws its properties and reports taps; knows no rules. */
+/** The board for every game. Draws its properties and reports taps. It does not know any rules. */
 export function Board(props: BoardProps) {
     const { geometry, cells, set, flipped = false, coordinates = "none", interaction, choices } = props;
     const { kind, files, ranks } = geometry;

@@ -34,7 +34,7 @@ export function Choices({ label, faces, set, flipped, kings, x, y, width, height
     const rows = Math.ceil(faces.length / columns);
     const named = faces.some(({ name }) => name);
     const [across, down] = [216, named ? 206 : 172];
-    // The first choice, which is usually wanted, lies under the pointer, also at the right edge.
+    // The first choice, usually the one that the player wants, lies under the pointer, even at the right edge.
     const mirrored = x > width / 2;
     const within = (at: number, most: number) => Math.min(Math.max(at, 2), most - 2);
     const left = within(x - (mirrored ? columns - 0.5 : 0.5) * across, width - columns * across);
@@ -52,7 +52,7 @@ export function Choices({ label, faces, set, flipped, kings, x, y, width, height
         if (step) buttons[(here + step + buttons.length) % buttons.length]?.focus();
         else if (event.key === "Escape") onChoose(null);
         else if (event.key === "Enter" || event.key === " ") {
-            // Ignore the key that is still held down from picking the square.
+            // Ignore a key that is still held down from choosing the square.
             if (!event.repeat) onChoose(faces[here]?.id ?? null);
         } else return;
         event.preventDefault();

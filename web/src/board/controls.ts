@@ -73,7 +73,7 @@ export class Controls {
     };
 
     readonly menu = (event: MouseEvent) => {
-        // A long press asks for the menu too, where the player may not mean to cancel.
+        // A long press also opens the menu, but may not be meant to cancel anything.
         const byTouch = (event as Partial<PointerEvent>).pointerType === "touch";
         if (!byTouch && this.props.onCancel?.()) event.preventDefault();
         else this.props.asking?.menu(event);
@@ -151,7 +151,10 @@ export function cellWords(
         .join(", ");
 }
 
-/** Whether the selected piece captures on this target. Castling targets a rook of the same side, without a capture. */
+/**
+ * Whether the selected piece captures on this target. The target of castling, a rook of the same side, is not a
+ * capture.
+ */
 function takes({ contentOf, points }: Places, selected: Source | null, name: string): boolean {
     const there = readContent(contentOf(name), points);
     const picked =

@@ -2,7 +2,7 @@ import description from "../../../data/boards_and_pieces/board.json";
 
 type Paint = string | (string | number)[];
 
-/** A colour from data/boards_and_pieces/board.json as CSS: "#7a4e18", or such a colour with an opacity. */
+/** A colour from data/boards_and_pieces/board.json as CSS: "#7a4e18", with or without an opacity. */
 function css(paint: Paint): string {
     if (typeof paint === "string") return paint;
     const [colour, opacity] = paint as [string, number];
@@ -18,7 +18,7 @@ export const variables = (colours: Record<string, Paint>) =>
 export type Colours = Record<string, Paint>;
 const { light, dark }: { light: Colours; dark: Colours } = description.colours;
 
-/** Adds rules to the page. */
+/** Adds CSS rules to the page. */
 export function addRules(rules: string): void {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
@@ -28,5 +28,5 @@ export function addRules(rules: string): void {
 // Every colour becomes a CSS variable such as `--kaya-1`; the `data-theme` attribute selects the theme.
 addRules(`:root{${variables(light)}}[data-theme="dark"]{${variables(dark)}}`);
 
-/** Drawing parameters of boards: data/boards_and_pieces/board.json, shared with the SVG writer. */
+/** Drawing parameters of boards, from data/boards_and_pieces/board.json, which the SVG writer uses too. */
 export { description };

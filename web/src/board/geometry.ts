@@ -46,8 +46,8 @@ export function starPoints(size: number): [number, number][] {
 }
 
 /**
- * Where coordinates are drawn: around the board, on two edges, larger on two edges for small boards, on squares, or
- * nowhere.
+ * Where coordinates are drawn: around the board, on two edges, on two edges in larger type for small boards, on the
+ * squares, or nowhere.
  */
 export type Coordination = "frame" | "edge" | "small" | "cells" | "none";
 
@@ -62,7 +62,7 @@ export interface Frame {
 /** Whether the coordinates are on two edges of the board. */
 export const isEdge = (coordinates: Coordination): boolean => coordinates === "edge" || coordinates === "small";
 
-/** Font size of edge coordinates: about 11 px on a screen 360 px wide, and nearly that on a small board of 240 px. */
+/** Font size of edge coordinates: about 11 px on a 360 px wide screen, and nearly that on a small board of 240 px. */
 export const edgeSize = ({ files }: Geometry, coordinates: Coordination): number =>
     files * CELL * (coordinates === "small" ? 0.0402 : 0.0335);
 
@@ -76,7 +76,7 @@ export function framing(geometry: Geometry, coordinates: Coordination): Frame {
     return { left: all, right: all, top: all, bottom: all };
 }
 
-/** Aspect ratio of the whole drawing: width divided by height. */
+/** The aspect ratio of the whole drawing (width divided by height). */
 export function proportion(geometry: Geometry, coordinates: Coordination): number {
     const { left, right, top, bottom } = framing(geometry, coordinates);
     return (geometry.files * CELL + left + right) / (geometry.ranks * CELL + top + bottom);

@@ -40,7 +40,7 @@ export function Grid({ places, rows, label, start, selected, words }: GridProps)
                                 height={CELL}
                                 class="cell"
                                 data-cell={name}
-                                // SVG knows this attribute only in lower case.
+                                // SVG has this attribute only in lower case.
                                 tabindex={name === active.current ? 0 : -1}
                                 aria-label={words(name)}
                                 aria-selected={selected === name ? "true" : undefined}

@@ -86,7 +86,7 @@ export function Ground({ geometry, frame, set, flipped, dots }: GroundProps) {
     );
 }
 
-/** The name of each square, in the left corner that the piece leaves free. */
+/** The name of each square, in whichever left corner the piece leaves free. */
 export function CellNames({ places, set }: { places: Places; set: PieceSet }) {
     const { geometry, flipped } = places;
     const { files, ranks } = geometry;
@@ -130,7 +130,7 @@ export function Coordinates({
     const edge = isEdge(coordinates);
     const size = edge ? edgeSize(geometry, coordinates) : description.coordinates.size;
     const drop = size * description.coordinates.drop;
-    // Lower-case letters need another offset than capitals and digits: the g has a descender.
+    // Lower-case letters need a different offset from capitals and digits, because the g has a descender.
     const fileDrop = geometry.kind === "points" ? drop : size * description.coordinates.fileDrop;
     for (let file = 0; file < files; ++file) {
         const { x } = centre(geometry, file, 0, flipped);

@@ -13,7 +13,7 @@ interface HandProps {
     /** Present if the player can ask about pieces. */
     asking?: Asking;
     sources: ReadonlySet<string>;
-    /** Pieces without a legal drop now. */
+    /** Pieces that currently have no legal drop. */
     stuck?: ReadonlySet<string>;
     label: string;
     pieceLabel: (piece: string, count: number, stuck: boolean) => string;

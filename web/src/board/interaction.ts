@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { Colour } from "../rules/types";
 import { input } from "../settings/settings";
 
-/** Where a piece is taken from: a cell of the board or a hand. */
+/** Where a piece is picked up: a cell of the board or a hand. */
 export type Source = { cell: string } | { side: Colour; piece: string };
 
 export const sourceKey = (source: Source): string =>
@@ -18,31 +18,32 @@ export interface Dragging {
 /** Whether pieces can be dragged. */
 export const takesDrags = (): boolean => input.peek() !== "tap";
 /**
- * Whether this click picks up or puts down a piece. A click without a pointer, such as a screen reader's, always does.
+ * Whether this click picks up or puts down a piece. A click that no pointer made, such as a screen reader's, always
+ * does.
  */
 export const takesTaps = ({ detail }: MouseEvent): boolean => detail === 0 || input.peek() !== "drag";
 
-/** A press that moves further than this is a drag, in pixels. */
+/** A press that moves further than this many pixels is a drag. */
 export const DRAG_THRESHOLD = 6;
-/** The maximum delay of a click after its touch ends, on a busy device, in milliseconds. */
+/** The maximum delay between the end of a touch and its click on a busy device, in milliseconds. */
 const LATEST_CLICK = 1000;
 
 /**
- * Input state of a board and its hands: the picked-up piece, and the drag in progress. They share it so that pieces can
- * be dropped from a hand onto the board.
+ * Input state of a board and its hands: the picked-up piece, and the drag in progress. They share this state so that
+ * pieces can be dropped from a hand onto the board.
  */
 export class Interaction {
     readonly selected = signal<Source | null>(null);
     readonly dragging = signal<Dragging | null>(null);
     /** The point under a finger or pointer where a stone would be placed. */
     readonly hover = signal<string | null>(null);
-    /** True while a finger is down and choosing a point. */
+    /** True while a finger is down to choose a point. */
     readonly aiming = signal(false);
-    /** The point of a previewed stone; a second touch there places it. */
+    /** The point of a previewed stone. A second touch there places it. */
     readonly proposed = signal<string | null>(null);
-    /** The last drag, until the position changes: the piece is already drawn at its target. */
+    /** The last drag, until the position changes. Its piece is already drawn at the target. */
     dragged: { source: Source; to: string } | null = null;
-    /** True if the next click ends a drag or an aim; it is ignored, because it is not a tap. */
+    /** True if the next click ends a drag or an aim. That click is not a tap and is ignored. */
     private swallowClick = false;
     private swallowing: ReturnType<typeof setTimeout> | undefined;
 
@@ -106,7 +107,7 @@ export class Interaction {
         window.addEventListener("pointercancel", end);
     }
 
-    /** Ignores the click of the touch that ends now: it does not count as a tap. */
+    /** Ignores the click of the touch that is ending, because it does not count as a tap. */
     swallowClickOfTouch(): void {
         this.swallowNext(LATEST_CLICK);
     }
@@ -117,7 +118,7 @@ export class Interaction {
         this.swallowing = setTimeout(() => (this.swallowClick = false), within);
     }
 
-    /** Called on a new press; the click of the previous press can no longer arrive. */
+    /** Called on a new press, when the click of the previous press can no longer arrive. */
     begin(): void {
         this.swallowClick = false;
     }
@@ -137,7 +138,7 @@ export class Interaction {
     }
 }
 
-/** The cell of a board at a window position. */
+/** The cell of a board at a position in the window. */
 export function cellAt(board: Element | null, x: number, y: number): string | null {
     if (!board) return null;
     const found = document.elementsFromPoint(x, y).find((e) => e instanceof SVGElement && e.dataset.cell);

@@ -3,7 +3,7 @@ import { persistently } from "../base/persistence";
 import { boardLook, chessSet, type PieceSet } from "../settings/settings";
 import { addRules, type Colours, description, variables } from "./description";
 
-/** A part of a drawing: a path and the roles of its colours. */
+/** A part of a drawing: a path, with the roles that determine its colours. */
 export interface Layer {
     d: string;
     fill?: string;
@@ -11,7 +11,7 @@ export interface Layer {
     width?: number;
 }
 
-/** The chess sets other than the default one, once they are fetched; until then, the default is drawn. */
+/** The chess sets other than the default one, once they have been fetched. Until then, the default set is drawn. */
 export const chessSets = signal<Partial<Record<PieceSet, Record<string, Layer[]>>>>({});
 
 interface Look {
@@ -54,12 +54,12 @@ export async function fetchAllLooks(): Promise<void> {
     await Promise.all([boards, persistently(fetchChessSets)]);
 }
 
-/** Fetches what the chosen board and pieces need beyond the first download; without it, the default ones are drawn. */
+/** Fetches what the chosen board and pieces need beyond the first download. Until then, the default ones are drawn. */
 export async function fetchLooks(): Promise<void> {
     if (boardLook.peek() !== "kaya" || chessSet.peek() !== "staunton") await fetchAllLooks().catch(() => undefined);
 }
 
-// Also fetches when a choice arrives from another of the player's devices.
+// Fetch when a choice arrives from another of the player's devices, too.
 effect(() => {
     if (boardLook.value !== "kaya" || chessSet.value !== "staunton") void fetchLooks();
 });

@@ -14,7 +14,7 @@ const around = ({ x, y }: { x: number; y: number }, side: number) => ({
     height: side,
 });
 
-/** The origin and target of the last move, on a board of squares. */
+/** The origin and the target of the last move, on a board of squares. */
 export function LastMove({ places, last }: { places: Places; last?: { from?: string; to?: string } | null }) {
     return (
         <>
@@ -117,7 +117,7 @@ export function Ownership({ places, ownership }: { places: Places; ownership: re
     );
 }
 
-/** The owner of each empty cell in the count. */
+/** The owner of each empty cell when points are counted. */
 export function Owners({ places, owners }: { places: Places; owners: readonly string[] }) {
     const { files } = places.geometry;
     return (
@@ -173,7 +173,7 @@ export function Targets({ places, targets }: { places: Places; targets: Iterable
     );
 }
 
-/** The targets of the piece that the player asks about: hollow, because the piece is not picked up. */
+/** The targets of the piece that the player asks about. They are hollow because the piece is not picked up. */
 export function Hints({ places, targets }: { places: Places; targets: readonly string[] }) {
     return (
         <>
@@ -215,7 +215,7 @@ export function Reach({
     );
 }
 
-/** Crosshair through a point that the finger hides. */
+/** A crosshair through the point under the finger, which hides it. */
 export function Aim({ places, cell }: { places: Places; cell: string | null }) {
     const p = places.at(cell);
     const { files, ranks } = places.geometry;

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, h, type VNode } from "preact";
 
-/** Renders a component again only if a property changes (shallow comparison). */
+/** Renders a component again only if one of its properties changes (by shallow comparison). */
 export function memo<P extends object>(Inner: (props: P) => VNode | null): ComponentType<P> {
     return class extends Component<P> {
         override shouldComponentUpdate(next: P): boolean {

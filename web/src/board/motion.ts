@@ -4,7 +4,7 @@ import { readContent } from "./content";
 import { cellName, type Geometry } from "./geometry";
 import type { Interaction } from "./interaction";
 
-/** How the pieces moved from one position to the next. */
+/** How pieces moved from one position to the next. */
 export interface Motion {
     /** For each cell where a piece arrived: the cell that it left, or null if it was placed on the board. */
     readonly came: ReadonlyMap<string, string | null>;
@@ -12,11 +12,9 @@ export interface Motion {
     readonly gone: readonly { cell: string; content: string }[];
 }
 
-/** A move and the reply may arrive together. More moves at once are a jump, which is not animated. */
+/** A move and the reply can arrive together. More moves at the same time are a jump, which is not animated. */
 const MOST_MOVES = 2;
-/**
- * On squares, the maximum number of cells on which one move places a piece: castling, or a capture that is taken back.
- */
+/** On squares, the maximum number of cells on which one move puts a piece: by castling, or by taking back a capture. */
 const CELLS_OF_MOVE = 2;
 
 type Change = { cell: string; content: string; file: number; rank: number };
@@ -34,7 +32,7 @@ export function motionTo(geometry: Geometry, before: Position, after: Position):
     const moves = Math.abs(after.ply - before.ply);
     if (moves === 0 || moves > MOST_MOVES || before.cells.length !== after.cells.length) return null;
     const motion = motionBetween(geometry, before.cells, after.cells);
-    // More changes than these moves can cause are a jump to another variation.
+    // More changes than these moves can cause mean a jump to another variation.
     const { came, gone } = motion;
     if (geometry.kind === "points") return (after.ply > before.ply ? came.size : gone.length) > moves ? null : motion;
     return came.size > moves * CELLS_OF_MOVE ? null : motion;
@@ -42,7 +40,7 @@ export function motionTo(geometry: Geometry, before: Position, after: Position):
 
 /**
  * The motion between two positions of the same board. An arriving piece comes from the nearest cell that an identical
- * piece left or, if it was promoted, that another piece of its side left. Stones never move.
+ * piece left or, if it has been promoted, from the nearest one that another piece of its side left. Stones never move.
  */
 function motionBetween(geometry: Geometry, before: readonly string[], after: readonly string[]): Motion {
     const points = geometry.kind === "points";
@@ -84,12 +82,12 @@ function withoutDragged(motion: Motion, { dragged }: Interaction): Motion {
 
 interface Drawn extends Position {
     motion: Motion | null;
-    /** Changes with each motion, so that each is drawn once. */
+    /** Changes with each motion, so that every motion is drawn once. */
     id: number;
 }
 
 /**
- * The motion that led to the position of a board, with a unique id; null if nothing moves. `ply`: the number of moves
+ * The motion that led to the position of a board, with a unique id; null if nothing moves. `ply` is the number of moves
  * before the position; without it, the board is never animated.
  */
 export function useMotion(
@@ -113,7 +111,7 @@ export function useMotion(
         };
         if (interaction && current) interaction.dragged = null;
     }
-    // Remove the motion permanently: choosing a speed later animates the next move, not this one.
+    // Remove the motion permanently, so that choosing a speed later animates the next move, not this one.
     if (chosen === "none") last.current!.motion = null;
     const { motion, id } = last.current!;
     return motion && { ...motion, id };

@@ -55,13 +55,13 @@ interface MenProps {
     /** The cell whose piece is being dragged. */
     lifted: string | null;
     dead?: readonly string[];
-    /** The cells of pieces that only premoves have put there. */
+    /** The cells that hold a piece only because of premoves. */
     planned?: readonly string[];
     /** The motion that led to this position. */
     motion: ReturnType<typeof useMotion>;
 }
 
-/** All pieces on the board. Moving ones are above the others. */
+/** All pieces on the board. Moving pieces are drawn above the others. */
 export function Men({ places, names, set, faces, lifted, dead, planned, motion }: MenProps) {
     const slides = (name: string) => Boolean(motion?.came.get(name));
     const man = (name: string) => {

@@ -22,7 +22,7 @@ const kanjiPlace: Record<string, { scale: number; centre: number }> = descriptio
 
 const chequered: readonly PieceSet[] = chessSet.values;
 
-/** Whether the set is for a chequered board. */
+/** Whether the set belongs on a chequered board. */
 export const isChequered = (set: PieceSet): set is ChessSet => chequered.includes(set);
 
 /** Whether pieces show their side by direction, not by colour. */
@@ -32,7 +32,7 @@ export const isDirected = (set: PieceSet): boolean => set === "kanji" || set ===
 export const isTurned = (set: PieceSet, side: Colour, flipped: boolean): boolean =>
     isDirected(set) && (side === "second") !== flipped;
 
-/** The kanji of a piece; the game supplies the king's. */
+/** The kanji of a piece. The game supplies that of the king. */
 export function faceOf(piece: string, king?: string): string {
     return piece === "K" && king ? king : (kanjiOf[piece] ?? piece);
 }
@@ -83,7 +83,7 @@ const Kanji = memo(({ piece, king }: { piece: string; king?: string }) => {
 
 type Way = readonly [number, number];
 
-/** The position of a move's mark on a piece, around its picture; x points right, y forward. */
+/** The position of a move's mark on a piece, around its picture. x points right and y forward. */
 const placeOf = ([x, y]: Way): { x: number; y: number } => {
     const places: Record<string, [number, number]> = {
         "0,1": [50, 19],
@@ -100,7 +100,7 @@ const placeOf = ([x, y]: Way): { x: number; y: number } => {
     return { x: x > 0 ? 100 - at : at, y: down };
 };
 
-/** Marks that show how a piece moves: a dot is a step, an arrow a slide, a ring a leap. */
+/** Marks that show how a piece moves: a dot for a step, an arrow for a slide, a ring for a leap. */
 const Moves = memo(({ piece }: { piece: string }) => {
     const {
         steps = [],
@@ -145,13 +145,13 @@ const Taught = memo(({ piece }: { piece: string }) => {
 
 export interface FaceProps {
     set: PieceSet;
-    /** Piece letter without side: `K`, `+R`, or `X` for a stone. */
+    /** Piece letter without the side: `K`, `+R`, or `X` for a stone. */
     piece: string;
     side: "first" | "second";
     king?: string;
 }
 
-/** One upright piece in a box of 100 × 100. */
+/** One upright piece in a 100 × 100 box. */
 export function Face({ set, piece, side, king }: FaceProps) {
     if (set === "stones" || set === "yunzi" || set === "diagram") return <Stone set={set} side={side} />;
     if (isChequered(set)) {

@@ -8,24 +8,24 @@ import type { PieceSet } from "./piece-art";
 
 export interface BoardProps {
     geometry: Geometry;
-    /** Contents by rank from a1, as the rules module returns them. */
+    /** The contents of the cells, rank by rank from a1, as the rules module returns them. */
     cells: readonly string[];
     set: PieceSet;
     flipped?: boolean;
     /**
-     * "frame": around the board; "edge": larger, only on the left and lower edges, for small screens; "small": still larger,
-     * for small boards; "cells": on each square; "none".
+     * "frame": around the board; "edge": larger, and only on the left and lower edges, for small screens; "small": even
+     * larger, for small boards; "cells": on each square; "none": nowhere.
      */
     coordinates?: Coordination;
     faces?: Record<Colour, string>;
-    /** Dots on intersections between squares, [file, rank]. */
+    /** Dots on the corners of squares, as [file, rank]. */
     dots?: readonly [number, number][];
     last?: { from?: string; to?: string } | null;
     /** The cells of the kings in check. */
     checks?: readonly string[];
     ko?: string | null;
     dead?: readonly string[];
-    /** The cells of pieces that only premoves have put there. */
+    /** The cells that hold a piece only because of premoves. */
     planned?: readonly string[];
     owners?: readonly string[];
     /** Expected owner of each cell, from 100 (certainly the first player's) to -100. */
@@ -51,20 +51,20 @@ export interface BoardProps {
     choices?: { cell: string; faces: Choice[] } | null;
     /** The side whose stone is shown under the pointer. */
     ghost?: Colour | null;
-    /** True if the first touch only previews the stone, and a second touch there places it. */
+    /** True if the first touch only previews the stone and a second touch on the same point places it. */
     confirm?: boolean;
     cellLabel?: (cell: string, content: string) => string;
-    /** Texts for the marks on a cell, added to its label. */
+    /** Texts for the marks on a cell, which are added to its label. */
     markWords?: MarkWords;
     onMove?: (source: Source, to: string) => void;
-    /** A tap on a cell that cannot be picked up, with nothing selected. */
+    /** Called for a tap on a cell that cannot be picked up, while nothing is selected. */
     onPoint?: (cell: string) => void;
     onChoose?: (id: string | null) => void;
-    /** A right click; true if it cancelled something, such as a premove. */
+    /** Called for a right click. Returns true if that cancelled something, such as a premove. */
     onCancel?: () => boolean;
 }
 
-/** The marks of a board as text. */
+/** The marks of a board, as text. */
 export interface MarkWords {
     /** A target of the picked-up piece, and a target that is a capture. */
     target: string;

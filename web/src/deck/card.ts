@@ -2,7 +2,7 @@ import type { Score } from "../analysis/score";
 import { isGameId } from "../games";
 import type { Colour, Config, Move } from "../rules/types";
 
-/** The grade of a try: missed; found after a hint; found at once; found easily. */
+/** The grade of a try: missed, found after a hint, found on the first try, or found easily. */
 export type Grade = "again" | "hard" | "good" | "easy";
 
 /** A try, or the permanent removal of the card. */
@@ -37,7 +37,10 @@ export interface Mistake {
 
 /** A position to practise: a mistake, or a puzzle if `mistake` is absent. */
 export interface Card {
-    /** "m0abc123f.1k": the game by its moves, the side, the move. "pchess.3mwcjwrs": the family and the id of a puzzle. */
+    /**
+     * "m0abc123f.1k": a hash of the game, the side, and the move; or "pchess.3mwcjwrs": the family and the id of a
+     * puzzle.
+     */
     id: string;
     /** Oldest first. */
     log: readonly Logged[];
@@ -50,7 +53,7 @@ const DAY = 86_400_000;
 export const minuteOf = (time: number): number => Math.max(0, Math.floor((time - BEGINNING) / MINUTE));
 export const timeOf = (minute: number): number => BEGINNING + minute * MINUTE;
 
-/** The number of the local day since 1970; `minute`: since the beginning of 2026. */
+/** The number of the local day since 1970. `minute` counts from the beginning of 2026. */
 export function localDay(minute: number): number {
     const time = timeOf(minute);
     return Math.floor((time - new Date(time).getTimezoneOffset() * MINUTE) / DAY);
@@ -83,7 +86,7 @@ export const touchedAt = ({ log, mistake }: Card): number => Math.max(mistake?.m
 const signs: Record<string, Logged["grade"]> = { A: "again", H: "hard", G: "good", E: "easy", X: "removed" };
 const signOf = Object.fromEntries(Object.entries(signs).map(([sign, grade]) => [grade, sign]));
 
-/** Ranks grades: of two in the same minute, the higher one counts. */
+/** Ranks grades. If there are two in the same minute, the higher one counts. */
 export const rankOf = (grade: Logged["grade"]): number => Object.values(signs).indexOf(grade);
 
 function readLog(text: string): Logged[] {

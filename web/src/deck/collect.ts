@@ -10,7 +10,10 @@ import { type Card, minuteOf, mistakeId, sourceOf } from "./card";
 const MOST_MOVES = 5;
 const LONGEST_TITLE = 40;
 
-/** The side that the player of this device, or this account in a server game, played. Null if not known or if both. */
+/**
+ * The side that the player of this device, or this account in a server game, played. Null if it is unknown, or if they
+ * played both.
+ */
 export function ownSide({ source, tree }: RecordController, account: string | null): Colour | null {
     const { origin, server } = source;
     if (origin?.seat === "first" || origin?.seat === "second") return origin.seat;
@@ -26,8 +29,8 @@ function bare({ game, size, rules, komi, handicap, placement, ko, stones, prison
 }
 
 /**
- * The position at a node in short form: in Go the whole game, since its history forbids moves; otherwise the position before
- * the last move, and that move.
+ * The position at a node in short form. In Go, this is the whole game, because its history makes some moves illegal;
+ * otherwise it is the position before the last move, and that move.
  */
 function positionAt(game: RecordController, node: number): { config: Config; moves: Move[] } | null {
     const way = game.wayTo(node);

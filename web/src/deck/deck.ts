@@ -22,7 +22,7 @@ import {
 
 /** The name of the setting. */
 const name = "deck";
-/** Maximum number of tries stored per card; the newest are kept. They alone determine its schedule. */
+/** Maximum number of tries stored per card. The newest are kept, and they alone determine the card's schedule. */
 const MOST_TRIES = 30;
 /** Maximum length of the text on the device, and in an account, whose settings share 16 KiB. */
 const MOST_HERE = 200_000;
@@ -54,7 +54,7 @@ export function writeDeck(cards: Cards, most = MOST_HERE): string {
         .join("~");
 }
 
-/** All tries of both logs; of two in the same minute, the better one. A removal replaces all tries. */
+/** All tries of both logs. Of two tries in the same minute, the better one is kept. A removal replaces all tries. */
 function joinLogs(one: readonly Logged[], other: readonly Logged[]): Logged[] {
     const all = new Map<number, Logged>();
     for (const logged of [...one, ...other]) {
@@ -69,7 +69,9 @@ function joinLogs(one: readonly Logged[], other: readonly Logged[]): Logged[] {
 const removalOf = (log: readonly Logged[]): Logged =>
     log.filter(({ grade }) => grade === "removed").reduce((last, each) => (each.minute > last.minute ? each : last));
 
-/** The mistake that was added first; of two at the same time, the one with the longer title. */
+/**
+ * The mistake that was added first; if both were added at the same time, the one with the longer record id and title.
+ */
 function firstOf(one: Card, other: Card): Mistake | undefined {
     if (!one.mistake || !other.mistake) return one.mistake ?? other.mistake;
     const text = (mistake: Mistake) => writeCard({ id: one.id, log: [], mistake });
@@ -134,7 +136,7 @@ const missed = computed((): Cards => {
     return new Map(ids.reverse().map((id) => [id, { id, log: [] }]));
 });
 
-/** The setting with the cards whose puzzles the collections on this device no longer have. */
+/** The setting that lists the cards whose puzzles are no longer in the collections on this device. */
 const goneName = "deck-gone";
 const gone = ofSettings((): ReadonlySet<string> => new Set(readSetting(goneName)?.split(",").filter(Boolean)));
 
@@ -151,7 +153,7 @@ export const deck = computed((): readonly Card[] =>
 export const withPuzzles = (): ReadonlySet<string> =>
     new Set([...all.peek().keys()].filter((id) => id.startsWith("p")).map((id) => groupOf(id).slice(1)));
 
-/** Leaves out the cards of a family whose puzzles are not in its collection, until they return to it. */
+/** Leaves out the cards of a family whose puzzles are not in its collection, until the puzzles are back. */
 export function keepExisting(family: string, puzzles: readonly { id: string }[]): void {
     const there = new Set(puzzles.map(({ id }) => puzzleCardId(family, id)));
     const isOf = (id: string) => groupOf(id) === `p${family}`;
@@ -171,7 +173,7 @@ export const mistakesFrom = (source: string): readonly Card[] =>
     deck.value.filter(({ id, mistake }) => mistake && groupOf(id) === source);
 
 function keep(cards: readonly Card[]): void {
-    // Another tab may have stored others in the meantime.
+    // Another tab may have stored other cards in the meantime.
     const all = joinDecks(
         joinDecks(readDeck(readSetting(name)), kept.peek()),
         new Map(cards.map((card) => [card.id, card])),
@@ -186,8 +188,8 @@ export const wasRemoved = (id: string): boolean => isRemoved(kept.value.get(id) 
 export const addMistakes = (cards: readonly Card[]): void => keep(cards);
 
 /**
- * Stores the grade of a try. Only the first try of a day counts, but "good" may become "easy". Returns false if the try
- * does not count.
+ * Stores the grade of a try. Only the first try of a day counts, but its "good" can become "easy". Returns false if the
+ * try does not count.
  */
 export function keepTry({ id }: Card, grade: Grade, now = Date.now()): boolean {
     const log = kept.peek().get(id)?.log ?? [];

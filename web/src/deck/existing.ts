@@ -5,7 +5,10 @@ import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
 import { keepExisting, withPuzzles } from "./deck";
 
-/** Leaves out the cards whose puzzles their collections no longer have. What cannot be fetched stays. */
+/**
+ * Leaves out the cards whose puzzles are no longer in their collections. If a collection cannot be fetched, its cards
+ * stay.
+ */
 export async function leaveOutGone(
     fetchAll: (game: GameId) => Promise<readonly Pick<Puzzle, "id">[]> = fetchPuzzles,
 ): Promise<true> {
@@ -20,7 +23,7 @@ export async function leaveOutGone(
     return true;
 }
 
-/** Whether the cards of the deck are known to have their puzzles, as far as these can be fetched. */
+/** Whether the deck has been checked for cards without a puzzle, as far as the collections could be fetched. */
 export function useExisting(): boolean {
     const fetched = useFetched(() => leaveOutGone(), "");
     return fetched !== undefined || withPuzzles().size === 0;

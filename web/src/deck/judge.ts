@@ -21,8 +21,8 @@ export interface Tried {
 export type Search = (moves: Move[]) => Promise<Judged>;
 
 /**
- * Judges moves tried instead of a mistake. Moves that the review covers get its scores; for others, the page's engine
- * searches the tried move and the best move with the same effort.
+ * Judges moves tried instead of a mistake. Moves covered by the review get its scores. For other moves, the page's
+ * engine searches the tried move and the best move with the same effort.
  */
 export class MoveJudge {
     private readonly engine = new Engine();
@@ -30,7 +30,7 @@ export class MoveJudge {
     private bestFound: Promise<Judged> | undefined;
     private closed = false;
 
-    /** `view`: the position of the mistake. `search` replaces the engine in tests. */
+    /** `view` is the position of the mistake. `search` replaces the engine in tests. */
     constructor(
         private readonly mistake: Mistake,
         private readonly view: Pick<View, "turn" | "board">,
@@ -45,7 +45,7 @@ export class MoveJudge {
             (async (moves) => judgedOf(await this.engine.analyse(config, moves, limits), opponentOf(view.turn)));
     }
 
-    /** The review's verdict on a move; null if it has none. */
+    /** The review's verdict on a move; null if the review has none. */
     known(move: Move): Tried | null {
         const { better, played, best, after } = this.mistake;
         if (move === better[0]) return this.told(move, { score: best, best: better }, { score: best, best: [] });
@@ -62,7 +62,8 @@ export class MoveJudge {
         this.bestFound.catch(() => (this.bestFound = undefined));
         let instead = (await this.bestFound).score;
         const after = await this.search([...moves, move]);
-        // If both players pass, this compares a count with a search, which may be wrong, so include the other count.
+        // If both players pass, this would compare a count with a search, which can be wrong, so include the other
+        // count.
         if (move === "pass" && after.best[0] === "pass") {
             const counted = await this.search([...moves, better[0]!, "pass", "pass"]);
             instead = leastFor(this.view.turn, [instead, counted.score]);

@@ -23,11 +23,11 @@ interface TableProps {
     id: string;
     title: string;
     corner: ComponentChildren;
-    /** The choices at the end. */
+    /** The buttons at the end. */
     ways: Pick<End, "main" | "others">;
     /** Shown below the verdict. */
     more?: ComponentChildren;
-    /** Shown at the end of the session, once it is reached. */
+    /** The end of the session, once it is reached. */
     end?: End;
 }
 
@@ -138,7 +138,7 @@ function verdictOf(run: MistakeRun): Omit<End, "main"> {
     };
 }
 
-/** The buttons: hint, better line, and pass where passing is a move. */
+/** The buttons: hint, better line, and pass in games where passing is a move. */
 function Helps({ run }: { run: MistakeRun }) {
     const words = deckWords.value;
     const said = run.said.value;

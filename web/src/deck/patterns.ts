@@ -21,21 +21,21 @@ export type PatternKind =
     | "group"
     | "big";
 
-/** Mistakes of one kind in one game and its editions. */
+/** Mistakes of one kind, in a game and all its editions. */
 export interface Pattern {
     /** The family, the kind and, for lost pieces, the piece: "ogi.lostPiece.R". */
     key: string;
     kind: PatternKind;
-    /** The letter of the piece in the rules module; "" if not about a piece. */
+    /** The letter of the piece in the rules module; "" if the kind is not about a piece. */
     piece: string;
     cards: Card[];
     /** The number of games with such a mistake. */
     games: number;
 }
 
-/** The minimum number of mistakes in a pattern. */
+/** The minimum number of mistakes that make a pattern. */
 const LEAST = 3;
-/** The last move of the opening and of the middle game, in games whose moves are numbered for both sides together. */
+/** The last moves of the opening and of the middle game, in games in which one number covers a move of each side. */
 const OPENING = 10;
 const MIDDLE = 30;
 /** The minimum number of stones that count as a group, and of points that count as a big move. */
@@ -81,7 +81,7 @@ function ofStones({ best, after }: Mistake, before: View, answered: View | null)
     ];
 }
 
-/** The kinds of a mistake, each followed by "." and the piece if there is one; empty if the rules refuse its moves. */
+/** The kinds of a mistake, each followed by "." and the piece if it has one; empty if the rules refuse its moves. */
 export function kindsOf(rules: Rules, mistake: Mistake): string[] {
     const game = GuidedGame.begin(rules, mistake.config, mistake.moves);
     if (!game) return [];

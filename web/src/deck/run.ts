@@ -11,16 +11,16 @@ import { MoveJudge, type Search, type Tried } from "./judge";
 /** The message about the player's last action. */
 export type Said =
     | { kind: "looking" | "failed"; move: Move }
-    /** `played`: this is the move played in the game. */
+    /** `played` is true if the move is the one played in the game. */
     | { kind: "wrong"; move: Move; tried: Tried; played: boolean }
     | { kind: "refused"; notice: Notice }
-    /** Step 1: the piece or the region; step 2: the move. */
+    /** Step 1 shows the piece or the region, step 2 the move. */
     | { kind: "hint"; step: 1 | 2 };
 
 /** The number of moves of the better line that are shown. */
 const MOST_SHOWN = 5;
 
-/** Another try of a mistake from one of the player's games: any move as good as the best one is right. */
+/** Another try of a mistake from one of the player's games: any move that is as good as the best one is right. */
 export class MistakeRun implements Guide {
     readonly game;
     readonly state = signal<"solving" | "solved" | "shown">("solving");
@@ -29,7 +29,7 @@ export class MistakeRun implements Guide {
     readonly hinted = signal(false);
     /** The right move that the player found; null until then. */
     readonly found = signal<{ move: Move; tried: Tried } | null>(null);
-    /** The position of the mistake. The side to move is the player's, shown at the bottom. */
+    /** The position of the mistake. The side to move is the player's and is shown at the bottom. */
     readonly start: View;
     readonly solver: Colour;
     readonly grade = computed((): Grade | null => {
@@ -142,7 +142,7 @@ export class MistakeRun implements Guide {
     }
 }
 
-/** The grade of a puzzle; null if it is not finished. */
+/** The grade of a puzzle; null while it is unfinished. */
 export function gradeOfPuzzle(run: PuzzleRun): Grade | null {
     if (run.state.value === "solving") return null;
     if (run.mistakes.value || run.state.value === "shown") return "again";

@@ -4,7 +4,7 @@ import { type Card, type Logged, localDay, minuteOf, timeOf } from "./card";
 /** The maximum number of new cards per day. */
 export const NEW_A_DAY = 10;
 
-// No fuzz, so that all devices of an account agree; no short-term steps, since a card is shown once a day.
+// No fuzz, so that all devices of an account agree. No short-term steps, because a card is shown only once a day.
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false });
 const ratings = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good, easy: Rating.Easy } as const;
 
@@ -23,18 +23,18 @@ export function dueOf({ log }: Pick<Card, "log">): number | null {
     return due;
 }
 
-/** The practice of a day. */
+/** A day's practice. */
 export interface Today {
     /** The due cards, longest overdue first, then new ones. */
     queue: Card[];
-    /** The number of cards tried today, and of those found at once. */
+    /** The number of cards tried today, and of those that were found on the first try. */
     tried: number;
     right: number;
     /** The number of days until the next cards are due; null if there are none. */
     next: number | null;
 }
 
-/** The practice of the day of `now`. */
+/** The practice of the day that contains `now`. */
 export function todayOf(cards: readonly Card[], now: number): Today {
     const today = localDay(minuteOf(now));
     const dayOf = (minute: number) => localDay(minute);

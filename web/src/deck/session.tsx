@@ -24,7 +24,7 @@ interface SessionProps {
     /** The cards in order, as they were at the start of the session. */
     cards: readonly Card[];
     title: string;
-    /** The end; `grades`: the grades of the tried cards. */
+    /** The end of a session with these grades of the tried cards. */
     end: (grades: readonly Grade[]) => End;
 }
 
@@ -42,7 +42,7 @@ interface StepProps {
     end?: End;
 }
 
-/** Cards, one after another. */
+/** Shows cards one after another. */
 export function Session({ rules, cards, title, end }: SessionProps) {
     const [queue] = useState(cards);
     const [at, setAt] = useState(0);
@@ -229,7 +229,7 @@ function Ways({ card, told, right, again }: WaysProps) {
     );
 }
 
-/** The end of a session without a board. It takes the focus, since the pressed button was removed. */
+/** The end of a session without a board. It takes the focus because the pressed button was removed. */
 function EndPage({ end }: { end: End }) {
     const heading = useRef<HTMLHeadingElement>(null);
     useLayoutEffect(() => {

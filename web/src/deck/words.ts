@@ -14,7 +14,7 @@ import { dueOf } from "./schedule";
 export const puzzleGameOf = ({ id }: Card): GameId | undefined =>
     gamesWithPuzzles.find((game) => `p${familyOf(game)}` === groupOf(id));
 
-/** An empty board: in a list, moves are named without their piece. */
+/** An empty board, because moves in a list are written without their piece. */
 const nowhere: View["board"] = { kind: "squares", files: 0, ranks: 0, cells: [] };
 
 /** The name of a card in lists. */
@@ -40,7 +40,7 @@ export function dueText(card: Card, now: number): string {
     return days <= 0 ? words.dueNow : days === 1 ? words.dueTomorrow : words.dueIn(number(days));
 }
 
-/** The moves from index `from` on, in notation. */
+/** The moves from index `from` onwards, in notation. */
 export const playedText = (game: GameId, moves: readonly PlayedMove[], from: number): string =>
     moves
         .slice(from)

@@ -1,14 +1,14 @@
 import type { Cell, Colour, Config, Move } from "../rules/types";
 import type { PieceSet } from "../settings/settings";
 
-/** The lessons on one game in one language, from data/lessons/. */
+/** The lessons for one game in one language, from data/lessons/. */
 export interface Course {
     sections: Section[];
     /** By id, which is the file name without its extension. */
     lessons: Record<string, Lesson>;
 }
 
-/** A chapter of a course, drawn as a piece or as the first position of one of its lessons. */
+/** A chapter of a course, pictured by a piece or by the first position of one of its lessons. */
 export interface Section {
     title: string;
     piece?: string;
@@ -29,17 +29,19 @@ export interface Lesson {
 
 export interface Step {
     say: string;
-    /** Replaces the lesson's settings for a new position; absent: the step continues from the previous one. */
+    /** Replaces the lesson's settings to set up a new position. If absent, the step continues from the previous one. */
     set?: Partial<Config>;
     /** Moves that are shown before the learner acts. */
     before?: Move[];
     show?: Shown;
-    /** Absent: the step is only text. */
+    /** Absent if the step is only text. */
     task?: Task;
     hint?: string;
     /** Shown once the task is done. */
     after?: string;
-    /** Messages for legal moves that do not solve the task, or for wrong answers, by their index. */
+    /**
+     * Messages for legal moves that do not solve the task, or for wrong answers, which are identified by their index.
+     */
     wrong?: Record<Move, string>;
 }
 
@@ -53,21 +55,21 @@ export interface Shown {
     /** Dots (in a figure of the rulebook, circles) on all targets of the piece on this cell. */
     targets?: Cell;
     labels?: Record<Cell, string>;
-    /** The piece set that the text refers to, whatever set the reader chose. */
+    /** The piece set that the text refers to, which overrides the reader's choice. */
     pieces?: PieceSet;
 }
 
 export type Task =
-    /** Moves of the learner, any of a list, and replies in turn. */
+    /** The learner's moves, any one of each list, and the replies in between. */
     | { kind: "play"; line: (Move[] | Move)[] }
-    /** Land on all cells; `moves` is one way, `replies` are the opponent's moves in order. */
+    /** Land on all cells. `moves` is one way to do so; `replies` are the opponent's moves in order. */
     | { kind: "visit"; cells: Cell[]; moves: Move[]; replies: Move[] }
-    /** Try an illegal move, and see the clause that forbids it. */
+    /** Try an illegal move and see the clause that forbids it. */
     | { kind: "try"; move: Move; clause: string }
     /** Is this move legal? */
     | { kind: "judge"; move: Move; legal: boolean }
     | { kind: "choose"; options: string[]; right: number }
-    /** Tap exactly these cells; `of`: their relation to the piece, stone or chain on `cell`. */
+    /** Tap exactly these cells. `of` is their relation to the piece, stone or chain on `cell`. */
     | { kind: "tap"; cells: Cell[]; of: { what: "targets" | "liberties" | "group"; cell: Cell } }
-    /** Count a side's points once both have passed and the chains of `dead` are removed. */
+    /** Count a side's points after both have passed and the chains of `dead` have been removed. */
     | { kind: "count"; side: Colour; what: "territory" | "total"; dead: Cell[]; value: string };

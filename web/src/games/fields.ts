@@ -1,22 +1,26 @@
 import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
 
-/** Properties of a game's own fields in the new-game form, the default export of `games/GAME/fields.tsx`. */
+/**
+ * Properties of the fields that only one game has in the new-game form: the default export of `games/GAME/fields.tsx`.
+ */
 export interface OwnFieldsProps<Wishes extends object = object> {
     rules: Rules;
     game: GameId;
     own: Wishes;
-    /** Sides are drawn by lot. */
+    /** Whether sides are drawn by lot. */
     byLot: boolean;
     /** Why the last tap on a cell was refused. */
     unfit: Refusal | null;
     set: (change: Partial<Wishes>) => void;
 }
 
-/** Properties of the fields that are visible before the rest of the form is opened: the export `Near` of the same file. */
+/**
+ * Properties of the fields that stay visible while the rest of the form is closed: the export `Near` of the same file.
+ */
 export interface NearFieldsProps<Wishes extends object = object> {
     own: Wishes;
-    /** The rest of the form is open. */
+    /** Whether the rest of the form is open. */
     more: boolean;
     set: (change: Partial<Wishes>) => void;
 }

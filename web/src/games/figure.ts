@@ -4,7 +4,7 @@ import type { Shown } from "./course";
 
 /** A figure of a clause of the rulebook. data/rulebook/README.md describes every member. */
 export interface Figure {
-    /** The editions whose rulebook shows it; absent: all editions that have the clause. */
+    /** The editions whose rulebook shows the figure; absent for all editions that have the clause. */
     games?: GameId[];
     /** The settings without the game. */
     config?: Omit<Config, "game">;
@@ -15,15 +15,18 @@ export interface Figure {
     legal?: Move[];
     /** Moves that this clause forbids, which the reader can also try. */
     refused?: Move[];
-    /** The clause that forbids the moves of `refused`, or by which a move of `legal` ends the game, if it is another one. */
+    /**
+     * The clause that forbids the moves of `refused`, or by which a move of `legal` ends the game, if not the figure's
+     * own clause.
+     */
     by?: string;
-    /** A piece is in hand in the shown position. */
+    /** Whether a piece is in hand in the shown position. */
     hands?: true;
-    /** The piece set that illustrates the clause; absent: the player's. */
+    /** The piece set that illustrates the clause; absent for the player's own. */
     set?: PieceSet;
-    /** Both sides have passed, the chains on `dead` are removed, and the score is drawn. */
+    /** Both sides have passed, the chains on `dead` have been removed, and the score is shown. */
     counted?: { dead?: Cell[]; result: string };
-    /** A caption, if the clause does not say what to look at. */
+    /** A caption, if the clause itself does not say what to look at. */
     say?: string;
 }
 

@@ -17,7 +17,7 @@ export interface Demonstration {
 export interface Edition {
     id: GameId;
     demonstration: Demonstration;
-    /** A player may expose the king to capture, which ends the game. */
+    /** Whether a player may expose the king to capture. Capturing it ends the game. */
     kingCanBeLeft?: true;
 }
 
@@ -26,11 +26,11 @@ export interface EditionWords {
     name: string;
     /** One sentence on the home page. */
     line: string;
-    /** Name among the editions of its game; absent if there is only one. */
+    /** The name that distinguishes the editions of a game; absent if there is only one. */
     edition?: string;
-    /** The winner can end the game within this many of their own moves, or plies. */
+    /** Says that the winner can end the game within this many of their own moves, or plies. */
     ends?: (moves: string, plies: string) => string;
-    /** A sentence: the player missed a move that ends the game. */
+    /** A sentence saying that the player missed a move that ends the game. */
     missed?: (moves: string, plies: string) => string;
 }
 
@@ -38,25 +38,25 @@ export interface EditionWords {
 export interface GameWords {
     editions: Record<string, EditionWords>;
     sides: Record<Colour, string>;
-    /** By the letters of the rules module, with `+` before those of promoted pieces. */
+    /** By the piece letters of the rules module, with a leading `+` for promoted pieces. */
     pieces: Record<string, string>;
-    /** Replaces the game's readings, in a language that has its own. */
+    /** Replaces the game's readings in a language that has its own. */
     readings?: Record<string, string>;
     /** Notes on pieces whose names are misleading. */
     pieceNotes?: Record<string, string>;
     /** How each piece moves, in one sentence. */
     ways?: Record<string, string>;
-    /** The side to move is in check. */
+    /** Says that the side to move is in check. */
     check?: string;
-    /** The king on this cell is in check. */
+    /** Says that the king on this cell is in check. */
     inCheck?: string;
-    /** The usual kind of a game whose edition also has others, in a sentence. */
+    /** A sentence about the usual kind of game, for an edition that has several kinds. */
     usual?: string;
-    /** Names of the kinds that are rated separately, by their ids; absent: the name of the edition. */
+    /** Names of the kinds that are rated separately, by their ids. By default, the name of the edition. */
     kindNames?: Record<string, string>;
     /** Name and description of each rule set. */
     ruleSets?: Record<string, [string, string]>;
-    /** A move in this language's notation; default: its label. */
+    /** A move in this language's notation. By default, its label. */
     written?: (move: Label, label: string) => string;
 }
 
@@ -65,7 +65,7 @@ export interface OwnOptions<Wishes extends object = object> {
     /** Restores stored options field by field; invalid values become the defaults. */
     read(kept: Record<string, unknown>): Wishes;
     config(wishes: Wishes, language: Language): Partial<Config>;
-    /** How a player's first game differs from the defaults. */
+    /** The options in which a player's first game differs from the defaults. */
     first?: Partial<Wishes>;
     /** The options after a tap on a cell of the start position. */
     tapped?(wishes: Wishes, cell: string): Wishes;
@@ -73,29 +73,29 @@ export interface OwnOptions<Wishes extends object = object> {
 
 /** Limits of a search in nodes; in Go, in playouts on a 9×9 board. */
 export interface SearchSizes {
-    /** Limit of an analysis, so that an open page does not search forever. */
+    /** The limit of an analysis, so that an open page does not search forever. */
     most: number;
-    /** Per position when a whole game is reviewed. */
+    /** Limits per position for reviews of whole games. */
     quick: number;
     thorough: number;
-    /** The limits shrink on larger boards. */
+    /** Whether the limits are lower on larger boards. */
     perPoint?: true;
-    /** Scores favour the side to move, so that neighbouring positions differ too much. */
+    /** Whether scores favour the side to move, which makes those of neighbouring positions differ too much. */
     favoursMover?: true;
 }
 
 /**
- * The page's properties of a game. Its rules are in the rules module; `factsOf` returns what that module reports. The
- * rest of the page tests these properties, never the game's id. Absent means no.
+ * The page's properties of a game. Its rules are in the rules module, whose facts about the game are returned by
+ * `factsOf`. The rest of the page tests these properties, never the game's id. An absent flag is false.
  */
 export interface GameModule {
     /** In the order of the home page. */
     editions: readonly Edition[];
-    /** The texts of a game that web/src/i18n does not have. */
+    /** The texts of a game for which web/src/i18n has none. */
     words?: { en: GameWords } & Partial<Record<Language, GameWords>>;
     /** The piece sets of the game, from which the player chooses. The first one determines the layout of the table. */
     pieceSets: readonly [PieceSet, ...PieceSet[]];
-    /** The pieces in the rulebook, in order, each with its own board. */
+    /** The pieces that have a board of their own in the rulebook, in order. */
     cards?: readonly string[];
     /** Japanese names of pieces with their readings: by piece, or by face if a piece has several. */
     readings?: Readonly<Record<string, string>>;
@@ -103,42 +103,42 @@ export interface GameModule {
     emblem: string;
     /** The clauses that say how each piece moves. */
     pieceClauses?: Record<string, string>;
-    /** A move is a single point, placed with one tap. */
+    /** Whether a move is a single point, played with one tap. */
     placement?: true;
-    /** Pieces form chains, which can be in atari. */
+    /** Whether pieces form chains, which can be in atari. */
     chains?: true;
-    /** Players can pass, territory is counted at the end, and results are in points. */
+    /** Whether players can pass, territory is counted at the end, and results are in points. */
     counting?: true;
-    /** Dots mark the borders of the camps. */
+    /** Whether dots mark the borders of the camps. */
     dots?: true;
-    /** Players can start with unequal forces other than handicap stones. */
+    /** Whether players can start with unequal forces other than handicap stones. */
     unequalForces?: true;
-    /** B in a result ("B+R") is the side that moves first. */
+    /** Whether B in a result ("B+R") is the side that moves first. */
     blackFirst?: true;
-    /** The first player has the dark part of bars and graphs. */
+    /** Whether the dark part of bars and graphs belongs to the first player. */
     darkFirst?: true;
-    /** A teacher is available in games on this device, and hints are against the computer. */
+    /** Whether games on this device can have a teacher, and games against the computer can have hints. */
     teacher?: true;
     /** The value of a captured piece in pawns, by its letter, for the teacher's comments. */
     worth?: Readonly<Record<string, number>>;
     /** Default clock for games between two people. */
     usualClock: "10+5" | "byoyomi";
-    /** The lessons on the game, fetched on demand. */
+    /** The lessons for the game, fetched on demand. */
     lessons?: Record<Language, () => Promise<{ default: Course }>>;
-    /** The address of its puzzles, fetched on demand: `Puzzle[]` as JSON. */
+    /** The address of its puzzles (`Puzzle[]` as JSON), which are fetched on demand. */
     puzzles?: string;
     options?: OwnOptions;
-    /** Parses a move label; absent if moves are not spoken with piece names. */
+    /** Parses a move label; absent if piece names are not part of spoken moves. */
     readLabel?: (label: string) => Label | null;
-    /** The king can castle, written O-O and O-O-O. */
+    /** Whether the king can castle, written O-O and O-O-O. */
     castling?: true;
-    /** Suffix of a typed move that selects among moves with the same squares, unless it is a piece letter. */
+    /** The suffixes of typed moves that select among moves with the same squares, except piece letters. */
     choiceSigns?: RegExp;
-    /** A move and its variants with promotion or other suffixes; the plain move is first. */
+    /** The plain move, followed by its variants with promotion or other suffixes. */
     choices?: (plain: LegalMove) => LegalMove[];
-    /** In strict play the board offers all choices, illegal ones included. */
+    /** Whether the board offers all choices in strict play, including illegal ones. */
     offersWrongChoices?: true;
-    /** Export formats of its records, the game's own first; some depend on the language. */
+    /** The export formats of its records, the game's own first. Some depend on the language. */
     forms: (language: Language) => Format[];
     search: SearchSizes;
 }

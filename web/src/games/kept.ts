@@ -1,4 +1,4 @@
-/** A stored value as an integer from `min` to `max`; undefined if it is not one. */
+/** A stored value as an integer from `min` to `max`; undefined if it is not such a number. */
 export const wholeNumber = (value: unknown, min: number, max: number): number | undefined =>
     typeof value === "number" && Number.isInteger(value) && value >= min && value <= max ? value : undefined;
 

@@ -1,9 +1,9 @@
 import type { Cell, Config, Move } from "../rules/types";
 
-/** The goal of the solver, the side to move; `capture`, `kill` and `live` are about the target's stones. */
+/** The goal of the solver, who is the side to move. `capture`, `kill` and `live` are about the target's stones. */
 export type Goal = "mate" | "win" | "save" | "capture" | "kill" | "live";
 
-/** A position with one correct line, from data/puzzles/, whose README.md describes every member. */
+/** A position with one correct line, from data/puzzles/. Its README.md describes every member. */
 export interface Puzzle {
     id: string;
     config: Config;
@@ -12,10 +12,10 @@ export interface Puzzle {
     target?: Cell;
     /** The points that decide it. */
     area?: Cell[];
-    /** The moves of the solver and the opponent alternately; the first and the last are the solver's. */
+    /** The moves of the solver and the opponent in turn; the first and the last move are the solver's. */
     line: Move[];
     tags: string[];
-    /** How hard it is, as a Glicko-2 rating. */
+    /** The difficulty, as a Glicko-2 rating. */
     rating: number;
     origin: "game" | "composed";
 }

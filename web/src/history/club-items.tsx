@@ -13,7 +13,7 @@ import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 import { ServerPicture } from "./server-picture";
 
-/** How a game of this player ended; one without a result was stored unfinished, or broken off. */
+/** How a game of this player ended. A game without a result was stored unfinished, or broken off. */
 function endOf({ config: { game }, result, side }: Listed): GameEnd {
     if (!result) return { words: t.value.online.keptShort };
     const none = gameOf(game).counting ? t.value.result.noResult : t.value.result.aborted;
@@ -54,7 +54,7 @@ export function OwnGame({ rules, game: listed, lead }: { rules: Rules; game: Lis
     );
 }
 
-/** How far a game in progress is. */
+/** How far a game in progress has come. */
 export const pliesPlayed = (plies: number): string =>
     plies ? t.value.home.moves(number(plies)) : t.value.online.watching.begun;
 

@@ -8,7 +8,7 @@ import type { Rules } from "../rules/rules";
 import type { Refusal } from "../rules/types";
 import { OwnGame } from "./club-items";
 
-/** The server's page size, and the number of games shown at first. */
+/** The server's page size, and the number of games shown initially. */
 const PAGE = 20;
 const AT_FIRST = 10;
 
@@ -28,7 +28,7 @@ export function FinishedGames({ rules, player }: { rules: Rules; player: string 
         setRefusal(null);
         let list = known;
         let from = before;
-        // The pages also contain games in progress, so fetch until there are enough finished ones.
+        // Pages also contain games in progress, so fetch pages until there are enough finished games.
         for (;;) {
             const reply = await connection.ask({ type: "list-games", running: false, before: from });
             if (!reply.ok || reply.message.type !== "games") {

@@ -20,10 +20,10 @@ import { gameOfKind } from "./kinds";
 import { filterOf } from "./search";
 import { ServerPicture } from "./server-picture";
 
-/** Whose games to list: a named account's, or the player's own. */
+/** Whose games to list: those of a named account, or the player's own. */
 export type Owner = { account: string } | "own";
 
-/** The server sends the newest first. Other orders are among so many. */
+/** The server sends the newest games first. Lists in other orders fetch this many games before sorting them. */
 const SORTED = 500;
 
 const pageOf = (owner: Owner, search: Search, before?: string) =>
@@ -33,13 +33,13 @@ const pageOf = (owner: Owner, search: Search, before?: string) =>
 
 type Pages = ReturnType<typeof usePages>;
 
-/** The pages of a list so far: the first one, or, for another order than the server's, all up to `SORTED` games. */
+/** The pages of a list so far: the first one or, if the order differs from the server's, all up to `SORTED` games. */
 export function usePages(owner: Owner, search: Search, sort: Sort) {
     const [games, setGames] = useState<readonly PlayedGame[] | null>(null);
     const [next, setNext] = useState<string | undefined>();
     const [failure, setFailure] = useState<Failure | null>(null);
     const [busy, setBusy] = useState(false);
-    /** The number of the most recent request; the answers of others no longer count. */
+    /** The number of the latest request. Answers to earlier requests are ignored. */
     const latest = useRef(0);
     const least = sort === "newest" ? 1 : SORTED;
     const wanted = `${owner === "own" ? "" : owner.account}?${writeSearch({ ...search, sort: "" })}`;
@@ -78,7 +78,7 @@ export function usePages(owner: Owner, search: Search, sort: Sort) {
 
 const opponentOf = ({ opponent }: PlayedGame): string => opponent ?? listWords.value.computer;
 
-/** A result, addressed to the player. */
+/** A result as addressed to the player. */
 function ownWords(result: Score): string {
     const words = t.value.result;
     return { win: words.youWon, loss: words.youLost, draw: words.draw, none: words.noResult }[result];

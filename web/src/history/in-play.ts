@@ -5,12 +5,12 @@ import { loadRules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 import { positionOf, type Reached } from "./positions";
 
-/** A game with fewer moves is still in an opening that everyone plays and studies. */
+/** A game with fewer plies is still in an opening that everyone plays and studies. */
 const LEAST_PLIES = 6;
 
 const reached = signal<ReadonlyMap<string, Reached>>(new Map());
 
-/** Keeps the engine away from the player's own games; the boards of those with days per move come from the server. */
+/** Keeps the engine out of the player's own games. The boards of those with days per move come from the server. */
 export const guard: Guard = {
     isBusy: playsByClock,
     boards: (game) => {
@@ -19,7 +19,10 @@ export const guard: Guard = {
     },
 };
 
-/** Reads the positions of the player's games of this kind, and again whenever one changes. Returns a function that ends it. */
+/**
+ * Fetches the positions of the player's games of this kind, and refetches each when it changes. Returns a function that
+ * stops this.
+ */
 export function watchGamesInPlay(game: GameId): () => void {
     const stamps = new Map<string, string>();
     return effect(() => {

@@ -3,13 +3,13 @@ import { kindsOf } from "../ratings/pools";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
-/** The game of a kind. Games without a rated kind have their id as their kind. */
+/** The game of a kind. For games without a rated kind, the kind is the game's id. */
 export const gameOfKind = (rules: Rules, kind: string): GameId =>
     kindsOf(rules).find((one) => one.kind === kind)?.game ??
     gameIds.find((id) => id === kind) ??
     (gameIds[0] as GameId);
 
-/** All kinds, in the order of the games; after those of a game, the kind of its unrated games (`rest`). */
+/** All kinds, in the order of the games. The kind of a game's unrated games (`rest`) follows the game's other kinds. */
 export function allKinds(rules: Rules): { game: GameId; kind: string; rest: boolean }[] {
     const rated = kindsOf(rules);
     return gameIds.flatMap((game) => {

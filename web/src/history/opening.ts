@@ -9,9 +9,9 @@ import type { Rules } from "../rules/rules";
 import type { Config, GameId, LegalMove, Move, View } from "../rules/types";
 import { gameOfKind } from "./kinds";
 
-/** The server knows this many of the first moves of a game. */
+/** The server stores this many of the first moves of a game. */
 const MOST = 8;
-/** The most words that together name one move: "gold general e4". */
+/** The maximum number of words that name one move: "gold general e4". */
 const LONGEST = 3;
 
 /** First moves as the server stores them, and as players write them. */
@@ -23,7 +23,9 @@ export interface Opening {
 
 const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/[\s-]/g, "");
 
-/** How a move may be written in the language of the page: with the letters of its records, or with the name of the piece. */
+/**
+ * The ways to write a move in the language of the page: with the letters of its records, or with the name of the piece.
+ */
 function formsOf(view: View, { move, from, to, drop, promote, keep }: LegalMove): string[] {
     if (!to) return [t.value.game.pass];
     const piece = drop ?? (from && contentOf(view, from)?.piece);
@@ -38,7 +40,7 @@ function formsOf(view: View, { move, from, to, drop, promote, keep }: LegalMove)
     ]);
 }
 
-/** The legal move that a string names, however it is written. */
+/** The legal move that a string names, in whatever form it is written. */
 function moveNamed(view: View, text: string): Move | undefined {
     const low = plain(text);
     const exact = view.legal.find(({ move }) => plain(move) === low);
@@ -57,7 +59,7 @@ function startOf(game: GameId, kind: string): Config {
     return size ? { game, size: Number(size) } : { game };
 }
 
-/** Reads a line of moves from the start of a game; the word that is not a move there, if one is not. */
+/** Reads a line of moves from the start of a game. If a word is not a legal move, returns that word. */
 function readLine(rules: Rules, config: Config, words: readonly string[]): Opening | { bad: string } {
     const moves: Move[] = [];
     let view = positionAfter(rules, config, []);
@@ -76,7 +78,7 @@ function readLine(rules: Rules, config: Config, words: readonly string[]): Openi
     return { game: config.game, moves, written };
 }
 
-/** The words of a string without the numbers of the moves. */
+/** The words of a string, without move numbers. */
 const wordsOf = (text: string): string[] =>
     text
         .normalize("NFKC")
@@ -85,14 +87,15 @@ const wordsOf = (text: string): string[] =>
         .filter(Boolean);
 
 /**
- * Reads first moves: our own notation, SAN, or how the page writes moves and pieces in its language. Without a kind of
- * game, in the first game in which they are possible. Null: there is no text.
+ * Reads first moves: in our own notation, in SAN, or as the page writes moves and pieces in its language. Without a
+ * kind of game, picks the first game in which they are possible. Null if there is no text.
  */
 export function readOpening(rules: Rules, kind: string, text: string): Opening | { bad: string } | null {
     const words = wordsOf(text);
     if (!words.length) return null;
     const game = kind ? gameOfKind(rules, kind) : undefined;
-    // "e4" is a move of several games. It is how moves of chess are written; those of Ōgi have a sign or Japanese letters.
+    // "e4" is a move in several games, but it is how chess moves are written. Ōgi moves contain a sign or Japanese
+    // characters.
     const isSan = !/[-*@]|[^ -~]/.test(text);
     const likely = (id: GameId) => Number(Boolean(gameOf(id).castling) === isSan);
     const among = game ? [game] : [...gameIds].sort((a, b) => likely(b) - likely(a));
@@ -100,7 +103,7 @@ export function readOpening(rules: Rules, kind: string, text: string): Opening |
     return read.find((one) => "moves" in one) ?? read[0]!;
 }
 
-/** The search with its first moves as the server stores them, or as they are if they cannot be read. */
+/** The search with its first moves as the server stores them, or unchanged if they cannot be read. */
 export function asStored<Asked extends { kind: string; opening: string }>(rules: Rules, search: Asked): Asked {
     const read = readOpening(rules, search.kind, search.opening);
     return read && "moves" in read ? { ...search, opening: read.moves.join(" ") } : search;

@@ -10,18 +10,18 @@ interface PlayedGamesProps {
     rules: Rules;
     owner: Owner;
     search: Search;
-    /** The search as it is sent to the server. */
+    /** The search as sent to the server. */
     asked: Search;
     onChange: (search: Search) => void;
-    /** What the list is without any games. */
+    /** Shown in place of the list if there are no games. */
     none: ComponentChildren;
-    /** About the list, above it. */
+    /** Text above the list. */
     line?: string;
-    /** At the end of the heading. */
+    /** Content at the end of the heading. */
     beside?: ComponentChildren;
 }
 
-/** A player's games: their number, the search, those found, and their statistics. */
+/** A player's games: their number, the search, the games found, and statistics about them. */
 export function PlayedGames({ rules, owner, search, asked, onChange, none, line, beside }: PlayedGamesProps) {
     const words = accountWords.value.history;
     const sort = historySorts.find((one) => one === asked.sort) ?? historySorts[0];

@@ -3,15 +3,15 @@ import { type Pictured, positionAfter } from "../parts/mini-board";
 import type { Rules } from "../rules/rules";
 import type { Config, Move } from "../rules/types";
 
-/** What a position needs of the answer `WholeGame` of src/api/games.h. */
+/** The part of the answer `WholeGame` of src/api/games.h that a position needs. */
 const readGame = operation<{ game: string }, { config: Config; moves: Move[] }>("GET", "/api/v1/games/{game}");
 
-/** How many games are fetched at a time. */
+/** Maximum number of games that are fetched at the same time. */
 const AT_ONCE = 3;
-/** The positions of so many finished games are kept. */
+/** Maximum number of finished games whose positions are cached. */
 const KEPT = 400;
 
-/** The position of a game on the server, and how many moves led to it. */
+/** The position of a game on the server, and the number of moves that led to it. */
 export interface Reached extends Pictured {
     plies: number;
 }
@@ -20,7 +20,7 @@ const kept = new Map<string, Reached>();
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs when fewer than `AT_ONCE` others are running. */
+/** Calls `run` once fewer than `AT_ONCE` others are running. */
 async function inTurn<Answer>(run: () => Promise<Answer>): Promise<Answer> {
     if (running >= AT_ONCE) await new Promise<void>((resolve) => void waiting.push(resolve));
     ++running;
@@ -34,10 +34,10 @@ async function inTurn<Answer>(run: () => Promise<Answer>): Promise<Answer> {
 
 /**
  * The latest position of a game on the server; null if this player may not see it, or the server cannot be reached.
- * `stamp` changes with each move; it is "" for a game that is over, whose position is kept.
+ * `stamp` changes with each move; it is "" for a game that is over, whose position is cached.
  */
 export async function positionOf(rules: Rules, id: string, stamp: string): Promise<Reached | null> {
-    // A game that goes on may come back to a stamp.
+    // In a game in progress, a stamp can recur.
     const known = stamp ? undefined : kept.get(id);
     if (known) return known;
     const result = await inTurn(() => readGame({ game: id }));

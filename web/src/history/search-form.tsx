@@ -13,14 +13,14 @@ import { readOpening } from "./opening";
 export const historySorts = ["newest", "oldest", "longest", "opponent", "game"] as const satisfies readonly Sort[];
 
 interface SearchFormProps {
-    /** As of `ListBar`. */
+    /** See `ListBar`. */
     of: number;
     rules: Rules;
     search: Search;
     onChange: (search: Search) => void;
 }
 
-/** The search in a history. Each change takes effect at once. */
+/** The search in a history. Each change takes effect immediately. */
 export function SearchForm({ of, rules, search, onChange }: SearchFormProps) {
     const words = listWords.value;
     const ratings = accountWords.value.ratings;
@@ -52,7 +52,7 @@ export function SearchForm({ of, rules, search, onChange }: SearchFormProps) {
     );
 }
 
-/** The first moves, and how they are understood. */
+/** The first moves, and how they are interpreted. */
 function OpeningField({
     rules,
     search: { kind, opening },

@@ -1,7 +1,7 @@
 import type { GameFilter } from "../account/api.generated";
 import type { Search } from "../parts/list-search";
 
-/** The beginning of a local day, `after` days later. */
+/** The start of the local day `after` days later. */
 function timeOf(day: string, after = 0): number {
     const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
     return new Date(year, month - 1, date + after).getTime();

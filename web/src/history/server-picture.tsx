@@ -7,13 +7,13 @@ interface ServerPictureProps {
     rules: Rules;
     id: string;
     game: GameId;
-    /** The board is shown from the second player's side. */
+    /** Whether the board is shown from the second player's side. */
     flipped?: boolean;
-    /** What changes with each move; "" for a game that is over. */
+    /** A string that changes with each move; "" for a game that is over. */
     stamp?: string;
 }
 
-/** The latest position of a game on the server, small. */
+/** A small board with the latest position of a game on the server. */
 export const ServerPicture = ({ rules, id, game, flipped, stamp = "" }: ServerPictureProps) => (
     <LatePicture game={game} load={() => positionOf(rules, id, stamp)} stamp={stamp} flipped={flipped} />
 );

@@ -18,7 +18,7 @@ interface Line {
     ltr?: boolean;
 }
 
-/** The share of the points; a draw is half a point. */
+/** The percentage of points scored; a draw is half a point. */
 function shareOf({ wins, draws, losses }: Score): number | null {
     const counted = wins + draws + losses;
     return counted ? Math.round((100 * (wins + draws / 2)) / counted) : null;

@@ -5,18 +5,18 @@ import { href } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import { OwnGame } from "./club-items";
 
-/** The maximum number of games listed here; the lobby lists all. */
+/** The maximum number of games listed here; the lobby lists them all. */
 const LISTED = 4;
 
 interface WaitingGamesProps {
     rules: Rules;
-    /** As of `CardLink`. */
+    /** See `CardLink`. */
     lead?: string;
-    /** Lists the games in which the opponent is to move as well, after the others. */
+    /** Whether to list, after the others, the games in which it is the opponent's turn. */
     all?: boolean;
 }
 
-/** The games in which it is this player's turn, or a request awaits their answer. */
+/** The games in which it is this player's turn, or a request is waiting for their answer. */
 export function WaitingGames({ rules, lead, all }: WaitingGamesProps) {
     const words = t.value.online;
     const { value: own } = ownGames;

@@ -10,8 +10,8 @@ export class WordsApart<Words> {
     constructor(private readonly load: LoadWords<Words>) {}
 
     /**
-     * Returns the texts of another language while those in this one are being fetched: the language may change just
-     * before their first use.
+     * Returns the texts in another language while those in this one are being fetched, because the language can change
+     * just before their first use.
      */
     of(language: Language): Words | undefined {
         this.used = true;
@@ -20,7 +20,7 @@ export class WordsApart<Words> {
         return fetched[language] ?? Object.values(fetched)[0];
     }
 
-    /** Whether the texts have been used. If so, a change of language also fetches them. */
+    /** Whether the texts have been used. If so, switching the language also fetches them. */
     used = false;
 
     async fetch(language: Language): Promise<void> {

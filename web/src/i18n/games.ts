@@ -18,8 +18,8 @@ export const sideName = (game: GameId, side: Colour): string => gameWords(game).
 export const pieceName = (game: GameId, piece: string): string => gameWords(game).pieces[piece] ?? piece;
 
 /**
- * The Japanese name of a piece with its reading; undefined if there is none. `face`: which kanji, if the piece has
- * several.
+ * The Japanese name of a piece with its reading; undefined if there is none. `face` is the kanji in use, if the piece
+ * has several.
  */
 export function pieceReading(game: GameId, piece: string, face = ""): string | undefined {
     const readings = gameWords(game).readings ?? gameOf(game).readings;
@@ -36,11 +36,11 @@ export function gameName(rules: Rules, game: GameId): string {
     return name.replace("โกมาโย", "โก\u2060มา\u2060โย");
 }
 
-/** A table's entry for a game: `FAMILY.KEY` or, failing that, `KEY`. */
+/** A table's entry for a game: that of `FAMILY.KEY` if there is one, otherwise that of `KEY`. */
 export const forGame = (table: Record<string, string>, game: GameId, key: string): string | undefined =>
     table[`${factsOf(game)?.family}.${key}`] ?? table[key];
 
-/** All reasons for which games end. */
+/** All reasons why games end. */
 export const reasonsOfEnds = (): string[] => Object.keys(outcomeTable()).filter((reason) => !reason.includes("."));
 
 /** How a game ended, as text. */

@@ -18,7 +18,7 @@ const puzzles = new WordsApart<PuzzleMessages>((code) => import(`./${code}/puzzl
 
 const allApart: WordsApart<unknown>[] = [account, puzzles];
 
-/** Texts that screens load themselves, so that the first download does not contain them. */
+/** Texts that screens load themselves, which keeps them out of the first download. */
 export function wordsApart<Words>(load: LoadWords<Words>): WordsApart<Words> {
     const words = new WordsApart(load);
     allApart.push(words);
@@ -29,7 +29,7 @@ export function wordsApart<Words>(load: LoadWords<Words>): WordsApart<Words> {
 export const fetchApart = (words: WordsApart<unknown>): Promise<unknown> =>
     Promise.all([language.value, wanted].map((code) => words.fetch(code)));
 
-/** The stored language, else the browser's first supported language, else English. */
+/** The stored language, or else the browser's first supported language, or else English. */
 function preferred(): Language {
     const kept = readSetting("language");
     if (kept !== null && Object.hasOwn(languageNames, kept)) return kept as Language;
@@ -40,17 +40,17 @@ function preferred(): Language {
     return "en";
 }
 
-// Set before anything is rendered: see main.tsx.
+// This is set before anything is rendered: see main.tsx.
 const catalogue = signal<Catalogue>(undefined as unknown as Catalogue);
 export const language = computed(() => catalogue.value.language);
 export const t = computed(() => catalogue.value.messages);
 
-/** The language requested last. */
+/** The most recently requested language. */
 let wanted: Language;
 
 /**
- * Switches the page to a language. Returns false if another one has been requested since. Rejects if it cannot be
- * fetched; the page then keeps its language.
+ * Switches the page to a language. Returns false if another language has been requested since. Rejects if the language
+ * cannot be fetched, in which case the page keeps the current one.
  */
 async function speak(code: Language): Promise<boolean> {
     wanted = code;
@@ -64,7 +64,10 @@ async function speak(code: Language): Promise<boolean> {
 /** Loads the initial language, before anything is rendered. */
 export const speakFirst = (): Promise<boolean> => speak(preferred());
 
-/** Switches to a language and stores it. `here`: chosen on this page, not taken over from another device. */
+/**
+ * Switches to a language and stores it. `here` means that it was chosen on this page, not taken over from another
+ * device.
+ */
 export async function chooseLanguage(code: Language, here = true): Promise<void> {
     if (await speak(code)) (here ? writeSetting : keepSetting)("language", code);
 }
@@ -76,12 +79,12 @@ onExchange(() => {
     chooseLanguage(kept, false).catch(() => undefined);
 });
 
-/** The texts of the account screens, which fetch them before they are shown: `fetchAccountWords`. */
+/** The texts of the account screens, which fetch them with `fetchAccountWords` before they are shown. */
 export const accountWords = computed(() => account.of(language.value)!);
 
 export const fetchAccountWords = (): Promise<unknown> => fetchApart(account);
 
-/** The texts of the puzzle screens, which fetch them before they are shown: `fetchPuzzleWords`. */
+/** The texts of the puzzle screens, which fetch them with `fetchPuzzleWords` before they are shown. */
 export const puzzleWords = computed(() => puzzles.of(language.value)!);
 
 export const fetchPuzzleWords = (): Promise<unknown> => fetchApart(puzzles);
@@ -93,7 +96,7 @@ const numbers = computed(() => new Intl.NumberFormat(language.value, { maximumFr
 export const number = (n: number): string => numbers.value.format(n);
 
 const lists = computed(() => new Intl.ListFormat(language.value));
-/** Joins the members of a list as the language does: "a rook and 2 pawns". */
+/** Joins the members of a list as is usual in the language: "a rook and 2 pawns". */
 export const listed = (members: readonly string[]): string => lists.value.format(members);
 
 /** The name of a setting, or of one of its values; with "terms", the sentence about an agreement. */

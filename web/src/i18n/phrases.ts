@@ -4,7 +4,7 @@ import type { PhraseMessages } from "./en/phrases";
 
 const fetched = signal<Partial<Record<Language, PhraseMessages>>>({});
 
-/** Fetches the phrases in all languages, so that phrases in other languages are recognized. */
+/** Fetches the phrases in all languages, in order to recognize phrases in other languages. */
 export async function fetchPhrases(): Promise<void> {
     await Promise.all(
         languages.map(async (code) => {
@@ -15,12 +15,12 @@ export async function fetchPhrases(): Promise<void> {
     );
 }
 
-/** The phrases in the language of the page; empty until they are fetched. */
+/** The phrases in the language of the page; empty until they have been fetched. */
 export const phrases = computed<readonly string[]>(() => Object.values(fetched.value[language.value] ?? {}));
 
 /**
- * Translates a phrase into the language of the page and returns its original language too. Undefined if the text is not
- * a phrase, or already in this language.
+ * Translates a phrase into the language of the page, and also returns its original language. Undefined if the text is
+ * not a phrase, or if it already is in the language of the page.
  */
 export function translatedPhrase(text: string): { text: string; from: Language } | undefined {
     const own = fetched.value[language.value];

@@ -5,7 +5,8 @@ import type { SettingsMessages } from "./en/settings";
 const words = wordsApart<SettingsMessages>((code) => import(`./${code}/settings.ts`));
 
 /**
- * Texts around the settings, which must be fetched before they are shown; for the names of settings, see `settingText`.
+ * The texts around the settings, which must be fetched before they are shown. For the names of settings, see
+ * `settingText`.
  */
 export const settingsWords = computed(() => words.of(language.value)!);
 

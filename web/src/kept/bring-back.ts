@@ -7,7 +7,7 @@ import { newId } from "./store";
 /** Why a string was not restored as a game: not a Kradan log, or refused by the rules. */
 export type Unreadable = { kind: "foreign" } | { kind: "refused"; refusals: Refusal[] };
 
-/** Seats derived from the settings of the game. */
+/** The seats, derived from the settings of the game. */
 function seatsOf({ players }: Config): Seats {
     const machine = (["first", "second"] as const).filter((side) => players?.[side]?.engine);
     const side: Colour | undefined = machine.length === 1 ? machine[0] : undefined;
@@ -20,7 +20,7 @@ function seatsOf({ players }: Config): Seats {
 }
 
 /**
- * Saves the game from a downloaded text and returns its new id, or why it was refused. Reads only the event log, which
+ * Saves the game in a downloaded text and returns its new id, or why it was refused. Only the event log is read, which
  * the rules module must be able to replay.
  */
 export function bringBack(rules: Rules, text: string): string | Unreadable {
@@ -35,7 +35,7 @@ export function bringBack(rules: Rules, text: string): string | Unreadable {
     const answer = rules.replay(log);
     if (!answer.ok) return { kind: "refused", refusals: answer.refusals };
     const { session } = answer.value;
-    // A replayed log is well formed: the first event has the settings, every event has its time.
+    // If it can be replayed, the log is well formed: the first event has the settings, and every event has a time.
     const config = log[0]!.config;
     const now = log.reduce((latest, event) => Math.max(latest, event.at), 0);
     let view: View;

@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { Texts } from "./texts";
 
-// IndexedDB has more room than localStorage but is asynchronous: closing the page may lose a write. So a string is
-// first written to localStorage, then copied to IndexedDB. Copied strings are removed from localStorage when the page
-// is next loaded, or when a write finds it full. A string in localStorage is newer than its copy unless it is shorter:
-// logs and edits only grow.
+// IndexedDB has more room than localStorage but is asynchronous, so a write can be lost when the page is closed. A
+// string is therefore first written to localStorage and then copied to IndexedDB. Copied strings are removed from
+// localStorage the next time the page is loaded, or when a write finds it full. A string in localStorage is newer than
+// its copy unless it is shorter, because logs and edits only grow.
 
 interface Schema extends DBSchema {
     texts: { key: string; value: string };
@@ -12,7 +12,7 @@ interface Schema extends DBSchema {
 
 /** How long the start of the page waits for IndexedDB, in milliseconds. */
 const PATIENCE = 5000;
-/** The number of strings that are copied in one transaction. */
+/** The number of strings copied per transaction. */
 const BATCH = 25;
 
 const local = new Texts("");
@@ -25,7 +25,7 @@ const indexed = new Texts("kradan.indexed.");
 interface Kind {
     prefix: string;
     name: string;
-    /** Number of events or edits in a string; -1 if it is unreadable. */
+    /** The number of events or edits in a string; -1 if it is unreadable. */
     length: (key: string, text: string) => number;
 }
 
@@ -38,7 +38,7 @@ interface Waiting {
 const whenIdle = (run: () => void): void =>
     void ("requestIdleCallback" in window ? requestIdleCallback(run, { timeout: 2000 }) : setTimeout(run, 500));
 
-/** Asks the browser to keep IndexedDB when the disk is full, unless it would ask the player. */
+/** Asks the browser to keep IndexedDB when the disk is full, unless that would prompt the player. */
 async function askToPersist(): Promise<void> {
     try {
         const { state } = await navigator.permissions.query({ name: "persistent-storage" });
@@ -52,12 +52,12 @@ async function askToPersist(): Promise<void> {
 class Database {
     private database: IDBPDatabase<Schema> | null = null;
     private readonly kinds: Kind[] = [];
-    /** The contents of IndexedDB, as far as this page knows, without strings that have a tombstone. */
+    /** The contents of IndexedDB as far as this page knows, except for strings with a tombstone. */
     private readonly copies = new Map<string, string>();
     private readonly listeners = new Set<(key: string | null) => void>();
-    /** Writes that have not begun. */
+    /** Writes that have not started. */
     private readonly waiting = new Map<string, Waiting>();
-    /** Operations run one at a time, so that they take effect in order. */
+    /** The queue of operations, which run one at a time so that they take effect in order. */
     private queue: Promise<unknown> = Promise.resolve();
     private opening: Promise<void> | null = null;
     /** Notifies other tabs of writes that cause no `storage` event. */
@@ -68,7 +68,7 @@ class Database {
         return this.database !== null;
     }
 
-    /** Starts to move strings with this prefix here. */
+    /** Makes strings with this prefix move here. */
     serve(kind: Kind): void {
         this.kinds.push(kind);
     }
@@ -77,11 +77,14 @@ class Database {
         return this.kinds.find(({ prefix }) => key.startsWith(prefix));
     }
 
-    /** Opens and reads IndexedDB. Resolves when this is done, fails, takes too long, or there is nothing to wait for. */
+    /**
+     * Opens and reads IndexedDB. Resolves when this is done, fails or takes too long, or if there is nothing to wait
+     * for.
+     */
     open(): Promise<void> {
         if (!this.opening) {
             const loaded = this.next(() => this.load());
-            // If localStorage rejects marks, there may be unmarked strings.
+            // If localStorage rejects the marks, there may be unmarked strings.
             const marks = indexed.write("anything", "1");
             indexed.remove("anything");
             const isEmpty = marks && !this.kinds.some((kind) => this.mayHave(kind));
@@ -116,7 +119,7 @@ class Database {
             this.channel = new BroadcastChannel("kradan.texts");
             this.channel.onmessage = ({ data }: MessageEvent<string>) => this.later(() => this.readOne(data));
         } catch {
-            // Other tabs then read these strings when they are opened.
+            // Without a channel, other tabs read these strings only when the tabs are opened.
         }
         const copied = new Set(this.localKeysHere());
         whenIdle(() => void this.moveAll(copied));
@@ -154,7 +157,10 @@ class Database {
         else this.copies.set(key, text);
     }
 
-    /** Reads everything, at the start and after the page was frozen, when it may have missed changes by other tabs. */
+    /**
+     * Reads everything: at the start, and after the page was frozen, when it may have missed changes made by other
+     * tabs.
+     */
     private async readAll(): Promise<void> {
         if (!this.database) return;
         const { store } = this.database.transaction("texts");
@@ -190,15 +196,15 @@ class Database {
             if (oldValue !== null && (copy === undefined || !this.isLonger(key, copy, oldValue)))
                 this.remember(key, oldValue);
             this.later(() => this.readOne(key));
-            // The readable text of this key has not changed.
+            // The text that this key reads as has not changed.
             if (this.copies.get(key) === oldValue) return;
         }
         this.tell(key);
     }
 
     /**
-     * Calls `changed` with each key that another tab changes, or with null if any key may have changed. Returns a
-     * function that stops the calls.
+     * Calls `changed` with each key that another tab changes, or with null if any number of keys may have changed.
+     * Returns a function that stops the calls.
      */
     listen(changed: (key: string | null) => void): () => void {
         this.listeners.add(changed);
@@ -220,7 +226,9 @@ class Database {
         return kind !== undefined && kind.length(key, text) > kind.length(key, than);
     }
 
-    /** Copies a string here, unless a longer one is here. Resolves to false if there is no room, or no IndexedDB. */
+    /**
+     * Copies a string here unless a longer one is already here. Resolves to false if there is no room or no IndexedDB.
+     */
     put(key: string, text: string): Promise<boolean> {
         tombstones.remove(key);
         const before = this.waiting.get(key);
@@ -258,7 +266,7 @@ class Database {
         }
     }
 
-    /** Notifies other tabs of a string that was put here without being in localStorage. */
+    /** Notifies other tabs of a string that was put here but is not in localStorage. */
     announce(key: string): void {
         this.channel?.postMessage(key);
     }
@@ -274,7 +282,7 @@ class Database {
         this.later(async () => this.database?.delete("texts", key));
     }
 
-    /** The keys in localStorage whose strings are also here. */
+    /** The keys of the localStorage strings that are also here. */
     private localKeysHere(): string[] {
         return local.ids().filter((key) => {
             const text = local.read(key);
@@ -283,18 +291,18 @@ class Database {
         });
     }
 
-    /** Removes copied strings from localStorage; false if this makes no room. */
+    /** Removes copied strings from localStorage. Returns false if this does not make any room. */
     makeRoom(): boolean {
         const here = this.localKeysHere();
         for (const key of here) local.remove(key);
-        // localStorage may have been too full to write the marks before.
+        // Until now, localStorage may have been too full for the marks.
         this.mark();
         return here.length > 0;
     }
 
     /**
-     * Removes from localStorage the strings that were in IndexedDB already when this page was loaded, and copies the
-     * others there. So no string is removed before a later page has read its copy.
+     * Removes from localStorage the strings that were already in IndexedDB when this page was loaded, and copies the
+     * others there. This way, no string is removed until a later page has read its copy.
      */
     private async moveAll(copied: ReadonlySet<string>): Promise<void> {
         for (const key of tombstones.ids()) await this.next(() => this.bury(key)).catch(() => undefined);
@@ -314,12 +322,12 @@ class Database {
         for (let i = 0; i < keys.length; i += BATCH) {
             const batch = keys.slice(i, i + BATCH);
             if (await copy(batch)) continue;
-            // One string may be too large for the remaining room while others fit.
+            // One string may be too large for the remaining room although others fit.
             for (const key of batch) await copy([key]);
         }
     }
 
-    /** Deletes a removed text, unless it has been written again. */
+    /** Deletes a removed text unless it has been written again. */
     private async bury(key: string): Promise<void> {
         if (!this.database || tombstones.read(key) === null) return;
         await this.database.delete("texts", key);

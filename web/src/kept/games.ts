@@ -11,13 +11,15 @@ export interface Seats {
     me: Colour;
     level: number;
     autoFlip: boolean;
-    /** Whether the board is shown from the second player's side; absent: the player's seat decides. */
+    /** Whether the board is shown from the second player's side; if absent, the player's seat decides. */
     turned?: boolean;
-    /** The computer plays at a level that adapts to the player's results. */
+    /** Whether the computer's level adapts to the player's results. */
     fits?: boolean;
-    /** For games with their own teacher (between two people on this device, or a first game): whether it is on. */
+    /**
+     * Whether the teacher is on, for games that have their own (between two people on this device, and first games).
+     */
     taught?: boolean;
-    /** A first game, with its own teacher, who comments only on moves that lose a lot. */
+    /** Set in a player's first game, whose own teacher comments only on moves that lose a lot. */
     coached?: true;
 }
 
@@ -28,7 +30,7 @@ export interface KeptGame {
     config: Config;
     seats: Seats;
     events: GameEvent[];
-    /** The game's clock when this was written. It stops while no page shows the game. */
+    /** The game's clock when this was written. The clock stops while no page shows the game. */
     now: number;
     summary: GameSummary;
 }
@@ -72,10 +74,10 @@ function isKept(game: unknown, id: string): game is KeptGame {
     );
 }
 
-/** The clocks of games, written between their events. */
+/** The clocks of games, which are written between events. */
 const clocks = new Texts("kradan.clock.");
 
-/** The games on this device. Logs only grow, so the longer of two versions is newer. */
+/** The games on this device. Logs only grow, so the longer of two versions is the newer one. */
 export const keptGames = new Shelf<KeptGame>({
     name: "game",
     check: (value, id) => (isKept(value, id) ? value : null),
@@ -83,7 +85,7 @@ export const keptGames = new Shelf<KeptGame>({
     newer: (kept, mine) => (mine.events.length > kept.events.length ? mine : kept),
 });
 
-/** The game with its clock as last written. */
+/** The game, with the clock that was last written. */
 function withClock(game: KeptGame): KeptGame {
     const beat = Number(clocks.read(game.id));
     return { ...game, now: Math.max(game.now, isCount(beat) ? beat : 0) };
@@ -95,7 +97,7 @@ export function readGame(id: string): KeptGame | null {
     return game && withClock(game);
 }
 
-/** Returns the game if another page has changed it; null if storage still has what this page wrote. */
+/** Returns the game if another page has changed it; null if storage still contains what this page wrote. */
 export function readChangedGame(id: string): KeptGame | null {
     const game = keptGames.readChanged(id);
     return game && withClock(game);
@@ -107,17 +109,17 @@ export function listGames(): { games: KeptGame[]; damaged: Damaged[] } {
     return { games: things.map(withClock), damaged };
 }
 
-/** Without IndexedDB, the oldest finished games beyond this many are removed. */
+/** If there is no IndexedDB, the oldest finished games beyond this many are removed. */
 const MOST_KEPT = 40;
 
 /**
- * Resolves to false if the game could not be stored. What localStorage accepts is stored when this returns. If storage
- * is full, removes the oldest finished games from localStorage first, never an unfinished one; without `makingRoom`,
- * removes none.
+ * Resolves to false if the game could not be stored. If it fits in localStorage, it is stored before this function
+ * returns. If storage is full, the oldest finished games are removed from localStorage first, never an unfinished one;
+ * without `makingRoom`, none are removed.
  */
 export async function writeGame(game: KeptGame, makingRoom = true): Promise<boolean> {
     if (!keptGames.there) return keptGames.write(game);
-    // Read the other games only if one has to be removed.
+    // Read the other games only if one of them has to be removed.
     let leaving: string[] | undefined;
     const leavers = () =>
         (leaving ??= !makingRoom
@@ -133,7 +135,7 @@ export async function writeGame(game: KeptGame, makingRoom = true): Promise<bool
     }
     if (keptGames.write(game)) return true;
     if (keptGames.hasDatabase && (await keptGames.writeToDatabase(game))) return true;
-    // A later write of the game decides.
+    // Stop if the game has been written again: that write decides.
     while (keptGames.isUnkept(game)) {
         const oldest = leavers().shift();
         if (oldest === undefined) return false;
@@ -143,7 +145,10 @@ export async function writeGame(game: KeptGame, makingRoom = true): Promise<bool
     return true;
 }
 
-/** Stores the game's clock between two events. If storage is full, reopening the page resets it to the last event. */
+/**
+ * Stores the game's clock between two events. If storage is full, the clock goes back to the last event when the page
+ * is reopened.
+ */
 export function writeClock(id: string, now: number): void {
     clocks.write(id, String(Math.floor(now)));
 }

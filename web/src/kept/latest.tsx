@@ -4,13 +4,15 @@ import { href } from "../parts/router";
 import { inSection, KeptSection } from "./list";
 import { type KeptHere, keyOf, updatedOf } from "./things";
 
-/** How many unfinished games and how many others a page shows. Fewer on a phone, to keep the new-game cards in view. */
+/**
+ * How many unfinished games and how many others a page shows. Phones show fewer, to keep the new-game cards in view.
+ */
 export const latestCounts = (): [on: number, others: number] =>
     matchMedia("(max-width: 600px)").matches ? [2, 1] : [3, 3];
 
 /**
- * The latest games and records, the unfinished ones before `children`, and a link to all of them. `lead`: the words on
- * the first unfinished one, if it is the first thing on the page.
+ * The latest games and records, the unfinished ones before `children`, and a link to all of them. `lead` is the label
+ * of the first unfinished game, if that is the first thing on the page.
  */
 export function LatestKept({ kept, lead, children }: { kept: KeptHere; lead?: string; children?: ComponentChildren }) {
     const words = t.value.kept;

@@ -73,7 +73,7 @@ interface ItemProps {
     undo: () => void;
 }
 
-/** A list entry; after its removal, a notice with an undo button. */
+/** A list entry or, once it has been removed, a notice with an undo button. */
 function Item({ thing, removed, lead, full, remove, undo }: ItemProps) {
     const place = useRef<HTMLLIElement>(null);
     const before = useRef(removed);
@@ -128,7 +128,7 @@ export function KeptSection({
     kind: Section;
     things: readonly Thing[];
     kept: KeptHere;
-    /** Makes the first entry the first thing on its page, with these words as a button. */
+    /** Set if the first entry is the first thing on its page, with a button that has this label. */
     lead?: string;
 }) {
     if (!things.length) return null;

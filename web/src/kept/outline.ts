@@ -7,12 +7,12 @@ export interface Seen extends Pick<View, "game" | "ply" | "board">, Partial<Pick
     outcome: Pick<Outcome, "winner" | "reason" | "result"> | null;
 }
 
-/** Stored with the game, so that a list need not replay the log. */
+/** Stored with the game so that lists do not have to replay the log. */
 export interface Outline {
     board: View["board"];
     faces?: Record<Colour, string>;
     outcome: Seen["outcome"];
-    /** Checksum over the log and everything derived from it; detects later changes and damage. */
+    /** A checksum over the log and everything derived from it, to detect later changes and damage. */
     sum: number;
 }
 
@@ -25,7 +25,7 @@ export interface GameSummary {
     outline?: Outline;
 }
 
-/** The parts of a game that its outline needs. */
+/** The parts of a game from which its outline is made. */
 interface Logged {
     id: string;
     events: GameEvent[];

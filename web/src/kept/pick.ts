@@ -16,7 +16,7 @@ const textOf = ({ section, game, players, result, way, title }: Said): string =>
 function fits(thing: Thing, said: Said | null, search: Search): boolean {
     const { text, show, kind, result, colour, against } = search;
     if (show && sectionOf(thing) !== show) return false;
-    // Nothing is known of a damaged text.
+    // Nothing is known about a damaged text.
     if (!said) return !text.trim() && !kind && !result && !colour && !against;
     return (
         (!kind || said.game === kind) &&
@@ -27,7 +27,7 @@ function fits(thing: Thing, said: Said | null, search: Search): boolean {
     );
 }
 
-/** The things that a search finds, in its order. */
+/** The things that the search finds, in the order of the search. */
 export function pick(things: readonly Thing[], search: Search): Thing[] {
     const told = things
         .map((thing) => ({ thing, said: saidOf(thing) }))

@@ -19,7 +19,7 @@ export interface Origin {
     flipped: boolean;
 }
 
-/** An imported text with one record, and the edits made since. */
+/** An imported text that contains one record, and the edits made since. */
 export interface RecordText {
     format: Format;
     text: string;
@@ -29,11 +29,11 @@ export interface RecordText {
     /** The imported text, if it had faults. */
     original?: string;
     origin?: Origin;
-    /** The id of the server's game, if it was played or stored there. */
+    /** The id of the game on the server, if it was played or stored there. */
     server?: string;
-    /** The moves that the server has stored; absent: those of `text` without the edits. */
+    /** The moves that the server has stored. If absent, those are the moves of `text` without the edits. */
     sent?: string;
-    /** Facts about a game between people on a server; the event follows from the log. */
+    /** Facts about a game between people on a server. The event follows from the log. */
     occasion?: Occasion;
 }
 
@@ -148,10 +148,10 @@ function isKept(value: unknown, id: string): value is KeptRecord {
     );
 }
 
-/** A stored value as a record; null if it is not one. */
+/** A stored value as a record; null if it is not a valid record. */
 function checked(value: unknown, id: string): KeptRecord | null {
     if (!isKept(value, id)) return null;
-    // The picture is optional: drop an invalid one.
+    // The picture is optional, so drop it if it is invalid.
     if (!isEnd(value.summary.end)) delete value.summary.end;
     return value;
 }
@@ -168,14 +168,13 @@ export const keptRecords = new Shelf<KeptRecord>({
 export const readRecord = (id: string): KeptRecord | null => keptRecords.read(id);
 
 /**
- * Resolves to false if the record is kept only for this visit. What fits in localStorage is stored before this returns,
- * not only when the promise resolves.
- * If storage is full, stores the record without `original`.
+ * Resolves to false if the record is kept only for this visit. If it fits in localStorage, it is stored before this
+ * function returns, not only when the promise resolves. If storage is full, the record is stored without `original`.
  */
 export async function writeRecord(record: KeptRecord): Promise<boolean> {
     if (keptRecords.write(record)) return true;
     if (keptRecords.hasDatabase && (await keptRecords.writeToDatabase(record))) return true;
-    // A later write of the record decides.
+    // If the record has been written again, that write decides.
     if (!keptRecords.isUnkept(record)) return true;
     return record.original !== undefined && keptRecords.writeLess({ ...record, original: undefined });
 }

@@ -1,12 +1,12 @@
 import { database } from "./database";
 import { localStorageWorks, Texts } from "./texts";
 
-// Games and records as strings in localStorage and IndexedDB. Independent of what is stored.
+// Games and records as strings in localStorage and IndexedDB. Independent of their contents.
 
-/** Opens the storage of this page. Resolves when the stored things can be read, even without IndexedDB. */
+/** Opens the storage of this page. Resolves when the stored things can be read, even if IndexedDB is unavailable. */
 export const openStorage = (): Promise<void> => database.open();
 
-/** False if the browser stores nothing at all; a full storage works. */
+/** False if the browser stores nothing at all; full storage counts as working. */
 export const storageWorks = (): boolean => database.isOpen || localStorageWorks();
 
 /** Why a write failed: storage is full, or the browser stores nothing. */
@@ -16,8 +16,8 @@ export const whyUnkept = (): "full" | "nothing" => (storageWorks() ? "full" : "n
 export const settled = (): Promise<unknown> => database.settled();
 
 /**
- * Calls `changed` with each key that another tab changes, or with null if any key may have changed. Returns a function
- * that stops the calls.
+ * Calls `changed` with each key that another tab changes, or with null if any number of keys may have changed. Returns
+ * a function that stops the calls.
  */
 export const onStored = (changed: (key: string | null) => void): (() => void) => database.listen(changed);
 
@@ -40,7 +40,7 @@ export interface Damaged {
     text: string;
 }
 
-/** The properties of a thing that a shelf needs. */
+/** The properties that a shelf needs in a thing. */
 interface Keepable {
     id: string;
     summary: { updated: number };
@@ -55,17 +55,17 @@ function parsed(text: string | null): unknown {
 }
 
 interface Kind<Thing> {
-    /** Name of the kind in the keys: `kradan.NAME.ID`. */
+    /** The name of the kind as part of the keys: `kradan.NAME.ID`. */
     name: string;
     /** Turns a stored value into a thing, or null if it is invalid. */
     check: (value: unknown, id: string) => Thing | null;
-    /** Number of events or edits, which only grows. */
+    /** The number of events or edits, which only grows. */
     length: (thing: Thing) => number;
-    /** Chooses between the stored thing and one in memory that did not fit in storage. */
+    /** Chooses between a stored thing and a version in memory that did not fit in storage. */
     newer: (kept: Thing, mine: Thing) => Thing;
 }
 
-/** Stored things of one kind. Those that storage does not accept stay in memory for this visit. */
+/** Stored things of one kind. Things that storage does not accept stay in memory for this visit. */
 export class Shelf<Thing extends Keepable> {
     private readonly prefix: string;
     private readonly texts: Texts;
@@ -104,7 +104,7 @@ export class Shelf<Thing extends Keepable> {
         return this.lengthOf(id, copy) > this.lengthOf(id, text) ? copy : text;
     }
 
-    /** The stored thing, ignoring memory. */
+    /** The thing as stored, ignoring memory. */
     private lying(id: string): Thing | null {
         return this.kind.check(parsed(this.raw(id)), id);
     }
@@ -115,19 +115,19 @@ export class Shelf<Thing extends Keepable> {
         return kept && mine ? this.kind.newer(kept, mine) : (kept ?? mine ?? null);
     }
 
-    /** The thing if another page has changed it; null if storage still has what this page wrote. */
+    /** The thing if another page has changed it; null if storage still contains what this page wrote. */
     readChanged(id: string): Thing | null {
         const text = this.raw(id);
         return text !== null && text === this.written.get(id) && !this.visit.has(id) ? null : this.read(id);
     }
 
-    /** Ids in storage and in memory. */
+    /** The ids in storage and in memory. */
     ids(): string[] {
         const copies = database.keys(this.prefix).map((key) => this.texts.idOf(key));
         return [...new Set([...this.texts.ids(), ...copies, ...this.visit.keys()])];
     }
 
-    /** Ids in localStorage. */
+    /** The ids in localStorage. */
     localIds(): string[] {
         return this.texts.ids();
     }
@@ -148,14 +148,14 @@ export class Shelf<Thing extends Keepable> {
         return { things: things.sort((a, b) => b.summary.updated - a.summary.updated), damaged };
     }
 
-    /** Writes to localStorage, and copies to IndexedDB. Returns false if localStorage has no room. */
+    /** Writes to localStorage, and copies to IndexedDB. Returns false if there is no room in localStorage. */
     private put(id: string, text: string): boolean {
         if (!this.texts.write(id, text) && !(database.makeRoom() && this.texts.write(id, text))) return false;
         void database.put(this.prefix + id, text);
         return true;
     }
 
-    /** Writes only to IndexedDB. Resolves to false if it has no room or is not available. */
+    /** Writes only to IndexedDB. Resolves to false if that is full or unavailable. */
     private async putInDatabase(id: string, text: string): Promise<boolean> {
         const key = this.prefix + id;
         const older = this.texts.read(id);
@@ -166,8 +166,8 @@ export class Shelf<Thing extends Keepable> {
     }
 
     /**
-     * Writes to localStorage synchronously, so that the text outlives the page. Returns false if it has no room; the thing
-     * is then in memory, and `writeToDatabase` may store it.
+     * Writes to localStorage synchronously, so that the text survives the page. If there is no room, returns false and
+     * keeps the thing in memory; `writeToDatabase` can then try to store it.
      */
     write(thing: Thing): boolean {
         const text = JSON.stringify(thing);
@@ -183,7 +183,9 @@ export class Shelf<Thing extends Keepable> {
         return database.isOpen;
     }
 
-    /** Stores in IndexedDB a thing that localStorage did not accept. Resolves to false if there is no room either. */
+    /**
+     * Stores a thing in IndexedDB that localStorage did not accept. Resolves to false if there is no room there either.
+     */
     async writeToDatabase(thing: Thing): Promise<boolean> {
         const text = JSON.stringify(thing);
         if (!(await this.putInDatabase(thing.id, text))) return false;
@@ -193,17 +195,17 @@ export class Shelf<Thing extends Keepable> {
         return true;
     }
 
-    /** Whether the thing is the last that this page wrote, and only in memory. */
+    /** Whether the thing is the latest version written by this page and is only in memory. */
     isUnkept(thing: Thing): boolean {
         return this.visit.get(thing.id) === thing;
     }
 
-    /** Stores a smaller version of a thing that did not fit. The whole stays in memory for this visit. */
+    /** Stores a smaller version of a thing that did not fit. The full version stays in memory for this visit. */
     writeLess(less: Thing): boolean {
         return this.put(less.id, JSON.stringify(less));
     }
 
-    /** Restores a raw text, readable or not; resolves to false if it does not fit. */
+    /** Restores a raw text, readable or not. Resolves to false if it does not fit. */
     async putBack(id: string, text: string): Promise<boolean> {
         return this.put(id, text) || (await this.putInDatabase(id, text));
     }
@@ -214,7 +216,7 @@ export class Shelf<Thing extends Keepable> {
         database.remove(this.prefix + id);
     }
 
-    /** Calls `changed` with the stored thing when another tab writes it. A later write by this page may have replaced it. */
+    /** Calls `changed` with the stored thing when another tab writes it, even if this page has overwritten it since. */
     follow(id: string, changed: (thing: Thing) => void): () => void {
         return database.listen((key) => {
             if (key !== null && key !== this.prefix + id) return;

@@ -1,4 +1,4 @@
-// localStorage and sessionStorage: one string per key. Independent of what is stored.
+// localStorage and sessionStorage: one string per key. Independent of the contents.
 
 /** Null if the browser denies access to storage. */
 function areaOf(kind: "localStorage" | "sessionStorage"): Storage | null {
@@ -9,7 +9,7 @@ function areaOf(kind: "localStorage" | "sessionStorage"): Storage | null {
     }
 }
 
-/** False if localStorage accepts nothing at all; a full one works. */
+/** False if localStorage accepts nothing at all; a full one counts as working. */
 export function localStorageWorks(): boolean {
     const store = areaOf("localStorage");
     if (!store) return false;
@@ -22,7 +22,7 @@ export function localStorageWorks(): boolean {
     }
 }
 
-/** Strings whose keys share a prefix. No method throws, whatever the browser does. */
+/** Strings whose keys have a common prefix. No method throws, whatever the browser does. */
 export class Texts {
     constructor(
         private readonly prefix: string,
@@ -77,7 +77,7 @@ export class Texts {
         try {
             areaOf(this.kind)?.removeItem(this.prefix + id);
         } catch {
-            // Without storage there is nothing to remove.
+            // If there is no storage, there is nothing to remove.
         }
     }
 

@@ -5,7 +5,7 @@ import { type Seen, seenOf } from "./outline";
 import { type KeptRecord, keptRecords, writeRecord } from "./records";
 import { type Damaged, onStored } from "./store";
 
-/** In list order. */
+/** In the order of the list. */
 export const sections = ["continue", "finished", "record", "damaged"] as const;
 export type Section = (typeof sections)[number];
 
@@ -57,7 +57,7 @@ export function readAll(rules: Rules): Kept {
     return { things, total: things.length };
 }
 
-/** The `on` most recent unfinished games, and the `others` most recent other ones. Does not replay further logs. */
+/** The `on` most recent unfinished games, and the `others` most recent other ones. Does not replay any other logs. */
 export function readLatest(rules: Rules, [on, others]: [on: number, others: number]): Kept {
     const { games, damaged } = listGames();
     const { things: kept, damaged: damagedRecords } = keptRecords.list();
@@ -85,10 +85,13 @@ function remove(thing: Thing): void {
     else keptRecords.remove(thing.id);
 }
 
-/** Whether the thing is in storage again, written by another tab. */
+/** Whether the thing is back in storage, because another tab wrote it. */
 const isBack = (thing: Thing): boolean => shelves[shelfOf(thing)].raw(thing.id) !== null;
 
-/** Resolves to false if a damaged text no longer fits; games and records then stay in memory. Removes no other game. */
+/**
+ * Resolves to false if a damaged text no longer fits. Games and records stay in memory in that case. Does not remove
+ * other games.
+ */
 async function restore(thing: Thing): Promise<boolean> {
     if (thing.kind === "game") void writeGame(thing.game, false);
     else if (thing.kind === "record") void writeRecord(thing.record);
@@ -97,15 +100,15 @@ async function restore(thing: Thing): Promise<boolean> {
 }
 
 export interface KeptHere extends Kept {
-    /** The last removed thing, while it can be restored. It is still in `things`. */
+    /** The last removed thing, as long as it can be restored. It is still in `things`. */
     removed: Thing | null;
     remove: (thing: Thing) => void;
     undo: () => void;
-    /** Undo failed: storage is full. */
+    /** True if undoing failed because storage is full. */
     full: boolean;
 }
 
-/** The stored things; follows changes here and in other tabs. */
+/** The stored things. Updates on changes here and in other tabs. */
 export function useKept(read: () => Kept): KeptHere {
     const [kept, setKept] = useState(read);
     const [removed, setRemoved] = useState<Thing | null>(null);
@@ -114,7 +117,7 @@ export function useKept(read: () => Kept): KeptHere {
         setRemoved((now) => (now && isBack(now) ? null : now));
         setKept(read());
     };
-    // A layout effect: another tab may write between reading and a later effect.
+    // This is a layout effect because another tab may write before a later effect runs.
     useLayoutEffect(() => {
         return onStored((key) => {
             if (key === null || keptGames.has(key) || keptRecords.has(key)) refresh();

@@ -8,7 +8,7 @@ import { type Colour, type GameId, opponentOf } from "../rules/types";
 import type { Origin } from "./records";
 import { type Section, sectionOf, type Thing } from "./things";
 
-/** The name of a player: from the record, else from the original game, else the name of the side. */
+/** The name of a player: from the record, or else from the original game, or else the name of the side. */
 export function playerOf({ game, players }: Pick<Summary, "game" | "players">, side: Colour, origin?: Origin): string {
     const level = origin?.levels[side];
     const own = origin?.seat === side ? t.value.game.you : sideName(game, side);
@@ -25,13 +25,16 @@ export interface Said {
     game: GameId;
     /** The opponent, or both players. */
     players: string;
-    /** "You won", "Draw", "Black wins"; empty if there is no result. */
+    /** "You won", "Draw", "Black wins"; "" if there is no result. */
     result: string;
     /** How the game ended. */
     way: string;
-    /** The result for the player of this device; absent: none, or a winner where the player took no side. */
+    /**
+     * The result for the player of this device. Absent if there is none, or if the player took no side and somebody
+     * won.
+     */
     score?: Score;
-    /** The side of the player of this device, and what they played against. */
+    /** The side of the player of this device, and the kind of opponent. */
     side: Colour | null;
     against: "people" | "computer" | "";
     title: string;
@@ -41,7 +44,7 @@ export interface Said {
 
 const ways: Record<string, string> = { R: "resignation", T: "time", F: "forfeit" };
 
-/** Parses a result as written in records. Winner "none": void; null: unknown. */
+/** Parses a result as written in records. The winner is "none" if the game is void, null if unknown. */
 function readResult(game: GameId, result: string): { winner: Colour | "draw" | "none" | null; way: string } {
     const won = /^(?:([BW])\+(.*)|(1-0)|(0-1))$/.exec(result.trim());
     if (won) {
@@ -130,7 +133,7 @@ function saidOfGame(thing: Thing & { kind: "game" }): Said {
     return { ...said, result: words.result.draw, way: wayWords(game, reason), score: "draw" };
 }
 
-/** The end of a game as its record writes it; null if it has none. */
+/** The end of a game as written in its record; null if it has none. */
 export function endWritten(game: GameId, result: string, viewer: Colour | null = null): GameEnd | null {
     const { winner, way } = readResult(game, result);
     const words = t.value.result;

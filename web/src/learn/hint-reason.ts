@@ -15,10 +15,16 @@ export interface HintReason {
     stones: number;
 }
 
-/** The minimum size of attacked and defended chains: a single stone may have few liberties only because of the edge. */
+/**
+ * The minimum size of attacked and defended chains. A single stone may have few liberties merely because it is at the
+ * edge.
+ */
 const FEWEST = 2;
 
-/** Compares the chains in atari after the move, and after the same move by the opponent; null if none changes. */
+/**
+ * Compares the chains in atari after the move with those after the same move by the opponent. Null if no chain is
+ * affected.
+ */
 export function reasonOfStones(rules: Rules, config: Config, view: View, move: Move): HintReason | null {
     const after = (moves: Move[]): View | undefined =>
         replayViews(rules, config, [...view.line, ...moves])[view.line.length + moves.length];

@@ -8,7 +8,7 @@ import { contentOf } from "../parts/reach";
 import type { Move, View } from "../rules/types";
 import type { Hint } from "./hints";
 
-/** A region is a third of the board wide and high. */
+/** A region is a third of the board in width and height. */
 const REGIONS = 3;
 
 /** The bounds of the region of a point. */

@@ -60,7 +60,7 @@ export class Hints {
         }
         this.asked.value = { line, state: "looking" };
         const found = await look(this.engine, this.pupil.config, view.board, view.line).catch(() => null);
-        // The game has moved on.
+        // The game has moved on in the meantime.
         if (this.closed || this.asked.peek()?.line !== line) return;
         const move = found?.lines[0]?.moves[0];
         if (!move) this.asked.value = { line, state: "failed" };

@@ -7,10 +7,10 @@ import type { Rules } from "../rules/rules";
 import { type Colour, type Config, type Move, opponentOf, type SearchStep, type View } from "../rules/types";
 import type { Remark, WhyOfPieces } from "./remark";
 
-/** The number of moves of the best line that are examined. */
+/** The number of moves in the best line that are examined. */
 const READ = 5;
 
-/** A line of moves, with the positions before each move and after the last one. */
+/** A line of moves, with the position before each move and the one after the last move. */
 interface Read {
     views: readonly View[];
     moves: readonly Move[];
@@ -35,14 +35,15 @@ function captures({ views, moves }: Read): (string | undefined)[] {
 }
 
 /**
- * The first piece that a side really wins in a line: one where its captures so far are worth more than its losses,
- * including the opponent's next move. `from`: the index of the side's first move in the line, 0 or 1.
+ * The first piece that a side really wins in a line, that is, a piece after which the side's captures so far are worth
+ * more than its losses, including the opponent's next move. `from` is the index of the side's first move in the line, 0
+ * or 1.
  */
 function won(line: Read, from: 0 | 1): { piece: string; at: number } | null {
     const { worth = {} } = gameOf(line.views[0]!.game);
     const taken = captures(line);
     const value = (i: number) => worth[taken[i] ?? ""] ?? 0;
-    // A first capture by the opponent counts as a loss.
+    // If the opponent captures first, that counts as a loss.
     let gain = from ? -value(0) : 0;
     for (let at = from as number; at < taken.length; at += 2) {
         gain += value(at) - value(at + 1);
@@ -62,7 +63,7 @@ const forced = (side: Colour, { score }: Judged): number | null =>
     "winner" in score && score.winner === side ? score.plies : null;
 
 /**
- * Judges the last move in chess or Ōgi by the review's thresholds; null if it loses little. `had` and `has`: the
+ * Judges the last move in chess or Ōgi by the review's thresholds; null if it loses little. `had` and `has` are the
  * searches before and after the move.
  */
 export function judgePieces(rules: Rules, config: Config, view: View, had: SearchStep, has: SearchStep): Remark | null {

@@ -3,13 +3,13 @@ import type { Cell, Colour, Move, SearchStep, View } from "../rules/types";
 import { widthOf } from "./look";
 import type { Remark, WhyOfStones } from "./remark";
 
-/** The loss that earns a remark on 9×9, in points or percentage points; grows with the width of the board. */
+/** The loss that earns a remark on 9×9, in points or percentage points. It grows with the width of the board. */
 const BAD_POINTS = 5;
 const BAD_CHANCES = 8;
-/** Ownership, out of 100, from which a cell counts as a side's. */
+/** The ownership, out of 100, from which a cell counts as probably or certainly owned by a side. */
 const SURE = 40;
 const SURELY_OWN = 85;
-/** The opening lasts until this share of the points has stones. */
+/** The opening lasts until this share of the points is occupied. */
 const OPENING = 0.25;
 
 /** The opponent's gain compared with another position, in which the same side (1) or the other side (-1) is to move. */
@@ -24,8 +24,8 @@ function lossOf(other: SearchStep, has: SearchStep, side: 1 | -1): { points: num
 }
 
 /**
- * Judges the last move of a game of Go; null if there is no remark. `had` and `has`: the searches before and after the
- * move; `look` searches the position after other moves.
+ * Judges the last move of a game of Go; null if there is no remark. `had` and `has` are the searches before and after
+ * the move; `look` searches the position after other moves.
  */
 export async function judgeStones(
     view: View,
@@ -41,11 +41,12 @@ export async function judgeStones(
     const isBad = ({ points, chances }: { points: number; chances: number }) =>
         points >= BAD_POINTS * width || chances >= BAD_CHANCES * width;
     if (!isBad(lossOf(had, has, -1))) return null;
-    // A search favours the side to move, so compare with the position after the better move, with the same side to move.
+    // A search favours the side to move, so compare with the position after the better move, which has the same side to
+    // move.
     const loss = lossOf(await look([...view.line.slice(0, -1), better]), has, 1);
     if (!isBad(loss)) return null;
     const as = whyOf(move, by, had.ownership ?? [], has.ownership ?? [], view);
-    // The opponent's best move is on the same point.
+    // Whether the opponent's best move is on the same point.
     const wanted = as.kind === "elsewhere" && has.lines[0]?.moves[0] === better;
     return {
         by,
@@ -78,7 +79,7 @@ function whyOf(move: Move, by: Colour, had: number[], has: number[], { board, li
     const [file, rank] = [at % board.files, Math.floor(at / board.files)];
     const onEdge = file === 0 || rank === 0 || file === board.files - 1 || rank === board.ranks - 1;
     const stones = board.cells.filter((content) => content !== "").length;
-    // Only for an isolated stone: on the edge, a stone that captures, saves or fights can be good.
+    // Only isolated stones count, because an edge move that captures, saves or fights can be good.
     const alone = board.cells.every(
         (content, i) =>
             !content ||

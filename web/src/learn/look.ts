@@ -9,7 +9,10 @@ const PLAYOUTS = 3000;
 /** The width of a board relative to 9×9. */
 export const widthOf = ({ files, ranks }: View["board"]): number => Math.sqrt(files * ranks) / 9;
 
-/** Searches the position after `line` with a fixed number of nodes, so that the teacher's remarks do not depend on time. */
+/**
+ * Searches the position after `line` with a fixed number of nodes, so that the teacher's remarks do not depend on
+ * speed.
+ */
 export function look(engine: Engine, config: Config, board: View["board"], line: readonly Move[]): Promise<SearchStep> {
     const nodes = gameOf(config.game).chains
         ? Math.max(300, Math.round(PLAYOUTS / widthOf(board)))

@@ -71,11 +71,11 @@ interface RemarkMessageProps {
     /** Null if the move cannot be taken back. */
     takeBack: (() => void) | null;
     playOn: () => void;
-    /** The computer replies only after the choice; a remote opponent is asked for a takeback. */
+    /** The computer does not reply until the player has chosen; a remote opponent is asked for a takeback. */
     opponent: "computer" | "here" | "elsewhere";
 }
 
-/** The remark with its buttons. */
+/** A remark with its buttons. */
 export function RemarkMessage({ game, remark, takeBack, playOn, opponent }: RemarkMessageProps) {
     const words = t.value.teaching;
     return (

@@ -5,22 +5,22 @@ import type { Cell, Colour, Move } from "../rules/types";
 export type WhyOfStones =
     /** The stone will be captured. */
     | { kind: "taken" }
-    /** The player's stones, which could have lived, die; `at` is one of them. */
+    /** The player's stones die, although they could have lived; `at` is one of them. */
     | { kind: "lost"; at: Cell; stones: number }
-    /** The opponent's stones, which could have been captured, live. */
+    /** The opponent's stones live, although they could have been captured. */
     | { kind: "saved"; at: Cell; stones: number }
     /** The point was already the player's territory. */
     | { kind: "owned" }
     /** A first-line move in the opening. */
     | { kind: "edge" }
-    /** The opponent can take the better point now. */
+    /** The opponent can now take the better point. */
     | { kind: "theirs" }
     /** Other moves are bigger. */
     | { kind: "elsewhere" };
 
-/** Why a move in chess or Ōgi was bad. Moves are labels, pieces are letters of the rules module. */
+/** Why a move in chess or Ōgi was bad. Moves are labels; pieces are letters of the rules module. */
 export type WhyOfPieces =
-    /** The opponent can capture the king at once. */
+    /** The opponent can capture the king immediately. */
     | { kind: "king" }
     /** The opponent has a forced win in `plies`. */
     | { kind: "mate"; plies: number }
@@ -30,7 +30,7 @@ export type WhyOfPieces =
     | { kind: "missed-win"; plies: number }
     /** The player could have won a piece. */
     | { kind: "missed-piece"; piece: string }
-    /** None of these: the position is worse. */
+    /** None of these, but the position is worse. */
     | { kind: "worse" };
 
 /** A teacher's remark about a move. */
@@ -41,7 +41,7 @@ export interface Remark {
     label: string;
     /** The number of moves up to and including this one. */
     ply: number;
-    /** The loss in percentage points of the winning chances; in Go also in points. */
+    /** The loss in percentage points of the winning chances and, in Go, in points. */
     chances: number;
     points: number;
     better: Move;
@@ -50,8 +50,8 @@ export interface Remark {
 }
 
 /**
- * Whether a remark belongs in a player's first game: the move loses a lot, and a beginner can see why on the board. That
- * more points are open elsewhere, they cannot.
+ * Whether a remark belongs in a player's first game: the move loses a lot, and a beginner can see why on the board.
+ * Beginners cannot see that more points are available elsewhere.
  */
 export function isForBeginners({ why, ...loss }: Remark): boolean {
     if (!losesMuch(loss)) return false;

@@ -9,8 +9,7 @@ import { look } from "./look";
 import { isForBeginners, type Remark } from "./remark";
 
 /**
- * The game that the teacher watches: against the computer, between two people on this device, or a player's game on a
- * server.
+ * The game that the teacher watches: a game against the computer, between two people on this device, or on a server.
  */
 export interface Pupil {
     readonly config: Config;
@@ -23,21 +22,21 @@ export interface Pupil {
 }
 
 /**
- * Watches a game and comments on moves that lose a lot: what the move allows, and what was better. The move is made;
- * only the computer's reply waits, until the search is done and, if there is a remark, until the player plays on or
- * takes back. A remote opponent does not wait, so in server games a remark stays after the reply.
+ * Watches a game and comments on moves that lose a lot: what the move allows, and what would have been better. The move
+ * itself is made. Only the computer's reply waits until the search is done and, if there is a remark, until the player
+ * plays on or takes the move back. A remote opponent does not wait, so in server games a remark stays after the reply.
  */
 export class Teacher {
     readonly remark = signal<Remark | null>(null);
-    /** The moves up to the one that the remark is about. */
+    /** The moves up to and including the one that the remark is about. */
     private remarked: readonly Move[] = [];
-    /** True if the engine failed; there are no remarks then. */
+    /** True if the engine failed, in which case there are no remarks. */
     readonly failed = signal(false);
 
     private readonly engine = new Engine();
     /** The latest search result, and the moves that led there. */
     private latest: { line: readonly Move[]; step: SearchStep } | null = null;
-    /** Views to search, in order. */
+    /** The views to search, in order. */
     private readonly waiting: View[] = [];
     /** The moves of the last view. */
     private heard: string | null = null;
@@ -72,7 +71,7 @@ export class Teacher {
         return side !== undefined && (this.pupil.seat === "both" || side === this.pupil.seat);
     }
 
-    /** Whether the last move is the pupil's, and the opponent is to move. */
+    /** Whether the last move is the pupil's and it is the opponent's turn. */
     private isMade({ moves, line, turn }: View): boolean {
         const by = moves.at(-1)?.by;
         return this.isPupil(by) && by !== turn && !line.at(-1)?.startsWith("resume");
@@ -91,13 +90,13 @@ export class Teacher {
         void this.work();
     }
 
-    /** Whether the game continues this line by at most `more` moves. */
+    /** Whether the game is on this line, at most `more` moves beyond its end. */
     private leadsOn(line: readonly Move[], more: number): boolean {
         const now = this.pupil.view.peek().line;
         return !this.closed && now.length <= line.length + more && line.every((move, i) => now[i] === move);
     }
 
-    /** Whether a remark on the last of these moves is still useful: the pupil has not moved again. */
+    /** Whether a remark on the last of these moves is still useful, because the pupil has not moved again. */
     private isFresh(line: readonly Move[]): boolean {
         return this.leadsOn(line, this.pupil.seat === "both" ? 0 : 1);
     }
@@ -107,7 +106,7 @@ export class Teacher {
         this.working = true;
         try {
             for (let view = this.waiting.shift(); view && !this.closed; view = this.waiting.shift()) {
-                // A position two or more moves back no longer needs a remark.
+                // A position that is two or more moves old no longer needs a remark.
                 if (!this.leadsOn(view.line, 1)) continue;
                 if (this.isMade(view)) await this.review(view);
                 if (this.isPupil(view.turn)) await this.look(view.line);
@@ -133,7 +132,7 @@ export class Teacher {
         const { config } = this.pupil;
         const had = await this.look(view.line.slice(0, -1));
         const judged = async () => {
-            // The best move needs no second search.
+            // If the best move was played, there is no need for a second search.
             if (had.lines[0]?.moves[0] === view.line.at(-1)) return null;
             const has = await this.look(view.line);
             return gameOf(config.game).chains

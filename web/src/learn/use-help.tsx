@@ -13,7 +13,7 @@ import { Hints } from "./hints";
 import { RemarkMessage, remarkShapes } from "./remark-text";
 import { type Pupil, Teacher } from "./teacher";
 
-/** The number of games that are remembered; earlier ones ended long ago. */
+/** The number of games that are remembered. Earlier ones ended long ago. */
 const MOST = 50;
 
 const read = (): string[] => (readSetting("no-teacher") ?? "").split(" ").filter(Boolean);
@@ -22,7 +22,7 @@ const read = (): string[] => (readSetting("no-teacher") ?? "").split(" ").filter
 const dismissed = ofSettings<readonly string[]>(read);
 
 function dismissTeacher(game: string, off: boolean): void {
-    // Another tab may have dismissed the teacher of its game.
+    // Another tab may have dismissed the teacher in its game.
     const others = read().filter((id) => id !== game);
     dismissed.value = off ? [...others, game].slice(-MOST) : others;
     keepSetting("no-teacher", dismissed.value.join(" "));
@@ -52,7 +52,7 @@ export function useHelp(rules: Rules, game: GameController) {
     ) : (
         hint && line(hintText(view, hint))
     );
-    // The computer waits until the player responds to a remark; between two people, the next player may simply move.
+    // The computer waits until the player responds to a remark. Between two people, the next player can simply move.
     if (remark && !local) parts.message = said;
     else parts.said = said;
     parts.quietly = line(teacher?.failed.value ? t.value.teaching.failed : announced);
@@ -72,8 +72,8 @@ function announcement({ config, seats }: GameController, taught: boolean): strin
 }
 
 /**
- * The teacher of a server game, if both players have agreed on one. It comments only on the player's own moves. `settled`:
- * the server has the last move, which can no longer be withheld.
+ * The teacher of a server game, if both players have agreed on one. It comments only on the player's own moves.
+ * `settled` means that the server has the last move, so that it can no longer be withheld.
  */
 export function useSharedTeacher(rules: Rules, game: Game, settled: boolean) {
     const { seat } = game;
@@ -97,7 +97,7 @@ export function useSharedTeacher(rules: Rules, game: Game, settled: boolean) {
                 opponent="elsewhere"
             />
         );
-        // The shapes fit only the position after that move.
+        // The shapes only make sense in the position after that move.
         if (view.moves.length === remark.ply) parts.shapes = remarkShapes(view, remark);
     }
     parts.quietly = line(teacher?.failed.value ? t.value.teaching.failed : "");
@@ -120,7 +120,7 @@ function HintAction({ hints }: { hints: Hints }) {
     );
 }
 
-/** The teacher for this game; null while it is not wanted. */
+/** The teacher of this game; null while none is wanted. */
 function useTeacher(rules: Rules, game: Game & Pupil, wanted: boolean): Teacher | null {
     const [teacher, setTeacher] = useState<Teacher | null>(null);
     useEffect(() => {
@@ -135,7 +135,7 @@ function useTeacher(rules: Rules, game: Game & Pupil, wanted: boolean): Teacher 
     return teacher;
 }
 
-/** The hints for this game, if it has any. */
+/** The hints in this game, if it has any. */
 function useHints(rules: Rules, game: GameController, wanted: boolean): Hints | null {
     const hints = useMemo(() => (wanted ? new Hints(rules, game) : null), [rules, game, wanted]);
     useEffect(() => () => hints?.close(), [hints]);

@@ -14,14 +14,14 @@ export async function fetchCourse(game: GameId, code = language.value): Promise<
     return lessons ? (await persistently(lessons[code])).default : null;
 }
 
-/** A game's lessons; null: there are none; undefined: being fetched; "failed": they could not be fetched. */
+/** A game's lessons: null if there are none, undefined while they are being fetched, "failed" if that failed. */
 export const useCourse = (game: GameId): Course | null | undefined | "failed" =>
     useFetched(() => fetchCourse(game), game, language.value);
 
-/** In an address, the id that stands for the next lesson: `nextIn`. */
+/** The id that stands for the next lesson (`nextIn`) in an address. */
 export const NEXT = "next";
 
-/** The id of the lesson outside the course that teaches, in six steps, what a first game needs. */
+/** The id of the lesson outside the course that teaches in six steps what is needed for a first game. */
 export const PATH = "path";
 
 /** The ids of the lessons of the course, in order. */
@@ -31,6 +31,6 @@ export const orderOf = (course: Course): string[] => course.sections.flatMap(({ 
 export const openIn = (course: Course, name: string): string | undefined =>
     orderOf(course).find((id) => !starsOf(name, id));
 
-/** The next lesson: for a newcomer the path, then the lessons of the course. */
+/** The next lesson: the path for newcomers, then the lessons of the course. */
 export const nextIn = (course: Course, name: string): string | undefined =>
     hasBegun(name) ? (openIn(course, name) ?? orderOf(course)[0]) : PATH;

@@ -15,7 +15,7 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
     const game = run.game.value;
     const view = game.view.value;
     const { task, show } = run.step.value;
-    // Read here because the possible actions depend on them.
+    // Read the signals here because the possible actions depend on them.
     const done = run.done.value;
     const acting = run.awaitsMove;
     const marked = run.marked.value;
@@ -58,8 +58,9 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
 const standsOn = (view: View, cell: Cell, side: Colour): boolean => contentOf(view, cell)?.side === side;
 
 /**
- * The drawings of a step. Green: recommended. Red: a threat of the opponent, with a square around its target, or an illegal
- * move, with a cross. `asks`: the position of the question is on the board; arrows and marks fit only this position.
+ * The drawings of a step. Green marks what is recommended. Red marks an opponent's threat, with a square around its
+ * target, or an illegal move, with a cross. `asks` means that the position of the question is on the board; arrows and
+ * marks fit only this position.
  */
 function stepShapes(view: View, { show = {}, task }: Step, side: Colour, asks: boolean): BoardShape[] {
     const { area, labels, circles, crosses, arrows = [] } = show;

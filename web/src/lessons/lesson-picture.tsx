@@ -12,11 +12,11 @@ interface LessonPictureProps {
     rules: Rules;
     game: GameId;
     lesson: Lesson;
-    /** The piece of the chapter, for lessons without one; absent: lessons are drawn as boards. */
+    /** The chapter's piece, for lessons that have none. If absent, lessons are shown as boards. */
     piece?: string;
 }
 
-/** What a lesson begins with: the piece that moves first, or the position. */
+/** The subject of a lesson: the piece that moves first, or the position. */
 export function LessonPicture({ rules, game, lesson, piece }: LessonPictureProps) {
     const config = { ...lesson.config, ...lesson.steps[0]?.set };
     const first = useMemo(() => piece && (firstPiece(rules, config, lesson.steps[0]) ?? piece), [lesson, piece]);
@@ -27,7 +27,7 @@ export function LessonPicture({ rules, game, lesson, piece }: LessonPictureProps
     );
 }
 
-/** A board that is drawn once it is near the window: a course has dozens. */
+/** A board that is drawn only once it is near the window, because a course has dozens of them. */
 function NearBoard({ rules, config }: { rules: Rules; config: Config }) {
     const box = useRef<HTMLSpanElement>(null);
     const near = useNear(box, 50);
@@ -46,7 +46,7 @@ function firstPiece(rules: Rules, config: Config, step: Step | undefined): strin
     return dropped ?? (view && contentOf(view, about.slice(0, 2))?.piece);
 }
 
-/** The cell or the move that a step is about; "": none. */
+/** The cell or the move that a step is about; "" if none. */
 function subjectOf({ show, task }: Pick<Step, "show" | "task"> = {}): string {
     if (show?.targets) return show.targets;
     switch (task?.kind) {

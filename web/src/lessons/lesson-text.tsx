@@ -67,7 +67,7 @@ export function SaidText({ run, said }: { run: LessonRun; said: Said }) {
     }
 }
 
-/** Answers of at most this many characters are placed in one row on a phone. */
+/** Answers of up to this many characters are in a single row on a phone. */
 const SHORT = 12;
 
 /** The answers of a task that is not solved on the board. */
@@ -155,7 +155,7 @@ export function StarsShown({ count }: { count: number }) {
     );
 }
 
-/** Only the drawing, for use beside words that say the same. */
+/** Only the drawing, for use beside words with the same meaning. */
 export const StarsDrawn = ({ count }: { count: number }) => (
     <span class={`stars stars-${count}`}>
         <Stars count={count} />

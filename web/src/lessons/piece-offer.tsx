@@ -7,7 +7,10 @@ import { lessonWords } from "../i18n/lessons";
 import type { GameId } from "../rules/types";
 import { keepSetting, type OgiSet, ogiSet, onSetting, readSetting } from "../settings/settings";
 
-/** Whether a player has chosen the piece set, here or in the settings. New players get a set without choosing it. */
+/**
+ * Whether the player has chosen the piece set, here or in the settings. New players start with a set that they did not
+ * choose.
+ */
 const name = "pieces-chosen";
 const chosen = signal(readSetting(name) !== null);
 onSetting((changed) => {
@@ -19,7 +22,7 @@ onSetting((changed) => {
 const offered: readonly OgiSet[] = ["moves", "kanji"];
 const shown = ["K", "R", "P"];
 
-/** In languages whose readers know the kanji: offers two piece sets, until one is chosen. */
+/** Offers two piece sets until one is chosen, in languages whose readers know the kanji. */
 export function PieceOffer({ game }: { game: GameId }) {
     const words = lessonWords.value;
     const { pieceSets } = gameOf(game);

@@ -1,18 +1,18 @@
 import type { Colour, Move } from "../rules/types";
 import { keepSetting, readSetting } from "../settings/settings";
 
-/** The progress in an unfinished lesson. */
+/** The progress through an unfinished lesson. */
 export interface Place {
-    /** The number of steps in the lesson: a lesson that has changed starts over. */
+    /** The number of steps in the lesson. If it has changed, the lesson starts over. */
     steps: number;
     mistakes: number;
-    /** For each step up to the current one: the moves since a position was set, and the learner's side. */
+    /** For each step up to the current one: the moves since a position was set up, and the learner's side. */
     stages: { moves: Move[]; side: Colour }[];
 }
 
 const name = "lesson-places";
 
-/** By "COURSE/LESSON". Stored only on the device: an account stores only finished lessons. */
+/** The progress by "COURSE/LESSON". It is stored only on the device; an account stores only finished lessons. */
 function read(): Record<string, unknown> {
     try {
         const kept: unknown = JSON.parse(readSetting(name) ?? "{}");
@@ -37,13 +37,13 @@ function isPlace(kept: unknown): kept is Place {
     );
 }
 
-/** Where the learner left the lesson; null if at its beginning or end. */
+/** Where the learner left the lesson; null if that was at its beginning or end. */
 export function placeIn(course: string, lesson: string): Place | null {
     const kept = read()[`${course}/${lesson}`];
     return isPlace(kept) ? kept : null;
 }
 
-/** Stores the progress in a lesson; null removes it. */
+/** Stores the progress through a lesson; null removes it. */
 export function keepPlace(course: string, lesson: string, place: Place | null): void {
     const { [`${course}/${lesson}`]: last, ...others } = read();
     if (!place && last === undefined) return;

@@ -1,12 +1,12 @@
 import { computed } from "@preact/signals";
 import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from "../settings/settings";
 
-/** The stars of the finished lessons, by "COURSE/LESSON", from the best try of each. */
+/** The stars of the finished lessons, by "COURSE/LESSON", each from its best try. */
 export type Stars = Readonly<Record<string, number>>;
 
 const name = "lessons";
 
-/** Parses "ogi/pawn 3, ogi/king 2"; skips invalid entries. */
+/** Parses text such as "ogi/pawn 3, ogi/king 2"; skips invalid entries. */
 export function readStars(text: string | null): Stars {
     const stars: Record<string, number> = {};
     for (const [, lesson, count] of (text ?? "").matchAll(/([\w-]+\/[\w-]+) ([123])/g))
@@ -19,10 +19,10 @@ export const writeStars = (stars: Stars): string =>
         .map(([lesson, count]) => `${lesson} ${count}`)
         .join(", ");
 
-/** The better result of each lesson, so that neither device loses one. */
+/** The better result for each lesson, so that neither device loses one. */
 export const mergeStars = (one: string, other: string): string => writeStars(readStars(`${one}, ${other}`));
 
-/** The stars in the first text that the second lacks. */
+/** The stars in the first text that are missing in the second. */
 export function starsBeyond(all: string, carried: string): string {
     const theirs = readStars(carried);
     return writeStars(
@@ -46,11 +46,11 @@ export const hasDone = computed(() => Object.keys(kept.value).length > 0);
 
 /** Stores the stars of a finished lesson. */
 export function keepStars(course: string, lesson: string, stars: number): void {
-    // Another tab may have stored others in the meantime.
+    // Another tab may have stored other stars in the meantime.
     writeSetting(name, mergeStars(readSetting(name) ?? "", `${course}/${lesson} ${stars}`));
 }
 
-/** Merges the stars that the account has. */
+/** Takes over stars that include both the account's and those of this device. */
 export function takeStars(text: string): void {
     kept.value = readStars(text);
     keepSetting(name, text);

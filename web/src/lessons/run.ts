@@ -9,26 +9,26 @@ import type { Place } from "./places";
 /** The lesson's message about the learner's last action. */
 export type Said =
     | { kind: "right"; text?: string }
-    /** Right, and more moves follow. */
+    /** Right, but more moves are needed. */
     | { kind: "more"; left: number }
     /** A legal move or an answer that does not solve the task. */
     | { kind: "wrong"; text?: string }
-    /** A move that the rules refuse; `wanted`: the task asked for it. */
+    /** A move that the rules refuse. `wanted` means that the task asked for it. */
     | { kind: "refused"; notice: Notice; wanted: boolean }
     | { kind: "hint"; text: string }
     /** The try took too many moves, so the position was reset. */
     | { kind: "again" };
 
-/** The time before a reply, and between shown moves, in milliseconds. */
+/** The delay before a reply, and between shown moves, in milliseconds. */
 const REPLY = 450;
-/** How many moves longer than the shortest a route over all cells may be. */
+/** By how many moves a route over all cells may exceed the shortest one. */
 const SPARE_MOVES = 3;
 
-/** The position at the beginning of a step, as a separate game with the moves of the previous steps. */
+/** The position at the start of a step, as a separate game with the moves of the previous steps. */
 interface Stage {
     config: Config;
     moves: Move[];
-    /** The learner's side. A step that continues from the previous one keeps it, whichever side is to move. */
+    /** The learner's side. A step that continues from the previous one keeps the side, whichever side is to move. */
     side: Colour;
 }
 
@@ -36,7 +36,7 @@ interface Stage {
 export class LessonRun implements Guide {
     readonly at = signal(0);
     readonly game;
-    /** True if the step's task is done, or it has none. */
+    /** True if the step's task is done or it has no task. */
     readonly done = signal(false);
     readonly said = signal<Said | null>(null);
     /** The cells that were tapped or visited. */
@@ -46,11 +46,11 @@ export class LessonRun implements Guide {
     readonly mistakes = signal(0);
     readonly step = computed<Step>(() => this.lesson.steps[this.at.value]!);
 
-    /** The beginnings of the steps reached so far. */
+    /** The starting points of the steps reached so far. */
     private stages: Stage[] = [];
-    /** The last step that was begun. */
+    /** The last step that was started. */
     private readonly begun = signal(0);
-    /** Where the lesson can be resumed; null if it is at its beginning or finished. */
+    /** Where the lesson can be resumed; null if it is at its beginning or has been finished. */
     readonly place = computed<Place | null>(() => {
         const at = this.begun.value;
         const mistakes = this.mistakes.value;
@@ -58,7 +58,7 @@ export class LessonRun implements Guide {
         const stages = this.stages.slice(0, at + 1).map(({ moves, side }) => ({ moves, side }));
         return { steps: this.lesson.steps.length, mistakes, stages };
     });
-    /** In a line, the number of its moves made; in a route over cells, the number of the learner's moves. */
+    /** In a line, the number of moves made so far; in a route over cells, the number of the learner's moves. */
     private made = 0;
     /** True while a reply or a shown move is still to come. */
     private busy = false;
@@ -66,12 +66,12 @@ export class LessonRun implements Guide {
     readonly shows = signal(false);
     private closed = false;
 
-    /** True if the lesson was finished before and waits for the learner to restart it. */
+    /** True if the lesson was finished before and is waiting for the learner to restart it. */
     readonly rests = signal(false);
 
     /**
-     * Throws if the rules refuse the lesson's first position; the tests play every lesson. `from`: where it was left,
-     * used only if it fits the current version of the lesson.
+     * Throws if the rules refuse the lesson's first position; the tests play through every lesson. `from` is where the
+     * lesson was left, and is used only if it fits the current version of the lesson.
      */
     constructor(
         private readonly rules: Rules,
@@ -109,7 +109,7 @@ export class LessonRun implements Guide {
         this.game.peek().close();
     }
 
-    /** From 1 to 3. */
+    /** The number of stars earned, from 1 to 3. */
     get stars(): number {
         const mistakes = this.mistakes.value;
         return mistakes === 0 ? 3 : mistakes <= 2 ? 2 : 1;
@@ -119,7 +119,7 @@ export class LessonRun implements Guide {
         return this.step.peek().task;
     }
 
-    /** The settings of the position at the beginning of a step, which an earlier step may have set. */
+    /** The settings of the position at the start of a step, which an earlier step may have set up. */
     private configAt(at: number): Config {
         const set = this.lesson.steps
             .slice(0, at + 1)
@@ -140,7 +140,7 @@ export class LessonRun implements Guide {
         this.game.value = this.stand(config, moves);
     }
 
-    /** Enters the step: shows the moves that lead into it. */
+    /** Enters the step and shows the moves that lead into it. */
     private async enter(): Promise<void> {
         const { before = [], set, task } = this.step.peek();
         const at = this.at.peek();
@@ -166,7 +166,7 @@ export class LessonRun implements Guide {
         if (!task) this.done.value = true;
     }
 
-    /** Goes to the next step; after the last one, finishes the lesson. */
+    /** Goes to the next step, or finishes the lesson after the last one. */
     next(): void {
         if (!this.done.peek()) return;
         if (this.at.peek() + 1 === this.lesson.steps.length) return void (this.finished.value = true);
@@ -194,7 +194,7 @@ export class LessonRun implements Guide {
         this.again();
     }
 
-    /** Goes back to the previous step, so that it can be done again. */
+    /** Goes back to the previous step to do it again. */
     back(): void {
         if (this.at.peek() === 0) return;
         this.at.value -= 1;
@@ -218,7 +218,10 @@ export class LessonRun implements Guide {
         this.said.value = { kind: "wrong", text };
     }
 
-    /** Whether answers are ignored: the task is done, the lesson rests, or the moves that lead to the question are shown. */
+    /**
+     * Whether answers are ignored, because the task is done, the lesson is waiting for a restart, or the moves that
+     * lead to the question are being shown.
+     */
     private get shut(): boolean {
         return this.done.peek() || this.rests.peek() || this.shows.peek();
     }
@@ -263,7 +266,7 @@ export class LessonRun implements Guide {
         this.said.value = { kind: "refused", notice, wanted };
     }
 
-    /** Continues a line after the learner's move: makes the reply, and ends the task after the last move. */
+    /** Continues a line after the learner's move: plays the reply, and ends the task after the last move. */
     private async goOn(line: (Move[] | Move)[]): Promise<void> {
         const game = this.game.peek();
         this.said.value = null;
@@ -325,7 +328,7 @@ export class LessonRun implements Guide {
         else this.fail();
     }
 
-    /** Handles a tap on a cell in a task that asks for cells. */
+    /** Handles a tap on a cell in a task that asks for taps. */
     tap(cell: Cell): void {
         if (this.task?.kind !== "tap" || this.shut || this.marked.peek().includes(cell)) return;
         if (!this.task.cells.includes(cell)) return this.fail();
@@ -334,13 +337,16 @@ export class LessonRun implements Guide {
         if (this.marked.peek().length === this.task.cells.length) this.succeed();
     }
 
-    /** Whether the position of the step's question is on the board: all moves that lead there are made, and no others. */
+    /**
+     * Whether the position of the step's question is on the board: all moves that lead there have been made, and no
+     * others.
+     */
     get asks(): boolean {
         const begun = this.stages[this.at.value]?.moves.length ?? 0;
         return this.game.value.view.value.line.length === begun + (this.step.value.before?.length ?? 0);
     }
 
-    /** The learner's side, which is at the bottom. */
+    /** The learner's side, which is shown at the bottom. */
     get side(): Colour {
         return this.stages[this.at.value]?.side ?? this.game.value.view.value.turn;
     }

@@ -15,7 +15,7 @@ const timed: readonly ActName[] = ["mute", "ban", "ban-address"];
 /** The duration of an action that lasts until it is undone. */
 const FOR_GOOD = 0;
 
-/** The form for actions on a player and, with `game`, on this game that they are playing. */
+/** The form for actions on a player and, if `game` is set, on that game of theirs. */
 export function ActForm({ person, game, done }: { person: Person; game?: string; done: () => void }) {
     const words = accountWords.value.desk;
     const [act, setAct] = useState<ActName>("warn");

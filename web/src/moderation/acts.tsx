@@ -27,10 +27,10 @@ export function PersonName({ person, link }: { person: Person; link?: boolean })
     );
 }
 
-/** Stands for the player in a sentence. */
+/** A placeholder for the player in a sentence. */
 const WHO = "\u0000";
 
-/** Log entries; those that can be undone have a button, which asks for the reason. */
+/** Log entries. Actions that can be undone have a button, which asks for the reason. */
 export function Acts({ acts, whom, done }: { acts: readonly LoggedAct[]; whom?: boolean; done: () => void }) {
     return (
         <ul class="desk-list">

@@ -12,7 +12,7 @@ export function NoticesShown() {
         if (!told || Bar) return;
         persistently(() => Promise.all([import("./notices-bar"), fetchAccountWords()])).then(
             ([{ NoticesBar }]) => setBar(() => NoticesBar),
-            // Retried at the next `welcome` from the server.
+            // The next `welcome` from the server makes it try again.
             () => undefined,
         );
     }, [told]);

@@ -6,10 +6,10 @@ import { ActForm } from "./act-form";
 import { Acts } from "./acts";
 import { ReportRows } from "./reports-part";
 
-/** The server's value for a ban without an end. */
+/** The server's value for a permanent ban. */
 const FOR_GOOD = Number.MAX_SAFE_INTEGER;
 
-/** A player's mutes and bans that are in force. */
+/** The mutes and bans that are in force for a player. */
 function Standing({ file }: { file: PlayerFile }) {
     const words = accountWords.value.desk;
     const { mutedUntil, bannedUntil, addressBannedUntil, leftGames } = file;

@@ -10,7 +10,7 @@ import { DeskText } from "./text";
 
 export interface ReportPanelProps {
     name: string;
-    /** A player of a game, or an account. */
+    /** A player in a game, or an account. */
     about: Pick<FileReportRequest, "game" | "side" | "player">;
     onClose: () => void;
 }

@@ -13,7 +13,7 @@ import { PersonName } from "./acts";
 import { FileOf } from "./player-file";
 import { DeskText } from "./text";
 
-/** A report, with everything that a moderator needs to decide on it. */
+/** A report, with everything that a moderator needs to decide it. */
 export function ReportPart({ id }: { id: string }) {
     const words = accountWords.value.desk;
     const { answer, failure, again } = useAnswer(() => api.readReport({ report: id }), id);
@@ -80,7 +80,7 @@ function Compared({ agreement }: { agreement: Agreement }) {
     );
 }
 
-/** The rating points that the player has recently gained. */
+/** The rating points that the player gained recently. */
 function Gained({ gain }: { gain: Gain }) {
     const words = accountWords.value.desk;
     const { points, games, opponents, sameAddress } = gain;

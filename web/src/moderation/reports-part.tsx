@@ -21,7 +21,7 @@ export function ReportsPart({ answer, failure, again }: ReportsProps) {
     );
 }
 
-/** When nothing is to be done: what was done last. */
+/** Shown when there is nothing to do: the latest action. */
 function AllQuiet() {
     const words = accountWords.value.desk;
     const { answer, again } = useAnswer(() => api.readLog({}), "log");

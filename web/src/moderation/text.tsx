@@ -5,15 +5,15 @@ interface DeskTextProps {
     label: string;
     value: string;
     set: (value: string) => void;
-    /** In characters. */
+    /** Maximum length in characters. */
     most?: number;
     autoComplete?: string;
-    /** More than one line. */
+    /** The number of lines, if there is more than one. */
     rows?: number;
     field?: Ref<HTMLInputElement>;
 }
 
-/** A text in a form of the desk. */
+/** A text field in a form of the desk. */
 export function DeskText({ label, value, set, most, autoComplete, rows, field }: DeskTextProps) {
     const onInput = (event: { currentTarget: { value: string } }) => set(event.currentTarget.value);
     const id = useId();

@@ -4,7 +4,7 @@ import { t } from "../i18n";
 import { go, href } from "../parts/router";
 import { notify } from "../settings/settings";
 
-/** Calls a player who is not looking at the page: a mark in the title, and a notification if allowed. */
+/** Calls a player who is not looking at the page, with a mark in the title and, if allowed, a notification. */
 
 /** True while the page is hidden behind another tab or program. */
 export const hidden = signal(document.hidden);
@@ -16,11 +16,11 @@ export const canNotify = (): boolean =>
 
 export const notifies = (): boolean => notify.value && canNotify() && Notification.permission === "granted";
 
-/** True if the browser allows notifications but shows none, like most phone browsers. */
+/** True if the browser allows notifications but does not show any, like most phone browsers. */
 export const notifyFails = signal(false);
 
 /**
- * Switches notifications on or off; asks for the browser's permission if needed. Call it only on the player's request.
+ * Switches notifications on or off; asks for the browser's permission if needed. Call it only at the player's request.
  */
 export async function chooseNotify(on: boolean): Promise<void> {
     notifyFails.value = false;
@@ -32,7 +32,10 @@ export async function chooseNotify(on: boolean): Promise<void> {
     if (allowed) await show(t.value.online.notifyOn, "kradan", null);
 }
 
-/** Shows a notification, through the service worker if the page may not. The latest with a tag replaces the previous one. */
+/**
+ * Shows a notification, through the service worker if the page itself cannot. It replaces the previous one with the
+ * same tag.
+ */
 async function show(title: string, tag: string, link: string | null): Promise<void> {
     const options = {
         tag,
@@ -52,7 +55,7 @@ async function show(title: string, tag: string, link: string | null): Promise<vo
             const worker = await navigator.serviceWorker?.getRegistration();
             if (worker) return await worker.showNotification(title, options);
         } catch {
-            // Treated as if there were no service worker.
+            // Treat this as if there were no service worker.
         }
         notify.choose(false);
         notifyFails.value = true;
@@ -85,7 +88,7 @@ export function callToGame(game: string): void {
     call(game, t.value.online.begun);
 }
 
-/** Calls whenever `wanted` becomes true while the page is hidden. Returns a function that stops this. */
+/** Calls the player whenever `wanted` becomes true while the page is hidden. Returns a function that stops this. */
 export function callWhen(game: string, wanted: () => boolean, words: () => string): () => void {
     let before = true;
     return effect(() => {

@@ -10,13 +10,13 @@ import { followToken, readToken, tryToken, writeToken } from "./token";
 
 const renamed = signal<string | null>(null);
 
-/** The player's name; null if there is no player yet, or no connection. */
+/** The player's name; null if there is no player yet or no connection. */
 export const playerName = computed<string | null>(() => {
     const { value: welcome } = connection.welcome;
     return welcome ? (renamed.value ?? welcome.player ?? null) : null;
 });
 
-/** Set while the page asks for a name; call it with whether one was entered. */
+/** Set while the page asks for a name. Call it with true if a name was entered. */
 export const nameAsked = signal<((entered: boolean) => void) | null>(null);
 
 /** Resolves to true once there is a player; asks for a name if needed, and resolves to false if none is entered. */
@@ -31,7 +31,7 @@ export function ensurePlayer(): Promise<boolean> {
     });
 }
 
-/** Registers as a player, or renames. Null on success; `refusal: null`: the connection broke. */
+/** Registers or renames the player. Returns null on success; `refusal` is null if the connection broke. */
 export async function takeName(player: string): Promise<{ refusal: Refusal | null } | null> {
     const known = playerName.value !== null;
     const reply = await connection.ask({ type: known ? "rename" : "enter", player });
@@ -52,7 +52,7 @@ export const deviceLink = (): string | null => {
 
 /** The trial of a token. */
 export interface Adoption {
-    /** Whether the server knows the token. Only then does the browser store it. */
+    /** Whether the server knows the token. If so, the browser stores it. */
     known: Promise<boolean>;
     /** Cancels the trial and keeps the previous player. */
     stay: () => void;

@@ -1,8 +1,8 @@
 import { connection } from "./connection";
 
 /**
- * The page's address for other devices. Replaces a loopback name with the server's address; `here`: that address is
- * unknown.
+ * The page's address for other devices. Replaces a loopback name with the server's address; `here` is true if that
+ * address is unknown.
  */
 export function placeOf(): { base: string; here: boolean } {
     const base = location.href.split("#")[0]!;

@@ -8,7 +8,7 @@ import { askedWords, begunGames, gameTold, isOwnTurn, ownGames, waitsForOwn } fr
 import { settled } from "./settle";
 import { isSitting, opponentName } from "./terms";
 
-/** News about another of this player's games, with a link to it. */
+/** News about another one of this player's games, with a link to it. */
 export function Begun() {
     // The bars that were dismissed, by game, turn and request.
     const [closed, setClosed] = useState<readonly string[]>([]);
@@ -25,13 +25,13 @@ export function Begun() {
     const challenged = challengeTold.value;
     const begun = begunGames.value.find((id) => id !== shown);
     const open = games.filter(({ id }) => !closed.includes(keyOf(id)));
-    // These screens list waiting games, so only games played in one sitting, which cannot wait long, are announced.
+    // These screens list waiting games, so announce only games played in one sitting, which cannot wait long.
     const lists = here.screen === "home" || (here.screen === "play" && !here.id);
     const listed = (one: (typeof games)[number]) => lists && !isSitting(one.config);
     const waiting = open.find((one) => waitsForOwn(one) && !listed(one));
     const game = waiting ?? open.filter((one) => !waitsForOwn(one)).find(({ config }) => isSitting(config));
     const quiet = here.screen === "lobby" || here.screen === "me";
-    // A game with a running clock comes before a challenge.
+    // A game with a running clock takes precedence over a challenge.
     const urgent = !quiet && (begun !== undefined || (waiting !== undefined && isSitting(waiting.config)));
     const line = (id: string, text: string, close: () => void) => bar(text, href("play", id), words.toTheGame, close);
     const bar = (text: string, link: string, label: string, close: () => void) => ({ text, link, label, close });

@@ -7,7 +7,10 @@ import { Panel } from "../parts/panel";
 import { href } from "../parts/router";
 import { GameMark } from "./lobby-list";
 
-/** Challenges an account: asks for the game, then opens the form. `short`: in a row that already names the account. */
+/**
+ * Challenges an account: asks which game to play, then opens the form. `short` is for rows that already name the
+ * account.
+ */
 export function ChallengeButton({ name, short, main }: { name: string; short?: boolean; main?: boolean }) {
     const [open, setOpen] = useState(false);
     const words = t.value.online.challenges;

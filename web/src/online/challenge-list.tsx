@@ -12,7 +12,7 @@ import { Row } from "./lobby-list";
 import type { Challenge } from "./messages.generated";
 import { termsWords } from "./terms";
 
-/** The challenges by and to this account; nothing if there are none. */
+/** The challenges from and to this account; nothing if there are none. */
 export function ChallengeList() {
     const [refusal, setRefusal] = useState<Refusal | null>(null);
     const all = challenges.value;

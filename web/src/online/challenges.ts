@@ -8,15 +8,15 @@ import { href } from "../parts/router";
 import { connection, type Reply } from "./connection";
 import type { Challenge, FromPage, Terms } from "./messages.generated";
 
-/** Challenges: games that one account offers to another, which alone can accept them. */
+/** Challenges: games that one account offers to another. Nobody else can accept them. */
 
 export type Declined = Extract<FromPage, { type: "decline" }>["reason"];
 /** The reasons for declining a challenge, in the order of the menu. */
 export const reasonsToDecline: readonly Declined[] = ["not-now", "later", "clock", "game", "rated", "casual"];
 
-/** All challenges by and to this account, oldest first. */
+/** All challenges from and to this account, oldest first. */
 export const challenges = signal<readonly Challenge[]>([]);
-/** News that no screen has shown yet: a challenge to this account, or the answer to one of its own. */
+/** News that no screen has shown yet: a challenge to this account, or the answer to one of its own challenges. */
 export const challengeTold = signal<Challenge | null>(null);
 
 export const isWaiting = ({ declined }: Challenge): boolean => declined === undefined;
@@ -63,7 +63,7 @@ export async function decline(id: string, reason: Declined): Promise<Reply> {
     return reply;
 }
 
-/** Withdraws a challenge by this account, or removes a declined one. */
+/** Withdraws a challenge from this account, or removes a declined one. */
 export async function takeBack(id: string): Promise<Reply> {
     const reply = await connection.ask({ type: "withdraw", invitation: id });
     if (reply.ok) forget(id);

@@ -18,7 +18,7 @@ import type { Line } from "./messages.generated";
 import type { OnlineGame } from "./online-game";
 import { newNonce } from "./token";
 
-/** The longest message, in characters. */
+/** The maximum length of a message, in characters. */
 const LONGEST = 280;
 
 /** Truncates a field. The server counts characters, but `maxlength` counts UTF-16 units. */
@@ -70,7 +70,9 @@ function see(id: string, line: number): void {
     writeSetting("seen", JSON.stringify(seen.value));
 }
 
-/** A message sent but not acknowledged; `after` is the last message known then. */
+/**
+ * A message that was sent but is not acknowledged yet. `after` is the number of the last message known at that time.
+ */
 interface Saying {
     game: string;
     text: string;
@@ -87,7 +89,7 @@ const heard = (game: OnlineGame): Line[] =>
         (line) => isMine(game, line) || !(muted.value.includes(line.by) || blocked.value.includes(line.by)),
     );
 
-/** The other authors, and the opponent, who may still write. */
+/** The other authors, and the opponent, who may yet write. */
 function speakers(game: OnlineGame): string[] {
     const names = new Set(game.lines.value.filter((line) => !isMine(game, line)).map(({ by }) => by));
     const opponent = game.seat === "none" ? undefined : game.config.players?.[opponentOf(game.seat)]?.name;
@@ -95,7 +97,7 @@ function speakers(game: OnlineGame): string[] {
     return [...names];
 }
 
-/** The number of messages by others that were not shown yet. */
+/** The number of messages from others that have not been shown yet. */
 export const unread = (game: OnlineGame): number =>
     heard(game).filter((line) => line.number > lastSeen(game.id) && !isMine(game, line)).length;
 
@@ -115,9 +117,10 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
     }, [lines.length, pending.length]);
     useLayoutEffect(() => see(game.id, last), [last]);
     const silent = !lines.length && !pending.length && !quietOf(game).length;
-    // Beside the board, a chat in which nothing was said, and that nobody watches, is one line: the moves get its room.
+    // Beside the board, a chat without messages in a game without watchers is a single line, to leave the space to the
+    // moves.
     const bare = !panel && silent && game.presence.value.watchers === 0;
-    // Without them people write.
+    // Without phrases, people can still write.
     useEffect(() => void fetchPhrases().catch(() => undefined), []);
     return (
         <section class={panel ? "chat chat-panel" : bare ? "chat chat-bare" : "chat"} aria-label={words.chat}>
@@ -140,7 +143,7 @@ export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
     );
 }
 
-/** The speakers who are muted. */
+/** The muted speakers. */
 const quietOf = (game: OnlineGame): string[] => speakers(game).filter((name) => muted.value.includes(name));
 
 /** Who reads the chat. */
@@ -173,7 +176,7 @@ function ChatHead({ game }: { game: OnlineGame }) {
     );
 }
 
-/** A message; a phrase in another language is translated into the reader's, with the original. */
+/** A message. A phrase in another language is translated into the reader's and shown with the original. */
 function Said({ text }: { text: string }) {
     const phrase = translatedPhrase(text);
     if (!phrase) return <bdi class="chat-text">{text}</bdi>;
@@ -221,7 +224,7 @@ interface ChatFormProps {
     /** The number of the last known message. */
     last: number;
     inPanel: boolean;
-    /** Nothing above says who reads it. */
+    /** Set if nothing above says who can read the chat. */
     bare: boolean;
 }
 
@@ -241,7 +244,7 @@ function ChatForm({ game, last, inPanel, bare }: ChatFormProps) {
         if (!(await ensurePlayer())) return;
         setText((now) => (now.trim() === said ? "" : now));
         setRefusal(null);
-        // Resend a message that may have arrived with the same nonce, so that it appears only once.
+        // If a message may have arrived, use the same nonce to resend it, so that it appears only once.
         if (unsent.current?.text !== said) unsent.current = { text: said, nonce: newNonce() };
         const one: Saying = { game: game.id, ...unsent.current, after: last };
         saying.value = [...saying.value, one];

@@ -8,12 +8,12 @@ import { newNonce, shownToken } from "./token";
  * - idle: nothing on the page needs a server.
  * - connecting: the first attempt.
  * - open: the server has sent its welcome.
- * - lost: the connection broke, or no server answers; retrying.
- * - outdated: the server speaks another protocol version.
+ * - lost: the connection broke, or no server responds; retrying.
+ * - outdated: the server speaks a different protocol version.
  */
 export type LineState = "idle" | "connecting" | "open" | "lost" | "outdated";
 
-/** The answer to a request; `refusal: null`: the connection broke first. */
+/** The answer to a request. `refusal` is null if the connection broke first. */
 export type Reply = { ok: true; message: FromServer } | { ok: false; refusal: Refusal | null };
 
 type Question = Extract<FromPage, { nonce: string }>;
@@ -23,7 +23,7 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 15_000;
 /** Timeout for the welcome and for every answer. */
 const PATIENCE = 8_000;
-/** Pause before unanswered requests are sent again after a rate limit. */
+/** Delay before unanswered requests are resent after a rate limit. */
 const AGAIN = 1_000;
 const PING_EVERY = 15_000;
 /** How long a connection stays open when it is no longer needed. */
@@ -67,7 +67,7 @@ class Connection {
         return performance.now() + this.offset;
     }
 
-    /** The estimated milliseconds from the server to here. */
+    /** The estimated latency from the server to here, in milliseconds. */
     delay(): number {
         return Number.isFinite(this.bestTrip) ? this.bestTrip / 2 : 0;
     }
@@ -93,7 +93,7 @@ class Connection {
         return () => this.listeners.delete(heard);
     }
 
-    /** False if the connection is not open: nothing was sent. */
+    /** Returns false if the connection is not open, in which case nothing is sent. */
     send(message: FromPage): boolean {
         if (this.state.value !== "open" || !this.socket) return false;
         this.socket.send(JSON.stringify(message));
@@ -101,8 +101,8 @@ class Connection {
     }
 
     /**
-     * Sends a request and resolves with the answer to its nonce. Without an answer in time the connection is dropped,
-     * and the reply has no refusal.
+     * Sends a request and resolves with the answer to its nonce. If there is no answer in time, the connection is
+     * dropped and the reply has no refusal.
      */
     ask(message: WithoutNonce<Question>, nonce = newNonce()): Promise<Reply> {
         const question = { ...message, nonce } as Question;
@@ -125,8 +125,8 @@ class Connection {
     }
 
     /**
-     * Called when the server dropped some message because of the rate limit. Resends all unanswered requests after a
-     * pause.
+     * Called when the server has dropped some message because of the rate limit. Resends all unanswered requests after
+     * a delay.
      */
     private repeat(): void {
         const now = performance.now();
@@ -207,13 +207,14 @@ class Connection {
         this.send({ type: "ping", sent: performance.now() });
     }
 
-    /** Estimates board time from the fastest of the last round trips. */
+    /** Estimates board time from the fastest of the most recent round trips. */
     private measure(sent: number, now: number): void {
         const here = performance.now();
         const trip = here - sent;
         const first = this.bestTrip === Infinity;
         const known = here + this.offset;
-        // An impossible estimate is replaced even by a slow answer: the clock stopped while the device slept.
+        // Even a slow answer replaces an impossible estimate, which means that the clock stopped while the device was
+        // asleep.
         const impossible = known < now || known > now + trip;
         if (impossible || trip <= this.bestTrip * 1.1 + 1) this.offset = now + trip / 2 - here;
         this.bestTrip = Math.min(trip, this.bestTrip * 1.2);
@@ -233,14 +234,15 @@ class Connection {
     }
 
     /**
-     * Called when the page becomes visible or the device is online again: checks the connection or reconnects at once.
+     * Called when the page becomes visible or the device is online again: checks the connection or reconnects
+     * immediately.
      */
     private hurry(): void {
         if (this.state.value === "open") this.check(PATIENCE / 2);
         else if (this.state.value === "lost" && !this.socket && this.users && !this.back) this.connect();
     }
 
-    /** Closes the connection without a retry. */
+    /** Closes the connection without retrying. */
     private drop(): void {
         clearTimeout(this.timer);
         clearTimeout(this.watch);
@@ -263,7 +265,7 @@ class Connection {
         if (!this.users) return this.rest();
         const pause = this.back || Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.tries);
         ++this.tries;
-        // Jitter, so that clients do not reconnect all at once.
+        // Add jitter, so that clients do not all reconnect at the same time.
         const jitter = this.back ? 1 + Math.random() / 2 : 0.5 + Math.random() / 2;
         this.timer = setTimeout(() => {
             this.back = 0;

@@ -6,12 +6,12 @@ import type { FromServer, GameState } from "./messages.generated";
 import { OnlineGame } from "./online-game";
 import { newNonce } from "./token";
 
-/** Refusals that mean that there is no such game; all others are temporary. */
+/** Refusals that mean that there is no such game. All others are temporary. */
 const FINAL = ["server.no-such-game", "session.malformed"];
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 
-/** The number of followers of each game on this page: only the last one sends `leave`. */
+/** The number of followers of each game on this page. Only the last one sends `leave`. */
 const followers = new Map<string, number>();
 
 /** Follows a game: joins whenever the connection opens, resuming after the last known event. */
@@ -24,7 +24,7 @@ export class Followed {
     private nonce = "";
     /** Whether the pending join requests all events; null if none is pending. */
     private asking: boolean | null = null;
-    /** The pages received so far of a game too long for one message. */
+    /** The pages received so far of a game that is too long for one message. */
     private pages: GameState["events"] = [];
     private again: ReturnType<typeof setTimeout> | undefined;
     private refusals = 0;
@@ -110,16 +110,16 @@ export class Followed {
         }
     }
 
-    /** Called when another node has taken over the game, and the server has rejoined it for this page. */
+    /** Called when another node has taken over the game and the server has rejoined the game on behalf of this page. */
     private moved(message: GameState): void {
         const game = this.game.peek();
-        // The previous node, whose clocks use another time, may have answered the pending join.
+        // The previous node, whose clocks use a different time base, may have answered the pending join.
         if (this.asking !== null) this.join(this.asking);
         else if (game && (message.more || (message.side ?? "none") !== game.seat || !game.receive(message)))
             this.join();
     }
 
-    /** Handles the whole game, or the missing events. */
+    /** Handles an answer with the whole game or the missing events. */
     private take(message: GameState): void {
         const game = this.game.peek();
         const anew = !game || (message.side ?? "none") !== game.seat || (message.events[0]?.seq === 1 && game.seq > 0);

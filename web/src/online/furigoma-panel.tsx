@@ -10,7 +10,7 @@ import type { OnlineGame } from "./online-game";
 /** The games whose throw the player has seen. */
 const seen = new Set<string>();
 
-/** Shows, at the start of a game, the throw of five pawns that decided the sides. */
+/** At the start of a game, shows the throw of five pawns that decided the sides. */
 export function FurigomaPanel({ game }: { game: OnlineGame }) {
     const { furigoma } = game.config;
     const [open, setOpen] = useState(

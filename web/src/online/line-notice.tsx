@@ -15,7 +15,7 @@ export function LineNotice() {
     );
 }
 
-/** Shown if the server speaks another protocol version. */
+/** Shown if the server speaks a different protocol version. */
 export function Outdated() {
     return (
         <p class="message">

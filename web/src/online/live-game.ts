@@ -6,23 +6,23 @@ import { connection } from "./connection";
 import type { FromServer, GameState } from "./messages.generated";
 import { newNonce } from "./token";
 
-/** How long after a refusal the game is requested again, in milliseconds. */
+/** Retry delay after a refusal, in milliseconds. */
 const AGAIN = 5_000;
 
 /** A game in progress on a small board: the server sends only its moves, and there are no sounds. */
 export class LiveGame {
     /** Null until the server has sent the game. */
     readonly view: Signal<View | null> = signal(null);
-    /** The clocks now; null: none. */
+    /** The current clocks; null if there are none. */
     readonly clocks: Signal<Clocks | null> = signal(null);
 
     private session: number | null = null;
     private events: GameEvent[] = [];
     private nonce = "";
-    /** The pages received so far of a game too long for one message. */
+    /** The pages received so far of a game that is too long for one message. */
     private pages: GameEvent[] = [];
     private again: ReturnType<typeof setTimeout> | undefined;
-    /** The time of the game's clocks minus `performance.now()`; null: they use board time. */
+    /** The time of the game's clocks minus `performance.now()`; null if they use board time. */
     private ownOffset: number | null = null;
     private readonly ticking = setInterval(() => this.tick(), SECOND);
     private readonly stops: (() => void)[];
@@ -82,7 +82,7 @@ export class LiveGame {
     }
 
     private take({ nonce, events, more, now, own_time }: GameState): void {
-        // Another node has taken over the game, and does not know that this board follows it.
+        // Another node has taken over the game and does not know that this board follows it.
         if (!nonce) return this.join(this.lastSeq);
         if (nonce !== this.nonce) return;
         const all = [...this.pages, ...events];

@@ -25,7 +25,7 @@ export function followLobby(): () => void {
     };
 }
 
-/** `before` with `others` inserted or replaced by id and `gone` removed, sorted by id. */
+/** Returns `before` with `others` inserted or replaced by id, and `gone` removed, sorted by id. */
 function changed<Entry extends { id: string }>(
     before: readonly Entry[],
     others: readonly Entry[],
@@ -55,7 +55,7 @@ connection.listen((message) => {
     if (message.type === "lobby") lobby.value = message;
     else if (message.type === "lobby-changes" && value) lobby.value = withChanges(value, message);
     else if (message.type === "own-seek" && value) {
-        // If others still see the player's previous seek, the server lists it again.
+        // If other players still see the player's previous seek, the server lists it again.
         lobby.value = {
             ...value,
             seeks: withOwn(

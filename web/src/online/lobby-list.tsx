@@ -16,7 +16,7 @@ export const GameMark = ({ game }: { game: GameId }) => (
     </span>
 );
 
-/** The two names in a watchable game, with ratings if known; the computer has no name. */
+/** The two names in a watchable game, with ratings if known. The computer has no name. */
 export const namedIn = (game: Running): [first: string, second: string] => {
     const named = (name: string, guest: boolean | undefined, rating: number | undefined) => {
         const shown = namedIfGuest(name, guest) || t.value.options.opponents.club;
@@ -31,7 +31,7 @@ export const namedIn = (game: Running): [first: string, second: string] => {
 interface RowProps {
     game: GameId;
     title: string;
-    /** What is played; the game's name by default. */
+    /** What is played. By default, the game's name. */
     named?: string;
     details: string[];
     own?: boolean;
@@ -52,7 +52,7 @@ export function Row({ game, title, named = shortName(game), details, own, childr
     );
 }
 
-/** An open invitation of this player, with its terms once known. */
+/** An open invitation from this player, with its terms once they are known. */
 export function OwnInvitation({ id, invitation }: { id: string; invitation: Invitation | undefined }) {
     const words = t.value.online;
     const link = (

@@ -10,8 +10,8 @@ import type { Terms } from "./messages.generated";
 import { seek } from "./seek";
 
 /**
- * Asks the server for an opponent (by link, by the name `to`, in the lobby, or its computer) and opens the next screen, or
- * returns the refusals. `nonceFor` returns the same nonce for equal requests.
+ * Asks the server for an opponent (through a link, by the name `to`, in the lobby, or the server's computer) and opens
+ * the next screen, or returns the refusals. `nonceFor` returns the same nonce for equal requests.
  */
 export async function offer(
     rules: Rules,

@@ -31,20 +31,23 @@ import { readUnsent, removeUnsent, type Unsent, writeUnsent } from "./outbox";
 import { isSitting } from "./terms";
 import { newNonce } from "./token";
 
-/** Time limit of the first moves, and absence before a game can be claimed, in milliseconds: docs/protocol.md. */
+/**
+ * Time limit of the first moves, and how long a player must be absent before the game can be claimed, in milliseconds:
+ * see docs/protocol.md.
+ */
 const FIRST_MOVE = 60_000;
 const GONE = 60_000;
-/** How much later than the server would accept a claim the page offers it, in milliseconds. */
+/** How much later the page offers a claim than the server would accept it, in milliseconds. */
 const LATE = 700;
-/** Delay after which a command in flight is reported. */
+/** Delay after which the page shows that a command is in flight. */
 const SLOW = 1_000;
 
-/** An event with the other members that its text description needs. */
+/** An event with the additional members that its text description needs. */
 type Told = GameEvent & { at?: number; by?: Colour; config?: Config; vacation?: boolean };
 
 /**
- * A game on a server, which decides about commands. The rules module replays the server's events. This player's command
- * is pending until the server answers it; a pending move is already shown.
+ * A game on a server, where the server decides about commands. The rules module replays the server's events. This
+ * player's command is pending until the server answers it; a pending move is already shown.
  */
 export class OnlineGame extends Game {
     readonly id: string;
@@ -57,26 +60,29 @@ export class OnlineGame extends Game {
     readonly rematchable: boolean;
     /** Seconds until the computer, which is busy with other games, will have moved; null if there is no wait. */
     readonly computerIn = signal<number | null>(null);
-    /** The number of events at which the game is aborted; 0 if it is read-only. */
+    /** The number of events at which the game is aborted; 0 if the game is read-only. */
     readonly limit: number;
     /** When the game began, in milliseconds since 1970. */
     private readonly created: number;
-    /** With fewer moves than this by both sides together, resigning or agreeing to a draw only aborts the game. */
+    /**
+     * As long as both sides together have made fewer moves than this, resigning or agreeing to a draw only aborts the
+     * game.
+     */
     private readonly undecided: number;
     readonly presence = signal<Presence>({ first: 0, second: 0, watchers: 0 });
     readonly lines = signal<Line[]>([]);
     /** The sides that asked for a rematch, and the id of the game that followed; "" if none. */
     readonly rematch = signal<Colour[]>([]);
     readonly next = signal("");
-    /** How the game changed the players' ratings; null if it did not, or not yet. */
+    /** How the game changed the players' ratings; null if it has not. */
     readonly rated = signal<Rated | null>(null);
-    /** Why a rated game with a result changed no ratings; null if it did, or the reason is not known. */
+    /** Why a rated game with a result did not change any ratings; null if it did, or if the reason is unknown. */
     readonly unrated = signal<Unrated | null>(null);
     /** The player's plan, which the server executes. */
     readonly plan = signal<Plan | null>(null);
-    /** The command in flight, or waiting for the connection. */
+    /** The command that is in flight or waiting for the connection. */
     readonly unsent = signal<Unsent | null>(null);
-    /** True if the command has been in flight for more than a moment. */
+    /** True if the command has been in flight for a while. */
     readonly slow = signal(false);
     override readonly halted = computed(() => givesUp(this.unsent.value));
     override readonly waiting = computed<Colour | null>(() => {
@@ -96,23 +102,25 @@ export class OnlineGame extends Game {
     readonly conditional = computed<Move[][]>(() =>
         this.seat === "none" ? [] : linesFrom(this.plan.value, this.view.value.moves, this.seat),
     );
-    /** Seconds until the game can be claimed from an absent opponent; 0 if it can be now, null if not applicable. */
+    /**
+     * Seconds until the game can be claimed from an absent opponent; 0 if it already can be, null if not applicable.
+     */
     readonly untilGone = signal<number | null>(null);
 
     /** A session with the move in flight applied; null if there is none. */
     private ahead: number | null = null;
     private readonly queue: Command[] = [];
-    /** Whether the opponent or the server has acted since the queue began. */
+    /** Whether the opponent or the server has acted since the first command was queued. */
     private overtaken = false;
     /** When the command in flight was issued. */
     private unsentSince = 0;
     /** The number of plans in flight. */
     private laying = 0;
-    /** The latest premove, and after how many moves it was made. */
+    /** The latest premove, and the number of moves after which it was made. */
     private laid: { move: Move; ply: number } | null = null;
-    /** The answer to the command in flight may have been lost. */
+    /** True if the answer to the command in flight may have been lost. */
     private uncertain = false;
-    /** True if the command was refused as out of order; the missing events will follow. */
+    /** True if the command was refused as out of order. The missing events will follow. */
     private stale = false;
     private presenceAt = 0;
     /** The ratings of both players when this page joined the rated game. */
@@ -126,7 +134,7 @@ export class OnlineGame extends Game {
     private readonly sitting: boolean;
     private readonly engine = new Engine();
     private readonly judge = new StoneJudge(this, this.engine, (vertices) => {
-        // One proposal is enough, and a computer opponent makes its own.
+        // One proposal is enough, and a computer opponent makes its own proposal.
         if (this.seat !== "first" || this.againstComputer || !this.can(this.seat, "propose-dead")) return;
         // The player did not ask for this, so a refusal is not reported.
         void connection.ask({ type: "act", game: this.id, seq: this.seq, command: { do: "propose-dead", vertices } });
@@ -219,17 +227,17 @@ export class OnlineGame extends Game {
         return this.ownOffset === null ? connection.boardTime() : performance.now() + this.ownOffset;
     }
 
-    /** Estimates the time of clocks that do not use board time, from the fastest message. */
+    /** Estimates the time of clocks that do not use board time from the fastest message. */
     private hearTime(now: number, fresh: boolean): void {
         const told = now + connection.delay() - performance.now();
         this.ownOffset = fresh ? told : Math.max(this.ownOffset ?? told, told);
     }
 
-    /** Does nothing: the server detects when a flag falls. */
+    /** Does nothing, because the server detects when a flag falls. */
     protected flagFell(): void {}
 
     override can(side: Colour, action: Act): boolean {
-        // A draw that the opponent accepts would abort the game.
+        // If the opponent accepted the draw, the game would be aborted.
         if (action === "offer-draw" && this.givesUp === "abort") return false;
         return connection.state.value === "open" && !this.halted.value && super.can(side, action);
     }
@@ -239,7 +247,7 @@ export class OnlineGame extends Game {
         if (connection.state.value === "open") this.hearClock();
         const since = performance.now() - this.presenceAt;
         const { first, second } = this.presence.value;
-        // With days per move, players need not be present.
+        // With days per move, players do not have to be present.
         const counts = this.sitting || !this.view.value.clocks;
         const away = (ms: number) => (ms && counts ? Math.floor((ms + since) / 1000) + 1 : 0);
         const now = { first: away(first), second: away(second) };
@@ -247,9 +255,9 @@ export class OnlineGame extends Game {
         this.slow.value = this.unsent.value !== null && performance.now() - this.unsentSince > SLOW;
         const { ply, phase, turn } = this.view.value;
         const gone = this.seat === "none" ? 0 : this.presence.value[opponentOf(this.seat)];
-        // The side to move is not waiting.
+        // Only the side that is not to move is waiting.
         const waiting = phase === "marking" || (phase === "playing" && turn !== this.seat);
-        // In a game that can only be aborted, a claim has the same effect, and the player can abort it anyway.
+        // In a game that can only be aborted, a claim would merely abort it, which the player can do anyway.
         const claimable = this.sitting && waiting && this.givesUp === "resign";
         this.untilGone.value = gone && claimable ? Math.max(0, Math.ceil((GONE + LATE - gone - since) / 1000)) : null;
         this.computerIn.value =
@@ -269,7 +277,7 @@ export class OnlineGame extends Game {
         if (this.seat !== "none") void this.judge.follow(this.view.value);
         const { moves } = this.view.value;
         if (moves.length <= before) return;
-        // The opponent's move ends a player's review.
+        // An opponent's move ends the player's review.
         if (this.seat !== "none" && moves[moves.length - 1]!.by !== this.seat) this.look(Infinity);
         (this.view.value.board.kind === "points" ? stoneOnWood : woodOnWood)();
     }
@@ -285,7 +293,7 @@ export class OnlineGame extends Game {
         return true;
     }
 
-    /** Sends a command; a move is shown at once. */
+    /** Sends a command. A move is shown immediately. */
     private deliver(command: Command): void {
         this.notice.value = null;
         if (command.do === "move") {
@@ -299,7 +307,9 @@ export class OnlineGame extends Game {
         this.refresh();
     }
 
-    /** Shows a move before the server has accepted it. Returns its notation, or "" if the command is not a move. */
+    /**
+     * Shows a move before the server has accepted it. Returns the move's notation, or "" if the command is not a move.
+     */
     private goAhead(command: Command): string {
         this.letGoAhead();
         if (command.do !== "move" || this.seat === "none") return "";
@@ -307,7 +317,7 @@ export class OnlineGame extends Game {
         if (!answer.ok) return command.move;
         const { session } = answer.value;
         const played = this.rules.command(session, this.seat, this.now(), command);
-        // In strict play the server decides about illegal moves.
+        // In strict play, the server decides what happens after an illegal move.
         if (!played.ok || played.value.events[0]?.type !== "moved") {
             this.rules.close(session);
             return command.move;
@@ -339,15 +349,15 @@ export class OnlineGame extends Game {
         void connection.ask({ type: "act", game: this.id, seq, command }, nonce);
     }
 
-    /** Called when the connection breaks: an answer may be lost. */
+    /** Called when the connection breaks, which may lose an answer. */
     lineLost(): void {
         if (this.unsent.value) this.uncertain = true;
         this.stale = false;
     }
 
     /**
-     * Handles a server message about this game. Returns false if events are missing or do not fit: join again from the
-     * start.
+     * Handles a server message about this game. Returns false if events are missing or do not fit, in which case the
+     * game must be joined again from the start.
      */
     receive(message: FromServer): boolean {
         switch (message.type) {
@@ -410,7 +420,7 @@ export class OnlineGame extends Game {
         this.tick();
     }
 
-    /** Handles the server's answer to a join or rejoin by this page or on its behalf. */
+    /** Handles the server's answer to a join or rejoin that was sent by this page or on its behalf. */
     private join(state: GameState): boolean {
         if (state.own_time) this.hearTime(state.now, true);
         else this.ownOffset = null;
@@ -421,7 +431,7 @@ export class OnlineGame extends Game {
         this.see(state.presence);
         const { value: unsent } = this.unsent;
         if (unsent) {
-            // The player need not know that another node has taken over the game.
+            // The player does not need to know that another node has taken over the game.
             if (state.nonce) this.uncertain = true;
             if (unsent.seq === this.seq) this.goAhead(unsent.command);
             this.transmit();
@@ -447,7 +457,7 @@ export class OnlineGame extends Game {
         return true;
     }
 
-    /** Appends new events; false if they do not follow. */
+    /** Appends new events. Returns false if they do not follow the known ones. */
     private take(events: GameEvent[], settled = false): boolean {
         const fresh = events.filter(({ seq }) => seq > this.seq) as Told[];
         if (!fresh.length) return true;
@@ -491,12 +501,12 @@ export class OnlineGame extends Game {
             this.stale = true;
             return;
         }
-        // Report before settling: observers of `unsent` read the reason.
+        // Report before settling, because observers of `unsent` read the reason.
         this.notice.value = { kind: "refusal", refusal };
         this.settle(false);
     }
 
-    /** Called when the game has moved on: resends the command if it fits the new position, else drops it. */
+    /** Called when the game has moved on. Resends the command if it still fits the new position, otherwise drops it. */
     private tryAgain(unsent: Unsent): void {
         this.stale = false;
         if (this.stillMeant(unsent)) {
@@ -540,14 +550,14 @@ export class OnlineGame extends Game {
         return view;
     }
 
-    /** Ends the pending command. `done`: it was accepted; otherwise it will not be. */
+    /** Ends the pending command. If `done`, it was accepted; otherwise it will not be. */
     private settle(done: boolean): void {
         this.keepUnsent(null);
         this.stale = false;
         this.letGoAhead();
         const command = this.queue.shift();
         if (!done || this.overtaken) {
-            // A command queued for another position is not sent for this one.
+            // A command that was queued for another position is not sent in this one.
             if (done && command) this.notice.value = { kind: "refusal", refusal: tooLate };
             this.queue.length = 0;
         } else if (command && this.view.value.phase !== "ended") return this.deliver(command);
@@ -570,7 +580,8 @@ export class OnlineGame extends Game {
     }
 
     /**
-     * Replaces the plan, or removes it if there is neither a premove nor a line. Returns the refusal; null on success.
+     * Replaces the plan, or removes it if there is neither a premove nor a line. Returns the refusal, or null on
+     * success.
      */
     async layPlan(premove: Move | null, lines: Move[][], ply = this.confirmedMoves): Promise<Refusal | null> {
         const before = this.plan.peek();
@@ -589,7 +600,7 @@ export class OnlineGame extends Game {
         return refusal;
     }
 
-    /** Takes over the server's current plan, made here or on another device of this player. */
+    /** Takes over the server's current plan, which was made here or on another of this player's devices. */
     private planned(plan: Plan | null): void {
         // A pending plan from this page will replace it.
         if (this.laying || this.seat === "none") return;
@@ -600,7 +611,7 @@ export class OnlineGame extends Game {
         this.laid = { move: plan.premove, ply: plan.ply };
     }
 
-    /** The premove that the opponent's move made impossible; null if there is none, or it is legal. */
+    /** The premove that the opponent's move made impossible; null if there is none or it is legal. */
     private brokenPremove(): Move | null {
         const plan = this.plan.peek();
         const { moves, phase, turn } = this.view.peek();
@@ -617,7 +628,7 @@ export class OnlineGame extends Game {
         return this.rules.why(this.session, plan.premove) ? plan.premove : null;
     }
 
-    /** Lays the next premove in a row once the server has played the one before it. Any other move ends the row. */
+    /** Sends the next queued premove once the server has played the one before it. Any other move clears the queue. */
     private goOnInRow(): void {
         const { laid } = this;
         if (!this.later.peek().length || this.seat === "none" || this.ahead !== null) return;
@@ -631,7 +642,7 @@ export class OnlineGame extends Game {
         else void this.layPlan(next, more.length ? [] : this.conditional.peek(), moves.length - more.length);
     }
 
-    /** Drops a plan whose moves were taken back, or that has been played out. */
+    /** Drops a plan that has been played out or whose moves were taken back. */
     private letGoSpent(): void {
         const plan = this.plan.peek();
         const { moves, turn } = this.view.peek();
@@ -646,7 +657,9 @@ export class OnlineGame extends Game {
         return this.view.peek().moves.length - (this.ahead === null ? 0 : 1);
     }
 
-    /** A session for trying moves, without clocks or penalties; null with a command in flight. The caller closes it. */
+    /**
+     * A session for trying moves, without clocks or penalties; null while a command is in flight. The caller closes it.
+     */
     sketch(): { session: number; events: GameEvent[]; at: number } | null {
         if (this.unsent.peek()) return null;
         const events = this.events.map((event): GameEvent => {

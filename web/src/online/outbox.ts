@@ -1,9 +1,9 @@
 import { Texts } from "../kept/texts";
 import type { Command } from "../rules/types";
 
-/** A command in flight, or waiting for the connection. */
+/** A command that is in flight or waiting for the connection. */
 export interface Unsent {
-    /** The number of the event that it follows. */
+    /** The number of the event after which it was made. */
     seq: number;
     nonce: string;
     command: Command;
@@ -30,14 +30,12 @@ export function readUnsent(game: string): Unsent | null {
     return isUnsent(kept) ? kept : null;
 }
 
-/** Stores an unsettled command, so that it outlives the page, if storage has room. */
+/** Stores an unsettled command so that it survives the page, if there is room in storage. */
 export function writeUnsent(game: string, what: Unsent): void {
     unsent.write(game, JSON.stringify(what));
 }
 
-/**
- * Removes the command with this nonce, which is settled now. Another tab may have stored a different one, which stays.
- */
+/** Removes the command with this nonce, which has been settled. A different command, stored by another tab, stays. */
 export function removeUnsent(game: string, nonce: string): void {
     if (readUnsent(game)?.nonce === nonce) unsent.remove(game);
 }

@@ -13,17 +13,17 @@ import { readToken } from "./token";
 
 /** This player's games in progress, and the connection that they keep open. */
 
-/** How often a visible page asks the server whose turn it is, since news may be lost, in milliseconds. */
+/** How often a visible page asks the server whose turn it is, because news can be lost, in milliseconds. */
 const ASK_EVERY = 30_000;
 
 /** Retry delay after a refusal. */
 const ASK_AGAIN = 5_000;
 
-/** This player's games in progress, those waiting for the player first. */
+/** This player's games in progress, starting with those that are waiting for the player. */
 export const ownGames = signal<readonly Listed[]>([]);
-/** News about a game that ended, or got a rematch request, while not on the screen. */
+/** News about a game that ended or received a rematch request while it was not on the screen. */
 export const gameTold = signal<{ game: string; text: string } | null>(null);
-/** Games in progress that began while something else was on the screen. */
+/** Games in progress that started while something else was on the screen. */
 export const begunGames = signal<readonly string[]>([]);
 
 const forgetBegun = (gone: (id: string) => boolean): void => {
@@ -31,13 +31,13 @@ const forgetBegun = (gone: (id: string) => boolean): void => {
 };
 
 /**
- * Whether the game is played by the clock in one sitting. With days per move, players may analyse other games
- * meanwhile.
+ * Whether the game is played on the clock in one sitting. In games with days per move, players may analyse other games
+ * in the meantime.
  */
 const isTimed = ({ clock, clocks }: Config): boolean =>
     [clock, clocks?.first, clocks?.second].some((one) => one && one.kind !== "days");
 
-/** This player's own games of the family of `game`: its editions share positions. */
+/** This player's own games of the same family as `game`, because its editions share positions. */
 const playedOf = (game: GameId): readonly Listed[] =>
     ownGames.value.filter(({ side, config }) => side && familyOf(config.game) === familyOf(game));
 
@@ -49,7 +49,7 @@ export const playedByDays = (game: GameId): readonly Listed[] =>
     playedOf(game).filter(({ config }) => !isTimed(config));
 
 export const isOwnTurn = ({ side, turn }: Listed): boolean => side !== undefined && side === turn;
-/** Whether it is this player's turn, or a request awaits their answer. */
+/** Whether it is this player's turn or a request is waiting for their answer. */
 export const waitsForOwn = (game: Listed): boolean => isOwnTurn(game) || game.asked !== undefined;
 
 function setOwnGames(games: readonly Listed[]): void {
@@ -57,7 +57,7 @@ function setOwnGames(games: readonly Listed[]): void {
     ownGames.value = [...on.filter(waitsForOwn), ...on.filter((game) => !waitsForOwn(game))];
 }
 
-/** The request that awaits the player's answer, as text; "" if none. */
+/** The request that is waiting for the player's answer, as text; "" if there is none. */
 export function askedWords(game: Listed): string {
     const { asked, side, config } = game;
     const words = t.value;
@@ -89,7 +89,7 @@ function hear(game: Listed): void {
     tell(game, before);
 }
 
-/** Announces a game that is not on the screen if it now waits for this player or has ended. */
+/** Announces a game that is not on the screen if it has ended or is now waiting for this player. */
 function tell(game: Listed, before: Listed | undefined): void {
     const words = t.peek();
     const name = words.online.openGame(opponentName(game), shortName(game.config.game));
@@ -111,7 +111,7 @@ function tell(game: Listed, before: Listed | undefined): void {
 
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Requests the list from the server; retries after a refusal. */
+/** Requests the list from the server. Retries after a refusal. */
 export async function refreshOwnGames(): Promise<void> {
     clearTimeout(again);
     const reply = await connection.ask({ type: "list-games", running: true, before: "" });
@@ -130,10 +130,10 @@ export async function refreshOwnGames(): Promise<void> {
     forgetBegun((id) => !games.some((game) => game.id === id));
 }
 
-/** Games that the page left while the server still sent their events: `list-games` reports their news. */
+/** Games that the page left while the server was still sending their events. `list-games` reports their news. */
 const justLeft = new Set<string>();
 
-/** The last game that ended just when the page left it. */
+/** The last game that ended just as the page left it. */
 let endedUnseen: Listed | null = null;
 
 /** Handles events of a joined game. If the page has just left it, the server sends no `news`. */
@@ -162,7 +162,7 @@ connection.listen((message) => {
         first?.();
         first = null;
     } else if (message.type === "started") {
-        // The player may have opened the game before this message arrives.
+        // The player may have opened the game before this message arrived.
         if (message.game !== shownGame() && !begunGames.value.includes(message.game))
             begunGames.value = [...begunGames.value, message.game];
         if (gameTold.value?.game === message.from) gameTold.value = null;
@@ -177,9 +177,9 @@ connection.listen((message) => {
     }
 });
 
-// A known player connects at the start; then games in progress and open invitations keep the connection open.
+// A known player connects at the start. From then on, games in progress and open invitations keep the connection open.
 let first = readToken() === null ? null : connection.need();
-// An account also keeps it open, since it can be challenged at any time.
+// An account also keeps the connection open, because it can be challenged at any time.
 const isAccount = signal(false);
 connection.listen((message) => {
     if (message.type === "welcome") isAccount.value = message.account;
@@ -194,7 +194,8 @@ effect(() => {
     }
 });
 
-// The list gets no news of the game on the screen, so its turn and requests are unknown when the player leaves it.
+// The list receives no news about the game on the screen, so its turn and requests are unknown when the player leaves
+// it.
 let shownBefore = "";
 effect(() => {
     const shown = shownGame();

@@ -28,13 +28,13 @@ interface PlannedLine {
 const labelsOf = (game: GameId, moves: readonly PlayedMove[]): string[] =>
     moves.map(({ label }) => moveText(game, label));
 
-/** Begins a sketch of the current game; null if there cannot be one. The caller closes it. */
+/** Starts a sketch of the current game; null if that is impossible. The caller closes it. */
 function begin(rules: Rules, game: OnlineGame): Sketch | null {
     const begun = game.sketch();
     return begun && new Sketch(rules, begun.session, begun.events, begun.at);
 }
 
-/** The plan's lines in notation, made here or on another device. */
+/** The plan's lines in notation, whether made here or on another device. */
 function useLaid(rules: Rules, game: OnlineGame): PlannedLine[] {
     const laid = game.conditional.value;
     return useMemo(() => {
@@ -94,13 +94,13 @@ export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: Onlin
     );
 }
 
-/** The text about the opponent's move that came in the meantime. */
+/** The text about the move that the opponent has made in the meantime. */
 function lateWords(game: OnlineGame): string {
     const [latest = ""] = labelsOf(game.config.game, game.view.value.moves.slice(-1));
     return t.value.sentences(t.value.online.planLate(latest), game.myTurn.value ? t.value.game.yourTurn : "");
 }
 
-/** The board for trying moves, between the hands. */
+/** The board for trying moves, between both hands. */
 function PlanBoard({ sketch, flipped }: { sketch: Sketch; flipped: boolean }) {
     const interaction = useMemo(() => new Interaction(), []);
     const box = useRef<HTMLDivElement>(null);
@@ -170,7 +170,9 @@ function PlanBoard({ sketch, flipped }: { sketch: Sketch; flipped: boolean }) {
     );
 }
 
-/** The line on the board, or why its last move was refused. A line can be added if it ends with the player's reply. */
+/**
+ * The line on the board, or why its last move was refused. The line can be added if it ends with the player's reply.
+ */
 function TriedLine({ sketch, late, add }: { sketch: Sketch; late: boolean; add: (line: Move[]) => void }) {
     const words = t.value.online;
     const view = sketch.view.value;

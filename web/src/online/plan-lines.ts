@@ -1,7 +1,7 @@
 import { t } from "../i18n";
 import type { Move } from "../rules/types";
 
-/** Conditional moves: a line starts with a move of the opponent and ends with a reply of the player. */
+/** Conditional moves: a line starts with an opponent's move and ends with the player's reply. */
 
 /** "if e5, then Nf3; if Nc6, then Bb5" */
 export function lineWords(labels: readonly string[]): string {
@@ -11,7 +11,8 @@ export function lineWords(labels: readonly string[]): string {
 }
 
 /**
- * Whether one line continues the other, or replies differently to the same moves. Only one of two such lines can stay.
+ * Whether one line continues the other, or has a different reply to the same moves. Only one of two such lines can
+ * stay.
  */
 function sameBranch(a: Move[], b: Move[]): boolean {
     for (let i = 0; i < Math.min(a.length, b.length); ++i) if (a[i] !== b[i]) return i % 2 === 1;
@@ -29,7 +30,7 @@ const fits = (lines: Move[][]): boolean =>
     lines.every(({ length }) => length <= MOST_MOVES) &&
     JSON.stringify(lines).length <= MOST_BYTES;
 
-/** Adds a line and replaces those that conflict with it, or returns why the line cannot be added. */
+/** Adds a line, replacing those that conflict with it, or returns why the line cannot be added. */
 export function withLine(laid: readonly Move[][], line: Move[]): Move[][] | "there" | "full" {
     if (laid.some((one) => one.length >= line.length && beginsWith(one, line))) return "there";
     const next = [...laid.filter((one) => !sameBranch(one, line)), line];

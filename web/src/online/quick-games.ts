@@ -39,7 +39,9 @@ export const quickKinds: readonly QuickKind[] = list.flatMap(({ kind, config, cl
 export const findQuickGame = (id: string): QuickGame | undefined =>
     quickKinds.flatMap(({ games }) => games).find((game) => game.id === id);
 
-/** The moves that a game is estimated to take, and the speeds by the estimated time, in seconds: `src/rating/pools.cpp`. */
+/**
+ * The estimated number of moves of a game, and the speeds by the estimated time in seconds: see `src/rating/pools.cpp`.
+ */
 const MOVES = 40;
 const speeds = [
     ["bullet", 180],

@@ -22,7 +22,7 @@ import { stopWaiting, type Wait, wait, waitFor, waitMoved, waitRefused } from ".
 import { followWaiting, waitingPlayers } from "./waiting-counts";
 import { WaitingToast } from "./waiting-toast";
 
-/** What the player chose last; `last` is the quick game that they waited for. */
+/** The player's last choices. `last` is the quick game that they waited for. */
 interface Wish {
     kind: string;
     rated: boolean;
@@ -35,7 +35,7 @@ const kept = (): Wish => {
     return { kind: known?.kind ?? "", rated: rated === "rated", last };
 };
 
-/** The maximum number of other games, for which players are waiting, to show. */
+/** The maximum number of other games with waiting players to show. */
 const OTHERS = 4;
 
 /** Quick pairing: a button for each usual clock of a game. The wait continues on other screens. */
@@ -105,8 +105,8 @@ const waitersWords = (waiting: WaitingFor | undefined): string =>
     waiting ? t.value.online.quickWaiters(number(waiting.players)) : "";
 
 /**
- * The games whose buttons are shown. Buttons keep their order, so that none moves under a finger that is aiming at
- * another. New ones follow as far as there is room, those with the most waiting players first.
+ * The games whose buttons are shown. Buttons keep their order, so that no button moves under a finger that is aiming at
+ * another one. New ones follow as long as there is room, those with the most waiting players first.
  */
 function useShown(games: readonly WaitingFor[]): WaitingFor[] {
     const shown = useRef<WaitingFor[]>([]);
@@ -118,14 +118,14 @@ function useShown(games: readonly WaitingFor[]): WaitingFor[] {
     return shown.current;
 }
 
-/** Games for which players are waiting and that have no button above. */
+/** Games for which players are waiting but that have no button above. */
 function OtherGames({ games }: { games: readonly WaitingFor[] }) {
     const words = t.value.online;
     const list = useRef<HTMLDivElement>(null);
     const hadFocus = list.current?.contains(document.activeElement);
     useLayoutEffect(() => {
-        // The focused button was removed because nobody is waiting any longer. Do not focus the next one, which would
-        // start another game.
+        // The focused button was removed because nobody is waiting any more. Do not focus the next button, which would
+        // start a different game.
         if (hadFocus && document.activeElement === document.body)
             document.querySelector<HTMLElement>(".quick-kind")?.focus();
     });
@@ -177,7 +177,7 @@ function QuickClocks({ shown: { kind, game, games }, rated, last, choose }: Quic
     );
 }
 
-/** Moves the focus to the first new button when a wait begins or ends, since the focused button is removed. */
+/** Moves the focus to the first new button when a wait starts or ends, because that removes the focused button. */
 function useFocusKept(section: RefObject<HTMLElement>, waits: boolean): void {
     const before = useRef(waits);
     useLayoutEffect(() => {
@@ -235,7 +235,7 @@ function WaitingForOpponent({ rules, wait: { quick, rated, since, told } }: { ru
 /** How long a player waits before the page offers something else, in milliseconds. */
 const ALONE = 10_000;
 
-/** What a player who has waited for a while can do in the meantime; the wait continues. */
+/** What a player who has waited for a while can do in the meantime. The wait continues. */
 function Meanwhile({ rules, quick, since }: { rules: Rules; quick: string; since: number }) {
     const [long, setLong] = useState(false);
     useEffect(() => {
@@ -267,7 +267,7 @@ function Meanwhile({ rules, quick, since }: { rules: Rules; quick: string; since
     );
 }
 
-/** Begins this kind of game against the computer, with the player's last choices for everything else. */
+/** Starts this kind of game against the computer, with the player's last choices for everything else. */
 function playComputer(rules: Rules, { game, ...config }: Config): void {
     const wishes = remembered(game, "computer");
     const own = gameOf(game).options?.read({ ...wishes.own, ...config }) ?? {};

@@ -5,7 +5,7 @@ import { playerName } from "../play/player-tag";
 import type { Colour } from "../rules/types";
 import type { OnlineGame } from "./online-game";
 
-/** How the game changed both ratings, or why it did not; nothing if it was not rated or this is not known. */
+/** How the game changed both ratings, or why it did not; nothing if it was not rated or this is unknown. */
 export function RatedLine({ game }: { game: OnlineGame }) {
     const rated = game.rated.value;
     const unrated = game.unrated.value;
@@ -23,7 +23,7 @@ export function RatedLine({ game }: { game: OnlineGame }) {
                     const now = ratingText(how.after, how.provisional);
                     const change = changeText(how.after - how.before);
                     const said = words.ratingChange(name, String(how.before), now, change);
-                    // Without a current name, the account was deleted.
+                    // If there is no current name, the account was deleted.
                     return (
                         <span key={side} class={side === game.seat ? "rated-own" : undefined}>
                             {how.name === undefined ? (

@@ -11,15 +11,15 @@ import { unread } from "./chat";
 import { connection, refusalOf } from "./connection";
 import type { OnlineGame } from "./online-game";
 
-/** Whether there is a next game, or a player may ask for one. */
+/** Whether there is a next game, or the player may ask for one. */
 export const goesOn = (game: OnlineGame): boolean =>
     game.next.value !== "" || (game.seat !== "none" && game.rematchable);
 
-/** Whether the opponent wants a rematch, and the player has not answered. */
+/** Whether the opponent wants a rematch and the player has not answered. */
 export const wantsRematch = (game: OnlineGame): boolean =>
     game.seat !== "none" && game.rematch.value.length > 0 && !game.rematch.value.includes(game.seat);
 
-/** A button for the chat, with the number of new messages; without a chat, a link to the lobby. */
+/** A button for the chat, with the number of new messages; or a link to the lobby if there is no chat. */
 export function Beside({ game, talk }: { game: OnlineGame; talk?: () => void }) {
     const words = t.value.online;
     const news = unread(game);

@@ -5,7 +5,10 @@ import { followLobby, lobby } from "./lobby-line";
 import type { Terms } from "./messages.generated";
 import { readToken, shownToken } from "./token";
 
-/** This page's seek in the lobby. The server drops it when the connection closes; the page then reopens it. */
+/**
+ * This page's seek in the lobby. The server drops it when the connection closes; the page reopens it when the
+ * connection is back.
+ */
 export const ownSeek = signal<{ id: string; terms: Terms } | null>(null);
 /** Why the seek was refused. */
 export const seekRefused = signal<Refusal | null>(null);
@@ -13,12 +16,12 @@ export const seekRefused = signal<Refusal | null>(null);
 export const seekEnded = signal(false);
 
 let release: (() => void) | null = null;
-/** The games in progress when the seek began. */
+/** The games that were in progress when the seek was opened. */
 let before: readonly string[] = [];
 /** The token of the seeking player. */
 let owner: string | null = null;
 
-/** The key in storage: the seek survives a reload of the tab. */
+/** The key in storage, where the seek survives a reload of the tab. */
 const key = "kradan.seek";
 
 function keep(): void {
@@ -26,7 +29,7 @@ function keep(): void {
         if (ownSeek.value) sessionStorage.setItem(key, JSON.stringify({ terms: ownSeek.value.terms, before }));
         else sessionStorage.removeItem(key);
     } catch {
-        // Without storage, the seek ends with the page.
+        // If there is no storage, the seek ends with the page.
     }
 }
 
@@ -46,7 +49,7 @@ async function open(): Promise<void> {
     ownSeek.value = { id: "", terms };
     const reply = await connection.ask({ type: "open-seek", terms });
     if (ownSeek.value?.terms !== terms) {
-        // The seek was stopped, or a game began, while the request was in flight.
+        // While the request was in flight, the seek was stopped or a game started.
         if (reply.ok && !ownSeek.value) connection.send({ type: "close-seek" });
     } else if (reply.ok && reply.message.type === "done") {
         ownSeek.value = { id: reply.message.id, terms };
@@ -88,7 +91,7 @@ export function stopSeeking(): void {
 
 connection.listen((message) => {
     if (message.type === "started") {
-        // A player who has got a new game, however it came about, no longer seeks one.
+        // A player with a new game is no longer seeking one, however the game came about.
         seekEnded.value = false;
         end();
     } else if (message.type === "lobby" || message.type === "own-seek") {
@@ -99,7 +102,7 @@ connection.listen((message) => {
         end();
     } else if (message.type === "welcome" && ownSeek.value) {
         const same = shownToken() === owner;
-        // A tried token that the server does not know changes nothing.
+        // If the server does not know a token on trial, nothing changes.
         if (!same && message.player === undefined) return;
         const begun = message.games.some((game) => !before.includes(game));
         if (!same || message.player === undefined || begun) end();

@@ -11,10 +11,10 @@ import { connection, type Reply, refusalOf } from "./connection";
 import type { Analysis, FromServer } from "./messages.generated";
 import { keepOnServer } from "./upload";
 
-/** Pause before a refused request is sent again, in milliseconds; it doubles each time. */
+/** Delay before a refused request is resent, in milliseconds. It doubles each time. */
 const FIRST_PAUSE = 5_000;
 const LONGEST_PAUSE = 60_000;
-/** How often the state of an analysis is requested, since news may be lost, in milliseconds. */
+/** How often the state of an analysis is requested, because news can be lost, in milliseconds. */
 const LOOK_EVERY = 60_000;
 
 /** The state of an analysis, as reported by the server. */
@@ -28,8 +28,8 @@ const isOpen = (told: Told | null): boolean => told?.state === "waiting" || told
 const isUnknown = (reply: Reply): boolean => !reply.ok && reply.refusal?.reason === "server.no-such-game";
 
 /**
- * The server's analysis of a record's main line. It is read again whenever the connection opens. A game that the server does
- * not have, or has with other moves, is stored there first.
+ * The server's analysis of a record's main line. It is requested again whenever the connection opens. If the server
+ * does not have the game, or has it with different moves, the game is first stored there.
  */
 export class ServerAnalysis implements ServerReview {
     readonly state = computed<ServerState | null>(() => {
@@ -50,10 +50,10 @@ export class ServerAnalysis implements ServerReview {
     private readonly latest = signal<Told | null>(null);
     /** The state for the current main line. */
     private readonly told = computed<Told | null>(() => (this.isOther() ? { state: "none" } : this.latest.value));
-    /** Why the request was refused, and why reading was. */
+    /** Why the request for an analysis was refused, and why reading its state was refused. */
     private readonly unasked = signal<Refusal | null>(null);
     private readonly unread = signal<Refusal | null>(null);
-    /** Whether the server has refused all analyses since its welcome. */
+    /** Whether the server has refused analyses altogether since its welcome. */
     private readonly unoffered = signal(false);
 
     private readonly ends = [connection.listen((message) => this.hear(message))];
@@ -118,7 +118,7 @@ export class ServerAnalysis implements ServerReview {
         return connection.ask({ type: "ask-analysis", game });
     }
 
-    /** Stores the main line as a game; null if that was refused, or the record has been closed. */
+    /** Stores the main line as a game; null if that was refused or the record has been closed. */
     private async store(): Promise<string | null> {
         const rules = await loadRules();
         if (this.closed) return null;
@@ -144,7 +144,7 @@ export class ServerAnalysis implements ServerReview {
         return game;
     }
 
-    /** Handles a failed request. After a broken connection, the state is read again anyway. */
+    /** Handles a failed request. If the connection broke, the state is read again anyway. */
     private refuse(reply: Reply): void {
         const refusal = refusalOf(reply);
         batch(() => {
@@ -158,7 +158,7 @@ export class ServerAnalysis implements ServerReview {
         const there = this.there.value;
         if (!there || this.latest.value?.found) return;
         const reply = await connection.ask({ type: "read-analysis", game: there.game });
-        // `hear` handles an answer; after a broken connection, the next one reads the state again.
+        // `hear` handles answers. If the connection broke, the state is read again on the next one.
         if (this.closed || this.there.value !== there || reply.ok || !reply.refusal) return;
         if (isUnknown(reply)) return this.lose();
         this.unread.value = reply.refusal;
@@ -172,8 +172,8 @@ export class ServerAnalysis implements ServerReview {
     }
 
     /**
-     * Called when the server does not have the game, or not for this player. The record keeps its id, since that may
-     * change.
+     * Called when the server does not have the game, or this player may not see it. The record keeps the id, because
+     * that can change.
      */
     private lose(): void {
         batch(() => {

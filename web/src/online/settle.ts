@@ -9,7 +9,10 @@ import { readUnsent, removeUnsent, type Unsent, unsentGames } from "./outbox";
 /** The outcome of a move that was pending when its page or screen was left. */
 export const settled = signal<{ game: string; text: string } | null>(null);
 
-/** What became of a pending command; null while that is not known. `gone`: the game or the seat in it. */
+/**
+ * The outcome of a pending command; null while it is unknown. `gone` means that the game, or the player's seat in it,
+ * no longer exists.
+ */
 function outcomeOf(followed: Followed, { label }: Unsent): { text: string; made: boolean; gone: boolean } | null {
     const game = followed.game.value;
     const gone = followed.refusal.value !== null || game?.seat === "none";
@@ -23,16 +26,16 @@ function outcomeOf(followed: Followed, { label }: Unsent): { text: string; made:
     return { gone, made: false, text: words.notMade(label) };
 }
 
-/** Settles, on any screen, pending commands of other games. The game on the screen settles its own. */
+/** Settles the pending commands of other games, on any screen. The game on the screen settles its own commands. */
 export function settleUnsent(rules: Rules): () => void {
     const settling = new Map<string, () => void>();
 
-    /** `quietly`: the player saw the move on the board, so report only a failure. */
+    /** If `quietly`, the player saw the move on the board, so only a failure is reported. */
     function settle(id: string, quietly = false): void {
         if (!readUnsent(id) || settling.has(id)) return;
         const stop = () => void settling.delete(id);
         settling.set(id, stop);
-        // Most visitors have nothing to settle, and do not need the code of a game online.
+        // Most players have nothing to settle and do not need the code of online games.
         void import("./follow").then(({ Followed }) => {
             const unsent = readUnsent(id);
             if (settling.get(id) !== stop) return;
@@ -61,7 +64,8 @@ export function settleUnsent(rules: Rules): () => void {
         const shown = shownGame();
         for (const id of unsentGames()) if (id !== shown) settle(id);
     };
-    // Only the game that was just left: no screen receives its answer. Other games may be open in other tabs.
+    // Settle only the game that was just left, because no screen receives its answer. Other games may be open in other
+    // tabs.
     let before = shownGame();
     const unwatch = effect(() => {
         const left = before;

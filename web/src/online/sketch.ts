@@ -4,12 +4,12 @@ import { Game } from "../play/game";
 import type { Rules } from "../rules/rules";
 import type { Colour, Command, Config, GameEvent, Move, PlayedMove } from "../rules/types";
 
-/** A local copy of a game for trying moves: the player moves for both sides, and nothing is sent. */
+/** A local copy of a game for trying moves. The player moves for both sides, and nothing is sent. */
 export class Sketch extends Game {
     readonly id = "";
     readonly seat = "both";
     readonly config: Config;
-    /** The moves tried, from the current position. */
+    /** The moves tried so far, from the current position. */
     readonly tried = signal<PlayedMove[]>([]);
     private readonly begun: number;
 

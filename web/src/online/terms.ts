@@ -6,13 +6,15 @@ import { factsOf } from "../rules/facts";
 import { type Colour, type Config, opponentOf } from "../rules/types";
 import type { Listed, Terms } from "./messages.generated";
 
-/** This player's side under these terms (`mine`: the player's own terms); null if drawn by lot. */
+/**
+ * This player's side under these terms; null if it is drawn by lot. `mine` means that they are the player's own terms.
+ */
 export function sideFor({ side }: Terms, mine: boolean): Colour | null {
     if (side !== "first" && side !== "second") return null;
     return mine ? side : opponentOf(side);
 }
 
-/** "You play Black", with the game's names of the sides, or how sides are drawn. */
+/** "You play Black", with the game's names for the sides, or how the sides are drawn. */
 export function sideWords(terms: Terms, mine: boolean): string {
     const side = sideFor(terms, mine);
     const words = t.value.online;
@@ -32,7 +34,7 @@ export function opponentName({ config, side, guest }: Pick<Listed, "config" | "s
     return side ? name(opponentOf(side)) : t.value.online.versus(name("first"), name("second"));
 }
 
-/** Whether both players are expected to stay until the end: there are clocks, and none counts days. */
+/** Whether both players are expected to stay until the end, that is, there are clocks and none of them counts days. */
 export function isSitting({ clock, clocks }: Pick<Config, "clock" | "clocks">): boolean {
     const all = [clock, clocks?.first, clocks?.second].filter((one) => one !== undefined);
     return all.length > 0 && all.every(({ kind }) => kind !== "days");

@@ -22,7 +22,7 @@ export function writeToken(token: string | null): void {
     }
 }
 
-/** Presents another token without storing it; null ends the trial. */
+/** Presents a different token without storing it; null ends the trial. */
 export function tryToken(token: string | null): void {
     tried = token;
 }

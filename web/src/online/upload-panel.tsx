@@ -10,7 +10,7 @@ import { connection } from "./connection";
 import { LineNotice } from "./line-notice";
 import { keepOnServer } from "./upload";
 
-/** Stores a game from this device on the server, so that its player has it on every device. */
+/** Stores a game from this device on the server, which makes it available on all of the player's devices. */
 export function KeepPanel({ game, onClose }: { game: Game; onClose: () => void }) {
     const [answer, setAnswer] = useState<{ id: string } | { refusal: Refusal } | null>(null);
     const words = t.value.online;
@@ -26,7 +26,7 @@ export function KeepPanel({ game, onClose }: { game: Game; onClose: () => void }
             const reply = await keepOnServer(game.log.events);
             if (gone) return;
             if (reply.ok && reply.message.type === "done") setAnswer({ id: reply.message.id });
-            // After a broken connection, try again when it reopens.
+            // If the connection broke, try again when it reopens.
             else if (!reply.ok && reply.refusal) setAnswer({ refusal: reply.refusal });
         })();
         return () => void (gone = true);

@@ -5,7 +5,7 @@ import { newNonce } from "./token";
 
 /** The maximum length of a message, in bytes; the server's limit is slightly higher. */
 const LONGEST = 7000;
-/** The pause after a rate limit, in milliseconds, and the maximum number of retries. */
+/** The delay after a rate limit, in milliseconds, and the maximum number of retries. */
 const PAUSE = 1000;
 const PAUSES = 10;
 
@@ -42,8 +42,8 @@ async function sendPart(events: GameEvent[], more: boolean): Promise<Reply> {
 let latest: Promise<unknown> = Promise.resolve();
 
 /**
- * Stores a game from this device on the server in its current state. The reply has the game's id there, or the refusal.
- * If the connection breaks, upload again: the same game gets the same id.
+ * Stores a game from this device on the server in its current state. The reply contains the game's id there, or the
+ * refusal. If the connection breaks, upload the game again: it will get the same id.
  */
 export function keepOnServer(events: readonly GameEvent[]): Promise<Reply> {
     const run = latest.then(() => send(events));

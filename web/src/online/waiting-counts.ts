@@ -3,16 +3,16 @@ import { connection } from "./connection";
 import type { WaitingFor } from "./messages.generated";
 
 /**
- * The quick games for which others are waiting, with the numbers of players, as last reported; empty without a
+ * The quick games for which others are waiting, with the number of players, as last reported. Empty without a
  * connection.
  */
 export const waitingPlayers = signal<readonly WaitingFor[]>([]);
 
-/** Pause before the page asks again after a refusal, in milliseconds. */
+/** Retry delay after a refusal, in milliseconds. */
 const AGAIN = 1_000;
 
 let follows = false;
-/** True if the server has answered since the page began to follow. */
+/** True if the server has answered since the page started to follow. */
 let told = false;
 let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -25,8 +25,8 @@ function follow(on: boolean): void {
 }
 
 /**
- * Follows the counts until the returned function is called. While the page is hidden, it sends no requests, does not keep
- * the connection open, and keeps the last counts.
+ * Follows the counts until the returned function is called. While the page is hidden, it sends no requests, does not
+ * hold the connection open, and keeps the last counts.
  */
 export function followWaiting(): () => void {
     let release: (() => void) | null = null;
@@ -56,8 +56,8 @@ connection.listen((message) => {
     } else if (message.type === "welcome") {
         follow(true);
     } else if (message.type === "refused" && !message.nonce && !told) {
-        // A message without a nonce was refused, perhaps this request: the server is busy, or there were too many
-        // messages.
+        // A message without a nonce was refused, perhaps this request, because the server is busy or there were too
+        // many messages.
         again ??= setTimeout(() => follow(true), AGAIN);
     }
 });

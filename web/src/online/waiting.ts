@@ -11,13 +11,15 @@ import { isSitting } from "./terms";
 export interface Wait {
     readonly quick: string;
     readonly rated: boolean;
-    /** When the wait started, by `performance.now()`. */
+    /** When the wait started, in `performance.now()` time. */
     readonly since: number;
     /** The state as last reported by the server; null if it has not answered yet. */
     readonly told: Waited | null;
 }
 
-/** The current wait. The server drops it when the connection closes; the page then sends it again. */
+/**
+ * The current wait. The server drops it when the connection closes; the page resends it when the connection is back.
+ */
 export const wait = signal<Wait | null>(null);
 /** Why the player cannot wait. */
 export const waitRefused = signal<Refusal | null>(null);
@@ -25,18 +27,18 @@ export const waitRefused = signal<Refusal | null>(null);
 export const waitMoved = signal(false);
 
 let release: (() => void) | null = null;
-/** The player's games in progress when the wait began; null if the server has not been asked yet. */
+/** The player's games in progress when the wait started; null if the server has not been asked yet. */
 let before: { player: string | null; games: readonly string[] } | null = null;
 
 /**
- * Starts to wait for a game, in place of any previous wait; the player may go to other screens. Asks a new player for a
- * name first.
+ * Starts to wait for a game, replacing any previous wait. The player may go to other screens in the meantime. New
+ * players are asked for a name first.
  */
 export async function waitFor(quick: string, rated: boolean): Promise<void> {
     waitRefused.value = null;
     waitMoved.value = false;
     const open = connection.state.value === "open";
-    // Without a connection, it is not known whether this is a new player.
+    // Without a connection, it is unknown whether this is a new player.
     if (open && !(await ensurePlayer())) return;
     before = null;
     wait.value = { quick, rated, since: performance.now(), told: null };
@@ -78,7 +80,7 @@ async function begin(): Promise<void> {
 const isSame = ({ since }: Wait): boolean => wait.value?.since === since;
 
 function refuse(refusal: Refusal): void {
-    // The answer to an earlier request was lost: the game has begun.
+    // The answer to an earlier request was lost, and the game has started.
     const begun = wait.value?.told && refusal.reason === "pairing.playing" && refusal.detail;
     end();
     if (begun) show(begun);
@@ -114,14 +116,14 @@ connection.listen((message) => {
     if (!value) return;
     if (message.type === "started") {
         const found = message.from === value.quick;
-        // A player with a new game no longer waits, however it came about.
+        // A player with a new game is no longer waiting, however the game came about.
         if (found) end();
         else stopWaiting();
         if (found) show(message.game);
     } else if (message.type === "waiting") {
         hear(message);
     } else if (message.type === "welcome") {
-        // If the player has signed out in the meantime, do not ask for a name on an unrelated screen.
+        // If the player has signed out in the meantime, do not ask for a name on some unrelated screen.
         if (value.told && message.player === undefined) return end();
         const known = before?.player === message.player ? before?.games : undefined;
         const begun = known && message.games.find((game) => !known.includes(game));

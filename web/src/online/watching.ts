@@ -5,11 +5,11 @@ import type { Running } from "./messages.generated";
 export const watchSorts = ["strongest", "newest", "longest"] as const satisfies readonly Sort[];
 export type WatchSort = (typeof watchSorts)[number];
 
-/** The sum of the players' ratings; games without ratings come last. */
+/** The mean of the players' ratings; games without ratings come last. */
 const strength = ({ firstRating, secondRating }: Running): number =>
     firstRating === undefined || secondRating === undefined ? 0 : (firstRating + secondRating) / 2;
 
-/** What a list of games in progress is sorted by. */
+/** The criteria by which a list of games in progress is sorted. */
 export const sortedBy = (game: Running): Sorted => ({
     at: game.created ?? 0,
     plies: game.plies,
@@ -19,8 +19,9 @@ export const sortedBy = (game: Running): Sorted => ({
 });
 
 /**
- * The games to show on `count` boards. Games stay on their board (`shown`; "" for an empty board) while they are in
- * the others in this order; by strength, alternately the strongest and the newest.
+ * The games to show on `count` boards. Games keep their boards (`shown`; "" for an empty board) as long as they are
+ * running. The other boards are filled in this order; if sorted by strength, alternately with the strongest and the
+ * newest game.
  */
 export function boardsFor(
     games: readonly Running[],

@@ -2,7 +2,7 @@ import { gameOf } from "../games";
 import type { Config, GameId } from "../rules/types";
 
 /**
- * What two people can agree on in the terms of a game: flags of a `Config`, each with a test for the games that offer
+ * What two people can agree on in the terms of a game: flags of a `Config`, each with a test of whether a game offers
  * it. Their texts are `terms.NAME`, `terms.NAME.hint` and `terms.NAME.listed` in data/settings.tsv.
  */
 const agreements = {
@@ -17,6 +17,6 @@ export const agreementsOf = (game: GameId, terms: Pick<Config, "rated">): Agreem
 
 export const namesOfAgreements = Object.keys(agreements) as Agreement[];
 
-/** A record with these agreements as keys, each with its value. */
+/** A record whose keys are these agreements, each with its value. */
 export const agreed = <Value>(names: readonly Agreement[], value: (name: Agreement) => Value) =>
     Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Agreement, Value>;

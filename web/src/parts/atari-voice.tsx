@@ -11,6 +11,6 @@ export function AtariVoice() {
     if (!atariOn.value) return null;
     if (!voiceFor(language.value))
         return <p class="hint">{t.value.teaching.noVoice(nameOfLanguage(language.value))}</p>;
-    // Switching it on plays a sample.
+    // Switching it on speaks a sample.
     return <Switch of={atariSpoken} chosen={(on) => on && sayAtari()} />;
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** A link to one thing, or a button that opens it, on a surface of its own. */
+/** A link to a thing, or a button that opens it, on a separate surface. */
 export function CardLink({
     href,
     open,
@@ -14,7 +14,7 @@ export function CardLink({
     children,
 }: {
     href?: string;
-    /** Without an address. */
+    /** Opens the thing if it has no address. */
     open?: () => void;
     title: ComponentChildren;
     /** A picture that is hidden from screen readers. */
@@ -25,9 +25,11 @@ export function CardLink({
     end?: ComponentChildren;
     /** Controls beside the link, outside it. */
     beside?: ComponentChildren;
-    /** Makes it the first thing on its page, with these words as a button. Put it first in a `card-list-led`. */
+    /**
+     * Makes this the first thing on its page, with a button that has this label. Must be first in a `card-list-led`.
+     */
     lead?: string;
-    /** Further classes for the link. */
+    /** Additional classes for the link. */
     class?: string;
     /** Content below the title. */
     children?: ComponentChildren;

@@ -2,7 +2,9 @@ import { useMedia } from "../base/media";
 import { columns } from "../settings/settings";
 import "./columns.css";
 
-/** Windows in which a board as large as the height allows leaves room for two columns; `hands`: and for the hands beside it. */
+/**
+ * Windows in which a board as large as the height allows leaves room for two columns, with or without hands beside it.
+ */
 const room = {
     board: "(min-width: 112.5em) and (min-aspect-ratio: 16/10)",
     hands: "(min-width: 112.5em) and (min-aspect-ratio: 16/9)",
@@ -12,8 +14,8 @@ const room = {
 export const useRoomForColumns = (): boolean => useMedia(room.board);
 
 /**
- * The classes of a table with two columns beside its board; "": there is room for one, or the player wants one. `hands`: the board
- * has hands beside it.
+ * The classes of a table with two columns beside its board; "" if there is room for only one, or the player wants only
+ * one. `hands` means that the board has hands beside it.
  */
 export function useColumns(hands: boolean): string {
     const fits = useMedia(hands ? room.hands : room.board);

@@ -8,7 +8,7 @@ import { clocksWords } from "./clock-words";
 /** The name of a Go rule set; the default is Thai. */
 export const ruleName = (game: GameId, rules = "thai"): string => gameWords(game).ruleSets?.[rules]?.[0] ?? rules;
 
-/** The pieces that start promoted, one text per side. */
+/** The pieces that start promoted, in one text per side. */
 export function promotedWords({ game, promoted = [] }: Pick<Config, "game" | "promoted">): string[] {
     const own = (side: Colour) => promoted.filter((cell) => Number(cell[1]) <= 4 === (side === "first"));
     return (["first", "second"] as const).flatMap((side) =>

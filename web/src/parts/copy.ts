@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** Copies text. Falls back to `execCommand`, because plain HTTP has no clipboard API. */
+/** Copies text. Falls back to `execCommand`, because there is no clipboard API over plain HTTP. */
 export async function copy(text: string): Promise<void> {
     try {
         await navigator.clipboard.writeText(text);

@@ -1,7 +1,10 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 
-/** Marks the ends at which a row that scrolls is cut off, so that `[data-cut-start]` and `[data-cut-end]` fade them. */
+/**
+ * Marks the ends at which a scrolling row is cut off, so that the styles for `[data-cut-start]` and `[data-cut-end]`
+ * fade them.
+ */
 export function useCutRow(row: RefObject<HTMLElement>) {
     useLayoutEffect(() => {
         const list = row.current;

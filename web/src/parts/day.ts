@@ -11,7 +11,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
     ["day", 1],
 ];
 
-// Created once per language: each takes longer to create than a list entry.
+// Created once per language, because creating one takes longer than creating a list entry.
 const dates = computed(() => new Intl.DateTimeFormat(language.value, { dateStyle: "medium" }));
 const relative = computed(() => new Intl.RelativeTimeFormat(language.value, { numeric: "auto" }));
 /** `relative` would say "last week" for thirteen days ago. */
@@ -21,14 +21,14 @@ const full = computed(() => new Intl.DateTimeFormat(language.value, { dateStyle:
 /** A date in the language of the page. */
 export const day = (time: number): string => dates.value.format(time);
 
-/** Number of midnights between a time and now. */
+/** The number of midnights between a time and now. */
 const daysSince = (time: number): number =>
     Math.round((new Date().setHours(0, 0, 0, 0) - new Date(time).setHours(0, 0, 0, 0)) / DAY);
 
 /** Whether `ago` counts minutes or hours. */
 export const isToday = (time: number): boolean => Date.now() - time < DAY;
 
-/** How long ago, in the language of the page. */
+/** How long ago a time was, in the language of the page. */
 export function ago(time: number): string {
     const minutes = Math.max(0, Math.round((Date.now() - time) / MINUTE));
     if (minutes === 0) return t.value.kept.justNow;

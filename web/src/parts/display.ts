@@ -30,7 +30,7 @@ export const handLabel =
         return stuck ? t.value.game.handStuck(held) : held;
     };
 
-/** The shapes that mark a move on the board, such as a planned one. */
+/** The shapes that mark a move on the board, such as a planned move. */
 export function shapesOfMove(geometry: Geometry, move: Move, tint: BoardShape["tint"] = "blue"): BoardShape[] {
     const cells = /^([a-z]\d)([a-z]\d)/.exec(move)?.slice(1) ?? [move.replace(/^.*@/, "")];
     const places = cells.map((cell) => readCell(geometry, cell)).filter((place) => place !== null);
@@ -47,7 +47,7 @@ export function kingsInCheck({ board, checks }: Pick<View, "board" | "checks">):
     });
 }
 
-/** Which king is in check, as text; no side is named if it is the side to move's king. "" if none is in check. */
+/** Which king is in check, as text; "" if none is. The side is not named if it is the side to move. */
 export function checkWords({ game, turn, checks }: Pick<View, "game" | "turn" | "checks">): string {
     const words = t.value.game;
     if (checks.length > 1) return words.checkBoth;

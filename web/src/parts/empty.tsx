@@ -9,8 +9,8 @@ const marks = {
 } as const;
 
 /**
- * Shown for a list or a screen without content: a drawing, one sentence, a quiet one that says what could be here, and
- * at most two links or buttons that lead on. `whole`: it is all that a screen has.
+ * Shown for a list or a screen without content: a drawing, a sentence, a quiet line about what could be here, and at
+ * most two links or buttons that lead on. `whole` means that the screen has nothing else.
  */
 export function Empty({
     mark,

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** Short texts in a row with dots between them. A line ends before a dot, and within a text only if it is too long. */
+/** Short texts in a row with dots between them. Lines break before a dot, and inside a text only if it is too long. */
 export const Facts = ({ facts }: { facts: readonly ComponentChildren[] }) => (
     <span>
         {facts.map((fact, i) => (

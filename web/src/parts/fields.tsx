@@ -16,7 +16,7 @@ export function Segments<T extends string>({
     options: { value: T; label: ComponentChildren }[];
     onChange: (value: T) => void;
     hint?: string;
-    /** Set for the main choice in a form. */
+    /** Set if this is the main choice in a form. */
     large?: boolean;
 }) {
     return (
@@ -46,7 +46,7 @@ interface NumberFieldProps {
     min: number;
     max: number;
     step?: 0.5 | 1;
-    /** Why a number within the bounds is invalid; null if it is valid. */
+    /** Returns why a number within the bounds is invalid; null if it is valid. */
     check?: (value: number) => string | null;
     onChange: (value: number) => void;
 }
@@ -101,7 +101,7 @@ export function NumberField({ label, value, min, max, step = 1, check, onChange 
 interface ToggleProps {
     on: boolean;
     choose: (on: boolean) => void;
-    /** A further class. */
+    /** An additional class. */
     place?: string;
     /** The id of a description. */
     hint?: string;

@@ -17,7 +17,7 @@ import { type AskedPiece, PieceCard } from "./piece-card";
 import { contentOf, type Reached } from "./reach";
 import { useWheel } from "./steps";
 
-/** The parts of a view that are visible on the board and in the hands. */
+/** The parts of a view that can be seen on the board and in the hands. */
 type Position = Pick<View, "game" | "board" | "hands" | "checks" | "ko">;
 
 /** Board properties that differ between playing and reading a game. */
@@ -52,7 +52,7 @@ export interface BoardState {
     coordinates: Coordination;
 }
 
-/** `kind`: the kind of board. */
+/** Creates the state of a board of this kind. */
 export function useBoardState(kind: Geometry["kind"]): BoardState {
     const interaction = useMemo(() => new Interaction(), []);
     const asking = useMemo(() => new Asking(interaction), []);
@@ -80,11 +80,11 @@ export function GameBoard({
     ...own
 }: OwnBoardProps & {
     position: Position;
-    /** Replaces the piece set that the player chose. */
+    /** Overrides the player's choice of a piece set. */
     set?: PieceSet;
     /** The kanji of the kings in Ōgi. */
     faces?: Record<Colour, string>;
-    /** True if seen from the second player's side. */
+    /** True if the board is seen from the second player's side. */
     flipped: boolean;
     state: BoardState;
     reach: Reached;
@@ -92,13 +92,13 @@ export function GameBoard({
     tag: (side: Colour, place: "top" | "bottom") => ComponentChildren;
     /** Content before the board, in the same box. */
     beside?: ComponentChildren;
-    /** Called when a piece is moved or dropped on a cell. */
+    /** Called when a piece is moved to or dropped on a cell. */
     onMove: (source: Source, to: string) => void;
     /** Called when the wheel turns over the board, with the number of moves to step. */
     step: (moves: number) => void;
     /** The text beside a side's hand, unless the hand is empty. */
     handName?: (side: Colour) => string;
-    /** Returns information about a piece, or null. Absent while the player cannot ask about pieces. */
+    /** Returns information about a piece, or null if there is none. Absent while the player cannot ask about pieces. */
     explain?: (source: Source) => AskedPiece | null;
 }) {
     const words = t.value.game;

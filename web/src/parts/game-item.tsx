@@ -21,14 +21,14 @@ const signs: Record<Score, string> = {
     none: "M4 4L12 12M12 4L4 12",
 };
 
-/** A result as a sign, beside the words that say it. */
+/** A result as a symbol, shown beside the words that say the same. */
 const ScoreSign = ({ score }: { score: Score }) => (
     <svg viewBox="0 0 16 16" class={`game-sign game-sign-${score}`} aria-hidden="true" focusable="false">
         <path d={signs[score]} />
     </svg>
 );
 
-/** The end of a game in words; `score` is absent where the viewer took no side. */
+/** The end of a game in words. `score` is absent if the viewer took no side. */
 export interface GameEnd {
     score?: Score;
     words: string;
@@ -38,16 +38,16 @@ export interface GameEnd {
 
 interface GameItemProps {
     href?: string;
-    /** Opens a game without an address. */
+    /** Opens the game if it has no address. */
     open?: () => void;
     game: GameId;
-    /** What is played, if that says more than the name of the game. */
+    /** What is played, if that is more specific than the name of the game. */
     named?: string;
     /** The opponent, or both players. */
     players: ComponentChildren;
     picture: ComponentChildren;
     end?: GameEnd;
-    /** What waits for the viewer in a game that goes on, and whether it is their turn. */
+    /** What is waiting for the viewer in a game in progress, and whether it is their turn. */
     state?: string;
     mine?: boolean;
     /** Speed, number of moves and the like. */
@@ -55,16 +55,16 @@ interface GameItemProps {
     title?: string;
     /** When it was last played. */
     time?: number;
-    /** Under the picture, such as clocks that run. */
+    /** Content below the picture, such as running clocks. */
     below?: ComponentChildren;
     tall?: boolean;
     beside?: ComponentChildren;
-    /** As of `CardLink`. */
+    /** See `CardLink`. */
     lead?: string;
     class?: string;
 }
 
-/** A game in a list: its position, who plays, how it ended or stands, when. */
+/** A game in a list: its position, the players, its result or current state, and the time. */
 export function GameItem({
     href,
     game,
@@ -125,14 +125,14 @@ const GameTime = ({ time }: { time: number }) => (
     </time>
 );
 
-/** The mark of a game, where its position is unknown. */
+/** The emblem of a game, shown if its position is unknown. */
 export const GameEmblem = ({ game }: { game: GameId }) => (
     <span class="game-board game-emblem">
         <PieceIcon set={setOf(game)} piece={gameOf(game).emblem} side="first" king="王" />
     </span>
 );
 
-/** A small board that is drawn once it comes near the window. */
+/** A small board that is drawn once it scrolls near the window. */
 export function GamePicture({ of, flipped }: { of: Pictured; flipped?: boolean }) {
     const { place, near } = useOnceNear();
     const ratio = `${of.board.files} / ${of.board.ranks}`;
@@ -147,7 +147,7 @@ export function GamePicture({ of, flipped }: { of: Pictured; flipped?: boolean }
     );
 }
 
-/** `near` becomes true once `place` comes near the window. */
+/** `near` becomes true once `place` scrolls near the window, and stays true. */
 export function useOnceNear() {
     const place = useRef<HTMLSpanElement>(null);
     const [seen, setSeen] = useState(false);

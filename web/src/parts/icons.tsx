@@ -45,7 +45,7 @@ export type IconName = keyof typeof paths;
 
 export const iconNames = Object.keys(paths) as IconName[];
 
-/** Draws an icon in a box of 24 × 24 that begins at `top`. */
+/** Draws an icon in a 24 × 24 box that starts at `top`. */
 export function Drawn({ d, top = 0 }: { d: string; top?: number }) {
     return (
         <svg viewBox={`0 ${top} 24 24`} class="icon" aria-hidden="true" focusable="false">

@@ -5,14 +5,14 @@ import { type Pictured, StillBoard } from "./mini-board";
 
 interface LatePictureProps {
     game: GameId;
-    /** Gives the position; null if it cannot be had. */
+    /** Fetches the position; null if it is not available. */
     load: () => Promise<Pictured | null>;
     /** Loads again when this changes. */
     stamp?: unknown;
     flipped?: boolean;
 }
 
-/** A small board whose position is fetched once it comes near the window; until then its room is kept. */
+/** A small board whose position is fetched once it scrolls near the window. Its room is reserved until then. */
 export function LatePicture({ game, load, stamp, flipped }: LatePictureProps) {
     const { place, near } = useOnceNear();
     const [at, setAt] = useState<Pictured | null | undefined>();

@@ -9,11 +9,11 @@ import { NamedSelect, Select } from "./selects";
 
 type Options = readonly (readonly [value: string, words: string])[];
 
-/** The choices of all lists, in the order in which every list shows those that it has. */
+/** The filters of all lists. Every list shows the ones that it has in this order. */
 const filters = ["show", "kind", "result", "colour", "against", "speed", "rated", "reason"] as const;
 export type Filter = (typeof filters)[number];
 
-/** The choices whose values are the same in all lists. */
+/** The filters whose values are the same in all lists. */
 export function commonOptions() {
     const words = listWords.value;
     return {
@@ -34,14 +34,14 @@ interface FieldProps {
     label: string;
     value: string;
     type?: "text" | "date";
-    /** An example. */
+    /** An example of a value. */
     hint?: string;
-    /** What the page makes of the text. */
+    /** How the page interprets the text. */
     read?: ComponentChildren;
     onChange: (value: string) => void;
 }
 
-/** What a field contains before it takes effect, which stays when the list is drawn again. */
+/** The text of a field before it takes effect. It stays when the list is rendered again. */
 function useDraft(value: string) {
     const [draft, setDraft] = useState(value);
     useEffect(() => setDraft(value), [value]);
@@ -79,28 +79,28 @@ export function ListField({ label, value, type = "text", hint, read, onChange }:
     );
 }
 
-/** The number of entries that are found at a glance, without a search. */
+/** The number of entries that can be found at a glance, without a search. */
 const FEW = 8;
 
 interface ListBarProps {
-    /** The number of entries without a search, as far as it is known. */
+    /** The number of entries without a search, as far as known. */
     of: number;
     search: Search;
     onChange: (search: Search) => void;
-    /** What the list can be filtered by. */
+    /** The filters of the list, with their values. */
     choices: Partial<Record<Filter, Options>>;
-    /** How it can be sorted; the first is how it is sorted unless the player says otherwise. */
+    /** The ways to sort the list. The first one is the default. */
     sorts: readonly Sort[];
-    /** Searches as the player types; "account": for the account of the opponent, once the name is complete. */
+    /** Searches for text as the player types or, if "account", for the opponent's account once its name is complete. */
     by?: "text" | "account";
-    /** Further fields, and which parts of the search they change. */
+    /** Additional fields, and the parts of the search that they change. */
     children?: ComponentChildren;
     further?: readonly (keyof Search)[];
 }
 
 /**
- * Searches, filters and sorts a list of games, the same way in all of them. It is there for a list that is long or
- * searched, and then stays while the screen does.
+ * Searches, filters and sorts a list of games, in the same way for all lists. Shown if the list is long or has a
+ * search, and from then on as long as the screen is.
  */
 export function ListBar({ of, ...props }: ListBarProps) {
     const needed = useRef(false);
@@ -108,13 +108,13 @@ export function ListBar({ of, ...props }: ListBarProps) {
     return needed.current ? <Bar {...props} /> : null;
 }
 
-/** Each change takes effect at once. */
+/** The bar itself. Each change takes effect immediately. */
 function Bar({ search, onChange, choices, sorts, by = "text", children, further = [] }: Omit<ListBarProps, "of">) {
     const words = listWords.value;
     const set = (change: Partial<Search>) => onChange({ ...search, ...change });
     const shown = filters.filter((name) => choices[name]);
     const chosen = [...shown, ...further].filter((name) => search[name]).length;
-    // Stays as the player leaves it, even when no filter is chosen.
+    // Stays as the player left it, even if no filter is chosen.
     const [open, setOpen] = useState(chosen > 0);
     const labels: Record<Filter, string> = { ...words, kind: words.game };
     return (

@@ -2,9 +2,9 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import { language } from "../i18n";
 import { readRoute, type Screen } from "./router";
 
-/** What lists of games are searched for and sorted by; "" matches all games. A list uses those that it has. */
+/** The criteria for searching and sorting lists of games; "" matches all games. Not every list uses all of them. */
 export interface Search {
-    /** Words that are searched for on this page. */
+    /** Words for which the page itself searches. */
     text: string;
     /** The part of a list: "continue", "finished", … */
     show: string;
@@ -14,17 +14,17 @@ export interface Search {
     rated: string;
     /** "people", "computer" or "". */
     against: string;
-    /** An account. */
+    /** The name of an account. */
     opponent: string;
     result: string;
     colour: string;
     reason: string;
     /** The first moves, as the player wrote them. */
     opening: string;
-    /** Days, like `2026-01-31`. */
+    /** Days, in the form `2026-01-31`. */
     from: string;
     to: string;
-    /** "": the first that the list has. */
+    /** "" for the list's first one. */
     sort: string;
 }
 
@@ -51,7 +51,7 @@ const names = Object.keys(anything) as (keyof Search)[];
 export const sorts = ["newest", "oldest", "longest", "opponent", "game", "strongest", "order"] as const;
 export type Sort = (typeof sorts)[number];
 
-/** The valid words. */
+/** The valid values. */
 const permitted: Partial<Record<keyof Search, readonly string[]>> = {
     rated: ["true", "false"],
     against: ["people", "computer"],
@@ -80,7 +80,7 @@ export function writeSearch(search: Search): string {
     return new URLSearchParams(given).toString();
 }
 
-/** Whether a search finds all games, in whatever order. */
+/** Whether a search matches all games, in any order. */
 export const isAnything = (search: Search): boolean => names.every((name) => name === "sort" || !search[name]);
 
 /** The search in the address of a screen, and a function that changes both. */
@@ -90,9 +90,9 @@ export function useSearch(
     addressOf: (query: string) => string,
 ): [search: Search, change: (wanted: Search) => void] {
     const [search, setSearch] = useState(() => readSearch(query));
-    // An effect after the next frame would miss a link that is followed at once.
+    // An effect that runs after the next frame would miss a link that is followed immediately.
     useLayoutEffect(() => {
-        // A link to the screen that is shown.
+        // Handles a link to the screen that is already shown.
         const follow = () => {
             const now = readRoute(location.hash);
             if (now.screen === screen && "query" in now) setSearch(readSearch(now.query));
@@ -103,16 +103,16 @@ export function useSearch(
     return [
         search,
         (wanted) => {
-            // Changes the address without an event, so that the screen and the focus stay, and Back leaves the list.
+            // Change the address without an event, so that the screen and the focus stay and Back leaves the list.
             history.replaceState(null, "", location.href.split("#")[0] + addressOf(writeSearch(wanted)));
             setSearch(wanted);
         },
     ];
 }
 
-/** What a list is sorted by. */
+/** The values by which a list is sorted. */
 export interface Sorted {
-    /** The time that counts; in a file, what comes first has the highest number. */
+    /** The time for sorting. In a file, the first record has the highest number. */
     at: number;
     plies: number;
     /** The opponent, or both players. */
@@ -123,7 +123,7 @@ export interface Sorted {
     rating?: number;
 }
 
-/** The list in this order; what is equal is newest first. */
+/** The list in this order, with the newest first among equals. */
 export function inOrder<Item>(items: readonly Item[], sort: Sort, of: (item: Item) => Sorted): Item[] {
     const names = sort === "opponent" ? new Intl.Collator(language.value, { numeric: true }) : null;
     const compare: Record<Sort, (a: Sorted, b: Sorted) => number> = {
@@ -148,7 +148,7 @@ const plain = (text: string): string =>
         .replace(/[\u0300-\u036f]/g, "")
         .toLocaleLowerCase();
 
-/** Whether a string has all words of a search. */
+/** Whether a string contains all words of a search. */
 export function hasWords(text: string, wanted: string): boolean {
     const parts = plain(wanted).split(/\s+/).filter(Boolean);
     const all = parts.length ? plain(text) : "";

@@ -4,13 +4,13 @@ import { listed, number, t } from "../i18n";
 import { pieceName } from "../i18n/games";
 import type { Colour, GameId, View } from "../rules/types";
 
-/** Returns true if the board shows what was captured: pieces have values, and captured ones do not return. */
+/** Returns true if the board shows what was captured, that is, pieces have values and do not return after capture. */
 export const showsMaterial = (game: GameId): boolean => {
     const { worth, pieceSets } = gameOf(game);
     return worth !== undefined && pieceSets.includes("staunton");
 };
 
-/** The pieces of which a side has more than the other, most valuable first, and by how many pawns it is ahead. */
+/** The pieces of which a side has more than the other side, most valuable first, and by how many pawns it is ahead. */
 export function materialOf({ game, board }: Pick<View, "game" | "board">, side: Colour) {
     const { worth = {} } = gameOf(game);
     const more: Record<string, number> = {};
@@ -25,7 +25,7 @@ export function materialOf({ game, board }: Pick<View, "game" | "board">, side: 
     };
 }
 
-/** The pieces of which a side has more, as a screen reader reads them: "ahead by bishop and 2 pawns". */
+/** The pieces of which a side has more, as read by a screen reader: "ahead by bishop and 2 pawns". */
 export function materialWords(view: Pick<View, "game" | "board">, side: Colour): string {
     const { pieces } = materialOf(view, side);
     const kinds = [...new Set(pieces)].map((kind) =>

@@ -3,7 +3,7 @@ import { useId, useState } from "preact/hooks";
 import { MenuIcon, type MenuIconName } from "./menu-icons";
 import { besides } from "./router";
 
-/** Menu items under a heading; nothing while there are none. */
+/** Menu items under a heading; nothing if there are none. */
 export function MenuGroup({ title, children }: { title: string; children: ComponentChildren }) {
     const id = useId();
     return (
@@ -33,7 +33,7 @@ export function MenuButton({ icon, act, off, children }: ItemProps & { act: () =
     );
 }
 
-/** A menu item with a link. `beside`: the current screen stays open. */
+/** A menu item with a link. If `beside`, the current screen stays open. */
 export function MenuLink({ icon, to, beside, children }: ItemProps & { to: string; beside?: boolean }) {
     return (
         <li>
@@ -47,8 +47,8 @@ export function MenuLink({ icon, to, beside, children }: ItemProps & { to: strin
 
 /**
  * A menu item for an action that is not always possible. It is shown if the action was possible when the menu opened.
- * It then stays while the menu is open, disabled once the action is no longer possible: the opponent's move must not
- * shift another item under the pointer.
+ * It then stays as long as the menu is open, and is disabled once the action is no longer possible, because an
+ * opponent's move must not shift a different item under the pointer.
  */
 export function OfferedItem({ possible, ...item }: ItemProps & { possible: boolean; act: () => void }) {
     const [offered] = useState(possible);

@@ -8,7 +8,7 @@ import { type Config, type Move, opponentOf, type View } from "../rules/types";
 import { demonstrations } from "../settings/settings";
 import { dotsOf, setOf } from "./display";
 
-/** The views of a game from the start through `moves`, up to the first illegal move. */
+/** The views of a game from the start and through `moves`, up to the first illegal move. */
 export function replayViews(rules: Rules, config: Config, moves: Move[]): View[] {
     const created = rules.create(config, 0);
     if (!created.ok) return [];
@@ -26,7 +26,7 @@ export function replayViews(rules: Rules, config: Config, moves: Move[]): View[]
     }
 }
 
-/** The position after `moves`, and after the resumptions between them; null if the configuration is refused. */
+/** The position after `moves`, with any resumptions between them; null if the configuration is refused. */
 export function positionAfter(rules: Rules, config: Config, moves: readonly Move[]): View | null {
     const created = rules.create(config, 0);
     if (!created.ok) return null;
@@ -35,7 +35,7 @@ export function positionAfter(rules: Rules, config: Config, moves: readonly Move
         let turn = rules.view(session, 0).turn;
         for (const move of moves) {
             if (!rules.command(session, turn, 0, { do: "move", move }).ok) {
-                // The players of Go had passed, and disagreed about dead stones.
+                // In Go, the players had both passed and disagreed about dead stones.
                 rules.command(session, turn, 0, { do: "resume" });
                 turn = rules.view(session, 0).turn;
                 if (!rules.command(session, turn, 0, { do: "move", move }).ok) break;
@@ -48,12 +48,12 @@ export function positionAfter(rules: Rules, config: Config, moves: readonly Move
     }
 }
 
-/** What a picture of a position needs. */
+/** The parts of a view that a picture of a position needs. */
 export type Pictured = Pick<View, "game" | "board"> & Partial<Pick<View, "faces">>;
 
 interface StillBoardProps extends Pick<BoardProps, "flipped" | "last" | "ply" | "checks" | "shapes"> {
     of: Pictured;
-    /** "" in a picture that only repeats what is written beside it. */
+    /** "" if the picture only repeats the text beside it. */
     label?: string;
 }
 
@@ -72,7 +72,7 @@ export function StillBoard({ of: { game, board, faces }, label = "", ...rest }: 
     );
 }
 
-/** A small board with the position from which a game starts. */
+/** A small board with the start position of a game. */
 export function StartBoard({ rules, config, flipped }: { rules: Rules; config: Config; flipped: boolean }) {
     const view = useMemo(() => positionAfter(rules, config, []), [JSON.stringify(config)]);
     return view && <StillBoard of={view} flipped={flipped} label={t.value.game.board(shortName(view.game))} />;

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 
-/** Where the leaves on one branch begin, in degrees from the top. */
+/** Where the leaves of one branch start, in degrees from the top. */
 const leaves = [172, 148, 124, 100, 76, 52];
 const RADIUS = 25;
 
-/** A wreath of two branches around what won. */
+/** A wreath of two branches around the winner. */
 export function Wreath({ children }: { children: ComponentChildren }) {
     return (
         <span class="wreath">
@@ -30,7 +30,7 @@ export function Wreath({ children }: { children: ComponentChildren }) {
     );
 }
 
-/** A disc with a sign: the task is done, or its solution was shown. */
+/** A disc with a symbol: the task is done, or its solution was shown. */
 export function Disc({ done }: { done: boolean }) {
     return (
         <svg viewBox="0 0 48 48" class={done ? "disc disc-done" : "disc"} aria-hidden="true">

@@ -7,8 +7,8 @@ import { IconButton } from "./icons";
 import "./moment.css";
 
 /**
- * How a moment appeared: its end was seen on this screen, it was opened again, or the end came before the screen was
- * opened.
+ * How a moment appeared: the end was seen on this screen, the moment was reopened, or the end came before the screen
+ * was opened.
  */
 type Entrance = "now" | "again" | "before";
 
@@ -16,19 +16,19 @@ type Entrance = "now" | "again" | "before";
 export interface MomentState {
     open: boolean;
     entrance: Entrance;
-    /** Closes the moment; the focus goes to the board. */
+    /** Closes the moment. The focus goes to the board. */
     close: () => void;
     reopen: () => void;
     /** Opens the moment without taking the focus, for example when it has news. */
     show: () => void;
 }
 
-/** Whether a moment covers the board. Same queries as in moment.css. */
+/** Whether a moment covers the board. The queries are the same as in moment.css. */
 const useOver = (): boolean => useMedia("(max-aspect-ratio: 11/10), (max-width: 599.9px), (max-height: 520px)");
 
 /**
- * The state of the moment at an end. `ended`: whether the end is reached. `away`: the player is looking at something
- * that the moment may cover, such as an earlier position.
+ * The state of the moment at an end. `ended` tells whether the end has been reached; `away`, whether the player is
+ * looking at something that the moment could cover, such as an earlier position.
  */
 export function useMoment(ended: boolean, away = false): MomentState {
     const over = useOver();
@@ -55,7 +55,7 @@ export function useMoment(ended: boolean, away = false): MomentState {
 
 export interface MomentProps {
     state: MomentState;
-    /** A further class. */
+    /** An additional class. */
     place?: string;
     /** A drawing beside the headline. */
     picture?: ComponentChildren;
@@ -63,23 +63,23 @@ export interface MomentProps {
     reason?: ComponentChildren;
     /** One entry for each thing that the end changed, such as a rating. Empty entries are not drawn. */
     changes?: readonly ComponentChildren[];
-    /** More about the end; it scrolls if there is not enough room. */
+    /** More about the end. Scrolls if there is not enough room. */
     children?: ComponentChildren;
     /** The main button. */
     main: ComponentChildren;
     /** Two other buttons. */
     others?: ComponentChildren;
-    /** Opens a menu with everything else. */
+    /** Opens the menu with everything else. */
     menu?: () => void;
-    /** True if the player reached the goal, which has a different sound. */
+    /** True if the player reached the goal, for which the sound is different. */
     won?: boolean;
 }
 
 const isTyping = (): boolean => document.activeElement?.matches("input, textarea, select") === true;
 
 /**
- * The end of a game, a lesson, a puzzle or a run of them. It covers the lower half of a phone's screen, or is in the
- * column beside the board elsewhere; the board does not move. It takes the focus unless the player is typing.
+ * The end of a game, a lesson, a puzzle or a run of them. It covers the lower half of a phone's screen; elsewhere it is
+ * in the column beside the board. The board does not move. The moment takes the focus unless the player is typing.
  */
 export function Moment({ state, ...props }: MomentProps) {
     const { entrance, close } = state;

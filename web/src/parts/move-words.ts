@@ -13,7 +13,7 @@ export function moveText(game: GameId, label: string): string {
     return read && written ? written(read, label) : label;
 }
 
-/** A move as read by a screen reader. `withCheck` is false if the status announces the check. */
+/** A move as read by a screen reader. `withCheck` is false if the status already announces the check. */
 export function moveSpoken(game: GameId, label: string, withCheck = true): string {
     const words = t.value.moves;
     const check = (sign: Label["check"]) => (withCheck ? words.check(sign) : "");
@@ -26,7 +26,9 @@ export function moveSpoken(game: GameId, label: string, withCheck = true): strin
     return words.spoken(read, pieceName(game, read.piece), becomes) + check(read.check);
 }
 
-/** A move as text: "rook g2–g5" instead of its notation; `by`: names the piece only if it is of this side. */
+/**
+ * A move as text: "rook g2–g5" instead of its notation. With `by`, the piece is named only if it belongs to this side.
+ */
 export function moveWords(view: Pick<View, "game" | "board">, move: Move, by?: Colour): string {
     const words = t.value.game;
     if (move === "pass") return words.pass;

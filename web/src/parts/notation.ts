@@ -10,7 +10,7 @@ function contentAt(view: Standing, cell: string) {
     return readContent(view.board.cells[index] ?? "", false);
 }
 
-/** The letter of the piece on a cell; "" if empty. */
+/** The letter of the piece on a cell; "" if the cell is empty. */
 const pieceAt = (view: Standing, cell: string): string => contentAt(view, cell)?.piece ?? "";
 
 /** Whether the side to move has a rook on the cell. A king moves onto its own rook only to castle. */
@@ -25,16 +25,16 @@ const written = /^(\+?[A-Z])?([a-wyz]?)([0-9]?)([-x*@]?)([a-z][0-9])(?:=?([QRBNq
 /** The text without redundant suffixes such as `+`, `#` and `!`. */
 const plainOf = (text: string): string => text.replace(/[+#=!?]+$/, "");
 
-/** The choice suffix of a string: in Ōgi promote, do not promote, or keep. */
+/** The choice suffix of a string: in Ōgi, to promote, not to promote, or to keep. */
 const choiceOf = (view: Standing, text: string): string | undefined => gameOf(view.game).choiceSigns?.exec(text)?.[0];
 
-/** Whether a string says which of the moves with the same squares it means. */
+/** Whether a string specifies which of the moves with the same squares it means. */
 export const saysChoice = (view: Standing, text: string): boolean =>
     gameOf(view.game).choiceSigns ? choiceOf(view, text) !== undefined : written.exec(plainOf(text))?.[6] !== undefined;
 
 /**
- * The moves that a string can name, legal or not, by any piece of this kind on the board or in hand. For strict play
- * and plans, where illegal moves can be entered.
+ * The moves that a string can name, legal or not, by any piece of this kind on the board or in hand. Used for strict
+ * play and plans, where illegal moves can be entered.
  */
 export function movesNamed(view: Standing, text: string): LegalMove[] {
     if (view.board.kind === "points") return [];
@@ -50,7 +50,8 @@ export function movesNamed(view: Standing, text: string): LegalMove[] {
         const king = own.find(({ piece }) => piece === "K")?.cell;
         if (!king || !gameOf(view.game).castling) return [];
         const long = plain.length > 3;
-        // If that square is next to the king, the move would be read as a king move, so castle onto the rook instead.
+        // If that square is next to the king, this would be read as a king move, so castle by moving the king onto the
+        // rook instead.
         const square = `${long ? "c" : "g"}${king[1]}`;
         const far = Math.abs(square.charCodeAt(0) - king.charCodeAt(0)) > 1;
         const rooks = own
@@ -81,15 +82,15 @@ export function movesNamed(view: Standing, text: string): LegalMove[] {
 }
 
 /**
- * The legal moves that a string in the notation of the move list can mean: Nf6, exd5, O-O, e2-e4, P-e4, N*e6. If
- * several moves are returned, they have the same squares and differ only in the choice. Empty if the text is not a
- * legal move or is ambiguous.
+ * The legal moves that a string in the notation of the move list can mean: Nf6, exd5, O-O, e2-e4, P-e4, N*e6. If it
+ * returns several moves, they have the same squares and differ only in the choice. Empty if the text is not a legal
+ * move or is ambiguous.
  */
 export function movesWritten(view: Standing, text: string): LegalMove[] {
     if (view.board.kind === "points") return [];
     const plain = plainOf(text);
     if (castling.test(plain)) {
-        // Castling: the king moves two squares or more along its rank, or onto its own rook (Chess960).
+        // Castling: the king moves at least two squares along its rank, or onto its own rook (Chess960).
         const long = plain.length > 3;
         const king = view.legal.filter((m) => m.from && m.to && pieceAt(view, m.from) === "K" && m.from[1] === m.to[1]);
         const far = king.filter(

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "./icons";
 import "./page-head.css";
 
-/** The head of a screen that is opened from others: the way back as an arrow, the title, and what belongs beside it. */
+/** The head of a screen that is opened from other screens: a back arrow, the title, and related content beside it. */
 export function PageHead({
     title,
     line,
@@ -10,7 +10,7 @@ export function PageHead({
     children,
 }: {
     title: ComponentChildren;
-    /** Below the title. */
+    /** Text below the title. */
     line?: ComponentChildren;
     /** Where the arrow leads, or what it does. */
     back?: { href: string; label: string } | { press: () => void; label: string };

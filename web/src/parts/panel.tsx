@@ -5,10 +5,13 @@ import { Button } from "../base/button";
 import { t } from "../i18n";
 import { Icon } from "./icons";
 
-/** Announcement for screen readers. A modal panel hides the rest of the page from them, so it repeats this text. */
+/** The announcement for screen readers. A modal panel hides the rest of the page from them, so it repeats this text. */
 export const spoken = signal("");
 
-/** Whether a panel is open and takes the keys. Reads the document, which is up to date even before the next render. */
+/**
+ * Whether a panel is open and takes the keys. Reads this from the document, which is up to date even before the next
+ * render.
+ */
 export const panelIsOpen = () => document.querySelector("dialog[open]") !== null;
 
 /** A modal panel: menu, moves or keys. Esc or a tap outside closes it. */
@@ -22,8 +25,8 @@ export function Panel({
     title: string;
     wide?: boolean;
     /**
-     * At the bottom of a phone's screen; beside the board in a wide window, where "sheet" is as high as needed and
-     * "side" as the window.
+     * At the bottom of a phone's screen. In a wide window, beside the board: as high as needed for "sheet", or as high
+     * as the window for "side".
      */
     form?: "sheet" | "side";
     onClose: () => void;

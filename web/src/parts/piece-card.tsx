@@ -9,7 +9,7 @@ import type { Cell, Colour, GameId } from "../rules/types";
 export interface AskedPiece {
     piece: string;
     side: Colour;
-    /** The piece's targets now or, if there are none, on an empty board. Empty in strict play. */
+    /** The piece's current targets or, if there are none, its targets on an empty board. Empty in strict play. */
     targets: readonly Cell[];
     /** Whether `targets` are those on an empty board. */
     alone: boolean;
@@ -19,7 +19,8 @@ export interface AskedPiece {
 const GAP = 4;
 
 /**
- * A card with the name of a piece, its reading and its targets as text, placed behind the piece as seen by its player.
+ * A card with the name of a piece, its reading, and its targets as text. It is placed behind the piece, as seen by its
+ * player.
  */
 export function PieceCard({
     game,
@@ -32,7 +33,7 @@ export function PieceCard({
     game: GameId;
     asked: AskedPiece;
     source: Source;
-    /** The kanji on a king. */
+    /** The kanji on the king. */
     face?: string;
     flipped: boolean;
     /** The element around the board. */

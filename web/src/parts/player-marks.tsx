@@ -1,7 +1,7 @@
 import { t } from "../i18n";
 import { cleanName } from "./names";
 
-/** The mark beside the name of an account played by a program. */
+/** The mark beside the name of an account that a program plays. */
 export function BotMark() {
     return (
         <span class="bot-mark" title={t.value.online.botHint}>
@@ -10,7 +10,7 @@ export function BotMark() {
     );
 }
 
-/** The mark beside the name of a guest, which anyone may take. */
+/** The mark beside the name of a guest, because anyone can take such a name. */
 export function GuestMark() {
     return (
         <span class="bot-mark" title={t.value.online.guestHint}>

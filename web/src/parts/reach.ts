@@ -23,7 +23,7 @@ const none: ReadonlySet<string> = new Set();
 
 export const nothingMoves: Reached = { sources: none, stuck: none, repicks: none, targets: () => none };
 
-/** The pieces on the board (of both sides if `all`), and those in the hand of the side to move. */
+/** The pieces on the board (of both sides if `all`) and in the hand of the side to move. */
 function pickable(view: Standing, all: boolean) {
     const sources = new Set<string>();
     const repicks = new Set<string>();
@@ -46,8 +46,8 @@ export function reachOfAll(view: Standing): Reached {
 }
 
 /**
- * The pieces and targets that follow from the legal moves. The player's pieces without a move can also be picked up:
- * trying to move them shows the reason.
+ * The pieces and targets that follow from the legal moves. The player's pieces without a move can also be picked up,
+ * because trying to move them shows the reason.
  */
 export function reachOf(view: Standing): Reached {
     if (gameOf(view.game).placement) return nothingMoves;

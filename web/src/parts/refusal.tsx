@@ -2,10 +2,12 @@ import { language, reasonText, t } from "../i18n";
 import type { GameId, Refusal } from "../rules/types";
 import { besides, href } from "./router";
 
-/** Matches a refusal's end and its reason, in the server's format: "until 2026-03-01T17:30:00Z: rude talk". */
+/**
+ * Matches the end of a refusal and the reason for it, in the server's format: "until 2026-03-01T17:30:00Z: rude talk".
+ */
 const UNTIL = /^until (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)(?:: (.*))?$/s;
 
-/** The details of a refusal that players see: when it ends, and why. */
+/** The details of a refusal that players see: when it ends, and the reason for it. */
 function besidesIts({ reason, detail }: Refusal): string {
     const [, time, why] = UNTIL.exec(detail) ?? [];
     const until = time && t.value.game.refusedUntil(moment(Date.parse(time)));
@@ -25,14 +27,14 @@ export function ClauseLink({ game, clause }: { game: GameId; clause: string }) {
     );
 }
 
-/** A correction and its clause. */
+/** The text of a rule, and its clause. */
 export interface Rule {
     clause: string;
     text: string;
 }
 
 /**
- * A sentence that names the broken rule; with `game`, also a link to its clause in the rulebook. `rule` replaces the
+ * A sentence that names the broken rule and, with `game`, a link to its clause in the rulebook. `rule` replaces the
  * sentence.
  */
 export function RefusalText({ game, refusal, rule }: { game?: GameId; refusal: Refusal; rule?: Rule }) {

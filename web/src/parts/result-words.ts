@@ -22,13 +22,13 @@ interface Seated {
     readonly view: { readonly value: Pick<View, "game"> };
 }
 
-/** Why the game ended, shown below `winWords`. The winner reads who resigned. */
+/** Why the game ended, shown below `winWords`. After a resignation, the winner gets a different text. */
 export function whyWords({ seat, view }: Seated, { winner, reason }: Pick<Outcome, "winner" | "reason">): string {
     if (reason === "resignation" && winner && seat === winner) return t.value.result.theyResigned;
     return outcomeText(view.value.game, reason) ?? reason;
 }
 
-/** Who won, addressed to the player if they have one side. `by`: the result, which gives the margin in points. */
+/** Who won, addressed to the player if they have one side. `by` is the result, which contains the margin in points. */
 export function winWords({ seat, view }: Seated, winner: Colour, by = ""): string {
     const { game } = view.value;
     const words = t.value.result;

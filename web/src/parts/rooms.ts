@@ -2,8 +2,8 @@ import type { IconName } from "./icons";
 import { href } from "./router";
 
 /**
- * A main section of the page. Every screen except the home page and the account's belongs to one
- * (web/src/app/screens.tsx).
+ * A main section of the page. Every screen except the home page and the account screen belongs to a room (see
+ * web/src/app/screens.tsx).
  */
 export type Room = "play" | "learn" | "puzzles" | "analyse" | "watch" | "club";
 
@@ -16,7 +16,7 @@ interface Entrance {
     key: string;
 }
 
-/** The rooms in the order of the bar. Their names are `rooms` in web/src/i18n/LANGUAGE/general.ts. */
+/** The rooms in the order of the bar. Their names are in `rooms` in web/src/i18n/LANGUAGE/general.ts. */
 export const rooms: readonly Entrance[] = [
     { room: "play", icon: "pawn", address: href("play"), key: "p" },
     { room: "learn", icon: "book", address: href("learn"), key: "l" },

@@ -7,7 +7,7 @@ export const deskParts = ["reports", "report", "player", "log", "staff", "words"
 export type DeskPart = (typeof deskParts)[number];
 
 /**
- * A part of an address. `read` gets "" if the address does not have the part, and returns undefined if the address is
+ * A part of an address. `read` gets "" if the part is missing from the address, and returns undefined if the address is
  * invalid.
  */
 const text = <const Name extends string>(name: Name) => ({ name, read: (given: string) => given });
@@ -20,19 +20,19 @@ const among = <const Name extends string, Value extends string, None extends Val
 const game = { name: "game", read: (given: string) => (isGameId(given) ? given : undefined) } as const;
 const anyGame = { name: "game", read: (given: string): GameId | "" => (isGameId(given) ? given : "") } as const;
 
-/** The parts after "?" and after a second "#"; all others are between slashes. */
+/** The parts after "?" and after a second "#". All other parts are between slashes. */
 const marks: Record<string, string> = { query: "?", clause: "#" };
 
-/** The table of addresses: `#/SCREEN/PART/PART`. The screens themselves: web/src/app/screens.tsx. */
+/** The table of addresses: `#/SCREEN/PART/PART`. The screens themselves are in web/src/app/screens.tsx. */
 export const addresses = {
-    /** `#/`, and every invalid address. */
+    /** `#/` and every invalid address. */
     home: [],
-    /** Everything stored on this device, with a search, as in all lists of games: `list-search.ts`. */
+    /** Everything stored on this device, with a search as in all lists of games: see `list-search.ts`. */
     games: [text("query")],
-    /** `to`: the account to challenge. */
+    /** `to` is the account to challenge. */
     new: [game, among("opponent", opponents, ""), text("to")],
     game: [needed("id")],
-    /** A game on the server; without an id, the room where games begin. */
+    /** A game on the server or, without an id, the room where games start. */
     play: [text("id")],
     lobby: [],
     /** Games in progress, on small boards, with a search. */
@@ -42,14 +42,14 @@ export const addresses = {
     /** Signs this browser in with a player token. */
     me: [needed("token")],
     "sign-up": [],
-    /** `link`: the secret in a link from the club, if there is one. */
+    /** `link` is the secret in a link from the club, if there is one. */
     "sign-in": [text("link")],
     account: [],
     /** The player's settings, with or without an account. */
     settings: [],
-    /** The return from the club's OpenID provider. */
+    /** The redirect back from the club's OpenID provider. */
     returned: [],
-    /** An account as others see it, the ratings of a pool, and a search in its games. */
+    /** An account as others see it, with its rating in a pool and a search in its games. */
     player: [needed("name"), text("pool"), text("query")],
     /** The player's own games, with a search. */
     history: [text("query")],
@@ -61,9 +61,12 @@ export const addresses = {
     learn: [anyGame, text("lesson")],
     /** The puzzles for all games or for one, the puzzle of the day, a streak, a storm, or one puzzle by its id. */
     puzzles: [anyGame, text("what")],
-    /** Practice: all cards; "today": the cards of the day; "game", "pattern": the mistakes of one game or kind, by its key. */
+    /**
+     * Practice: all cards, "today" for the cards of the day, or "game" or "pattern" for the mistakes of one game or
+     * kind, by its key.
+     */
     deck: [text("what"), text("of")],
-    /** Records to open, and stored ones. */
+    /** Opening records, and the stored ones. */
     analyse: [],
     /** The records of a file, with a search. */
     records: [text("query")],
@@ -93,7 +96,7 @@ type Given<Parts> = Parts extends readonly [infer P extends Part, ...infer Rest]
         : [part?: Value<P>, ...Given<Rest>]
     : [];
 
-/** The address of a screen, from its parts in the order of the table; parts at the end may be omitted. */
+/** The address of a screen, from its parts in the order of the table. Parts at the end can be omitted. */
 export function href<S extends Screen>(screen: S, ...given: Given<Addresses[S]>): string {
     const parts: readonly Part[] = addresses[screen];
     const written = parts.reduceRight((rest, { name, read }, i) => {
@@ -113,7 +116,7 @@ function decoded(text: string): string {
     }
 }
 
-/** Parses an address; the home screen if there is no such address. */
+/** Parses an address; returns the home screen if there is no such address. */
 export function readRoute(hash: string): Route {
     const [address = "", clause = ""] = hash.replace(/^#/, "").split("#");
     const [path = "", query = ""] = address.split("?");
@@ -141,9 +144,9 @@ export function go(hash: string): void {
     location.hash = hash;
 }
 
-/** True during a live server game: links then open in a new tab. */
+/** True during a live server game, when links open in a new tab. */
 export const busyHere = signal(false);
 
-/** Attributes of a link away from a game: opens a new tab during a live server game. */
+/** Attributes of a link that leads away from a game. It opens a new tab during a live server game. */
 export const besides = (): { target?: string; rel?: string } =>
     busyHere.value ? { target: "_blank", rel: "noopener" } : {};

@@ -28,7 +28,7 @@ export function Select<Value extends string | number>({ value, options, choose, 
     );
 }
 
-/** A choice below its label, in an element with the class `place`. */
+/** A choice with its label above it, in an element with the class `place`. */
 export function NamedSelect<Value extends string | number>({
     label,
     place,

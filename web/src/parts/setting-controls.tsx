@@ -45,7 +45,7 @@ export function Switch({ of, chosen, hint }: SwitchProps) {
     );
 }
 
-/** A choice of one of a few values, which are shown by name, or as they are if they are numbers. */
+/** A choice of one of a few values, which are shown by their names, or as numbers if they are numbers. */
 export function Choice<Value extends string | number>({ of }: { of: Setting<Value> }) {
     return (
         <Segments

@@ -8,8 +8,8 @@ const shapes = {
 } as const;
 
 /**
- * A placeholder for what is being loaded: a screen, the rows of a list, or a board and its surroundings. Shown only if
- * loading takes a while.
+ * A placeholder for something that is being loaded: a screen, the rows of a list, or a board and its surroundings.
+ * Shown only if loading takes a while.
  */
 export function Skeleton({ of }: { of: keyof typeof shapes }) {
     return (

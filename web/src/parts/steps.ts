@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { signOf } from "../base/keys";
 import { panelIsOpen } from "./panel";
 
-/** True if the mouse set the focus: arrow keys then step through the moves instead of moving the focus. */
+/** True if the mouse set the focus, in which case arrow keys step through the moves instead of moving the focus. */
 let pointed = false;
 window.addEventListener("pointerdown", ({ pointerType }) => (pointed = pointerType === "mouse"), true);
 window.addEventListener("keydown", ({ key }) => (pointed &&= key !== "Tab"), true);
@@ -18,8 +18,8 @@ const scrolls = (target: Element) =>
     target !== document.body && target.scrollHeight > target.clientHeight + 1 && target.matches("div, section, ol, ul");
 
 /**
- * The number of moves that an arrow key, Home or End steps. If the page can scroll, all keys but Left and Right scroll
- * it.
+ * The number of moves by which an arrow key, Home or End steps. If the page can scroll, all of these keys except Left
+ * and Right scroll it.
  */
 export function arrowStep({ key, shiftKey, target }: KeyboardEvent): number {
     const at = target as Element;
@@ -29,17 +29,17 @@ export function arrowStep({ key, shiftKey, target }: KeyboardEvent): number {
     return steps[key] ?? (pageScrolls() ? 0 : (ends[key] ?? 0));
 }
 
-/** Number of moves that a key steps: `,` and `.` one move, `<` and `>` to the start or end. */
+/** The number of moves by which a key steps: `,` and `.` step one move, `<` and `>` to the start or end. */
 export const stepOf = (event: KeyboardEvent): number =>
     ({ ",": -1, ".": 1, "<": -Infinity, ">": Infinity })[signOf(event)] ?? 0;
 
-/** Wheel distance for one move, in pixels; less than one notch of any mouse. */
+/** The wheel distance for one move, in pixels. It is less than one notch of any mouse. */
 const NOTCH = 40;
 const LINE = 40;
-/** After a pause of this many milliseconds, the wheel distance restarts at 0. */
+/** After this many milliseconds without movement, the wheel distance restarts at 0. */
 const REST = 300;
 
-/** Lets the wheel over the board step through the moves, unless the page can scroll. */
+/** Makes the wheel over the board step through the moves, unless the page can scroll. */
 export function useWheel(board: RefObject<HTMLElement>, step: (moves: number) => void): void {
     const latest = useRef(step);
     latest.current = step;

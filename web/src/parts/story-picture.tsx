@@ -130,7 +130,7 @@ const piece: Shape[] = [
     ["brush", "M-6-3V3M-2-2V2M2-3V3", 1.6],
 ];
 
-/** Shapes, painted in order. */
+/** Shapes, in painting order. */
 function Drawn({ shapes }: { shapes: Shape[] }) {
     return (
         <>
@@ -215,7 +215,7 @@ const onBoard = [
 ];
 const captured = ["translate(200 447)", "translate(172 452)rotate(-14)", "translate(476 450)scale(-1 1)"];
 
-/** Gradients, and shapes that are drawn more than once. */
+/** Gradients and shapes that are used more than once. */
 function Shared() {
     return (
         <defs>

@@ -7,17 +7,17 @@ export interface Tab {
     href: string;
     text: string;
     icon?: MenuIconName;
-    /** Of what waits there; none if 0. */
+    /** The number of things waiting there; not shown if 0. */
     count?: string;
     current?: boolean;
 }
 
-/** Links to the sections of a screen in one row, which scrolls where they do not fit. */
+/** Links to the sections of a screen in one row, which scrolls if they do not fit. */
 export function TabRow({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     const row = useRef<HTMLUListElement>(null);
     useCutRow(row);
     const at = tabs.findIndex(({ current }) => current);
-    // Without scrolling the page.
+    // Scroll the row without scrolling the page.
     useLayoutEffect(() => {
         const list = row.current;
         const tab = list?.children[at] as HTMLElement | undefined;

@@ -6,7 +6,7 @@ import { IconButton } from "./icons";
 import { route } from "./router";
 
 /**
- * A place for one short message, with an action and a button to close it; empty without a text. All places are inside
+ * A place for one short message, with an action and a close button. Empty if there is no text. All places are inside
  * `Toasts`.
  */
 export function Toast({
@@ -16,10 +16,10 @@ export function Toast({
     children,
 }: {
     text: string;
-    /** "alert" only for messages that cannot wait. */
+    /** Use "alert" only for messages that cannot wait. */
     role?: "status" | "alert";
     onClose?: () => void;
-    /** The action. */
+    /** The action, such as a link. */
     children?: ComponentChildren;
 }) {
     return (
@@ -42,10 +42,10 @@ export function tell(text: string): void {
     told.value = text;
 }
 
-/** `Toast`s from a part of the page that is fetched on demand; once set, they are on every screen. */
+/** `Toast`s from a part of the page that is fetched on demand. Once set, they are on every screen. */
 export const laterToasts = signal<{ Shown: FunctionComponent } | null>(null);
 
-/** The place of all short messages; the children are more `Toast`s. */
+/** The place for all short messages. The children are additional `Toast`s. */
 export function Toasts({ children }: { children: ComponentChildren }) {
     const { screen } = route.value;
     const later = laterToasts.value;

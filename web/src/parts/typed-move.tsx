@@ -9,8 +9,8 @@ const shifted: Record<string, string> = { Digit2: "@", Digit6: "^", Digit8: "*",
 const plain: Record<string, string> = { Minus: "-", Equal: "=" };
 
 /**
- * Maps keys to the characters of a typed move. The last letter shows whether the keyboard is Latin; if not, the positions
- * of the keys count, because its signs are elsewhere too.
+ * Maps keys to the characters of a typed move. The last letter typed tells whether the keyboard is Latin. If not, the
+ * positions of the keys count, because its signs are in different places too.
  */
 export class TypedKeys {
     private foreign = false;
@@ -28,7 +28,7 @@ export class TypedKeys {
     }
 }
 
-/** "f" is the beginning of many moves but not a move, so "f" and Enter flips the board. */
+/** "f" starts many moves but is not a move itself, so "f" and Enter flip the board. */
 export const isFlip = (text: string): boolean => text.toLowerCase() === "f";
 
 /** Maximum length of a typed move. */
@@ -36,11 +36,11 @@ const LONGEST = 8;
 
 /** The keys of a screen with a board. */
 export interface MoveKeys {
-    /** Handles keys other than typing; receives the text typed so far. Returns true if the key was handled. */
+    /** Handles keys that do not type anything. Receives the text typed so far. Returns true if the key was handled. */
     key: (event: KeyboardEvent, typed: string) => boolean;
     /**
-     * "moves": the player can type a move. "idle": not now, so "f" alone flips the board at once. "nothing": like
-     * "idle", and typed text is ignored.
+     * "moves": the player can type a move. "idle": the player cannot move now, so "f" alone flips the board
+     * immediately. "nothing": like "idle", but typed text is ignored.
      */
     listens: () => "moves" | "idle" | "nothing";
     /** Called when a typed move is confirmed with Enter. */
@@ -49,8 +49,8 @@ export interface MoveKeys {
 }
 
 /**
- * Collects a move typed anywhere on the screen, and returns the text typed so far. Enter plays it. The text is dropped when the
- * focus moves to an element that Enter activates.
+ * Collects a move typed anywhere on the screen, and returns the text typed so far. Enter plays it. The text is
+ * discarded when the focus moves to an element that Enter activates.
  */
 export function useTypedMove(keys: MoveKeys): string {
     const text = useSignal("");
@@ -79,9 +79,10 @@ export function useTypedMove(keys: MoveKeys): string {
                 else play(now);
             } else if (sign && now.length < LONGEST) text.value = now + sign;
         };
-        // In the capture phase, before the board: Enter then plays the typed move instead of picking up a piece.
+        // In the capture phase, before the board sees the key, so that Enter plays the typed move instead of picking up
+        // a piece.
         window.addEventListener("keydown", listen, true);
-        // Enter now activates the focused element.
+        // From now on, Enter activates the focused element.
         const drop = ({ target }: FocusEvent) => {
             if ((target as Element).matches?.("button, a, summary, input, select, textarea")) text.value = "";
         };
@@ -108,7 +109,7 @@ export function TypedText({ text }: { text: string }) {
 }
 
 /**
- * The error for a typed text that is not a move; in Go it explains how to write points. Strict play does not reveal
+ * The error for a typed text that is not a move. In Go, it explains how to write points. Strict play does not reveal
  * legality.
  */
 export function typedBad(id: GameId, text: string, strict = false): string {

@@ -1,4 +1,4 @@
 import { signal } from "@preact/signals";
 
-/** Whether a screen that begins with a description, under the bar of the page, now fills the window with its board. */
+/** Whether a screen that starts with a description, below the top bar, currently fills the window with its board. */
 export const underWay = signal(false);

@@ -11,11 +11,11 @@ interface ActionProps {
     icon: IconName;
     label: string;
     onClick: () => void;
-    /** Shows the button as disabled. It keeps its place, because the action may become possible again. */
+    /** Shows the button as disabled. It stays in place because the action may become possible again. */
     disabled?: boolean;
     main?: boolean;
     name?: string;
-    /** A badge: something new is behind the button. */
+    /** A badge that tells that there is something new behind the button. */
     news?: ComponentChildren;
 }
 
@@ -33,12 +33,15 @@ export function Action({ icon, label, onClick, disabled, main, name, news }: Act
     );
 }
 
-/** Actions that need confirmation. On a shared device `resume` asks who resumes play: the other moves first (W10). */
+/**
+ * Actions that need confirmation. On a shared device, `resume` asks who is resuming play, because the other player
+ * moves first (W10).
+ */
 type Question = "resign" | "abort" | "dispute" | "resume";
 
 /**
- * The open question, while its action is possible; null if there is none. `row` is the element around the actions: the
- * question takes the focus from the pressed button and later returns it.
+ * The open question, as long as its action is possible; null if there is none. `row` is the element around the actions.
+ * The question takes the focus from the pressed button and returns it later.
  */
 function useQuestion(game: Game, row: RefObject<HTMLElement>) {
     const [asks, ask] = useState<Question | null>(null);
@@ -76,7 +79,7 @@ export function Actions({
 }: {
     game: Game;
     flip: () => void;
-    /** Replaces the button that turns the board. */
+    /** Replaces the button that flips the board. */
     extra?: ComponentChildren;
     openMenu: () => void;
 }) {
@@ -119,7 +122,7 @@ export function Actions({
     );
 }
 
-/** The actions during play, except giving up. */
+/** The actions during play, other than giving up. */
 function Playing({ game }: { game: Game }) {
     const view = game.view.value;
     const words = t.value.game;

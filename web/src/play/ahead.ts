@@ -22,7 +22,7 @@ const turned = (position: string): string =>
 
 /**
  * Premove hints for the waiting side: its legal moves if the opponent passed, and recaptures on its own squares. Empty
- * where the turned position is invalid, in strict play, and in Go.
+ * if the position with the turn changed is invalid, in strict play, and in Go.
  */
 export function legalAhead(rules: Rules, view: View): LegalMove[] {
     if (!view.position || view.play === "strict") return [];
@@ -30,13 +30,13 @@ export function legalAhead(rules: Rules, view: View): LegalMove[] {
     return legal ? [...legal, ...recaptures(rules, view)] : [];
 }
 
-/** The waiting side's legal moves if the opponent passed. Null if the turned position is invalid. */
+/** The waiting side's legal moves if the opponent passed. Null if the position with the turn changed is invalid. */
 export const legalTurned = (rules: Rules, { game, position }: Pick<View, "game" | "position">): LegalMove[] | null =>
     legalAt(rules, game, turned(position));
 
 /**
- * The legal moves in a position, ignoring history; for strict play, whose views list none. Null if the position is
- * invalid.
+ * The legal moves in a position, ignoring history. Used in strict play, whose views do not list any. Null if the
+ * position is invalid.
  */
 export function legalAt(rules: Rules, game: GameId, position: string): LegalMove[] | null {
     const created = rules.create({ game, position }, 0);
@@ -76,13 +76,13 @@ export function possibleAhead(rules: Rules, view: View): Set<Move> {
     const found = new Set<Move>();
     if (!view.position) return found;
     for (const move of rules.moves(config, [])) {
-        // Keep or demote (`^`) cannot be chosen before the captured piece is known.
+        // Whether to keep or demote (`^`) cannot be chosen before the captured piece is known.
         for (const answer of rules.moves(config, [move])) if (!answer.endsWith("^")) found.add(answer);
     }
     return found;
 }
 
-/** The possible replies to any move by the opponent, found once for each position. */
+/** The possible replies to any move by the opponent, computed once per position. */
 export class PossibleMoves {
     private found: { position: string; moves: ReadonlySet<Move> } | null = null;
 
@@ -94,7 +94,7 @@ export class PossibleMoves {
             this.found = { position: view.position, moves: possibleAhead(this.rules, view) };
         const { moves } = this.found;
         const found = variantsOf(view.game, source, to).filter(({ move }) => moves.has(move));
-        // Castling may be entered in other ways than by moving the king two squares.
+        // Castling can be entered in other ways than by moving the king two squares.
         return found.length ? found : legalBetween(view, source, to);
     }
 }
@@ -113,7 +113,7 @@ export function hasStone({ board }: View, move: Move): boolean {
     return place !== null && readContent(board.cells[place.rank * board.files + place.file] ?? "", true) !== null;
 }
 
-/** The moves played since a plan was made, starting with the opponent's first one. */
+/** The moves played since a plan was made, starting with the first one by the opponent. */
 export function playedSince(plan: Plan, moves: readonly PlayedMove[], owner: Colour): readonly PlayedMove[] {
     const since = moves.slice(plan.ply);
     const first = since.findIndex(({ by }) => by !== owner);
@@ -126,7 +126,7 @@ export function premoveOf(plan: Plan | null, moves: readonly PlayedMove[], owner
     return plan.premove;
 }
 
-/** The plan's lines that match the moves played since, without those moves. */
+/** The plan's lines that match the moves played since it was made, without those moves. */
 export function linesFrom(plan: Plan | null, moves: readonly PlayedMove[], owner: Colour): Move[][] {
     if (!plan?.lines || plan.ply > moves.length) return [];
     const played = playedSince(plan, moves, owner);

@@ -16,7 +16,9 @@ export const chainsInAtari = (view: Pick<View, "atari" | "board" | "phase" | "tu
         ? (view.atari ?? []).filter(([stone]) => stone !== undefined && contentOf(view, stone)?.side === view.turn)
         : [];
 
-/** The chains in atari to announce: both sides' if the setting is on; otherwise, with a teacher, the pupils'. */
+/**
+ * The chains in atari to announce: those of either side if the setting is on; otherwise, with a teacher, the pupil's.
+ */
 export function calledChains(game: Game, taught: boolean): Cell[][] {
     const view = game.view.value;
     return atariOn.value || (taught && game.personFor(view.turn)) ? chainsInAtari(view) : [];
@@ -63,7 +65,8 @@ export function useAtariVoice(chains: readonly Cell[][]): void {
         // Some browsers load their voices only after a request.
         if (atariOn.peek() && atariSpoken.peek()) voiceFor(language.peek());
     }, []);
-    // Not after the next frame: if the voice were switched on in between, both this and the switch would speak.
+    // Do not wait for the next frame: if the voice were switched on in between, both this effect and the switch would
+    // speak.
     useLayoutEffect(() => {
         if (called && called !== before.current && atariOn.peek() && atariSpoken.peek()) sayAtari();
         before.current = called;

@@ -9,7 +9,10 @@ import { reachFrom } from "./explain";
 
 type Place = readonly [file: number, rank: number];
 
-/** Whether all cells between two cells on one rank, file or diagonal are empty; true for any other two cells. */
+/**
+ * Whether all cells between two cells are empty, if they are on the same rank, file or diagonal. True for any other two
+ * cells.
+ */
 function isClear({ board }: View, [file, rank]: Place, to: Place): boolean {
     const [across, up] = [to[0] - file, to[1] - rank];
     const steps = Math.max(Math.abs(across), Math.abs(up));

@@ -37,16 +37,16 @@ function sharedEvents(one: readonly GameEvent[], other: readonly GameEvent[]): n
     return shared;
 }
 
-/** How long after another tab's move arrived refusals are explained by that move, in milliseconds. */
+/** How long after another tab's move has arrived the page explains refusals by that move, in milliseconds. */
 const JUST_NOW = 1000;
 const THINKING_TIME = 1200;
 const LEAST_THINKING_TIME = 350;
-/** Random part of the shortest reply time, so that the computer seems less mechanical. */
+/** The random part of the minimum reply time, which makes the computer seem less mechanical. */
 const THINKING_TIME_VARIES_BY = 550;
 
 /**
- * Go: the score of a lost position, in wins per thousand and tenths of points; after `RESIGNS_AFTER` in a row, the
- * computer resigns.
+ * Go: the score of a lost position, in wins per thousand and tenths of points. The computer resigns after
+ * `RESIGNS_AFTER` such scores in a row.
  */
 const LOST_SCORE = 40;
 const LOST_POINTS = 50;
@@ -54,7 +54,9 @@ const RESIGNS_AFTER = 3;
 const isLost = ({ score, points }: Thought): boolean =>
     points !== undefined && score !== null && score < LOST_SCORE && points < -LOST_POINTS;
 
-/** A game on this device: the rules module decides, the computer may play a side, the browser stores the log. */
+/**
+ * A game on this device. The rules module is the arbiter, the computer may play a side, and the browser stores the log.
+ */
 export class GameController extends Game {
     readonly id: string;
     readonly config: Config;
@@ -84,11 +86,11 @@ export class GameController extends Game {
     private ticking: ReturnType<typeof setInterval> | undefined;
     private claimedAt = -Infinity;
     private clockKeptAt = 0;
-    /** Number of writes so far. */
+    /** The number of writes so far. */
     private writings = 0;
     private thought = 0;
     private lastScore: number | null = null;
-    /** Go: the plies of the last run of moves at which the computer evaluated its position as lost. */
+    /** Go: the plies of the latest consecutive moves at which the computer considered its position lost. */
     private lostFor: number[] = [];
     private readonly judge = new StoneJudge(this, this.engine, (vertices) => {
         this.send(opponentOf(this.seats.me), { do: "propose-dead", vertices }, true);
@@ -135,7 +137,7 @@ export class GameController extends Game {
         if (!kept || !answer?.ok) return null;
         try {
             const game = new GameController(rules, kept, answer.value.session);
-            // A game that is not stored ends when the page is closed.
+            // A game that is not stored is gone when the page is closed.
             if (keptGames.raw(id) === null)
                 void settled().then(() => {
                     if (keptGames.raw(id) === null) game.unkept.value = whyUnkept();
@@ -159,7 +161,7 @@ export class GameController extends Game {
         this.rules.close(this.session);
     }
 
-    /** The game clock. It runs only while a page shows the game and stops while the engine is unavailable. */
+    /** The game clock. It runs only while a page shows the game, and stops while the engine is unavailable. */
     protected now(): number {
         return Math.floor(this.clockBase + (this.clockStands ? 0 : performance.now() - this.clockStart));
     }
@@ -237,15 +239,18 @@ export class GameController extends Game {
         });
     }
 
-    /** Called when another tab wrote the game. Its log replaces this one, unless it is only a prefix of this one. */
+    /**
+     * Called when another tab has written the game. That tab's log replaces this one unless it is merely a prefix of
+     * it.
+     */
     private follow(other: KeptGame): void {
-        // The other tab was behind and overwrote the longer log.
+        // The other tab was behind and has overwritten the longer log.
         if (sharedEvents(this.events, other.events) === other.events.length && other.events.length < this.events.length)
             this.keep();
         else this.adopt(other);
     }
 
-    /** Replaces the log with another tab's. Returns false if that is a prefix of this one or cannot be replayed. */
+    /** Replaces the log with another tab's. Returns false if that log is a prefix of this one or cannot be replayed. */
     private adopt(other: KeptGame): boolean {
         const shared = sharedEvents(this.events, other.events);
         if (shared === other.events.length) return false;
@@ -269,9 +274,7 @@ export class GameController extends Game {
         return true;
     }
 
-    /**
-     * Explains a refusal. For a player who may not have seen the other tab's move yet, that move is the explanation.
-     */
+    /** Explains a refusal. If the player may not have seen the other tab's move yet, that move is the explanation. */
     protected override tell(notice: Notice | null): void {
         const overtaken = performance.now() - this.adoptedAt < JUST_NOW;
         if (overtaken || notice) this.notice.value = overtaken ? { kind: "overtaken" } : notice;
@@ -313,7 +316,7 @@ export class GameController extends Game {
         return true;
     }
 
-    /** Against the computer, asks once before a move after which the king could be captured. */
+    /** Against the computer, asks once for confirmation of a move after which the king could be captured. */
     override play(move: Move): boolean {
         const capture = this.warnedOf === move ? null : this.captureAfter(move);
         this.warnedOf = capture ? move : null;
@@ -345,7 +348,8 @@ export class GameController extends Game {
     }
 
     /**
-     * Plays the premove after the computer's move, or reports that it became impossible; drops it in all other cases.
+     * Plays the premove after the computer's move, or reports that it has become impossible. Drops it in all other
+     * cases.
      */
     private playLaid(before: number): void {
         const move = this.laid.peek();
@@ -363,7 +367,7 @@ export class GameController extends Game {
         else this.later.value = [];
     }
 
-    /** The side whose latest move a takeback would undo. On a shared device, the side that moved last. */
+    /** The side whose latest move a takeback would undo. On a shared device, this is the side that moved last. */
     override get takebackAsker(): Colour {
         return this.seat === "both"
             ? (this.view.value.moves.at(-1)?.by ?? opponentOf(this.view.value.turn))
@@ -383,7 +387,7 @@ export class GameController extends Game {
     }
 
     /**
-     * Lets the computer respond: it accepts a draw only if its position is worse; it accepts or corrects the dead
+     * Makes the computer respond: it accepts a draw only if its position is worse, and it accepts or corrects the dead
      * stones.
      */
     private answerOffers(): void {
@@ -402,7 +406,10 @@ export class GameController extends Game {
         }
     }
 
-    /** Marks the stones whose status the computer is sure of; false if nothing had to change or a mark was refused. */
+    /**
+     * Marks the stones whose status the computer is sure of. Returns false if nothing had to change or a mark was
+     * refused.
+     */
     private correctMarks(machine: Colour): boolean {
         const isOwn = (cell: Cell) => contentOf(this.view.value, cell)?.side === machine;
         const objection = () => this.judge.objection(this.view.value.dead ?? [], isOwn);
@@ -459,7 +466,7 @@ export class GameController extends Game {
             if (mine !== this.thought || this.closed) return;
             this.thinking.value = false;
             this.stopClock(true);
-            // Use the current clock, not that of the last tick.
+            // Use the current clock, not the one from the last tick.
             this.tick();
             this.notice.value = { kind: error instanceof EngineMissing ? "engine-missing" : "engine-failed" };
             return;
@@ -472,16 +479,16 @@ export class GameController extends Game {
         const { ply, board, turn } = this.view.value;
         // With a handicap, the stronger player starts far behind.
         const begun = board.cells.length / (this.config.handicap ? 2 : 4);
-        // A second search of the same ply, after a takeback, counts once.
+        // If the same ply is searched again after a takeback, it counts only once.
         if (!lost) this.lostFor = [];
         else this.lostFor = [...this.lostFor.filter((each) => each < ply), ply];
         if (this.lostFor.length >= RESIGNS_AFTER && ply >= begun && this.send(turn, { do: "resign" })) return;
         if (move && this.send(this.view.value.turn, { do: "move", move })) return;
-        // If seq changed, the other tab's computer moved first.
+        // If seq has changed, the other tab's computer moved first.
         if (this.view.value.seq === seq) this.notice.value = { kind: "engine-failed" };
     }
 
-    /** Tries again after the engine could not be loaded or could not move. */
+    /** Tries again after the engine failed to load or to move. */
     override retry(): void {
         this.notice.value = null;
         this.stopComputer();

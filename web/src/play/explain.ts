@@ -11,15 +11,15 @@ const mirrored = (view: View, cell: Cell): Cell => `${cell[0]}${view.board.ranks
 /** How the piece on a cell would move on an empty board, and what it would capture there. */
 export function reachFrom(rules: Rules, view: View, cell: Cell): { targets: Cell[]; captures: Cell[] } {
     const found = contentOf(view, cell);
-    // The rules module reports reach for the first player's pieces.
+    // The rules module reports the reach of the first player's pieces.
     const turn = (one: Cell) => (found?.side === "second" ? mirrored(view, one) : one);
     const { targets, captures = [] } = rules.reach(view.game, found?.piece ?? "", turn(cell));
     return { targets: targets.map(turn), captures: captures.map(turn) };
 }
 
 /**
- * Information about a piece: its targets, as if its side were to move; if there are none, its targets on an empty board.
- * Strict play shows no moves.
+ * Information about a piece: its targets as if its side were to move or, if there are none, its targets on an empty
+ * board. In strict play, no moves are shown.
  */
 export function explain(rules: Rules, view: View, source: Source): AskedPiece | null {
     const found = "cell" in source ? contentOf(view, source.cell) : source;
@@ -40,7 +40,7 @@ export function explain(rules: Rules, view: View, source: Source): AskedPiece | 
 
 /**
  * Why a piece in the hand of the side to move has no legal drop: the most frequent refusal among the empty cells. `why`
- * returns why a move is illegal.
+ * returns the reason why a move is illegal.
  */
 export function whyStuck(view: View, piece: string, why: (move: Move) => Refusal | null): Refusal | undefined {
     const { board, game, turn } = view;

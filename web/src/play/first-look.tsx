@@ -6,8 +6,8 @@ import type { Game } from "./game";
 import { analysisOf, prepareAnalysis, recordToAnalyse } from "./menu";
 
 /**
- * Has the device look at a game of this screen when it ends, until the screen is left. `may`: whether the player may use
- * the engine for this kind of game now, from signals.
+ * When a game on this screen ends, has the device review it until the screen is left. `may` says whether the player may
+ * use the engine for this kind of game now; it reads signals.
  */
 export function useFirstLook(game: Game, may: () => boolean): FirstLook | null {
     const { outcome, moves } = game.view.value;
@@ -27,7 +27,7 @@ export function useFirstLook(game: Game, may: () => boolean): FirstLook | null {
     return look;
 }
 
-/** What the first look found: the way to the first of the moves. */
+/** What the first look found, with a link to the first of the moves. */
 export function FirstLookButton({ game, look }: { game: Game; look: FirstLook }) {
     const words = t.value.result;
     const state = look.state.value;

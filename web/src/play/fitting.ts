@@ -4,13 +4,13 @@ import type { Seats } from "../kept/games";
 import type { Config, GameId } from "../rules/types";
 import { keepSetting, readSetting } from "../settings/settings";
 
-/** How often a level of the computer errs, in permille, as in `src/levels/levels.h`. */
+/** How often the computer errs at a level, in permille, as in `src/levels/levels.h`. */
 interface Level {
     /** How many plies it looks ahead. */
     depth: number;
     captures: number;
     quiet: number;
-    /** Go: the number of playouts per move, and the share of moves that it overlooks. */
+    /** Go: the number of playouts per move, and the proportion of moves that it overlooks. */
     playouts: number;
     overlooked: number;
 }
@@ -23,7 +23,7 @@ const level = (depth: number, quiet: number, captures: number, playouts: number,
     overlooked,
 });
 
-/** The levels below the highest, which overlooks nothing. */
+/** The levels below the highest one, which does not overlook anything. */
 export const weakLevels: readonly Level[] = [
     level(1, 600, 870, 30, 600),
     level(1, 500, 650, 60, 450),
@@ -36,7 +36,7 @@ export const weakLevels: readonly Level[] = [
     level(15, 1, 0, 15_000, 15),
 ];
 
-/** A sentence about what a level overlooks, which the player can therefore practise against it. */
+/** A sentence about what a level overlooks and the player can therefore practise against it. */
 export function practiceText(game: GameId, at: number): string {
     const words = t.value.teaching.fitting;
     const found = weakLevels[at - 1];
@@ -47,7 +47,7 @@ export function practiceText(game: GameId, at: number): string {
     return captures ? words.captures(number(depth), percent(captures)) : words.quiet(number(depth), percent(quiet));
 }
 
-/** A player's level in a game, as a fraction between the computer's levels, and the number of games so far. */
+/** A player's level in a game, which can be between two levels of the computer, and the number of games so far. */
 interface Fit {
     level: number;
     games: number;
@@ -55,7 +55,7 @@ interface Fit {
 
 const HIGHEST = weakLevels.length + 1;
 const FIRST: Fit = { level: 2, games: 0 };
-/** The number of first games that change the level by 1; later ones change it by a half. */
+/** The number of initial games that change the level by 1. Later games change it by a half. */
 const QUICK_GAMES = 4;
 
 const key = (game: GameId) => `fitting.${game}`;
@@ -73,7 +73,7 @@ function readFit(game: GameId): Fit {
 /** The computer's level that suits the player on this device. */
 export const fittingLevel = (game: GameId): number => Math.round(readFit(game).level);
 
-/** Counts a game: 1 for a win by the player, -1 for a loss; 0 is not counted. */
+/** Counts a game: 1 if the player won, -1 if they lost; 0 is not counted. */
 export function countFitting(game: GameId, result: 1 | 0 | -1): void {
     if (!result) return;
     const { level, games } = readFit(game);
@@ -81,7 +81,7 @@ export function countFitting(game: GameId, result: 1 | 0 | -1): void {
     keepSetting(key(game), JSON.stringify({ level: Math.min(HIGHEST, Math.max(1, moved)), games: games + 1 }));
 }
 
-/** The settings for another game, with the level that suits the player now if the computer's level adapts. */
+/** The settings for another game. If the computer's level adapts, it is set to the one that suits the player now. */
 export function fittedNow(config: Config, seats: Seats): { config: Config; seats: Seats } {
     if (!seats.fits) return { config, seats };
     const level = fittingLevel(config.game);

@@ -35,7 +35,7 @@ export function wantsToConfirm({ phase, clocks }: View): boolean {
     return phase === "playing" && (value === "always" || (value === "days" && clocks?.first.kind === "days"));
 }
 
-/** A move for which a choice is still missing: promote or not, to which piece, keep or demote. */
+/** A move for which a choice is still missing: whether to promote, to which piece, or whether to keep or demote. */
 export interface PendingChoice {
     to: string;
     from: string;
@@ -44,10 +44,10 @@ export interface PendingChoice {
     side: Colour;
 }
 
-/** A point that holds a stone, or will: a premove there makes no sense. */
+/** A point that holds, or will hold, a stone. A premove there makes no sense. */
 const occupied: Refusal = { reason: "go.occupied", clause: "W1", detail: "" };
 
-/** One game on the screen, independent of where its events come from: its view, and how input becomes moves. */
+/** A game on the screen, independent of where its events come from: its view, and how input becomes moves. */
 export abstract class Game {
     abstract readonly id: string;
     abstract readonly config: Config;
@@ -64,19 +64,19 @@ export abstract class Game {
     get occasion(): Occasion | undefined {
         return undefined;
     }
-    /** The players' ratings in a rated server game, as text; null if not rated or not known. */
+    /** The players' ratings in a rated server game, as text; null if it is not rated or they are unknown. */
     readonly ratings = signal<Record<Colour, string> | null>(null);
     /** Whether this side is played by a guest on a server. */
     isGuest(_side: Colour): boolean {
         return false;
     }
-    /** How a player gives up the game now: on a server, it can only be aborted until both have moved. */
+    /** How a player currently gives up the game. On a server, it can only be aborted until both players have moved. */
     get givesUp(): "resign" | "abort" {
         return "resign";
     }
     /** The label of a player without a name. */
     abstract nameless(side: Colour): string;
-    /** Sends a command to the arbiter (rules module or server); true if it was accepted or is pending. */
+    /** Sends a command to the arbiter (rules module or server). Returns true if it was accepted or is pending. */
     abstract send(by: Colour, command: Command): boolean;
     /** The game clock, in milliseconds. */
     protected abstract now(): number;
@@ -94,11 +94,11 @@ export abstract class Game {
     readonly firstMoveIn = signal<number | null>(null);
     /** Why the game is not stored on this device: storage is full, or the browser stores nothing. */
     readonly unkept = signal<"full" | "nothing" | null>(null);
-    /** While dead stones are marked: the stones, as whole chains, whose status the computer is not sure of. */
+    /** While dead stones are being marked: the stones, in whole chains, whose status the computer is not sure of. */
     readonly unsettled = signal<readonly Cell[]>([]);
     /** True while the computer is evaluating which stones are dead. Until then, nothing can be accepted. */
     readonly judging = signal(false);
-    /** True if the evaluation failed: the players mark everything themselves. */
+    /** True if the evaluation failed, so the players mark everything themselves. */
     readonly unjudged = signal(false);
     /** True if the player has put off answering the pending no-result request. */
     readonly putAside = signal(false);
@@ -114,27 +114,27 @@ export abstract class Game {
     readonly checks = computed<readonly BoardShape[]>(() => checkShapes(this.rules, this.shown.value));
     /** True when it is the turn of a player at this device. */
     readonly myTurn = computed(() => this.personFor(this.view.value.turn));
-    /** The side of a player at this device whose opponent is to move; null: none. */
+    /** The side of a player at this device whose opponent is to move; null if none. */
     readonly waiting: ReadonlySignal<Colour | null> = computed(() => null);
-    /** That side, if it may premove. */
+    /** The waiting side, if it may premove. */
     readonly planner = computed<Colour | null>(() => (premoving.value === "off" ? null : this.waiting.value));
-    /** The premove of the waiting side; null: none. */
+    /** The premove of the waiting side; null if there is none. */
     readonly premove: ReadonlySignal<Move | null> = computed(() => null);
-    /** The premoves after it, in a row. Only this page knows them. */
+    /** The queued premoves after it. Only this page knows them. */
     protected readonly later = signal<readonly Move[]>([]);
     /** All premoves, in order. */
     readonly premoves = computed<readonly Move[]>(() => {
         const { value: first } = this.premove;
         return first === null ? [] : [first, ...this.later.value];
     });
-    /** The position after the premoves, where they are made in a row; null: there are none. */
+    /** The position after the premoves, if they can be queued; null if there are none. */
     readonly foreseen = computed<Foreseen | null>(() => {
         const { value: side } = this.waiting;
         const { value: moves } = this.premoves;
         if (!side || !moves.length || (moves.length === 1 && premoving.value !== "row")) return null;
         return foresee(this.view.value, side, moves);
     });
-    /** The move that awaits the player's confirmation; null: none. */
+    /** The move that is waiting for the player's confirmation; null if there is none. */
     readonly unconfirmed = signal<Move | null>(null);
     /** True if this player has given up the game but the server has not confirmed it yet. */
     readonly halted: ReadonlySignal<boolean> = computed(() => false);
@@ -144,7 +144,7 @@ export abstract class Game {
         if (phase !== "playing" || this.reviewed.value !== null || this.halted.value) return null;
         return this.personFor(turn) ? turn : this.planner.value;
     });
-    /** The position for the side that may move or premove. */
+    /** The position from which a side may move or premove. */
     readonly standing = computed<View>(() => {
         const view = this.view.value;
         const planner = this.planner.value;
@@ -183,7 +183,9 @@ export abstract class Game {
         return this.seat === "both" || side === this.seat;
     }
 
-    /** The side for which a player at this device acts outside the turn; on a shared device, the side to move. */
+    /**
+     * The side for which a player at this device acts independently of the turn; on a shared device, the side to move.
+     */
     get actor(): Colour {
         return this.seat === "first" || this.seat === "second" ? this.seat : this.view.value.turn;
     }
@@ -202,7 +204,7 @@ export abstract class Game {
     /** Tries again after the computer could not move. */
     retry(): void {}
 
-    /** The agreed settings, with the default komi of the rules filled in. */
+    /** The agreed settings, including the default komi of the rules. */
     get terms(): Config {
         const { config } = this;
         return gameOf(config.game).counting
@@ -252,7 +254,8 @@ export abstract class Game {
 
     protected show(view: View): void {
         const before = this.view.value;
-        // Not after an offer, a mark or more time: the position is the one for which the move was meant.
+        // Keep it after an offer, a mark or added time, because the position is still the one for which the move was
+        // meant.
         if (view.phase !== before.phase || !sameLine(view, before)) this.unconfirmed.value = null;
         this.view.value = view;
         this.clocks.value = view.clocks;
@@ -272,7 +275,7 @@ export abstract class Game {
         if (refusal) this.tell({ kind: "refusal", refusal });
     }
 
-    /** Shows the position after `ply` moves; the last one is the live game. */
+    /** Shows the position after `ply` moves. The last position is the live game. */
     look(ply: number): void {
         const { moves } = this.view.value;
         this.choice.value = null;
@@ -286,7 +289,7 @@ export abstract class Game {
         this.look((this.reviewed.value ?? this.view.value.moves.length) + moves);
     }
 
-    /** Why a move is refused before it is sent; null if it is not. */
+    /** Why a move is refused before it is sent; null if it is not refused. */
     protected why(move: Move): Refusal | null {
         return this.planner.value ? null : this.rules.why(this.session, move);
     }
@@ -296,19 +299,22 @@ export abstract class Game {
         if (notice) this.notice.value = notice;
     }
 
-    /** Whether moves are made only after the player has confirmed them. */
+    /** Whether moves are made only once the player has confirmed them. */
     get confirms(): boolean {
         return false;
     }
 
-    /** Makes the move that awaits confirmation. */
+    /** Makes the move that is waiting for confirmation. */
     confirm(): void {
         const move = this.unconfirmed.peek();
         this.unconfirmed.value = null;
         if (move) this.send(this.view.value.turn, { do: "move", move });
     }
 
-    /** Removes the move that awaits confirmation, or else the premove. Returns true if there was one. */
+    /**
+     * Removes the move that is waiting for confirmation or, if there is none, the premoves. Returns true if there were
+     * any.
+     */
     takeAway(): boolean {
         if (!this.unconfirmed.peek()) return this.takePremoveAway();
         this.unconfirmed.value = null;
@@ -316,8 +322,8 @@ export abstract class Game {
     }
 
     /**
-     * Called when a piece is picked up or a cell is tapped: as `takeAway`, but premoves in a row stay, except if a stone
-     * that they would place is tapped.
+     * Called when a piece is picked up or a cell is tapped. Does the same as `takeAway`, except that queued premoves
+     * stay unless the player taps a stone that they would place.
      */
     dismiss(cell?: string): boolean {
         const stays = premoving.peek() === "row" && !(cell && this.foreseen.peek()?.planned.includes(cell));
@@ -325,7 +331,7 @@ export abstract class Game {
         return false;
     }
 
-    /** Whether the player is asked before this move: not where it is refused anyway. */
+    /** Whether to ask the player before this move. There is no need to if it will be refused anyway. */
     private asksBefore(move: Move): boolean {
         if (!this.confirms) return false;
         const refusal = this.rules.why(this.session, move);
@@ -333,8 +339,8 @@ export abstract class Game {
     }
 
     /**
-     * Plays a move, asks for its confirmation, or sets it as a premove while the opponent is to move. Returns false if
-     * it is malformed or refused.
+     * Plays a move, asks for confirmation of it, or sets it as a premove while the opponent is to move. Returns false
+     * if it is malformed or refused.
      */
     play(move: Move): boolean {
         if (!this.planner.value) {
@@ -352,7 +358,7 @@ export abstract class Game {
         return true;
     }
 
-    /** Sets the premove, replacing an earlier one, or adds it to those in a row. */
+    /** Sets the premove, replacing an earlier one, or adds it to the queue. */
     private addPremove(move: Move): void {
         if (premoving.peek() === "row" && this.premove.peek() !== null) {
             this.later.value = [...this.later.peek(), move];
@@ -366,8 +372,8 @@ export abstract class Game {
     protected lay(_move: Move): void {}
 
     /**
-     * Takes the next premove in a row, once the one before it has been played, and drops those that have become
-     * impossible; null: none.
+     * Takes the next queued premove once the one before it has been played, and drops those that have become
+     * impossible. Null if there is none.
      */
     protected takeNext(owner: Colour): Move | null {
         const { value: later } = this.later;
@@ -385,18 +391,21 @@ export abstract class Game {
         this.later.value = [];
     }
 
-    /** Removes all premoves; true when there was one. */
+    /** Removes all premoves. Returns true if there were any. */
     takePremoveAway(): boolean {
         return false;
     }
 
-    /** Plays the variant chosen on the square; null if the choice was cancelled. */
+    /** Plays the variant chosen on the square. `move` is null if the choice was cancelled. */
     choose(move: Move | null): void {
         this.choice.value = null;
         if (move) this.play(move);
     }
 
-    /** Moves a piece to a cell for a player: plays the move, asks for the missing choice, or explains the refusal. */
+    /**
+     * Moves a piece to a cell on behalf of a player: plays the move, asks for the missing choice, or explains the
+     * refusal.
+     */
     attempt(source: Source, to: string): void {
         const view = this.standing.value;
         if (!this.mover.value) return this.tell(null);
@@ -413,7 +422,7 @@ export abstract class Game {
         const plain = variants[0]!;
         const choosing = legal.some((m) => m.promotion || m.promote || m.keep);
         if (legal.length > 1 || (strict && choosing)) {
-            // In strict play the board also offers the wrong choice: the player must know the rule.
+            // In strict play, the board also offers the wrong choice, because the player has to know the rule.
             const offered =
                 strict && gameOf(view.game).offersWrongChoices
                     ? variants.filter((v) => v === plain || legal.includes(v))
@@ -471,7 +480,7 @@ export abstract class Game {
             return false;
         }
         const squares = /^([a-z]\d)-?([a-z]\d)(.*)$/.exec(low);
-        // With two bare squares, a choice may be missing; `attempt` asks for it on the board.
+        // If there are only two squares, a choice may be missing. `attempt` asks for it on the board.
         const bare = view.board.kind === "squares" && squares && !squares[3];
         const found = bare
             ? undefined
@@ -505,8 +514,8 @@ export abstract class Game {
     }
 
     /**
-     * Reads a move in strict play, where it may be illegal: the legal interpretation if any, else that of the only piece
-     * that could be meant.
+     * Reads a move in strict play, where it may be illegal. Prefers a legal interpretation, if there is one, to that of
+     * the only piece that could be meant.
      */
     private meant(view: View, text: string): LegalMove[] {
         const planning = this.planner.value !== null;

@@ -14,21 +14,21 @@ import type { GuidedGame } from "./guided-game";
 interface GuidedBoardProps {
     game: GuidedGame;
     state: BoardState;
-    /** Replaces the piece set that the player chose. */
+    /** Overrides the player's choice of a piece set. */
     set?: PieceSet;
     flipped: boolean;
-    /** There are hands, but nothing is about them. */
+    /** Set if there are hands but they do not matter. */
     handless?: boolean;
     /** Whether the player should move now. */
     acting: boolean;
     shapes: BoardShape[];
-    /** Cells with a small dot: targets of a piece, which are not the goal. */
+    /** Cells with a small dot: targets of a piece, but not the goal. */
     dots?: readonly Cell[];
     /** The text beside a side's hand. */
     handName?: (side: Colour) => string;
     /** Replaces the label of a cell. */
     labelOf?: (cell: Cell, label: string) => string;
-    /** Called when a point is tapped; by default, a stone is placed there if the game has stones. */
+    /** Called when a point is tapped. By default, a stone is placed there if the game has stones. */
     onPoint?: (cell: Cell) => void;
 }
 
@@ -65,7 +65,7 @@ export function GuidedBoard({
             step={() => undefined}
             last={view.last}
             ply={view.moves.length}
-            // Hide a piece's targets, which may be the question.
+            // Hide the targets of a piece, because they may be what the question is about.
             explain={placement || choice ? undefined : (source) => nameAlone(game.explain(source))}
             shapes={shapes}
             hints={dots}
@@ -82,12 +82,12 @@ export function GuidedBoard({
     );
 }
 
-/** A position whose hands are not shown. */
+/** The position without its hands, so that they are not shown. */
 export const withoutHands = (view: View): View => ({ ...view, hands: undefined });
 
 const nameAlone = (asked: AskedPiece | null) => asked && { ...asked, targets: [], alone: false };
 
-/** A mark on a cell, or an arrow from it to `end`; empty if there is no such cell. */
+/** A mark on a cell, or an arrow from the cell to `end`. Empty if there is no such cell. */
 export function shapeOn(
     { board }: Pick<View, "board">,
     kind: BoardShape["kind"],

@@ -6,19 +6,19 @@ import type { Colour, Command, Config, GameEvent, Move } from "../rules/types";
 import { Game } from "./game";
 import type { Notice } from "./notice";
 
-/** Decides what to do with the moves. */
+/** Decides what happens to the moves. */
 export interface Guide {
     /** Called for a legal move; returns true if it should be made. */
     moved(move: Move): boolean;
-    /** Called when the rules refused an attempt, or it was not a move. */
+    /** Called when the rules refused an attempt, or when it was not a move. */
     refused(notice: Notice): void;
     /** Whether the player should move now. */
     readonly awaitsMove: boolean;
-    /** Whether the player should try illegal moves, so that every piece can be picked up. */
+    /** Whether the player should try illegal moves, in which case every piece can be picked up. */
     readonly awaitsRefusal: boolean;
 }
 
-/** A position from a lesson or a puzzle: the player moves for the side to move, and a guide decides about the moves. */
+/** A position from a lesson or a puzzle. The player moves for the side to move, and a guide decides about the moves. */
 export class GuidedGame extends Game {
     readonly id = "";
     readonly seat: Colour | "both" | "none" = "both";
@@ -78,7 +78,7 @@ export class GuidedGame extends Game {
         return this.make(command.move);
     }
 
-    /** Attempts a move given as text, without asking for choices; explains a refusal. */
+    /** Attempts a move given as text, without asking for choices. Explains a refusal. */
     tryOut(move: Move): void {
         const refusal = this.why(move);
         if (!refusal) return void this.play(move);

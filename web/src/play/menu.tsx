@@ -19,7 +19,10 @@ import type { Game } from "./game";
 
 const texts = new WeakMap<Game["log"]["events"], string>();
 
-/** The log as text. After the end, it does not change when the board is turned: a review is stored under it. */
+/**
+ * The log as text. After the end of the game, flipping the board does not change the text, because a review is stored
+ * under it.
+ */
 function textOf(game: Game): string {
     const { log } = game;
     const text = (game.view.peek().outcome && texts.get(log.events)) || JSON.stringify(log);
@@ -27,7 +30,7 @@ function textOf(game: Game): string {
     return text;
 }
 
-/** A copy of the game as a record; edits do not change the game. */
+/** A copy of the game as a record. Edits do not change the game. */
 function recordOf(game: Game) {
     const { config, seat } = game;
     const name = (side: Colour) => config.players?.[side]?.name ?? "";
@@ -67,7 +70,7 @@ function study(game: Game): void {
 
 const idToAnalyse = (game: Game): string => `of-${game.id}`;
 
-/** The record for the analysis of a finished game: the same one every time. */
+/** The record for analysing a finished game. It is the same every time. */
 export const recordToAnalyse = (game: Game): KeptRecord =>
     readRecord(idToAnalyse(game)) ?? { ...recordOf(game), id: idToAnalyse(game) };
 
@@ -75,7 +78,8 @@ export const recordToAnalyse = (game: Game): KeptRecord =>
 export const analysisOf = (game: Game): string => href("record", idToAnalyse(game));
 
 /**
- * Stores that record so that it opens with analysis on. `node`: the node to show, if a review of the record is stored.
+ * Stores that record so that it opens with analysis on. `node` is the node to show, if a review of the record is
+ * stored.
  */
 export function prepareAnalysis(game: Game, node?: number): void {
     const record = recordToAnalyse(game);
@@ -103,7 +107,7 @@ export interface MenuParts {
 
 interface GameMenuProps {
     game: Game;
-    /** Absent while the button is beside the menu's. */
+    /** Absent if the button is next to the menu button. */
     flip?: () => void;
     autoFlip: boolean;
     setAutoFlip: (on: boolean) => void;
@@ -114,13 +118,13 @@ interface GameMenuProps {
     onClose: () => void;
 }
 
-/** The menu of a game, most used groups first. */
+/** The menu of a game, with the most used groups first. */
 export function GameMenu({ game, flip, parts, showKeys, takeOut, onClose, ...more }: GameMenuProps) {
     const words = t.value.game;
     const { groups } = words;
     const view = game.view.value;
     const own = parts?.(onClose) ?? {};
-    // Hidden on phones; anyone with a keyboard there can press "?".
+    // Hidden on phones, where anyone with a keyboard can press "?".
     const hasKeys = !useMedia("(hover: none)");
     const closing = (act: () => void) => () => {
         act();
@@ -205,7 +209,7 @@ function CopyPosition({ game }: { game: Game }) {
     ) : null;
 }
 
-/** The settings used during a game, and a link to the others. */
+/** The settings for use during a game, and a link to the others. */
 function MenuSettings({
     game,
     own,

@@ -112,7 +112,7 @@ function offerMessage(game: Game, offer: Offer, by: Colour): JSX.Element {
     );
 }
 
-/** Instructions for marking dead stones, and the resulting score. */
+/** Instructions for marking dead stones, with the resulting score. */
 function markingMessage(game: Game): JSX.Element {
     const words = t.value.game;
     const view = game.view.value;
@@ -128,7 +128,7 @@ function markingMessage(game: Game): JSX.Element {
     );
 }
 
-/** The premove, or the last one of those in a row; null: none. */
+/** The premove, or the last one in the queue; null if there is none. */
 function premoveMessage(game: Game): JSX.Element | null {
     const words = t.value.online;
     const premoves = game.premoves.value;
@@ -147,7 +147,9 @@ function premoveMessage(game: Game): JSX.Element | null {
     );
 }
 
-/** News about play: resumed after marking, a pass, or handicap stones left to place. Null if there is none. */
+/**
+ * News about play: that it was resumed after marking, a pass, or handicap stones left to place. Null if there is none.
+ */
 function playingMessage(game: Game): JSX.Element | null {
     const words = t.value.game;
     const view = game.view.value;

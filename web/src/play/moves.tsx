@@ -6,10 +6,12 @@ import { Icon, type IconName } from "../parts/icons";
 import { moveText } from "../parts/move-words";
 import type { GameId, PlayedMove } from "../rules/types";
 
-/** Whether a move of each side shares one number. */
+/** Whether one number covers a move of each side. */
 const isPaired = (game: GameId): boolean => !gameOf(game).placement;
 
-/** The moves played, two per row if paired. The move that led to the shown position is marked and kept in view. */
+/**
+ * The moves played, two per row if they are paired. The move that led to the shown position is marked and kept in view.
+ */
 export function MoveList({
     game,
     moves,
@@ -95,7 +97,7 @@ export function MoveList({
     );
 }
 
-/** Steps through the positions of the game; the last one is the live game. */
+/** Steps through the positions of the game. The last one is the live game. */
 export function Stepper({ shown, total, onLook }: { shown: number; total: number; onLook: (ply: number) => void }) {
     const words = t.value.review;
     const reviewing = shown < total;

@@ -15,7 +15,7 @@ export class Past {
 
     /** The position after `ply` moves of the current game; null if the log does not lead there. */
     view(log: readonly GameEvent[], ply: number): View | null {
-        // The last prefix with that many moves counts: earlier ones may have been taken back.
+        // The last prefix with that many moves counts, because the moves of earlier ones may have been taken back.
         for (let n = log.length; n > 0; --n) {
             const known = this.plies[n];
             if (known !== undefined && known !== ply) continue;

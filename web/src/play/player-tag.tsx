@@ -11,7 +11,7 @@ import { type Colour, opponentOf, type SideClock, type View } from "../rules/typ
 import { materialShown } from "../settings/settings";
 import type { Game } from "./game";
 
-/** A player's name, or a substitute for this game. */
+/** A player's name, or a substitute specific to this game. */
 export const playerName = (game: Game, side: Colour): string =>
     cleanName(game.config.players?.[side]?.name ?? "") || game.nameless(side);
 
@@ -23,7 +23,7 @@ interface PlayerTagProps {
     game: Game;
     side: Colour;
     place: "top" | "bottom";
-    /** There is room for words about the turn. */
+    /** Whether there is room for words about the turn. */
     wide: boolean;
 }
 
@@ -31,7 +31,7 @@ interface PlayerTagProps {
 export function PlayerTag({ game, side, place, wide }: PlayerTagProps) {
     const view = game.view.value;
     const shown = game.shown.value;
-    // After the game, show the clocks of the shown position.
+    // After the game, show the clocks of the position on the board.
     const clocks = view.phase === "ended" ? shown.clocks : game.clocks.value;
     const clock = clocks?.[side];
     const active = view.phase === "playing" && view.turn === side;

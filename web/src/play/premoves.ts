@@ -3,10 +3,10 @@ import { cellName, type Geometry, readCell } from "../board/geometry";
 import { gameOf } from "../games";
 import type { Cell, Colour, Move, View } from "../rules/types";
 
-/** A position after premoves in a row, as far as it is known: what the opponent does in between is not. */
+/** A position after queued premoves, as far as it is known. The opponent's moves in between are unknown. */
 export interface Foreseen {
     view: View;
-    /** How many of the premoves could be made: the piece of the next one is missing, or its point has a stone. */
+    /** The number of premoves that could be made. The piece of the next one is missing, or its point is occupied. */
     made: number;
     /** The cells of the pieces that the premoves put there. */
     planned: readonly Cell[];
@@ -17,7 +17,7 @@ const indexOf = (board: Geometry, cell: Cell): number => {
     return place ? place.rank * board.files + place.file : -1;
 };
 
-/** The position after a side's moves, as if the opponent passed each time. */
+/** The position after a side's moves, as if the opponent passed after each of them. */
 export function foresee(view: View, by: Colour, moves: readonly Move[]): Foreseen {
     const draft = new Draft(view, by);
     let made = 0;
@@ -28,7 +28,7 @@ export function foresee(view: View, by: Colour, moves: readonly Move[]): Foresee
     return { view: draft.view(), made, planned: [...draft.planned] };
 }
 
-/** A copy of a view's board and hands, on which one side moves without rules. */
+/** A copy of a view's board and hands, on which one side can move regardless of the rules. */
 class Draft {
     readonly planned = new Set<Cell>();
     private readonly cells: string[];
@@ -43,7 +43,7 @@ class Draft {
         this.held = new Map(from.hands?.[by].map(({ piece, count }) => [piece, count]));
     }
 
-    /** False: the piece is missing, or the point is occupied. */
+    /** Returns false if the piece is missing or the point is occupied. */
     make(move: Move): boolean {
         if (this.from.board.kind === "points") return move === "pass" || this.place(move);
         const drop = /^(\+?[A-Z])@([a-z]\d)$/.exec(move);
@@ -89,7 +89,10 @@ class Draft {
         return true;
     }
 
-    /** Castles, written as the king's two steps or as king takes rook; false: the move is not castling. */
+    /**
+     * Castles, if the move is written as two steps of the king or as the king taking its rook. Returns false for other
+     * moves.
+     */
     private castle(from: Cell, to: Cell): boolean {
         const { board, game } = this.from;
         const [king, target] = [readCell(board, from), readCell(board, to)];
@@ -118,7 +121,7 @@ class Draft {
         return { ...view, position: from.position && this.position(view) };
     }
 
-    /** The FEN or FEEN of the drawn position, with the same side to move. */
+    /** The FEN or FEEN of the resulting position, with the same side to move. */
     private position({ hands, position }: View): string {
         const board = this.written(hands !== undefined);
         if (hands) {
@@ -132,7 +135,7 @@ class Draft {
         return `${board} ${turn} ${rights || "-"} - 0 1`;
     }
 
-    /** The ranks from the top, with the number of empty cells. `crowned`: kings have a sign. */
+    /** The ranks from the top, with numbers for runs of empty cells. If `crowned`, kings have a suffix. */
     private written(crowned: boolean): string {
         const { files, ranks } = this.from.board;
         const rank = (n: number) =>

@@ -7,14 +7,14 @@ import type { Rule } from "../parts/refusal";
 import type { Cell, View } from "../rules/types";
 import type { Notice } from "./notice";
 
-/** With more targets than this, showing them does not help. */
+/** If there are more targets than this, showing them does not help. */
 const MOST_TARGETS = 20;
 
 type Refused = Notice & { kind: "refusal" };
 
 /**
- * How the piece moves, with the clause, if it cannot reach the attempted cell; undefined if the move was refused for
- * another reason.
+ * How the piece moves, and the clause that says so, if the piece cannot reach the attempted cell. Undefined if the move
+ * was refused for another reason.
  */
 export function ruleOf(view: Pick<View, "game" | "board">, { refusal, tried }: Refused): Rule | undefined {
     if (!tried?.from || !refusal.reason.endsWith("cannot-reach")) return undefined;

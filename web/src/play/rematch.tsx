@@ -9,7 +9,7 @@ import { type Config, opponentOf, type Refusal } from "../rules/types";
 import { GameController } from "./controller";
 import { fittedNow } from "./fitting";
 
-/** The name of the rematch button, which says whether sides change, and the reason if the players are unequal. */
+/** The label of the rematch button, which says whether sides change, and why, if the players are unequal. */
 export function rematchWords(rules: Rules, config: Config): { name: string; why: string } {
     const words = t.value.result;
     const next = rules.rematch(config);
@@ -36,7 +36,7 @@ export function Rematch({ rules, game }: { rules: Rules; game: GameController })
             ...seats,
             me: changed ? opponentOf(seats.me) : seats.me,
             turned: undefined,
-            // Only the first game has its own teacher.
+            // Only a player's first game has its own teacher.
             coached: undefined,
         });
         const made = GameController.create(rules, now.config, now.seats);

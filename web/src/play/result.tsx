@@ -23,9 +23,9 @@ export interface After {
     main?: ComponentChildren;
     /** The action beside the analysis; by default, a link to a new game. */
     beside?: ComponentChildren;
-    /** A look at the mistakes, in the place of the analysis or of a new game. */
+    /** A look at the mistakes, in place of the analysis or of a new game. */
     look?: ComponentChildren;
-    /** There is news: a closed result opens again. */
+    /** Set if there is news, in which case a closed result opens again. */
     news?: boolean;
 }
 
@@ -53,9 +53,9 @@ export function Result({ game, state, after, openMenu }: ResultProps) {
             {t.value.game.home}
         </a>
     );
-    // What was cancelled is not worth a look.
+    // A cancelled game is not worth looking at.
     const cancelled = outcome.reason === "aborted";
-    // Without a rematch, a new game is the main button if there is nothing to look at.
+    // Without a rematch, and if there is nothing to look at, the new game is the main button.
     const begins = !main && (cancelled || !moved);
     const another = (
         <a class={begins ? "button button-main" : "button"} href={begins ? href("play") : href("new", view.game)}>
@@ -71,7 +71,7 @@ export function Result({ game, state, after, openMenu }: ResultProps) {
             headline={
                 <>
                     {headlineOf(game, outcome)}{" "}
-                    {/* The headline of a game of Go has the points; the reason below it says what B+R does. */}
+                    {/* In Go, the headline contains the points, and the reason below it covers results such as B+R. */}
                     {outcome.result !== "*" && !gameOf(view.game).counting && (
                         <span class="result-score">{outcome.result.replace("-", "–")}</span>
                     )}
@@ -103,7 +103,7 @@ function headlineOf(game: Game, { winner, reason, result }: Outcome): string {
     return reason === "no-result" ? words.noResult : words.draw;
 }
 
-/** The winner's piece, with a wreath unless the player lost; both sides' pieces if nobody won. */
+/** The winner's piece, with a wreath unless the player lost, or both sides' pieces if nobody won. */
 function Picture({ game, winner }: { game: Game; winner: Colour | null }) {
     const { game: id, faces } = game.view.value;
     const piece = (side: Colour) => (
@@ -120,10 +120,10 @@ function Picture({ game, winner }: { game: Game; winner: Colour | null }) {
     return lost ? piece(winner) : <Wreath>{piece(winner)}</Wreath>;
 }
 
-/** Why the game ended, with the clause where there is one. */
+/** Why the game ended, with the clause if there is one. */
 function Reason({ game, outcome }: { game: Game; outcome: Outcome }) {
     const view = game.view.value;
-    // The headline says already that it was cancelled.
+    // The headline already says that the game was cancelled.
     const { tooShort, uncounted } = t.value.result;
     const cancelled = outcome.reason === "aborted" && (view.moves.length < 2 ? tooShort : uncounted);
     return (

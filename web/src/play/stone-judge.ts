@@ -6,20 +6,20 @@ import type { Game } from "./game";
 /** The minimum delay, in milliseconds, so that the second click of a double click does not accept anything. */
 const LEAST_PAUSE = 600;
 
-/** Evaluates the dead stones once at each end of play in Go, and publishes those it is not sure of. */
+/** Evaluates which stones are dead, once each time play ends in Go, and publishes those that it is not sure of. */
 export class StoneJudge {
     /** The moves for which the stones were evaluated. */
     private judged: string | null = null;
     private fates: Fates | null = null;
 
-    /** `propose` gets the dead stones if nobody has marked or accepted anything yet. */
+    /** `propose` is called with the dead stones if nobody has marked or accepted anything yet. */
     constructor(
         private readonly game: Game,
         private readonly engine: Engine,
         private readonly propose: (dead: Cell[]) => void,
     ) {}
 
-    /** Call with every new view. */
+    /** Must be called with every new view. */
     async follow({ phase, line: moves }: View): Promise<void> {
         if (phase !== "marking") return this.close();
         const line = moves.join(" ");
@@ -45,8 +45,8 @@ export class StoneJudge {
     }
 
     /**
-     * A stone whose mark differs from the computer's evaluation; null if there is none. For stones whose status it is
-     * not sure of, the computer objects only to marks that cost it points. `isOwn` identifies its own stones.
+     * A stone whose mark differs from the computer's evaluation; null if there is none. If it is not sure of a stone's
+     * status, the computer objects only to marks that cost it points. `isOwn` identifies its own stones.
      */
     objection(dead: readonly Cell[], isOwn: (cell: Cell) => boolean): Cell | null {
         if (!this.fates) return null;

@@ -25,7 +25,7 @@ export function TableBoard({ game, table, state, flipped, taught }: TableBoardPr
     const drawnView = foreseen?.view ?? view;
     const { placement } = gameOf(view.game);
     const refused = refusedShapes(view, game.notice.value);
-    // No checks are drawn beside the teacher's shapes, which could be mistaken for them.
+    // Do not draw checks together with the teacher's shapes, which could be mistaken for them.
     const drawn = refused.length || taught.length ? refused : game.checks.value;
     const move = (source: Source, to: string) => {
         if (reviewing || ("side" in source && source.side !== (mover ?? view.turn))) return;
@@ -56,7 +56,7 @@ export function TableBoard({ game, table, state, flipped, taught }: TableBoardPr
             confirm={confirmTaps.value && mover !== null && !game.confirms}
             cellLabel={(cell, content) => labelAt(table, cell, content)}
             onPoint={(cell) => {
-                // Another point replaces the stone that awaits confirmation.
+                // Tapping another point replaces the stone that is waiting for confirmation.
                 const replaces = placement && game.unconfirmed.peek() !== null;
                 if (reviewing || (!replaces && game.dismiss(cell))) return;
                 if (placement) game.place(cell);

@@ -17,8 +17,8 @@ export function useSides(game: Game) {
 }
 
 /**
- * Drops the selection when the position no longer has it. Picking up a piece dismisses the notice and a single premove,
- * and explains why a piece in hand has no legal drop.
+ * Drops the selection when it no longer exists in the position. Picking up a piece dismisses the notice and a single
+ * premove, and explains why a piece in hand has no legal drop.
  */
 export function usePickedUp(game: Game, { view, reach }: TableView, interaction: Interaction): void {
     useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function usePickedUp(game: Game, { view, reach }: TableView, interaction:
     useSignalEffect(() => {
         const held = interaction.selected.value;
         if (held) game.dismiss();
-        // A player who picks up a piece has read the refusal.
+        // Assume that a player who picks up a piece has read the refusal.
         const told = game.notice.peek()?.kind;
         if (held && (told === "refusal" || told === "typed" || told === "king-left")) game.notice.value = null;
         if (held && "piece" in held) untracked(() => game.explainStuck(held));

@@ -16,19 +16,19 @@ interface Ways {
     leave: () => void;
 }
 
-/** On a board of points this wide, the last file is Z, so the key "z" begins a move. */
+/** On a board of points with this many files, the last file is Z, so the key "z" starts a move. */
 const FILES_WITH_Z = 25;
 
 const isZenKey = (event: KeyboardEvent): boolean => !event.shiftKey && !event.repeat && signOf(event) === "z";
 
-/** The keys of a game in progress: arrows step through the moves, typed text is played. */
+/** The keys of a game in progress: arrows step through the moves, and typed text is played. */
 export function tableKeys(game: Game, { showKeys, flip, hint, leave }: Ways): MoveKeys {
     const key = (event: KeyboardEvent, typed: string): boolean => {
         const target = event.target as HTMLElement;
         if (panelIsOpen()) return true;
         const choosing = game.choice.peek() !== null;
         const escapes = event.key === "Escape";
-        // A focused choice handles its own Escape: it knows where to return the focus.
+        // A focused choice handles Escape itself, because it knows where to return the focus.
         if (escapes && choosing && !target.closest(".choices")) {
             game.choice.value = null;
             return true;
@@ -65,7 +65,7 @@ export function tableKeys(game: Game, { showKeys, flip, hint, leave }: Ways): Mo
     };
     const listens = () => (game.listens ? "moves" : game.reviewed.value === null ? "idle" : "nothing");
     const play = (text: string) => {
-        // "h" is the beginning of moves but not a move.
+        // "h" starts moves but is not a move itself.
         if (hint && text.toLowerCase() === "h") hint();
         else game.type(text);
     };

@@ -17,7 +17,7 @@ import { placeWords, type TableView } from "./table-view";
 interface ToldProps {
     game: Game;
     table: TableView;
-    /** The point where a stone awaits the confirming tap. */
+    /** The point of a stone that is waiting for the confirming tap. */
     proposed: string | null;
     place: (cell: string) => void;
     /** Replaces the usual message. */
@@ -52,7 +52,7 @@ function Told({ game, table: { chains }, proposed, place, message, said, quietly
     return <Message game={game} said={said || called || quietly} />;
 }
 
-/** Asks whether to make a move. The focus goes to the answer: Enter makes the move. */
+/** Asks whether to make a move. The focus goes to the answer, so that Enter makes the move. */
 function Unconfirmed({ game, move }: { game: Game; move: Move }) {
     const words = t.value.game;
     const row = useRef<HTMLParagraphElement>(null);
@@ -129,7 +129,7 @@ export function TableLine({
                             <bdi dir="ltr">{latestMoves(view.game, view.moves)}</bdi>
                         </span>
                     ) : (
-                        // In sight it would only be cut.
+                        // If it were visible, it would be cut off.
                         <span class="visually-hidden">{words.game.noMoves}</span>
                     )}
                 </button>

@@ -15,11 +15,11 @@ interface TablePanelsProps {
     open: OpenPanel;
     setOpen: (next: StateUpdater<OpenPanel>) => void;
     sides: ReturnType<typeof useSides>;
-    /** The button that turns the board is among the actions. */
+    /** Whether the button that flips the board is among the actions. */
     turns: boolean;
     /** The move list. */
     moves: ComponentChildren;
-    /** Further menu items. */
+    /** Additional menu items. */
     menu?: (close: () => void) => MenuParts;
 }
 

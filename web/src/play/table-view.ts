@@ -32,17 +32,17 @@ export interface TableView {
     choice: PendingChoice | null;
     /** The premoves, in order. */
     premoves: readonly Move[];
-    /** The position after premoves in a row; null: there are none. */
+    /** The position after queued premoves; null if there are none. */
     foreseen: Foreseen | null;
-    /** The move that awaits confirmation. */
+    /** The move that is waiting for confirmation. */
     unconfirmed: Move | null;
-    /** While dead stones are marked: the stones whose status the computer is not sure of. */
+    /** While dead stones are being marked: the stones whose status the computer is not sure of. */
     unsettled: readonly Cell[];
     /** The chains in atari to announce. */
     chains: readonly Cell[][];
 }
 
-/** `taught`: a teacher announces atari on the pupil's chains. */
+/** `taught` means that a teacher announces atari on the pupil's chains. */
 export function tableViewOf(game: Game, taught: boolean): TableView {
     const live = game.view.value;
     const reviewing = game.reviewed.value !== null;
@@ -103,7 +103,7 @@ export function announcementOf({
     );
 }
 
-/** The accessible label of a cell: the piece and its owner; in Go also marking, score and atari. */
+/** The accessible label of a cell: the piece and its owner; in Go, also marks, score and atari. */
 export function labelAt(
     table: Pick<TableView, "view" | "reviewing" | "seat" | "unsettled" | "chains" | "premoves" | "foreseen">,
     cell: Cell,
@@ -127,7 +127,10 @@ export function labelAt(
     return plain + dead + unsure + called;
 }
 
-/** The board's shapes: the teacher's (`taught`), atari, a move that is not made yet, unsettled stones. None on an earlier position. */
+/**
+ * The board's shapes: the teacher's (`taught`), atari, a move that has not been made yet, and unsettled stones. Earlier
+ * positions do not have any.
+ */
 export function shapesOn(table: TableView, taught: readonly BoardShape[]): readonly BoardShape[] | undefined {
     const { view, reviewing, premoves, foreseen, unconfirmed, unsettled, chains } = table;
     if (reviewing) return undefined;
@@ -143,7 +146,10 @@ export function shapesOn(table: TableView, taught: readonly BoardShape[]): reado
     return [...taught, ...atari, ...planned, ...questions];
 }
 
-/** The cells of premoves in a row with their numbers; a cell of several has the last one. */
+/**
+ * The target cells of queued premoves with their numbers. If several premoves have the same target, it gets the last
+ * number.
+ */
 function numbersOf(board: View["board"], premoves: readonly Move[]): BoardShape[] {
     const numbers = new Map(premoves.map((move, i) => [targetOf(move), i + 1]));
     return [...numbers].flatMap(([cell, n]): BoardShape[] => {
@@ -161,7 +167,7 @@ function numbersOf(board: View["board"], premoves: readonly Move[]): BoardShape[
     });
 }
 
-/** The cell of a move on which a piece or a stone is put. */
+/** The cell on which a move puts a piece or a stone. */
 const targetOf = (move: Move): Cell => /^(?:[a-z]\d|\+?[A-Z]@)([a-z]\d)/.exec(move)?.[1] ?? move;
 
 /** The properties other than `TableView` that affect a table's layout. */
@@ -172,19 +178,19 @@ interface Look {
     pending?: boolean;
     /** True if the connection is lost, so the clocks may be wrong. */
     lost?: boolean;
-    /** There is a panel below the moves, or in a column of its own. */
+    /** Whether there is a panel below the moves or in a separate column. */
     aside: boolean;
     /** The classes of two columns beside the board (`useColumns`). */
     columns?: string;
-    /** The result is open. */
+    /** Whether the result is open. */
     result: boolean;
 }
 
-/** Whether there are clocks for one sitting, not days per move. If so, nothing may move the board. */
+/** Whether there are clocks for one sitting, not days per move. If so, nothing may shift the board. */
 const onTheClock = ({ clocks }: View): boolean =>
     !!clocks && [clocks.first, clocks.second].some(({ kind }) => kind !== "days");
 
-/** Whether the pieces are hidden, which they are only from players, and only while moves are made. */
+/** Whether the pieces are hidden. They are hidden only from players, and only during play. */
 export const isBlind = ({ live, seat }: Pick<TableView, "live" | "seat">): boolean =>
     blindfold.value && live.phase === "playing" && seat !== "none";
 

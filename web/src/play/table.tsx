@@ -38,13 +38,13 @@ export interface TableParts {
     taught?: boolean;
     /** True if a teacher announces atari on the player's chains. */
     callsAtari?: boolean;
-    /** Replaces the button that turns the board. */
+    /** Replaces the button that flips the board. */
     action?: ComponentChildren;
     /** Gives a hint; absent if the game has none. */
     hint?: () => void;
     /** Content below the moves in the column of the wide layout. */
     aside?: ComponentChildren;
-    /** Further menu items. */
+    /** Additional menu items. */
     menu?: (close: () => void) => MenuParts;
     /** Shapes on the board in addition to the premove. */
     shapes?: readonly BoardShape[];
@@ -52,7 +52,7 @@ export interface TableParts {
     pending?: boolean;
     /** True if the connection is lost, so the clocks may be wrong. */
     lost?: boolean;
-    /** Whether the document title calls a player who is in another tab. */
+    /** Whether the document title calls a player who is in a different tab. */
     calling?: boolean;
     /** A panel over the table. */
     panel?: ComponentChildren;

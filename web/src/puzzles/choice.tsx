@@ -14,9 +14,7 @@ import "./choice.css";
 
 export type Difficulty = "easier" | "fitting" | "harder";
 
-/**
- * The puzzles that the player wants to train with. The edition is stored; these choices last until the page is closed.
- */
+/** The player's choice of training puzzles. The edition is stored; these choices last until the page is closed. */
 export interface Wish {
     theme: string;
     difficulty: Difficulty;
@@ -32,7 +30,7 @@ interface ChoiceProps {
     changed: (game: GameId) => void;
 }
 
-/** The button for the choice of edition, theme and difficulty. */
+/** The button for choosing an edition, a theme and a difficulty. */
 export function ChoiceButton(props: ChoiceProps) {
     const [open, setOpen] = useState(false);
     return (

@@ -9,8 +9,8 @@ const nearest = (puzzles: readonly Puzzle[], rating: number): Puzzle[] =>
     [...puzzles].sort((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating)).slice(0, CHOICE);
 
 /**
- * A puzzle near a rating that is not in `last`, which has the order of earlier puzzles; if all are, the one shown
- * longest ago. `theme`: a tag that it must have; "" for any. Undefined if no puzzle has the theme.
+ * A puzzle near a rating that is not in `last`, which has the order of earlier puzzles. If all are, the one that was
+ * shown longest ago. `theme` is a tag that it must have, "" for any. Undefined if no puzzle has the theme.
  */
 export function nextPuzzle(
     puzzles: readonly Puzzle[],
@@ -25,8 +25,8 @@ export function nextPuzzle(
 }
 
 /**
- * A puzzle that is not in `used` and is slightly harder than `rating`; if there is none, the hardest unused one.
- * Undefined if all are used.
+ * A puzzle that is not in `used` and slightly harder than `rating` or, if there is none, the hardest unused one.
+ * Undefined if all have been used.
  */
 export function harderPuzzle(
     puzzles: readonly Puzzle[],

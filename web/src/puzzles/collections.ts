@@ -20,7 +20,10 @@ async function load(address: string): Promise<Puzzle[]> {
     return (await response.json()) as Puzzle[];
 }
 
-/** All puzzles of a game and its editions; empty if there are none. Rejects if the fetch fails; the next call retries. */
+/**
+ * All puzzles of a game and its editions; empty if there are none. Rejects if the fetch fails, in which case the next
+ * call retries.
+ */
 export async function fetchPuzzles(game: GameId): Promise<readonly Puzzle[]> {
     const address = gameOf(game).puzzles;
     if (!address) return [];
@@ -34,6 +37,6 @@ export async function fetchPuzzles(game: GameId): Promise<readonly Puzzle[]> {
     }
 }
 
-/** The puzzles of a game; undefined: being fetched; "failed": they could not be fetched. */
+/** The puzzles of a game; undefined while they are being fetched, "failed" if that failed. */
 export const usePuzzles = (game: GameId): readonly Puzzle[] | undefined | "failed" =>
     useFetched(() => fetchPuzzles(game), game);

@@ -3,7 +3,7 @@ import type { Puzzle } from "../games/puzzle";
 import type { GameId } from "../rules/types";
 import { ofSettings, readSetting, writeSetting } from "../settings/settings";
 
-/** The name of the setting, which holds the chosen editions, at most one per game, separated by commas. */
+/** The name of the setting, which contains the chosen editions, at most one per game, separated by commas. */
 const name = "puzzle-editions";
 
 const chosen = ofSettings((): readonly string[] => (readSetting(name) ?? "").split(","));
@@ -11,7 +11,7 @@ const chosen = ofSettings((): readonly string[] => (readSetting(name) ?? "").spl
 /** The editions of a game, newest first. */
 export const editionsOf = (game: GameId): readonly GameId[] => gameOf(game).editions.map(({ id }) => id);
 
-/** The edition of this game whose puzzles the player chose; the newest until then. */
+/** The edition of this game whose puzzles the player chose. Until then, the newest edition. */
 export const chosenEdition = (game: GameId): GameId => {
     const editions = editionsOf(game);
     return editions.find((id) => chosen.value.includes(id)) ?? editions[0] ?? game;
@@ -27,7 +27,7 @@ export function chooseEdition(game: GameId): void {
 export const ofEdition = (puzzles: readonly Puzzle[], game: GameId): readonly Puzzle[] =>
     puzzles.filter(({ config }) => config.game === game);
 
-/** Themes with fewer puzzles are not offered. */
+/** Themes with fewer puzzles than this are not offered. */
 const LEAST_OF_THEME = 10;
 
 /** The themes to choose from. */

@@ -17,17 +17,17 @@ import { useFocusOnBoard } from "../play/table-hooks";
 /** A position to solve: a puzzle, or a mistake from one of the player's games. */
 export interface Solving {
     readonly game: ReadonlySignal<GuidedGame>;
-    /** "solving" until the end. */
+    /** "solving" until it ends. */
     readonly state: ReadonlySignal<"solving" | "solved" | "shown">;
     readonly awaitsMove: boolean;
 }
 
 /**
- * The end of a position, or of a run of them. `won`: solved on the first try, or a good run. `picture` is a sign by
- * default.
+ * The end of a position, or of a run of positions. `won` means that it was solved on the first try, or that the run was
+ * good. By default, `picture` is a symbol.
  */
 export interface End extends Omit<MomentProps, "state" | "place" | "menu"> {
-    /** Distinguishes it from the end of the position, which it may follow. */
+    /** Distinguishes the end of a run from the end of its last position. */
     id: string;
     won: boolean;
 }
@@ -40,7 +40,7 @@ interface GuidedTableProps {
     leave: { to: string; words: string };
     /** Content at the right end of the head. */
     corner: ComponentChildren;
-    /** Content above the task, which stays at the end. It is not announced. */
+    /** Content above the task, which is still there at the end. It is not announced. */
     above?: ComponentChildren;
     /** The task. */
     asked: ComponentChildren;
@@ -51,18 +51,18 @@ interface GuidedTableProps {
     /** The end, once it is reached. */
     end?: End;
     board: (state: BoardState) => ComponentChildren;
-    /** There are hands, but nothing is about them. */
+    /** Set if there are hands but they do not matter. */
     handless?: boolean;
     /** Buttons before the end. */
     helps: ComponentChildren;
     ways?: ComponentChildren;
-    /** Content below the buttons beside the board, where there is room for it. */
+    /** Content below the buttons beside the board, if there is room for it. */
     foot?: ComponentChildren;
     /** Changes when buttons are replaced by others. */
     stage?: unknown;
 }
 
-/** A position on its board, with the task, the messages and the buttons. */
+/** A position on a board, with the task, the messages and the buttons. */
 export function GuidedTable(props: GuidedTableProps) {
     const { run, stage, end } = props;
     const game = run.game.value;
@@ -73,7 +73,7 @@ export function GuidedTable(props: GuidedTableProps) {
     const ended = run.state.value !== "solving";
     const ready = useRef<HTMLDivElement>(null);
     useLayoutEffect(() => {
-        // The pressed button was removed: focus the next one.
+        // The pressed button was removed, so focus the next one.
         if (document.activeElement === document.body)
             ready.current?.querySelector<HTMLElement>(".button-main")?.focus({ preventScroll: true });
     }, [ended, stage]);
@@ -139,7 +139,7 @@ function EndMoment({ end: { id, picture, ...end }, state }: { end: End; state: M
     return <Moment state={state} picture={picture ?? <Disc done={end.won} />} {...end} />;
 }
 
-/** Handles typed moves and, at the end, arrow keys that step through the moves. */
+/** Handles typed moves and, at the end, the arrow keys that step through the moves. */
 function useSolvingKeys(run: Solving, leave: () => void): string {
     return useTypedMove({
         key: (event, typed) => {
@@ -165,7 +165,7 @@ function useSolvingKeys(run: Solving, leave: () => void): string {
     });
 }
 
-/** Steps through the moves of a finished position. */
+/** Buttons to step through the moves of a finished position. */
 function Replay({ run }: { run: Solving }) {
     const words = puzzleWords.value;
     const game = run.game.value;

@@ -18,21 +18,21 @@ interface TableProps {
     /** The game and its edition. */
     subtitle: string;
     leave: string;
-    /** By default, "all puzzles". */
+    /** The label of the link to leave. By default, "all puzzles". */
     leaveWords?: string;
     /** Content at the right end of the head. */
     corner: ComponentChildren;
-    /** Whether the player can request hints, the solution and a refutation by the engine. */
+    /** Whether the player can request hints, the solution, and a refutation by the engine. */
     helps: boolean;
     /** A line below the task. */
     note?: ComponentChildren;
-    /** Content above the task, which stays at the end. */
+    /** Content above the task, which is still there at the end. */
     above?: ComponentChildren;
     /** The end, once it is reached. */
     end?: End;
     /** More buttons before the end. */
     ways?: ComponentChildren;
-    /** Below the buttons beside the board. */
+    /** Content below the buttons beside the board. */
     foot?: ComponentChildren;
 }
 
@@ -44,7 +44,7 @@ export function PuzzleTable(props: TableProps) {
     useEffect(
         () =>
             effect(() => {
-                // A refutation is only about the last wrong move.
+                // A refutation applies only to the last wrong move.
                 if (run.said.value?.kind !== "wrong") untracked(() => why.clear());
             }),
         [run, why],
@@ -74,7 +74,7 @@ export function PuzzleTable(props: TableProps) {
     );
 }
 
-/** Whether the hands can matter: something is in them, or comes into them before the last move. */
+/** Whether the hands can matter, because they are not empty or get pieces before the last move. */
 function concernsHands({ puzzle: { line }, game }: PuzzleRun): boolean {
     const view = game.peek().view.peek();
     const held = Object.values(view.hands ?? {}).some((hand) => Object.keys(hand).length > 0);
@@ -82,7 +82,7 @@ function concernsHands({ puzzle: { line }, game }: PuzzleRun): boolean {
     return held || line.length > 1 || contentOf(view, target) !== null;
 }
 
-/** The buttons: hint, solution, and why a wrong move is wrong. */
+/** The buttons: hint, solution, and why a move is wrong. */
 function Helps({ run, why }: { run: PuzzleRun; why: WhyNot }) {
     const words = puzzleWords.value;
     const said = run.said.value;
@@ -113,7 +113,7 @@ function Helps({ run, why }: { run: PuzzleRun; why: WhyNot }) {
     );
 }
 
-/** The screen while puzzles are being fetched or after a failure; `text`: shown if there are none. */
+/** The screen while puzzles are being fetched or after a failure. `text` is shown if there are none. */
 export function NoPuzzle({ text }: { text: string }) {
     return (
         <main class="page narrow">

@@ -14,7 +14,7 @@ import type { PuzzleRun, Said } from "./run";
 import type { WhyNot } from "./why";
 import { goalText, hintText, refutationText, tagText } from "./words";
 
-/** The task. `note`: about the rating; `ended`: nobody is to move. */
+/** The task. `note` is about the rating; `ended` means that nobody is to move. */
 export function Asked({ run, note, ended }: { run: PuzzleRun; note?: ComponentChildren; ended: boolean }) {
     return (
         <>
@@ -26,7 +26,7 @@ export function Asked({ run, note, ended }: { run: PuzzleRun; note?: ComponentCh
     );
 }
 
-/** That the solver is to move, then what is asked, and for which side. */
+/** Tells that it is the solver's turn, what the task is, and for which side. */
 export function Task({ game, solver, ended, children }: TaskProps) {
     const set = setOf(game);
     return (
@@ -48,7 +48,7 @@ export function Task({ game, solver, ended, children }: TaskProps) {
 interface TaskProps {
     game: GameId;
     solver: Colour;
-    /** Nobody is to move. */
+    /** Whether it is nobody's turn any more. */
     ended: boolean;
     children: ComponentChildren;
 }
@@ -98,7 +98,7 @@ export function SaidText({ run, said, why }: { run: PuzzleRun; said: Said | null
     }
 }
 
-/** Why a move was refused, or that the input is not a move. */
+/** Tells why a move was refused, or that the input is not a move. */
 export function Refused({ view, notice }: { view: View; notice: Notice }) {
     if (notice.kind === "typed") return <>{puzzleWords.value.unread(notice.text)}</>;
     if (notice.kind !== "refusal") return null;

@@ -3,9 +3,9 @@ import rate from "glicko2-lite";
 /** The first try at a puzzle. */
 export interface Result {
     id: string;
-    /** Solved without a mistake and without help. */
+    /** Whether it was solved without a mistake and without help. */
     solved: boolean;
-    /** Whether it changes the rating of the solver. */
+    /** Whether it changes the solver's rating. */
     rated: boolean;
     /** The puzzle's rating at that time. */
     rating: number;
@@ -26,10 +26,10 @@ export interface Rating {
 }
 
 const start: Rating = { rating: 700, deviation: 350, volatility: 0.06 };
-/** Players whose first rated try was before this time started at 1500, and keep the rating that follows from it. */
+/** Players whose first rated try was before this time started at 1500 and keep the rating that results from it. */
 const STARTS_LOW = minuteOf(Date.UTC(2026, 10, 29));
 const highStart: Rating = { ...start, rating: 1500 };
-/** The number of a newcomer's first rated tries that cannot lower the rating. */
+/** The number of a newcomer's first rated tries that cannot lower their rating. */
 export const FREE = 10;
 const PUZZLE_DEVIATION = 80;
 const LEAST_DEVIATION = 45;
@@ -38,7 +38,7 @@ const MOST = 4000;
 /** A rating with at least this deviation is provisional. */
 const PROVISIONAL = 110;
 
-/** The number of most recent results that determine the rating; all devices of an account have them. */
+/** The number of most recent results that determine the rating. All devices of an account have them. */
 export const COUNTED = 200;
 
 export const inOrder = (results: readonly Result[]): Result[] =>
@@ -51,13 +51,13 @@ const countedOf = (results: readonly Result[]): Result[] =>
 const isNewcomer = ([first]: readonly Result[]): boolean => first === undefined || first.minute >= STARTS_LOW;
 
 /**
- * The rating after these results, by Glicko-2 with one rating period per result, except that a newcomer's first tries
- * do not lower it. Once more results are stored than count, the start no longer matters.
+ * The rating after these results, according to Glicko-2 with one rating period per result, except that a newcomer's
+ * first tries do not lower it. Once there are more stored results than count, the starting point no longer matters.
  */
 export function ratingAfter(results: readonly Result[]): Rating {
     const counted = countedOf(results);
     const newcomer = isNewcomer(counted);
-    // If the number of results reaches COUNTED, the first of them need not be the newcomer's first.
+    // If there are COUNTED results, the first of them is not necessarily the newcomer's first result.
     const free = newcomer && counted.length < COUNTED ? FREE : 0;
     return counted.reduce(
         ({ rating, deviation, volatility }, result, i) => {

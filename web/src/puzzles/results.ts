@@ -11,7 +11,7 @@ import { dayOf } from "./todays-puzzle";
 export interface Solved {
     /** First tries, oldest first. */
     results: readonly Result[];
-    /** The days, numbered by `dayOf`, whose puzzle was solved on that day. */
+    /** The days, numbered by `dayOf`, whose puzzle was solved on the same day. */
     days: readonly number[];
     /** The best scores in a streak and in a storm. */
     streak: number;
@@ -28,7 +28,7 @@ const MOST_HERE = 2000;
 const MOST_DAYS = 400;
 const MOST_RANGES = 8;
 
-/** The signs of a try: solved or not, rated or not. */
+/** The signs for a try: whether it was solved, and whether it was rated. */
 const signs = { "+": [true, true], "-": [false, true], o: [true, false], x: [false, false] } as const;
 type Sign = keyof typeof signs;
 
@@ -45,7 +45,7 @@ function writeResult({ id, solved, rated, rating, minute }: Result): string {
     return `${id}${sign}${tens.toString(36).padStart(2, "0")}${minute.toString(36)}`;
 }
 
-/** Parses "20788-20790,20793". */
+/** Parses text such as "20788-20790,20793". */
 function readDays(text: string): number[] {
     return [...text.matchAll(/(\d{1,6})(?:-(\d{1,6}))?/g)].flatMap(([, from, to = from]) => {
         const [first, last] = [Number(from), Number(to)];
@@ -68,8 +68,8 @@ function writeDays(days: readonly number[]): string {
 }
 
 /**
- * Parses "ogi=3mwcjwrs+46b2k7,…/20788-20790/12/31;chess=…": results, days, the best streak and the best storm. Skips
- * invalid parts.
+ * Parses text such as "ogi=3mwcjwrs+46b2k7,…/20788-20790/12/31;chess=…": results, days, the best streak and the best
+ * storm. Skips invalid parts.
  */
 export function readSolved(text: string | null): AllSolved {
     const all: Record<string, Solved> = {};
@@ -95,7 +95,7 @@ function latest(results: readonly Result[], most: number): Result[] {
     return inOrder([...rated, ...others.slice(others.length - (most - rated.length))]);
 }
 
-/** `most`: the maximum number of results per game to write. */
+/** Writes at most `most` results per game. */
 export const writeSolved = (all: AllSolved, most = MOST_HERE): string =>
     Object.entries(all)
         .map(([family, { results, days, streak, storm }]) => {
@@ -106,7 +106,7 @@ export const writeSolved = (all: AllSolved, most = MOST_HERE): string =>
 
 function join(one: Solved, other: Solved): Solved {
     const results = new Map<string, Result>();
-    // The first try counts; of two in the same minute, the failed one.
+    // The first try counts. If there are two in the same minute, the failed one counts.
     for (const result of inOrder([...one.results, ...other.results])) {
         const before = results.get(result.id);
         if (!before || (before.minute === result.minute && !result.solved)) results.set(result.id, result);
@@ -126,13 +126,13 @@ function joinAll(one: AllSolved, other: AllSolved): AllSolved {
 }
 
 /**
- * The merged results of two devices as an account stores them: those that determine the rating, and others as far as
+ * The merged results of two devices, as an account stores them: those that determine the rating, and others as long as
  * there is room.
  */
 export const mergeSolved = (one: string, other: string): string =>
     writeSolved(joinAll(readSolved(one), readSolved(other)), COUNTED);
 
-/** The results in the first text that the second lacks; "" if none. */
+/** The results in the first text that are missing in the second; "" if there are none. */
 export function solvedBeyond(all: string, carried: string): string {
     const theirs = readSolved(carried);
     const beyond = Object.entries(readSolved(all)).flatMap(([family, here]) => {
@@ -175,7 +175,7 @@ export const isRated = (family: string): boolean => solvedOf(family).results.som
 /** The number of further tries that cannot lower the rating. */
 export const freeTriesOf = (family: string): number => freeTries(solvedOf(family).results);
 
-/** The first tries, in order, while further ones cannot lower the rating; then null. */
+/** The first tries, in order, as long as further tries cannot lower the rating; null after that. */
 export const firstTriesOf = (family: string): Result[] | null =>
     freeTriesOf(family) > 0 ? inOrder(solvedOf(family).results.filter(({ rated }) => rated)) : null;
 
@@ -186,7 +186,7 @@ export const missedIn = (family: string): string[] =>
         .map(({ id }) => id);
 
 function keep(family: string, more: Partial<Solved>): void {
-    // Another tab may have stored others in the meantime.
+    // Another tab may have stored other results in the meantime.
     const all = joinAll(readSolved(readSetting(name)), {
         ...kept.peek(),
         [family]: join(solvedOf(family), { ...none, ...more }),
@@ -194,7 +194,7 @@ function keep(family: string, more: Partial<Solved>): void {
     writeSetting(name, writeSolved(all));
 }
 
-/** Stores the first try at a puzzle; false if there was one before. */
+/** Stores the first try at a puzzle. Returns false if there was a try before. */
 export function keepResult(family: string, puzzle: Puzzle, solved: boolean, rated: boolean, now = Date.now()): boolean {
     const { id, rating } = puzzle;
     if (solvedOf(family).results.some((result) => result.id === id)) return false;
@@ -203,12 +203,12 @@ export function keepResult(family: string, puzzle: Puzzle, solved: boolean, rate
     return true;
 }
 
-/** Records that the puzzle of this day was solved on that day. */
+/** Records that the puzzle of this day was solved on the same day. */
 export const keepDay = (family: string, day: number): void => keep(family, { days: [day] });
 
 /**
- * The key under which an edition's best scores are stored: the family for a game's first edition; for each other
- * edition, an entry that has nothing else.
+ * The key of an edition's best scores: the family for a game's first edition; for every other edition, an entry that
+ * contains only scores.
  */
 const scoresOf = (game: GameId): string =>
     gameOf(game).editions[0]?.id === game ? familyOf(game) : game.replace(/[^a-z0-9]/g, "");
@@ -218,7 +218,7 @@ export type RushKind = "streak" | "storm";
 /** The best score in an edition; 0 if none. */
 export const bestOf = (game: GameId, kind: RushKind): number => solvedOf(scoresOf(game))[kind];
 
-/** Stores a score in an edition if it is the best. */
+/** Stores a score in an edition if it is the best one. */
 export const keepScore = (game: GameId, kind: RushKind, score: number): void => keep(scoresOf(game), { [kind]: score });
 
 /** The number of consecutive days, up to today or yesterday, on which the puzzle of the day was solved. */

@@ -7,16 +7,16 @@ import type { Colour, Move } from "../rules/types";
 
 /** The message about the solver's last action. */
 export type Said =
-    /** `next`: there are more moves to find. */
+    /** `next` means that there are more moves to find. */
     | { kind: "right"; next: boolean }
     /** A legal move that is not the answer. */
     | { kind: "wrong"; move: Move }
     /** A move that the rules refuse, or input that is not a move. */
     | { kind: "refused"; notice: Notice }
-    /** Step 1: the piece or the region; step 2: the move. */
+    /** Step 1 shows the piece or the region, step 2 the move. */
     | { kind: "hint"; step: 1 | 2 };
 
-/** The time before a reply, and between shown moves, in milliseconds. */
+/** The delay before a reply, and between shown moves, in milliseconds. */
 export const REPLY = 450;
 /** The number of moves of a refutation that are shown. */
 const MOST_REFUTING = 3;
@@ -29,11 +29,11 @@ export class PuzzleRun implements Guide {
     readonly mistakes = signal(0);
     /** True if a hint was given or the solution shown. */
     readonly helped = signal(false);
-    /** The refutation on the board: the wrong move and those after it; null if none. */
+    /** The refutation on the board: the wrong move and the moves after it; null if there is none. */
     readonly aside = signal<readonly Move[] | null>(null);
-    /** The solver's side, shown at the bottom. */
+    /** The solver's side, which is shown at the bottom. */
     readonly solver: Colour;
-    /** Whether the puzzle was solved without a mistake or help; null if not decided yet. */
+    /** Whether the puzzle was solved without a mistake or help; null while that is undecided. */
     readonly result = computed<boolean | null>(() =>
         this.mistakes.value || this.helped.value ? false : this.state.value === "solved" ? true : null,
     );
@@ -41,7 +41,7 @@ export class PuzzleRun implements Guide {
     private made = 0;
     /** True while a reply or a shown move is still to come. */
     private readonly busy = signal(false);
-    /** Nothing can be tried any more. */
+    /** True if no more moves can be tried. */
     private readonly stopped = signal(false);
     private closed = false;
 
@@ -60,12 +60,12 @@ export class PuzzleRun implements Guide {
         this.game.peek().close();
     }
 
-    /** Takes no more moves, of an unsolved puzzle either. */
+    /** Stops accepting moves, even if the puzzle is unsolved. */
     stop(): void {
         this.stopped.value = true;
     }
 
-    /** The right move now; undefined: the line has ended. */
+    /** The right move in the current position; undefined if the line has ended. */
     get answer(): Move | undefined {
         return this.puzzle.line[this.made];
     }
@@ -125,7 +125,7 @@ export class PuzzleRun implements Guide {
     private async goOn(): Promise<void> {
         this.made += 1;
         this.said.value = { kind: "right", next: this.answer !== undefined };
-        // Make one reply.
+        // Make a single reply.
         const from = this.made;
         if (!(await this.play(() => this.made === from))) return;
         if (this.answer === undefined) this.state.value = "solved";

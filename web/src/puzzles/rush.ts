@@ -7,7 +7,7 @@ import { harderPuzzle } from "./choose";
 import { bestOf, keepResult, keepScore, type RushKind } from "./results";
 import { PuzzleRun, REPLY } from "./run";
 
-/** The minimum increase in rating from each puzzle to the next. */
+/** The minimum increase in rating from one puzzle to the next. */
 const RISE = { streak: 25, storm: 15 };
 /** The length of a storm, and the time that a miss costs, in milliseconds. */
 export const STORM = 180_000;
@@ -20,7 +20,10 @@ export interface Tried {
     readonly solved: boolean;
 }
 
-/** Puzzles of one edition that get harder and harder: a streak until the first miss, or a storm against the clock. */
+/**
+ * A series of puzzles of one edition that get harder and harder: a streak until the first miss, or a storm against the
+ * clock.
+ */
 export class Rush {
     readonly run = signal<PuzzleRun | null>(null);
     /** The puzzles tried, in order. */
@@ -28,7 +31,7 @@ export class Rush {
     readonly score = computed(() => this.tried.value.filter(({ solved }) => solved).length);
     readonly missed = computed(() => this.tried.value.flatMap(({ puzzle, solved }) => (solved ? [] : [puzzle])));
     readonly over = signal(false);
-    /** In a streak: the number of puzzles that may still be skipped. */
+    /** In a streak: the number of puzzles that can still be skipped. */
     readonly skips = signal(1);
     /** In a storm: the remaining time in milliseconds. */
     readonly left = signal(STORM);
@@ -108,7 +111,7 @@ export class Rush {
         });
     }
 
-    /** Called when a puzzle was solved or missed. */
+    /** Called when a puzzle has been solved or missed. */
     private async met(run: PuzzleRun, solved: boolean): Promise<void> {
         keepResult(this.family, run.puzzle, solved, false);
         this.tried.value = [...this.tried.peek(), { puzzle: run.puzzle, solved }];

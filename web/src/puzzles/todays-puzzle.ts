@@ -2,10 +2,13 @@ import type { Puzzle } from "../games/puzzle";
 
 const DAY = 86_400_000;
 
-/** The number of a day since 1970, in UTC. */
+/** The number of days since 1970, in UTC. */
 export const dayOf = (time: number): number => Math.floor(time / DAY);
 
-/** A prime, so that every puzzle appears before any is repeated, unless the number of puzzles is a multiple of it. */
+/**
+ * A prime, so that every puzzle appears before any of them is repeated, unless the number of puzzles is a multiple of
+ * it.
+ */
 const STRIDE = 7919;
 
 /** The puzzle of a day, the same for everyone with the same puzzles. */

@@ -6,7 +6,7 @@ export interface Try {
     solved: boolean;
 }
 
-/** The latest of these tries, in order, as marks. */
+/** Marks for the latest of these tries, in order. */
 export function Tries({ tries, most }: { tries: readonly Try[]; most: number }) {
     const words = puzzleWords.value;
     return (

@@ -15,7 +15,7 @@ export function useTodaysPuzzle(game: GameId): { puzzle: Puzzle | undefined; sol
         () => (typeof all === "object" ? dailyPuzzle(ofEdition(all, game), day) : undefined),
         [all, game, day],
     );
-    // The days count puzzles of all editions.
+    // The stored days are shared by all editions.
     const { days, results } = solvedOf(familyOf(game));
     return {
         puzzle,

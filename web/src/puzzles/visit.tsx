@@ -17,7 +17,7 @@ export function noteTry(id: string, solved: boolean): void {
 /** The number of marks that fit in one row. */
 const MARKS = 10;
 
-/** What was solved since the page was opened, and other ways to solve puzzles of a game. */
+/** What was solved since the page was opened, and other kinds of puzzles of a game. */
 export function Visit({ game }: { game: GameId }) {
     const words = puzzleWords.value;
     return (
@@ -41,7 +41,9 @@ export function Visit({ game }: { game: GameId }) {
     );
 }
 
-/** How many of the first tries, which cost nothing, are made, and how they went; nothing after them. */
+/**
+ * How many of the first tries, which cost nothing, have been made, and how they went. Shows nothing once they are over.
+ */
 export function FreeTries({ family }: { family: string }) {
     const tries = firstTriesOf(family);
     if (!tries) return null;

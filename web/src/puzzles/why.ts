@@ -4,7 +4,7 @@ import { type Score, scoreOfStep } from "../analysis/score";
 import { Engine } from "../rules/engine";
 import { type Config, type Move, opponentOf, type View } from "../rules/types";
 
-/** The engine's findings about a wrong move. */
+/** What the engine found about a wrong move. */
 export interface Refutation {
     move: Move;
     /** The best moves after it. */
@@ -17,11 +17,11 @@ export interface Refutation {
 export class WhyNot {
     readonly state = signal<Refutation | "looking" | "failed" | null>(null);
     private readonly engine = new Engine();
-    /** The number of the most recent question; answers to earlier ones are ignored. */
+    /** The number of the latest question. Answers to earlier ones are ignored. */
     private asked = 0;
 
     /**
-     * Searches the positions after `line` and after `move`. Resolves to null if there is no refutation, or it is no
+     * Searches the positions after `line` and after `move`. Resolves to null if there is no refutation or it is no
      * longer wanted.
      */
     async ask(config: Config, line: Move[], { turn, board }: View, move: Move): Promise<Refutation | null> {

@@ -13,8 +13,8 @@ import { ratingOf } from "./results";
 import type { Refutation } from "./why";
 
 /**
- * "mate in 2"; in an edition where kings are captured, the wording of the game's other edition, one move before the
- * capture.
+ * "mate in 2". In an edition where kings are captured, this uses the wording of the game's other edition, one move
+ * before the capture.
  */
 function endWords(game: GameId, plies: number): string {
     const mating = canLoseKing(game)
@@ -36,7 +36,7 @@ export function ratingShown(family: string): string {
     return ratingText(Math.round(rating.rating), isProvisional(rating));
 }
 
-/** The same for readers who may not know what "?" means. */
+/** The same, for readers who may not know the meaning of "?". */
 export function ratingInWords(family: string): string {
     const rating = ratingOf(family);
     const text = ratingText(Math.round(rating.rating), false);

@@ -13,7 +13,7 @@ const HIGH = 180;
 const LEFT = 44;
 const BELOW = 20;
 
-/** A graph of the rating after each game, with its uncertainty. `points`: latest first. */
+/** A graph of the rating after each game, with its uncertainty. `points` are in reverse order, latest first. */
 export function Course({ points }: { points: readonly RatingPoint[] }) {
     const words = accountWords.value.ratings;
     if (points.length === 0) return null;

@@ -3,7 +3,7 @@ import { kindName } from "../i18n/games";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
-/** The speeds of pools, fastest first: docs/openapi.json. */
+/** The speeds of pools, fastest first: see docs/openapi.json. */
 export const speeds = ["bullet", "blitz", "rapid", "classical", "correspondence"] as const;
 export type Speed = (typeof speeds)[number];
 
@@ -13,7 +13,7 @@ export interface Kind {
     kind: string;
 }
 
-/** All kinds, in the order of the games. */
+/** All rated kinds, in the order of the games. */
 export const kindsOf = (rules: Rules): Kind[] =>
     rules.catalog().games.flatMap(({ id, ratedKinds }) => ratedKinds.map((kind) => ({ game: id, kind })));
 

@@ -7,7 +7,7 @@ import { changeText, ratingText } from "../parts/rating-text";
 import { rankText } from "./strength";
 
 /**
- * The possible rating changes in a game against this account, and its strength; null for guests, or until it is known.
+ * The possible rating changes in a game against this account, and its strength; null for guests, and until it is known.
  */
 function useStakes(pool: string | undefined, opponent: string): Told | null {
     const account = known.value?.account ? known.value.of : null;
@@ -20,7 +20,7 @@ export function Stakes({ terms: { pool, config }, opponent }: { terms: Terms; op
     const told = useStakes(pool, opponent);
     if (!told) return null;
     const words = t.value.online;
-    // The server reports the stakes of games without a handicap.
+    // The server reports the stakes only for games without a handicap.
     const even = !config.handicap && config.komi === undefined;
     const lines = [
         words.strengthOf(opponent, ratingText(told.opponent.rating, told.opponent.provisional)),

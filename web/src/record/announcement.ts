@@ -8,7 +8,7 @@ import { evaluationText, glyphText, labelOfNode } from "./tree";
 
 /**
  * The screen reader announcement for a node: its move with glyphs and comment, any check, and its number among
- * `alternatives`, which includes it.
+ * `alternatives`, which include it.
  */
 export function announcementOf(
     position: Pick<View, "game" | "turn" | "checks">,

@@ -6,7 +6,7 @@ import type { Refused } from "./import";
 
 /** The last import, if it failed. */
 export const refused = signal<Refused | null>(null);
-/** A file is being read. */
+/** True while a file is being read. */
 export const reading = signal(false);
 
 /** Opens the imported game or record, or shows why nothing was imported. */
@@ -15,7 +15,7 @@ export function show(imported: string | Refused): void {
     go(typeof imported === "string" ? imported : href("analyse"));
 }
 
-/** Imports a file or pasted text and opens its contents. Few visits need this code, so it is loaded on demand. */
+/** Imports a file or pasted text and opens its contents. Few players need this code, so it is loaded on demand. */
 export async function bringIn(rules: Rules, name: string, content: Blob | string): Promise<void> {
     refused.value = null;
     reading.value = true;

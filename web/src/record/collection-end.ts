@@ -3,7 +3,7 @@ import { loadRecords } from "../rules/records";
 import { endOf } from "./forms";
 import type { Collection } from "./import";
 
-/** The end of the record at `index` of a collection, for its list. */
+/** The end of the record at `index` in a collection, for the list of the collection. */
 export async function endInCollection(from: Collection, index: number): Promise<End | null> {
     const known = from.ends.get(index);
     if (known !== undefined) return known;

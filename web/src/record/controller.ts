@@ -49,7 +49,7 @@ function branchesOf(tree: RecordTree): Branches {
 
 const noPast: Past = { clocks: {}, lineHead: undefined };
 
-/** Computed for all nodes at once, so that stepping does not depend on the length of the game. */
+/** Computed for all nodes together, so that the cost of a step does not depend on the length of the game. */
 function pastsOf({ nodes, children }: Branches): Map<number, Past> {
     const pasts = new Map<number, Past>();
     for (const { node, parent, by, clock } of nodes.values()) {
@@ -95,7 +95,7 @@ export function openText(records: Records, { format, text, edits }: RecordText):
     return first.record;
 }
 
-/** One record on the screen: the record in the module, the reader's current node, and the stored copy. */
+/** A record on the screen: the record in the module, the reader's current node, and the stored copy. */
 export class RecordController {
     readonly tree;
     readonly branches = computed(() => branchesOf(this.tree.value));
@@ -110,18 +110,18 @@ export class RecordController {
     readonly choice = signal<{ from: string; to: string; moves: LegalMove[] } | null>(null);
     /** Why the record is not stored: storage is full, or the browser stores nothing. */
     readonly unkept = signal<"full" | "nothing" | null>(null);
-    /** Another tab changed the record; the edits of this one continue in a copy. */
+    /** True if another tab has changed the record, so the edits of this tab continue in a copy. */
     readonly forked = signal(false);
 
     /** The number and the side of the first move, from the chess position. */
     readonly beginning: { number: number; turn: Colour };
 
-    /** The boards read so far, by the nodes of the tree, which each edit replaces. */
+    /** The boards read so far. The key is the tree's map of nodes, which every edit replaces. */
     private readonly boards = new WeakMap<Branches["nodes"], Map<number, RecordPosition["board"] | null>>();
-    /** The child visited last, by node. */
+    /** The most recently visited child of each node. */
     private readonly taken = new Map<number, number>();
     private id: string | null;
-    /** The stored text as this tab last wrote or read it. */
+    /** The stored text, as last written or read by this tab. */
     private written: string | null;
     /** The number of writes so far. */
     private writings = 0;
@@ -144,18 +144,18 @@ export class RecordController {
         this.look(ROOT);
         const fields = this.position.value?.position.split(" ") ?? [];
         this.beginning = {
-            // The last field of a FEN; other notations have none.
+            // The last field of a FEN. Other notations do not have it.
             number: Math.max(1, Number(fields[5]) || 1),
             turn: tree.nodes[0]?.turn ?? "first",
         };
     }
 
-    /** Opens a stored record, or a text that is stored on its first edit; null if it contains no record. */
+    /** Opens a stored record, or a text that will be stored on its first edit. Null if it contains no record. */
     static open(records: Records, content: RecordText, kept: KeptRecord | null): RecordController | null {
         const record = openText(records, content);
         if (record === null) return null;
         const tree = records.tree(record);
-        // Without a first position there is no board to show.
+        // Without a first position, there is no board to show.
         if (!tree.ok || !tree.value.nodes.length) {
             records.close(record);
             return null;
@@ -203,7 +203,7 @@ export class RecordController {
         return this.content.faults ?? this.tree.value.faults;
     }
 
-    /** The text that the faults refer to; undefined if it was not stored. */
+    /** The text to which the faults refer; undefined if it was not stored. */
     get faultyText(): string | undefined {
         return this.content.original ?? (this.content.faults ? undefined : this.content.text);
     }
@@ -234,7 +234,7 @@ export class RecordController {
         if (parent !== undefined) this.taken.set(parent, node);
     }
 
-    /** The next move: the child visited last, else the main one. */
+    /** The next move: the most recently visited child, or else the main one. */
     get next(): number | undefined {
         const children = this.children(this.at.value);
         const taken = this.taken.get(this.at.value);
@@ -330,13 +330,13 @@ export class RecordController {
         return number + Math.floor((ply - 1 + (turn === "second" ? 1 : 0)) / 2);
     }
 
-    /** Labels a principal variation after a node in the notation of the move list. */
+    /** Labels the moves of a principal variation after a node in the notation of the move list. */
     label(node: number, moves: Move[]): LabelledMove[] {
         const answer = this.records.label(this.record, node, moves);
         return answer.ok ? answer.value.moves : [];
     }
 
-    /** Plays moves from a node; new moves become a variation. */
+    /** Plays moves from a node. New moves become a variation. */
     playLine(node: number, moves: Move[]): void {
         batch(() => {
             if (node !== this.at.value) this.look(node);
@@ -350,7 +350,7 @@ export class RecordController {
         return previous === undefined ? none : this.children(previous);
     }
 
-    /** Goes to the next or previous sibling; without siblings, to the nearest branch point above. */
+    /** Goes to the next or previous sibling or, without siblings, to the nearest branch point above. */
     turn(by: 1 | -1): void {
         const all = this.alternatives;
         const next = all[all.indexOf(this.at.value) + by];
@@ -387,7 +387,7 @@ export class RecordController {
         if (answer.value.changed === false) return answer;
         this.content.edits.push(edit);
         this.refresh();
-        // Undo and redo go to the changed node.
+        // Undo and redo go to the node that changed.
         const come = again && this.tree.value.nodes.find(({ node }) => !before.nodes.has(node))?.node;
         const changed = come ?? (again && "node" in again ? again.node : undefined);
         this.look(answer.value.node ?? this.nearest(changed ?? this.at.value, before));
@@ -437,7 +437,7 @@ export class RecordController {
         this.edit({ op: "comment", node, text });
     }
 
-    /** The edits that can be undone and redone; the next one of each is last. */
+    /** The edits that can be undone and redone. The next one of each is the last in its list. */
     get undoable(): { done: Edit[]; undone: Edit[] } {
         const done: Edit[] = [];
         let undone: Edit[] = [];
@@ -482,13 +482,13 @@ export class RecordController {
         }
     }
 
-    /** Stores the id of the server's game with these moves. */
+    /** Stores the id of the game on the server with these moves. */
     isOnServer(server: string, sent: string): void {
         Object.assign(this.content, { server, sent });
         this.keep();
     }
 
-    /** Stores the record. If another tab changed it, stores a copy, whose id is then put into the address. */
+    /** Stores the record. If another tab has changed it, stores a copy instead and puts its id into the address. */
     private keep(): void {
         const { game, title, players, result } = this.tree.value;
         const summary = { game, title, players, result, end: endOf(this.module, this.record) };

@@ -3,7 +3,7 @@ import { go, href } from "../parts/router";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
-/** Opens a record without moves, on which lines can be tried: a stored one if nothing was tried on it yet. */
+/** Opens a record without moves, for trying lines. Reuses a stored one if nothing has been tried on it yet. */
 export function openEmptyBoard(rules: Rules, game: GameId): void {
     const config = { game };
     const made = rules.create(config, 0);

@@ -2,12 +2,12 @@ import type { Rules } from "../rules/rules";
 import type { Answer, Config, GameEvent } from "../rules/types";
 import type { RecordController } from "./controller";
 
-/** The events of a game with the moves of the main line; a refusal if the main line is not one game. */
+/** The events of a game with the moves of the main line; a refusal if the main line is not a single game. */
 export function eventsOf(rules: Rules, game: RecordController): Answer<{ events: GameEvent[] }> {
     const nodes = game.mainLine();
     const ways = nodes.flatMap((node) => game.wayTo(node) ?? []);
     const last = ways.at(-1);
-    // A setup position within the line, or a missing move, begins another game.
+    // A setup position within the line, or a missing move, starts another game.
     if (!last || ways.length < nodes.length || ways.some(({ moves }, i) => moves.length !== i)) return notOne();
     const { players } = game.tree.peek();
     const named = { first: { name: players.first }, second: { name: players.second } };

@@ -69,7 +69,7 @@ export function WholeText({ text, name }: { text: string; name: string }) {
     );
 }
 
-/** The number of faults or, without faults, of notes; nothing if there are neither. */
+/** The number of faults or, if there are none, of notes; nothing if there are neither. */
 export function FaultsButton({ faults, open }: { faults: readonly Fault[]; open: () => void }) {
     const words = t.value.record;
     const wrong = faults.filter(({ note }) => !note).length;

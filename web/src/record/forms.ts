@@ -16,7 +16,7 @@ const endings: Record<Format, string> = {
     log: "json",
 };
 
-/** A file name from the players, or from the game if they are unknown. */
+/** A file name made from the players, or from the game if they are unknown. */
 export function fileName(record: { game: GameId; players: Record<Colour, string> }, ending: string): string {
     const plain = (name: string) =>
         name
@@ -64,7 +64,7 @@ export function endOf(records: Records, record: number): End | undefined {
     return { moves: line.filter(({ move }) => move !== undefined).length, board: { kind, files, ranks, cells }, faces };
 }
 
-/** The kinds of data that `whole` has and `read` lacks. */
+/** The kinds of data that are in `whole` but not in `read`. */
 export function losses(whole: RecordTree, read: RecordTree): Loss[] {
     const lost: Loss[] = [];
     const lines = [mainLine(whole), mainLine(read)] as const;
@@ -74,7 +74,7 @@ export function losses(whole: RecordTree, read: RecordTree): Loss[] {
     const kept = !branching || read.nodes.length === whole.nodes.length;
     if (!kept) lost.push("variations");
     const [a, b] = kept ? [whole.nodes, read.nodes] : lines;
-    // Formats may add or drop nodes without a move, so compare only their contents.
+    // Formats can add or drop nodes without a move, so compare only the contents of the nodes.
     const said = (nodes: readonly TreeNode[], of: (node: TreeNode) => unknown, empty: string) =>
         nodes
             .map((node) => JSON.stringify(of(node)))
@@ -87,13 +87,13 @@ export function losses(whole: RecordTree, read: RecordTree): Loss[] {
     return lost;
 }
 
-/** A record in a format, and the data that it loses. */
+/** A record written in a format, and the data that is lost. */
 export interface Written {
     text: string;
     lost: Loss[];
 }
 
-/** Writes a record and reads it back to find the losses; refusals if the format cannot express it. */
+/** Writes a record and reads it back to find out what is lost. Returns refusals if the format cannot express it. */
 export function writeForm(records: Records, record: number, form: Format, occasion?: Occasion): Written | Refusal[] {
     const written = records.write(record, form, occasion);
     if (!written.ok) return written.refusals;

@@ -55,7 +55,7 @@ export interface Collection {
     name: string;
     format: Format;
     charset: string;
-    /** The file's bytes, if its charset can be chosen. */
+    /** The file's bytes, if the player can choose its charset. */
     bytes?: Uint8Array;
     /** The detected charset. */
     guess: string;
@@ -64,7 +64,7 @@ export interface Collection {
     more: boolean;
     /** The keys of the stored records, by index. */
     kept: Map<number, string>;
-    /** The last positions that the list has shown, by index; null: a record without one. */
+    /** The final positions that the list has shown, by index; null for a record without one. */
     ends: Map<number, End | null>;
 }
 
@@ -72,16 +72,16 @@ export const collection = signal<Collection | null>(null);
 /** Whether the record stored under this key came from the collection. */
 export const isFromCollection = (id: string | null): boolean =>
     id !== null && [...(collection.value?.kept.values() ?? [])].includes(id);
-/** Incremented when the last file is read again in another charset, which may change its stored records. */
+/** Incremented when the last file is read again in a different charset, which can change its stored records. */
 export const readings = signal(0);
 
-/** The summaries for a list; closes the records. */
+/** Returns the summaries for a list, and closes the records. */
 function summariesOf(records: Records, opened: OpenedRecord[]): Summary[] {
     for (const { record } of opened) records.close(record);
     return opened;
 }
 
-/** Lists more of the records; refusals on failure. Rejects if the records module cannot be loaded. */
+/** Lists more of the records. Returns refusals on failure. Rejects if the records module cannot be loaded. */
 export async function listMore(): Promise<Refusal[]> {
     const from = collection.value;
     if (!from) return [];
@@ -107,7 +107,7 @@ function treeOf(records: Records, content: RecordText): RecordTree | null {
     return tree.ok ? tree.value : null;
 }
 
-/** Non-null if nothing of the record could be read, or there is no board to show. */
+/** Non-null if nothing in the record could be read or there is no board to show. */
 function faultyAndEmpty(records: Records, { record, game, faults }: OpenedRecord): Why | null {
     const tree = records.tree(record);
     const shows = tree.ok && tree.value.nodes.length > 0;
@@ -186,7 +186,7 @@ function recordToKeep(records: Records, content: RecordText, { game, title, play
     return newRecord(content, { game, title, players, result, end });
 }
 
-/** The record at `index` of a collection as a text of its own, or refusals. */
+/** The record at `index` in a collection as a separate text, or refusals. */
 function recordOf(records: Records, from: Collection, index: number): KeptRecord | Refusal[] {
     const content: RecordText = { format: from.format, text: from.text, edits: [] };
     const [only] = from.records;
@@ -205,7 +205,7 @@ function recordOf(records: Records, from: Collection, index: number): KeptRecord
     return recordToKeep(records, content, chosen);
 }
 
-/** Stores the record at `index` of the collection as its own record. Returns where it is shown. */
+/** Stores the record at `index` in the collection as a separate record. Returns the address at which it is shown. */
 export function choose(records: Records, index: number): string | Refused {
     const from = collection.value;
     if (!from) return "#/";
@@ -217,7 +217,7 @@ export function choose(records: Records, index: number): string | Refused {
     return keep(kept);
 }
 
-/** Whether two texts have the same moves under the same node numbers, so that edits carry over. */
+/** Whether two texts have the same moves with the same node numbers, so that edits carry over. */
 function sameMoves(records: Records, a: RecordText, b: RecordText): boolean {
     const [one, other] = [a, b].map((content) =>
         treeOf(records, { ...content, edits: [] })?.nodes.map(({ node, parent, move }) => [node, parent, move]),
@@ -226,8 +226,9 @@ function sameMoves(records: Records, a: RecordText, b: RecordText): boolean {
 }
 
 /**
- * Reads the collection's bytes again in another charset. Records stored from it are replaced and keep their edits. If
- * the edits no longer fit the moves, the edited record stays and a new one is stored. False if nothing can be read.
+ * Reads the collection's bytes again in a different charset. Replaces the records that were stored from it, keeping
+ * their edits. If the edits no longer fit the moves, the edited record stays and a new one is stored. Returns false if
+ * nothing can be read.
  */
 export async function readAs(charset: string): Promise<boolean> {
     const from = collection.value;

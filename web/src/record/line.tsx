@@ -18,7 +18,7 @@ export function RecordLine({
 }: {
     game: RecordController;
     typed: string;
-    /** Replaces the message about where the record is stored; "": keeps it. */
+    /** Replaces the message about where the record is stored, unless it is "". */
     notice: string;
 }) {
     const id = game.tree.value.game;

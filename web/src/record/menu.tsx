@@ -14,11 +14,11 @@ interface RecordMenuProps {
     showKeys: () => void;
     showSettings: () => void;
     takeOut: () => void;
-    /** Closes the menu, unless an item opened another panel. */
+    /** Closes the menu, unless an item has opened another panel. */
     onClose: () => void;
 }
 
-/** The menu of a record; `tools`: the tools without a button elsewhere. */
+/** The menu of a record. `tools` are the tools without a button elsewhere. */
 export function RecordMenu({ game, tools, flip, showKeys, showSettings, takeOut, onClose }: RecordMenuProps) {
     const words = t.value;
     const { groups } = words.game;

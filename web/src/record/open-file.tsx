@@ -10,13 +10,13 @@ import { bringIn, reading, refused } from "./bring-in";
 import { Faults, WholeText } from "./faults";
 import "./open-file.css";
 
-/** Asks for a file, and opens what it contains or the screen that says why it cannot be opened. */
+/** Asks for a file, and opens its contents or the screen that says why it cannot be opened. */
 export function FileButton({ rules, main }: { rules: Rules; main?: true }) {
     const open = async (input: HTMLInputElement) => {
         const file = input.files?.[0];
         if (!file) return;
         await bringIn(rules, file.name, file);
-        // Allows choosing the same file again after a correction.
+        // Allow the same file to be chosen again after a correction.
         input.value = "";
     };
     return (
@@ -87,7 +87,10 @@ export function OpenFile({ rules }: { rules: Rules }) {
     );
 }
 
-/** `first`: the text of the last paste if it could not be read, so that it can be corrected. */
+/**
+ * Shows a field for pasting. `first` is the text of the last paste if it could not be read, so that it can be
+ * corrected.
+ */
 function PastePanel({ rules, first, onClose }: { rules: Rules; first: string; onClose: () => void }) {
     const [text, setText] = useState(first);
     const area = useRef<HTMLTextAreaElement>(null);

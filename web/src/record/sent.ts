@@ -7,7 +7,7 @@ export const movesOf = (game: RecordController): string =>
         .flatMap((node) => game.node(node).move ?? [])
         .join(" ");
 
-/** The moves of a record that the server stores. The main line may have changed since. */
+/** The moves of a record that the server has stored. The main line may have changed since then. */
 export function sentMoves(game: RecordController): string {
     const { sent, edits } = game.source;
     if (sent !== undefined) return sent;

@@ -1,10 +1,13 @@
 import { href } from "../parts/router";
 import { through } from "./text-of";
 
-/** Maximum length of a link: chat programs and some server logs truncate longer addresses. */
+/** The maximum length of a link. Chat programs and some server logs truncate longer addresses. */
 export const LONGEST_LINK = 30_000;
 const LARGEST_SHARED = 4 * 1024 * 1024;
-/** Limits of an unpacked link: characters, words, variations and their depth. A few packed bytes can contain very many. */
+/**
+ * Limits of an unpacked link: characters, words, variations and their depth. A few packed bytes can unpack to a great
+ * many.
+ */
 const LONGEST_TEXT = 512 * 1024;
 const MOST_WORDS = 30_000;
 const MOST_VARIATIONS = 3_000;
@@ -37,7 +40,7 @@ export async function unpack(packed: string): Promise<string | null> {
     }
 }
 
-/** Whether a string exceeds the limits of a link: the page would freeze while reading it. */
+/** Whether a string exceeds the limits of a link, and reading it would freeze the page. */
 export function isTooMuchForLink(text: string): boolean {
     if (text.length > LONGEST_TEXT) return true;
     let [words, variations, depth, inWord] = [0, 0, 0, false];

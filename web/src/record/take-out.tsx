@@ -33,7 +33,7 @@ async function pngOf(svg: string): Promise<Blob | null> {
 export interface Outgoing {
     records: Records;
     record: number;
-    /** The record's source text and the edits since. */
+    /** The record's source text and the edits made since. */
     source: RecordText;
     /** The node whose position is shown. */
     node: number;
@@ -68,7 +68,7 @@ const isWholeLog = ({ format, edits }: RecordText): boolean => format === "log" 
 /** A log, indented for reading. */
 const readable = (log: string): string => JSON.stringify(JSON.parse(log), null, 1);
 
-/** Facts about a server game other than its moves. */
+/** Facts about a server game in addition to its moves. */
 function occasionOf(records: Records, { format, text, occasion }: RecordText): Occasion | undefined {
     if (!occasion || format !== "log") return occasion;
     const { config } = (JSON.parse(text) as { events: { config?: Config }[] }).events[0] ?? {};
@@ -76,13 +76,16 @@ function occasionOf(records: Records, { format, text, occasion }: RecordText): O
     return answer?.ok ? { ...answer.value, ...occasion } : occasion;
 }
 
-/** A record in a format. An unedited log stays verbatim: it has offers, takebacks and seats, which records do not have. */
+/**
+ * A record in a format. An unedited log stays verbatim, because it contains offers, takebacks and seats, which records
+ * do not.
+ */
 const textIn = ({ records, record, source }: Outgoing, form: Format): Written | Refusal[] =>
     form === "log" && isWholeLog(source)
         ? { text: readable(source.text), lost: [] }
         : writeForm(records, record, form, occasionOf(records, source));
 
-/** Adds the computer's name to a log, since a record names its players. */
+/** Adds the computer's name to a log, because records name their players. */
 function withNames(log: string): string {
     const whole = JSON.parse(log) as { events: { config?: Config }[] };
     const { players } = whole.events[0]?.config ?? {};
@@ -139,7 +142,7 @@ export function TakeOutGame({ log, game, occasion, flipped, onClose }: TakeOutGa
     );
 }
 
-/** Only the exports that work without the records module. */
+/** The only export that works without the records module. */
 function LogAlone({ log, game }: { log: string; game: GameId }) {
     const words = t.value.takeOut;
     const name = formName({ game, players: { first: "", second: "" } }, "log");
@@ -242,7 +245,7 @@ function lostWords(lost: Loss[]): string {
     return lost.length ? words.without(lost.map((what) => words.losses[what]).join(", ")) : "";
 }
 
-/** An item to export, with its buttons as children; `shown` replaces its name. */
+/** An item to export, with its buttons as children. `shown` replaces its name. */
 function OutRow({
     label,
     note = "",
@@ -273,7 +276,7 @@ function OutButton({ label, words, act }: { label: string; words: string; act: (
     );
 }
 
-/** Whether kifu text can be written in this language. */
+/** Whether the moves in kifu text can be written in this language. */
 const ownKifu = (game: GameId, code: Language): boolean =>
     gameOf(game)
         .forms(code)
@@ -305,7 +308,7 @@ function KifuLanguage({
     );
 }
 
-/** The share link; renders nothing while it is being made, or if there is no text. */
+/** The share link. Renders nothing while it is being made, or if there is no text. */
 function LinkPart({ shared, told }: { shared: string | undefined; told: Told }) {
     const words = t.value.takeOut;
     // Undefined if the browser cannot create a link.

@@ -3,7 +3,7 @@ export type Decoded =
     | { kind: "text"; text: string; charset: string; bytes?: Uint8Array }
     | { kind: "unreadable"; why: "empty" | "too-large" | "packed" | "damaged-gz" | "no-text" };
 
-/** Requests are limited to 4 MiB, in which line breaks and quotation marks take two bytes each. */
+/** Requests are limited to 4 MiB, where line breaks and quotation marks take two bytes each. */
 export const LARGEST_TEXT = 3.5 * 1024 * 1024;
 const LARGEST_FILE = 64 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ export const charsets = [
     "koi8-r",
 ];
 
-/** Guesses the charset of bytes that are not UTF-8: `Records.charset`. */
+/** Guesses the charset of bytes that are not UTF-8: see `Records.charset`. */
 export type Guess = (bytes: Uint8Array) => Promise<string>;
 
 /** The number of bytes used to guess the charset. */
@@ -54,7 +54,7 @@ async function collect(stream: ReadableStream<Uint8Array>, most: number): Promis
     return all;
 }
 
-/** Pipes bytes through a (de)compression; null if more than `most` bytes come out. Rejects on damaged input. */
+/** Compresses or decompresses bytes; null if more than `most` bytes come out. Rejects on damaged input. */
 export function through(
     bytes: Uint8Array,
     transform: CompressionStream | DecompressionStream,
@@ -85,7 +85,7 @@ async function decode(bytes: Uint8Array, guess: Guess): Promise<{ text: string; 
     return { text: textAs(bytes, charset), charset, bytes };
 }
 
-/** Unpacks `.gz`, then decodes as UTF-16 with a BOM, UTF-8, or the charset that is guessed, with SGF's CA as a hint. */
+/** Unpacks `.gz`, then decodes as UTF-16 with a BOM, as UTF-8, or in the guessed charset, with SGF's CA as a hint. */
 export async function textOf(file: Blob, guess: Guess): Promise<Decoded> {
     if (!file.size) return { kind: "unreadable", why: "empty" };
     if (file.size > LARGEST_FILE) return { kind: "unreadable", why: "too-large" };

@@ -10,11 +10,11 @@ export interface Tool {
     label: string;
     act: () => void;
     off?: boolean;
-    /** The state, if the button is a switch; absent otherwise. */
+    /** The state of the button if it is a switch; otherwise absent. */
     on?: boolean;
 }
 
-/** Navigation in the tree. */
+/** The tools to navigate the tree. */
 export function stepsOf(game: RecordController): Tool[] {
     const words = t.value;
     const first = game.previous === undefined;
@@ -27,7 +27,7 @@ export function stepsOf(game: RecordController): Tool[] {
     ];
 }
 
-/** The edits of a record; `comment` opens the comment editor. */
+/** The tools to edit a record. `comment` opens the comment editor. */
 export function editsOf(game: RecordController, comment: () => void): [comment: Tool, ...others: Tool[]] {
     const words = t.value;
     const own = words.record;

@@ -74,18 +74,18 @@ function plies(nodes: TreeNode[]): Map<number, number> {
 /** An uninterrupted part of one line. */
 interface Block {
     depth: number;
-    /** The block starts a variation. */
+    /** Whether the block starts a variation. */
     opens: boolean;
     items: number[];
 }
 
-/** A block ends at multiples of this ply, so that a new variation leaves later blocks unchanged. */
+/** Blocks end at multiples of this ply, so that a new variation leaves later blocks unchanged. */
 const BLOCK = 80;
 
 /** In trees with more nodes, the browser lays out only the visible blocks. */
 const LONG = 1000;
 
-/** The tree in the order of books: a move, its alternatives, the continuation. */
+/** The tree in the order that books use: a move, its alternatives, the continuation. */
 function blocksOf({ nodes, children }: Branches): Block[] {
     const blocks: Block[] = [];
     const waiting: { node: number; ply: number; depth: number; opens: boolean }[] = [];
@@ -118,7 +118,7 @@ function blocksOf({ nodes, children }: Branches): Block[] {
 
 const idOf = (node: number): string => `move-${node}`;
 
-/** Lays out a frame's height of blocks on both sides of a block, so that everything visible has its true size. */
+/** Lays out as many blocks on both sides of a block as fill the frame, so that everything visible has its true size. */
 function layOutAround(frame: Element, block: Element, before: Set<Element>): Set<Element> {
     const near = new Set<Element>();
     const layOut = (e: Element): number => {
@@ -146,17 +146,17 @@ function showIn(frame: Element, content: Element): void {
     else if (bottom > to - margin) frame.scrollTop += bottom - to + margin;
 }
 
-/** A review's verdict on a move: its sign, and words for screen readers. */
+/** A review's verdict on a move: its mark, and words for screen readers. */
 export interface MoveNote {
-    /** A class and the printed sign; null if there is none. */
+    /** A class and the printed mark; null if there is none. */
     sign: { kind: string; text: string } | null;
-    /** Begins with a comma; "" if there is nothing to say. */
+    /** Starts with a comma; "" if there is nothing to say. */
     words: string;
 }
 
 export type MoveNotes = ReadonlyMap<number, MoveNote>;
 
-/** The move list with variations, comments, glyphs and clocks; the current move is marked and kept in view. */
+/** The move list with variations, comments, glyphs and clocks. The current move is marked and kept in view. */
 export function Tree({ game, notes }: { game: RecordController; notes?: MoveNotes }) {
     const box = useRef<HTMLOListElement>(null);
     const marked = useRef<Element | null>(null);
@@ -246,7 +246,7 @@ function Lines({ game, notes }: { game: RecordController; notes?: MoveNotes }) {
     );
 }
 
-/** Not a component: there may be tens of thousands, and all change together. */
+/** Not a component, because there can be tens of thousands of moves that all change together. */
 function moveOf(node: TreeNode, count: string, game: GameId, note?: MoveNote) {
     const told = [evaluationText(node), node.clock === undefined ? "" : timeText(node.clock)].filter(Boolean);
     const side = node.by && sideName(game, node.by);

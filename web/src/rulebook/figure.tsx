@@ -19,9 +19,9 @@ export interface FigureProps {
     game: GameId;
     clause: string;
     figure: Figure;
-    /** Its number among the figures of the clause; "" if it is the only one. */
+    /** The figure's number within the clause; "" if it is the only one. */
     number: string;
-    /** Whether the reader is trying moves on it. */
+    /** Whether the reader is trying moves on the figure. */
     tried: boolean;
     onTry: () => void;
     onDone: () => void;

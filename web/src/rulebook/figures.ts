@@ -6,7 +6,7 @@ import { language } from "../i18n";
 import { familyOf } from "../rules/facts";
 import type { GameId } from "../rules/types";
 
-// Collected by glob, so that the first download does not list them.
+// Collected with a glob, so that the first download does not list them.
 const addresses = import.meta.glob<string>("../../../data/rulebook/*.json", {
     eager: true,
     query: "?url",
@@ -29,8 +29,8 @@ async function load(game: GameId, code: string): Promise<Figures> {
 }
 
 /**
- * The figures of a game's rulebook in the language of the page; undefined: being fetched; "failed": they could not be
- * fetched. `again` retries.
+ * The figures of a game's rulebook in the language of the page; undefined while they are being fetched, "failed" if
+ * that failed. `again` retries.
  */
 export function useFigures(game: GameId): { figures: Figures | undefined | "failed"; again: () => void } {
     const [tries, setTries] = useState(0);

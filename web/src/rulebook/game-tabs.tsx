@@ -6,7 +6,10 @@ import { type Tab, TabRow } from "../parts/tab-row";
 import type { GameId } from "../rules/types";
 import { hasAbout } from "./about";
 
-/** What can be read about a game: the rules of each edition, and the texts about it. `at`: "about", or the edition whose rules are shown. */
+/**
+ * Links to the rules of each edition of a game and to the texts about the game. `at` is "about", or the edition whose
+ * rules are shown.
+ */
 export function GameTabs({ game, at }: { game: GameId; at: GameId | "about" }) {
     const words = rulebookWords.value;
     const { editions } = gameOf(game);

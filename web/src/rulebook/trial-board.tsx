@@ -26,7 +26,7 @@ interface FigureTrialProps {
 }
 
 /**
- * A figure on which the reader tries moves: its board, suggested moves, the result of the last one, and buttons to go
+ * A figure on which the reader tries moves: its board, suggested moves, the result of the last move, and buttons to go
  * back.
  */
 export function FigureTrial({ rules, game, figure, onDone }: FigureTrialProps) {

@@ -4,14 +4,14 @@ import type { Notice } from "../play/notice";
 import type { Rules } from "../rules/rules";
 import type { Config, Move } from "../rules/types";
 
-/** A figure on which the reader tries moves. Legal moves of the side to move are made, all others are refused. */
+/** A figure on which the reader tries moves. Legal moves of the side to move are made; all others are refused. */
 export class Trial implements Guide {
     readonly game;
     /** Why the last move was refused; null if it was made. */
     readonly refusal = signal<Notice | null>(null);
     readonly awaitsRefusal = false;
 
-    /** `moves` lead to the position of the figure. Throws if the rules refuse it; a test opens every figure. */
+    /** `moves` lead to the position of the figure. Throws if the rules refuse the figure; a test opens every figure. */
     constructor(
         private readonly rules: Rules,
         private readonly config: Config,
@@ -51,7 +51,7 @@ export class Trial implements Guide {
         this.game.peek().tryOut("pass");
     }
 
-    /** Whether moves were made from the position of the figure. */
+    /** Whether any moves have been made from the position of the figure. */
     get begun(): boolean {
         return this.game.value.view.value.line.length > this.moves.length;
     }

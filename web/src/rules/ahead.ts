@@ -11,11 +11,11 @@ const atRest = (act: () => void): void => {
     else act();
 };
 
-/** True if the browser asks to save data; nothing is prefetched then. */
+/** True if the browser asks to save data, in which case nothing is prefetched. */
 export const isDear = (): boolean =>
     (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Prefetches the engine while the player fills in the form. A failure is reported later, by the game. */
+/** Prefetches the engine while the player fills in the form. If this fails, the game reports it later. */
 export function fetchEngine(): void {
     if (!isDear()) atRest(() => void loadEngineAhead().catch(() => undefined));
 }

@@ -1,4 +1,4 @@
-/** Workers that run the engine module. The module is fetched once; one idle worker is kept for offline use. */
+/** Workers that run the engine module. The module is fetched once, and one idle worker is kept for offline use. */
 
 import { persistently } from "../base/persistence";
 import { addressOf } from "./modules";
@@ -39,7 +39,7 @@ async function newWorker(): Promise<Worker> {
     }
 }
 
-/** Returns true if the engine module was fetched or is being fetched. */
+/** Returns true if the engine module has been fetched or is being fetched. */
 export const isEngineLoaded = (): boolean => fetched !== undefined;
 
 /** Returns a worker for the caller's exclusive use. Rejects with `EngineMissing` if none can be loaded. */
@@ -56,7 +56,7 @@ function keepIdle(worker: Promise<Worker>): void {
     });
 }
 
-/** Returns a worker whose engine has stopped. At most one is kept idle, to save memory. */
+/** Takes back a worker whose engine has stopped. At most one is kept idle, to save memory. */
 export function putBack(worker: Worker): void {
     if (idle) return worker.terminate();
     worker.onmessage = worker.onerror = null;

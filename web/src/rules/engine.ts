@@ -17,10 +17,13 @@ interface Waiting {
     hear?: (reply: EngineReply) => void;
 }
 
-/** Latest request id, shared by all engines: a worker that passes from one to another never sees an id twice. */
+/**
+ * The latest request id, shared by all engines, so that a worker that passes from one engine to another never sees the
+ * same id twice.
+ */
 let latest = 0;
 
-/** The computer as opponent or analyst: the engine module runs in its own worker, so that it never blocks the page. */
+/** The computer as an opponent or analyst. The engine module runs in its own worker, so it never blocks the page. */
 export class Engine {
     private worker: Promise<Worker> | undefined;
     private readonly waiting = new Map<number, Waiting>();
@@ -97,7 +100,7 @@ export class Engine {
         );
     }
 
-    /** Stops and returns the worker; the next request takes a new one. */
+    /** Stops the engine and gives back its worker. The next request takes a new one. */
     close(): void {
         this.stop();
         void this.worker?.then(putBack, () => undefined);

@@ -42,11 +42,11 @@ export interface LoadRequest {
 
 export type EngineRequest = ThinkRequest | AnalyseRequest | DeadRequest | StopRequest;
 
-/** Status of the stones at the end of a game of Go, as whole chains. */
+/** The status of stones at the end of a game of Go, in whole chains. */
 export interface Fates {
     /** Probably dead. */
     vertices: Cell[];
-    /** Dead or alive, but the engine is not sure. */
+    /** Dead or alive; the engine is not sure. */
     unsettled: Cell[];
 }
 
@@ -54,7 +54,7 @@ export type EngineReply =
     /** The worker script has loaded. */
     | { id: 0; kind: "begun" }
     | { id: number; kind: "move"; move: Move | null; score: number | null; points?: number }
-    /** Interim result of an analysis; the last one is `done`. */
+    /** An interim result of an analysis. The last one is `done`. */
     | { id: number; kind: "found"; found: SearchStep; done: boolean }
     | { id: number; kind: "dead"; fates: Fates }
     | { id: number; kind: "failed"; message: string };
@@ -66,13 +66,13 @@ function reply(message: EngineReply): void {
     (self as unknown as Worker).postMessage(message);
 }
 
-/** Yields to the event loop between slices, so that messages such as `stop` are handled. */
+/** Yields to the event loop between slices so that messages such as `stop` are handled. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
-/** In nodes. Bounds the time until a stop takes effect, however fast the search is. */
+/** The largest slice, in nodes. It bounds the time until a stop takes effect, however fast the search is. */
 const LARGEST_SLICE = 1_000_000;
 
-/** Searches in slices until the search is done or stopped, or `left`, which limits the next slice, is 0. */
+/** Searches in slices until the search is done or stopped, or until `left`, which limits the next slice, returns 0. */
 async function search(
     engine: WasmModule,
     request: ThinkRequest | AnalyseRequest,
@@ -85,7 +85,7 @@ async function search(
     const started = engine.call<{ search: number }>({ op: "think", config, moves, ...how });
     if (!started.ok) throw new Error(started.refusals[0]?.reason ?? "refused");
     const number = started.value.search;
-    // Slices are sized to take 15 to 60 ms on any machine and in any game.
+    // The slice size adapts so that a slice takes 15 to 60 ms on any machine and in any game.
     let slice = 8;
     let breathed = performance.now();
     let step: SearchStep = { done: false, move: null, depth: 0, nodes: 0, score: null, lines: [] };
@@ -108,7 +108,7 @@ async function search(
 
 async function think(engine: WasmModule, request: ThinkRequest): Promise<void> {
     const begin = performance.now();
-    // Do not stop before there is a move, however slow the machine is.
+    // Do not stop until there is a move, however slow the machine is.
     const step = await search(engine, request, ({ move }) =>
         move === null || performance.now() - begin < request.budget ? Infinity : 0,
     );

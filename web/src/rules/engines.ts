@@ -2,19 +2,19 @@ import { Engine } from "./engine";
 import { EngineMissing } from "./engine-workers";
 import type { Config, Move, SearchStep } from "./types";
 
-/** Several engines that share the requested searches. If one cannot be loaded, the others do its work. */
+/** Several engines that share the requested searches. If one of them cannot be loaded, the others do its work. */
 export class Engines {
     private free: Engine[];
     private readonly waiting: ((engine: Engine) => void)[] = [];
     private usable: number;
 
-    /** `engines`: all engines that may run at the same time. Each is loaded when it is first needed. */
+    /** `engines` are all engines that may run at the same time. Each is loaded when it is first needed. */
     constructor(private readonly engines: readonly Engine[]) {
         this.free = [...engines];
         this.usable = engines.length;
     }
 
-    /** As `Engine.analyse`; begins when an engine is free. */
+    /** Like `Engine.analyse`, but starts when an engine is free. */
     async analyse(config: Config, moves: Move[], limits: { lines: number; nodes: number }): Promise<SearchStep> {
         const engine = this.free.shift() ?? (await new Promise<Engine>((taken) => this.waiting.push(taken)));
         try {
@@ -37,7 +37,7 @@ export class Engines {
         else this.free.push(engine);
     }
 
-    /** Stops all engines; pending promises never settle. The next search takes new workers. */
+    /** Stops all engines. Pending promises never settle. The next search takes new workers. */
     close(): void {
         for (const engine of this.engines) engine.close();
         this.waiting.length = 0;

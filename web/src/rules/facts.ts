@@ -9,7 +9,10 @@ export function learn(games: readonly CatalogGame[]): void {
     for (const game of games) known.set(game.id, game);
 }
 
-/** The rules module's facts about a game, such as its family and policies. Undefined if the module lacks the game. */
+/**
+ * The rules module's facts about a game, such as its family and policies. Undefined if the module does not have the
+ * game.
+ */
 export const factsOf = (game: GameId): CatalogGame | undefined => known.get(game);
 
 /** The name that all editions of a game share. */

@@ -17,7 +17,7 @@ import type {
     View,
 } from "./types";
 
-/** The first `kept` items of a list, then `others`; the same list object if nothing changes. */
+/** The first `kept` items of a list, followed by `others`. Returns the same list object if nothing changes. */
 function joined<T>(list: T[], kept: number, others: T[]): T[] {
     return kept === list.length && !others.length ? list : [...list.slice(0, kept), ...others];
 }
@@ -25,7 +25,7 @@ function joined<T>(list: T[], kept: number, others: T[]): T[] {
 /** The rules of all games: a thin wrapper around the wasm module. */
 export class Rules {
     private kept: Catalog | null = null;
-    /** The latest view of each session: the module returns only the moves added since then. */
+    /** The latest view of each session, because the module returns only the moves added since then. */
     private readonly seen = new Map<number, View>();
 
     private constructor(private readonly module: WasmModule) {}
@@ -97,7 +97,7 @@ export class Rules {
         this.ask({ op: "close", session });
     }
 
-    /** Legal moves after `moves`, or why the configuration or one of `moves` is refused. */
+    /** The legal moves after `moves`, or why the configuration or one of `moves` is refused. */
     judge(config: Config, moves: Move[]): Answer<{ moves: Move[] }> {
         return this.module.call({ op: "moves", config, moves });
     }
@@ -113,7 +113,7 @@ export class Rules {
         return this.module.call({ op: "rematch", config });
     }
 
-    /** Returns the side of the player who throws the five pawns; true stands for a pawn that shows と. */
+    /** Returns the side of the player who throws the five pawns; `true` is a pawn that shows と. */
     furigoma(pawns: boolean[]): Colour {
         return this.ask<{ thrower: Colour }>({ op: "furigoma", throw: pawns })?.thrower ?? "first";
     }

@@ -1,4 +1,4 @@
-/** Types of the modules' requests and replies (docs/wasm.md); most come from the npm package. */
+/** Types of the modules' requests and replies (docs/wasm.md). Most of them come from the npm package. */
 
 import type { Colour, Move } from "../../../js/rules/types";
 
@@ -13,7 +13,7 @@ export interface SearchLine {
     score: number;
     /** Plies until the forced end of the game; negative if the side to move loses. */
     mate: number | null;
-    /** The score is only a bound; absent if it is exact. */
+    /** Set if the score is only a bound; absent if it is exact. */
     bound?: "lower" | "upper";
     /** Go: mean margin in tenths of points; `score` is then in thousandths of a win. */
     points?: number;

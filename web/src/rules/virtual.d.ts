@@ -1,5 +1,5 @@
 declare module "virtual:modules" {
-    /** The addresses of the modules with their versions, by file name; empty if the page is not built. */
+    /** The addresses of the modules with their versions, by file name; empty unless the page is built. */
     const addresses: Record<string, string>;
     export default addresses;
 }

@@ -69,10 +69,10 @@ export function AboutGame({ game }: { game: GameId }) {
     );
 }
 
-/** Matches runs of text in another script, which are words from another language. */
+/** Matches runs of text in other scripts, which are words from other languages. */
 const scripts = /([\u3005\u3040-\u30ff\u4e00-\u9fff]+|[\u0e00-\u0e7f]+)/;
 
-/** A text in which words from languages other than the page's are marked with their language. */
+/** A text, with words from other languages than the page's marked with their language. */
 function Told({ text }: { text: string }) {
     return (
         <>
@@ -117,7 +117,10 @@ function Words({ list: { title, lang, rows } }: { list: About["words"][number] }
     );
 }
 
-/** Kradan's decisions where the sources are silent, with links to the clauses, in the shown edition if it has them. */
+/**
+ * Kradan's decisions on points that the sources leave open, with links to the clauses, in the shown edition if it has
+ * them.
+ */
 function Decided({ about, game }: { about: About; game: GameId }) {
     const words = rulebookWords.value;
     const editionOf = (clause: string): GameId => {

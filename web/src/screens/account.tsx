@@ -29,7 +29,7 @@ import { MenuIcon } from "../parts/menu-icons";
 import { href } from "../parts/router";
 import { useTitle } from "../parts/title";
 
-/** This browser's account; guests see what an account offers. */
+/** This browser's account. Guests see what an account offers. */
 export function Account() {
     const words = accountWords.value;
     const player = known.value;
@@ -87,7 +87,7 @@ export function Account() {
 const groups = ["signIn", "others", "play", "data"] as const;
 const groupId = (group: (typeof groups)[number]) => `account-${group}`;
 
-/** The group that is read: the last one that begins in the upper half of the window. */
+/** The group that is being read: the last one that starts in the upper half of the window. */
 function useGroupInView() {
     const [current, setCurrent] = useState<(typeof groups)[number]>(groups[0]);
     useEffect(() => {
@@ -103,7 +103,7 @@ function useGroupInView() {
     return current;
 }
 
-/** On a wide window: buttons that bring the groups of sections into view. */
+/** In a wide window: buttons that scroll the groups of sections into view. */
 function Jumps() {
     const words = accountWords.value;
     const current = useGroupInView();
@@ -123,7 +123,7 @@ function Jumps() {
     );
 }
 
-/** Who it is, and the ways to what the account has. */
+/** The account's name and facts, with links to its ratings, games and desk. */
 function Head({ account: { name, role, created } }: { account: Me }) {
     const words = accountWords.value;
     return (

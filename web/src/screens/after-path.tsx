@@ -15,8 +15,8 @@ export interface Ways {
 }
 
 /**
- * After the path: a first game of `taught`, the edition that it teaches, or the course and the puzzles. `again`:
- * restarts the path, for a player who had done it before.
+ * After the path: a first game of `taught`, the edition that the path teaches, or the course and the puzzles. `again`
+ * restarts the path, for players who had already done it.
  */
 export function afterPath(rules: Rules, game: GameId, taught: GameId, again?: () => void): Ways {
     const words = lessonWords.value;

@@ -26,7 +26,7 @@ import "./deck.css";
 
 interface ScreenProps {
     rules: Rules;
-    /** "": all cards; "today": the cards of the day; "game" and "pattern": the mistakes of one game or of one kind. */
+    /** "" for all cards, "today" for the cards of the day, "game" or "pattern" for the mistakes of one game or kind. */
     what: string;
     /** The key of the game or the kind. */
     of: string;
@@ -50,7 +50,7 @@ function nextText(next: number | null): string {
     return next === null ? "" : next <= 1 ? words.nextTomorrow : words.nextIn(number(next));
 }
 
-/** The number of right answers as a picture; undefined if nothing was tried. */
+/** The number of right answers, as a picture; undefined if nothing was tried. */
 const scoreOf = (right: number, all: number) =>
     all > 0 ? <Score text={`${number(right)}/${number(all)}`} best={right === all} /> : undefined;
 
@@ -135,7 +135,7 @@ function MistakePractice({ rules, of, find }: { rules: Rules; of?: string; find:
     );
 }
 
-/** `counted`: the cards are known to have their puzzles. */
+/** The overview. `counted` means that the cards are known to have their puzzles. */
 function Overview({ rules, counted }: { rules: Rules; counted: boolean }) {
     const words = deckWords.value;
     useTitle(words.title);
@@ -185,7 +185,10 @@ function Today({ cards, now }: ListProps) {
     );
 }
 
-/** Before there is anything to practise: what it is, with a puzzle as a sample, and where positions come from. */
+/**
+ * Shown before there is anything to practise: what practice is, with a sample puzzle, and where its positions come
+ * from.
+ */
 function Nothing({ rules }: { rules: Rules }) {
     const words = deckWords.value;
     const game = chosenEdition(gamesWithPuzzles[0]!);
@@ -210,7 +213,7 @@ function Nothing({ rules }: { rules: Rules }) {
     );
 }
 
-/** The patterns among the mistakes; nothing if there are too few of each kind. */
+/** The patterns among the mistakes; nothing if there are too few mistakes of each kind. */
 function Patterns({ rules, cards }: { rules: Rules; cards: readonly Card[] }) {
     const words = deckWords.value;
     const patterns = useMemo(() => patternsOf(rules, cards), [cards]);
@@ -236,7 +239,7 @@ interface ListProps {
     now: number;
 }
 
-/** The players of a mistake's game; the name of the kind of game if they are not known here. */
+/** The players of a mistake's game, or the name of the game if they are unknown here. */
 const gameTitle = ({ mistake }: Partial<Card> = {}): string =>
     mistake ? mistake.title || shortName(mistake.config.game) : "";
 
@@ -314,13 +317,13 @@ function Entry({ card, now }: { card: Card; now: number }) {
                         class="button button-small"
                         ref={sure}
                         onBlur={({ relatedTarget }) => relatedTarget !== not.current && ask(false)}
-                        // A held key must not confirm.
+                        // A key that is held down must not confirm.
                         onKeyDown={(event) => event.repeat && event.preventDefault()}
                         onClick={remove}
                     >
                         {words.remove}
                     </button>
-                    {/* In place of the first button, so that the second click of a double click removes nothing. */}
+                    {/* This replaces the first button, so the second click of a double click removes nothing. */}
                     <button
                         type="button"
                         class="button button-small"

@@ -19,7 +19,7 @@ import { useTitle } from "../parts/title";
 
 const parts = ["reports", "player", "log", "staff", "words"] as const;
 
-/** The moderators' desk; other players are told that it is only for moderators. */
+/** The moderators' desk. Other players see that it is only for moderators. */
 export function Desk({ part, what }: { part: DeskPart; what: string }) {
     const words = accountWords.value.desk;
     const [failure, setFailure] = useState<Failure | null>(null);
@@ -71,7 +71,7 @@ export function Desk({ part, what }: { part: DeskPart; what: string }) {
     );
 }
 
-/** The open reports; asked for again whenever another part of the desk is shown. */
+/** The open reports, which are requested again whenever a different part of the desk is shown. */
 function useReports(moderates: boolean, where: string) {
     const reports = useAnswer(moderates ? () => api.listReports({}) : null, String(moderates));
     const shown = useRef(where);

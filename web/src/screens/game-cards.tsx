@@ -6,7 +6,10 @@ import { MiniBoard } from "../parts/mini-board";
 import { href } from "../parts/router";
 import type { Rules } from "../rules/rules";
 
-/** A card for each edition of each game: its board, and links to a new game, to one against the computer, and to the rules. */
+/**
+ * A card for each edition of each game, with its board and links to a new game, to a game against the computer, and to
+ * the rules.
+ */
 export function GameCards({ rules }: { rules: Rules }) {
     const words = t.value.home;
     return (

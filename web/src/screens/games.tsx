@@ -15,7 +15,7 @@ import { useTitle } from "../parts/title";
 import { FileButton } from "../record/open-file";
 import type { Rules } from "../rules/rules";
 
-/** The link of the last opened entry; "": none. */
+/** The link of the last opened entry; "" if there is none. */
 let opened = "";
 
 /** Focuses the opened entry when the player returns. */
@@ -27,7 +27,7 @@ function useReturn() {
         );
         opened = "";
         link?.focus({ preventScroll: true });
-        // After the router has scrolled the new screen to its top.
+        // Wait until the router has scrolled the new screen to its top.
         if (link) requestAnimationFrame(() => link.scrollIntoView({ block: "center" }));
     }, []);
     const leave = (event: Event) =>

@@ -31,7 +31,10 @@ export function HomeToday({ rules }: { rules: Rules }) {
     );
 }
 
-/** Chooses the game of the puzzle: that of the newest stored game, else of the newest puzzle, else the first game. */
+/**
+ * Chooses the game of the puzzle: that of the newest stored game, or else of the most recently tried puzzle, or else
+ * the first game.
+ */
 function latestGame(): GameId | undefined {
     const played = listGames().games.map(({ summary }) => familyOf(summary.game));
     const tried = (game: GameId) => solvedOf(familyOf(game)).results.at(-1)?.minute ?? -1;
@@ -59,10 +62,10 @@ function TodaysPuzzle({ rules, game }: { rules: Rules; game: GameId }) {
     );
 }
 
-/** The number of open offers shown; the club lists all. */
+/** The number of open offers to show. The club lists all of them. */
 const OFFERS = 2;
 
-/** How many players are here, what the first of them offer, and the way to them. */
+/** The number of players here and the first offers, with a link to the lobby. */
 function WhoIsHere() {
     const words = t.value.online;
     useLayoutEffect(followLobby, []);

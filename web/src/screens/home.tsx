@@ -83,10 +83,10 @@ export function Home({ rules }: { rules: Rules }) {
     );
 }
 
-/** A player with fewer stored games still finds the lessons on the home page. */
+/** Players with fewer stored games than this still find the lessons on the home page. */
 const FEW = 5;
 
-/** For new players: an animated board, one sentence and two ways to begin; below them, the lessons for each game. */
+/** For new players: an animated board, a sentence and two ways to start, followed by the lessons for each game. */
 function First({ rules }: { rules: Rules }) {
     const words = t.value.home;
     const [edition] = editions;
@@ -120,7 +120,7 @@ function First({ rules }: { rules: Rules }) {
     );
 }
 
-/** A button that begins a game against the computer with the player's last choices. */
+/** A button that starts a game against the computer with the player's last choices. */
 function PlayComputer({ rules, game, large }: { rules: Rules; game: GameId; large?: true }) {
     const words = t.value.home;
     const wishes = remembered(game, "computer");
@@ -184,7 +184,7 @@ function Story() {
     );
 }
 
-/** Reserves room for the story's picture, which is fetched once it is in the window. */
+/** Reserves room for the picture of the story, which is fetched once it is in the window. */
 function StoryRoom() {
     const room = useRef<HTMLDivElement>(null);
     const near = useNear(room, 0);
@@ -195,7 +195,7 @@ function StoryRoom() {
     );
 }
 
-/** For players who have made a start: the next lessons, and a game against the computer. */
+/** For players who have already started: the next lessons, and a game against the computer. */
 function Beginnings({ rules }: { rules: Rules }) {
     const words = t.value.home;
     const game = editions[0]?.id;

@@ -35,8 +35,8 @@ import type { Rules } from "../rules/rules";
 import type { Config, GameId, Refusal } from "../rules/types";
 
 /**
- * The invitation on the server, requested again when the connection or the player changes. Opens its game once
- * accepted.
+ * The invitation on the server, which is requested again when the connection or the player changes. Opens the game once
+ * the invitation is accepted.
  */
 function useInvitation(id: string) {
     const [invitation, setInvitation] = useState<Invitation | null>(null);
@@ -60,7 +60,7 @@ function useInvitation(id: string) {
         void connection.ask({ type: "look-up", invitation: id }).then((reply) => {
             if (gone) return;
             if (reply.ok && reply.message.type === "invitation") {
-                // An accepted invitation redirects its two players to the game.
+                // An accepted invitation redirects both players to the game.
                 if (reply.message.game) return location.replace(href("play", reply.message.game));
                 setRefusal(null);
                 setInvitation(reply.message);
@@ -113,7 +113,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
     const ready = !busy && connection.state.value === "open";
     const isChallenge = invitation?.to !== undefined;
     const takeBack = () => void end(() => (isChallenge || declined ? takeBackChallenge(id) : withdraw(id)));
-    // Any other refusal is temporary.
+    // All other refusals are temporary.
     const gone = refusal?.reason === "server.no-such-invitation";
     return (
         <main class="page room-page join">
@@ -165,7 +165,7 @@ export function Join({ rules, id }: { rules: Rules; id: string }) {
     );
 }
 
-/** Links to other screens, if there is nothing to join. */
+/** Links to other screens, shown if there is nothing to join. */
 function WaysOut() {
     return (
         <p class="button-row">
@@ -179,14 +179,14 @@ function WaysOut() {
     );
 }
 
-/** The game in a sentence; of chess, what is played of its two kinds. */
+/** The game in a sentence; for chess, the kind that is played. */
 const lineOf = ({ game, chess960 }: Config): string =>
     (chess960 === undefined && gameWords(game).usual) || editionWords(game).line;
 
 interface OfferProps {
     rules: Rules;
     invitation: Invitation;
-    /** The answers to it. */
+    /** The possible answers to the offer. */
     children: ComponentChildren;
 }
 
@@ -290,7 +290,7 @@ function Challenged({
     );
 }
 
-/** A challenge by this account that was declined, and why. */
+/** A challenge from this account that was declined, and why. */
 function Declined({ challenge, ready, putAway }: { challenge: Challenge; ready: boolean; putAway: () => void }) {
     return (
         <>
@@ -321,7 +321,7 @@ function Reasons({ ready, decline }: { ready: boolean; decline: (reason: Decline
     );
 }
 
-/** The invited player's part: accept or not. `declines`: there are separate buttons to decline. */
+/** The invited player's part: accept or not. `declines` means that there are separate buttons to decline. */
 function Answer({ ready, accept, declines }: { ready: boolean; accept: () => void; declines: boolean }) {
     const words = t.value.online;
     return (

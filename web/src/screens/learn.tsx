@@ -21,7 +21,7 @@ import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 import { LearnRoom } from "./rooms/learn";
 
-/** The lessons for a game, or the courses for all games. */
+/** The lessons for one game, or the courses for all games. */
 export const Learn = ({ rules, game }: { rules: Rules; game: GameId | "" }) =>
     game ? <FetchedCourse rules={rules} game={game} /> : <LearnRoom />;
 
@@ -116,7 +116,7 @@ interface ChapterProps extends CourseProps {
     open: string | undefined;
 }
 
-/** A chapter, closed once all its lessons are done. */
+/** A chapter, which is collapsed once all its lessons are done. */
 function Chapter({ rules, game, course, section, open }: ChapterProps) {
     const { lessons, title, piece } = section;
     const done = countDone(familyOf(game), lessons);
@@ -151,7 +151,7 @@ interface LessonCardProps extends CourseProps {
     id: string;
     /** The first lesson of the course that is not done. */
     open: string | undefined;
-    /** The piece of its chapter. */
+    /** The piece of the lesson's chapter. */
     piece?: string;
 }
 

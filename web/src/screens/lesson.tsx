@@ -46,7 +46,7 @@ function NoLesson({ game, failed }: { game: GameId | ""; failed: boolean }) {
 function FetchedLesson({ rules, game, id }: { rules: Rules; game: GameId; id: string }) {
     const course = useCourse(game);
     const open = id === NEXT && course && course !== "failed" ? nextIn(course, familyOf(game)) : undefined;
-    // Replaces the address, so that "back" goes to the previous screen.
+    // Replace the address, so that "back" goes to the previous screen.
     useLayoutEffect(() => {
         if (open) location.replace(href("learn", game, open));
     }, [game, open]);
@@ -72,7 +72,7 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
         return new LessonRun(rules, lesson, undefined, from);
     }, [rules, lesson]);
     useEffect(() => () => run.close(), [run]);
-    // Not `useSignalEffect`, which runs after the next frame: the learner may leave the lesson before that.
+    // Not `useSignalEffect`, which runs after the next frame, when the learner may already have left the lesson.
     useLayoutEffect(
         () =>
             effect(() => {
@@ -97,10 +97,10 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
     const ready = useRef<HTMLButtonElement>(null);
     const ways = useRef<HTMLDivElement>(null);
     const remember = useFocusOnBoard(main);
-    // After “Next”, an answer may be under the pointer; it must not look chosen.
+    // After “Next”, an answer may be under the pointer. It must not look chosen.
     const [still, setStill] = useState(false);
     useLayoutEffect(() => {
-        // The pressed answer was removed: focus the next button.
+        // The pressed answer was removed, so focus the next button.
         if (done && document.activeElement === document.body) ready.current?.focus({ preventScroll: true });
     }, [done, run.at.value]);
     useLayoutEffect(() => {
@@ -118,7 +118,7 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
                 <a class="button button-icon" href={href("learn", game)} aria-label={words.leave} title={words.leave}>
                     <Icon name="earlier" />
                 </a>
-                {/* The path has few words; which game it teaches is one of them. */}
+                {/* The path has few words, but one of them is the game that it teaches. */}
                 <h1>{id === PATH ? shortName(game) : lesson.title}</h1>
                 {!finished && (
                     <span class="lesson-step">
@@ -206,7 +206,7 @@ interface FinishedProps extends TableProps {
     onAgain: () => void;
 }
 
-/** The end of a lesson: its stars and why, its clauses, and links to continue. */
+/** The end of a lesson: its stars and the reason for them, its clauses, and links to continue. */
 function Finished({ rules, game, id, course, lesson, state, run, onAgain }: FinishedProps) {
     const words = lessonWords.value;
     const name = familyOf(game);
@@ -244,7 +244,7 @@ function Finished({ rules, game, id, course, lesson, state, run, onAgain }: Fini
     );
 }
 
-/** After a lesson: the next one, this one again, or a game; after the last one, a link to all of them. */
+/** After a lesson: the next one, this one again, or a game. After the last lesson, a link to all lessons. */
 function afterLesson(game: GameId, id: string, course: Course, onAgain: () => void): Ways {
     const words = lessonWords.value;
     const order = orderOf(course);

@@ -36,7 +36,10 @@ import { Stakes } from "../ratings/stakes";
 import type { Rules } from "../rules/rules";
 import type { Refusal } from "../rules/types";
 
-/** The club: who is here and looking for a game, this player's games, games to watch, and links to everything else. */
+/**
+ * The club: who is here and who is looking for a game, this player's games, games to watch, and links to everything
+ * else.
+ */
 export function Lobby({ rules }: { rules: Rules }) {
     const lobby = lobbyTold.value;
     const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -102,7 +105,7 @@ export function Lobby({ rules }: { rules: Rules }) {
     );
 }
 
-/** Links to the club's other screens. `player`: this player's name; null if there is none. */
+/** Links to the club's other screens. `player` is this player's name, null if there is none. */
 function Ways({ player }: { player: string | null }) {
     const words = t.value.online;
     const { value: account } = known;
@@ -148,7 +151,7 @@ function Own({ rules }: { rules: Rules }) {
     );
 }
 
-/** Open seeks, this player's first. */
+/** Open seeks, starting with this player's own. */
 function Seeks({ lobby, open, take }: { lobby: LobbyState | null; open: boolean; take: (id: string) => void }) {
     const words = t.value.online;
     const seek = ownSeek.value;
@@ -235,7 +238,7 @@ function QuickRow({ waiting, open }: { waiting: WaitingFor; open: boolean }) {
     if (!game) return null;
     const what = quickWords(quick, rated);
     const play = async () => {
-        // Changing the screen would close the question for a name.
+        // Changing the screen would close the panel that asks for a name.
         if (!(await ensurePlayer())) return;
         void waitFor(quick, rated);
         go(href("play"));
@@ -288,7 +291,10 @@ function Watchable({ rules, lobby }: { rules: Rules; lobby: LobbyState | null })
     );
 }
 
-/** The notifications of this browser. For guests: their name, renaming, a link for another device, and a link to create an account. */
+/**
+ * This browser's notifications. For guests, also their name, renaming, a link for another device, and a link to create
+ * an account.
+ */
 function Account() {
     const [panel, setPanel] = useState<"name" | "device" | null>(null);
     const name = playerName.value;

@@ -7,7 +7,7 @@ import { LineNotice } from "../online/line-notice";
 import { readToken } from "../online/token";
 import { go, href } from "../parts/router";
 
-/** Opened through a device link: switches this browser to the link's player if the user agrees. */
+/** The screen that a device link opens. Switches this browser to the link's player if the user agrees. */
 export function Me({ token }: { token: string }) {
     const [state, setState] = useState<"asks" | "waits" | "unknown">("asks");
     const trying = useRef<Adoption | null>(null);
@@ -21,7 +21,7 @@ export function Me({ token }: { token: string }) {
     };
     useLayoutEffect(() => {
         document.title = `${words.deviceTitle} · ${t.value.htmlTitle}`;
-        // The token in the address is the player's identity: remove it.
+        // The token in the address is the player's identity, so remove it.
         history.replaceState(null, "", `${location.href.split("#")[0]}#/me`);
         const release = connection.need();
         if (readToken() === token) location.replace(href("lobby"));
@@ -31,7 +31,7 @@ export function Me({ token }: { token: string }) {
         };
     }, []);
     useLayoutEffect(() => {
-        // The pressed button was removed: focus its replacement.
+        // The pressed button was removed, so focus its replacement.
         if (state === "unknown" && document.activeElement === document.body) lobby.current?.focus();
     }, [state]);
     return (

@@ -26,7 +26,7 @@ import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
 import { keepSetting, readSetting } from "../settings/settings";
 
-/** Nonces for requests: an identical request gets the same nonce, so that a retry counts only once. */
+/** The nonces of requests. Identical requests get the same nonce, so that a retry counts only once. */
 function useNonces(): (what: object) => string {
     const asked = useRef({ what: "", nonce: "" });
     return (what) => {
@@ -36,7 +36,7 @@ function useNonces(): (what: object) => string {
     };
 }
 
-/** The available opponents: only some servers have a computer player, and not for every game. */
+/** The available opponents. Only some servers have a computer player, and not for every game. */
 function offeredOpponents(game: GameId): Opponent[] {
     const club = connection.welcome.value?.computer?.includes(game) ?? false;
     return opponents.filter((one) => one !== "club" || club);
@@ -66,7 +66,7 @@ export function NewGame({
     const [name, setName] = useState(to);
     const [drawn, setDrawn] = useState<Thrown | null>(null);
     const [refusals, setRefusals] = useState<Refusal[]>([]);
-    // Whether the rest of the form is open: stored, so that it stays as the player left it.
+    // Whether the rest of the form is open. This is stored so that it stays as the player left it.
     const [more, setMore] = useState(() => readSetting("new-game-more") === "open");
     const form = useRef<HTMLFormElement>(null);
     const [blocked, setBlocked] = useState(false);
@@ -169,7 +169,7 @@ export function NewGame({
     );
 }
 
-/** The opponent to challenge: an account by its name, or one of the bots that are online. */
+/** The opponent to challenge: an account, by name, or one of the bots that are online. */
 function NamedOpponent(props: { name: string; account: boolean; onChange: (name: string) => void }) {
     const bots = (useOnline() ?? []).filter((one) => one.bot).map((one) => one.player);
     return <OpponentNameField {...props} bots={bots} />;
@@ -195,7 +195,7 @@ function EditionField({ game, wishes, to }: { game: GameId; wishes: Wishes; to: 
     );
 }
 
-/** The choice of opponent. Side and clock change with it, since they are remembered separately. */
+/** The choice of opponent. The side and the clock change with it because they are remembered separately. */
 function OpponentField({
     game,
     wishes,

@@ -76,7 +76,7 @@ export function OnlinePlay({ rules, id }: { rules: Rules; id: string }) {
     );
 }
 
-/** What happens to an unsent command while the connection is lost. */
+/** Tells what happens to an unsent command while the connection is lost. */
 function keptWords({ label, command }: Unsent): string {
     const words = t.value.online;
     return label ? words.lostUnsent(label) : command.do === "resign" ? words.lostResign : words.lostOther;
@@ -93,13 +93,14 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     const words = t.value.online;
     const laid = game.conditional.value.length;
     const wide = useWide();
-    // Six moves, the chat and the result below them; fingers and enlarged text need higher rows.
+    // Whether there is room for six moves, with the chat and the result below them. Touch input and enlarged text need
+    // taller rows.
     const tall = useMedia("(min-height: 56.25em), (min-height: 40em) and (min-width: 68.75em) and (pointer: fine)");
     const roomy = wide && tall;
     const { planner, unsent } = game;
     const player = game.seat !== "none";
     const live = player && game.view.value.phase !== "ended";
-    // If the game ended earlier, the opponent may have been renamed since, and another account may have the name.
+    // If the game ended earlier, the opponent may have been renamed since, and another account may now have that name.
     const [wasLive] = useState(live);
     const calling = hidden.value && (called.value || (live && game.myTurn.value));
     const talks = !game.againstComputer;
@@ -191,7 +192,7 @@ function OnlineTable({ rules, game }: { rules: Rules; game: OnlineGame }) {
     return <Table game={game} parts={parts} />;
 }
 
-/** Whether the game was cancelled and the opponent is away: there is nobody to play it again with. */
+/** Whether the game was cancelled and the opponent is away, so there is nobody to play it again with. */
 const neverCame = (game: OnlineGame): boolean =>
     game.view.value.outcome?.reason === "aborted" &&
     game.seat !== "none" &&
@@ -199,7 +200,7 @@ const neverCame = (game: OnlineGame): boolean =>
     !wantsRematch(game) &&
     Boolean(game.presence.value[opponentOf(game.seat)]);
 
-/** What the menu offers about the players; `wasLive`: the game was running when it was opened. */
+/** The menu items about the players. `wasLive` means that the game was in progress when it was opened. */
 function PlayerItems({
     game,
     wasLive,
@@ -214,7 +215,7 @@ function PlayerItems({
     return (
         <>
             {sides
-                // After the game, the account may be renamed, and another may take this name.
+                // After the game, the account may be renamed, and another account may take this name.
                 .filter((side) => game.config.players?.[side]?.account && game.view.value.phase !== "ended")
                 .map((side) => (
                     <MenuLink icon="person" key={side} beside to={href("player", playerName(game, side))}>
@@ -245,7 +246,7 @@ function WatchLink() {
     );
 }
 
-/** How many events before its limit a game warns that it will be aborted. */
+/** How many events before the limit the page warns that the game will be aborted. */
 const LONG = 2_000;
 
 /** The message of an online game that takes precedence over the usual ones; undefined if none. */
@@ -291,7 +292,7 @@ function messageOf(game: OnlineGame, patient: boolean, wait: () => void, vacatio
     if (notice || offer || view.phase !== "playing" || (view.claims.length > 0 && game.can(game.actor, "claim-draw")))
         return undefined;
     if (gone) {
-        // The countdown is hidden from screen readers, which would announce it every second.
+        // Hide the countdown from screen readers, which would announce it every second.
         return (
             <p class="message">
                 <span aria-hidden="true">{words.leftWait(name, timeText(gone))}</span>

@@ -101,7 +101,7 @@ export function Player({ rules, name, pool, query }: { rules: Rules; name: strin
     );
 }
 
-/** What this browser's player can do with the account. */
+/** The things that this browser's player can do with the account. */
 function Ways({ name }: { name: string }) {
     const player = known.value;
     if (!player) return null;
@@ -116,7 +116,7 @@ function Ways({ name }: { name: string }) {
     return <WaysWith name={name} account={player.account} />;
 }
 
-/** With another account. `account`: this player has one too. */
+/** The same for someone else's account. `account` means that this player has an account too. */
 function WaysWith({ name, account }: { name: string; account: boolean }) {
     const words = accountWords.value.relations;
     const desk = accountWords.value.desk;
@@ -171,7 +171,7 @@ function WaysWith({ name, account }: { name: string; account: boolean }) {
     );
 }
 
-/** An account's games that anyone may watch. */
+/** The account's games that anyone may watch. */
 function GamesOf({ rules, name, pool, query }: { rules: Rules; name: string; pool: string; query: string }) {
     const words = accountWords.value.history;
     const [search, change] = useSearch("player", query, (text) => href("player", name, pool, text));

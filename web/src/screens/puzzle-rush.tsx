@@ -138,7 +138,7 @@ function Clock({ left }: { left: number }) {
 /** The number of marks that fit on the smallest screen. */
 const MARKS = 10;
 
-/** Marks for the last puzzles, solved or missed, and what the last miss cost. */
+/** Marks for the last puzzles, whether solved or missed, and what the last miss cost. */
 function Marks({ rush: { kind, tried, over } }: { rush: Rush }) {
     const words = puzzleWords.value;
     const lost = kind === "storm" && !over.value && tried.value.at(-1)?.solved === false;

@@ -29,11 +29,11 @@ import { RushScreen } from "./puzzle-rush";
 interface ScreenProps {
     rules: Rules;
     game: GameId;
-    /** "": training; "daily", "streak", "storm", or the id of a puzzle. */
+    /** "" for training; otherwise "daily", "streak", "storm", or the id of a puzzle. */
     what: string;
 }
 
-/** Puzzles for one edition. A puzzle given by its id may belong to another edition of the game. */
+/** Puzzles of one edition. A puzzle given by its id may belong to a different edition of the game. */
 export function PuzzleScreen({ rules, game, what }: ScreenProps) {
     const all = usePuzzles(game);
     const puzzles = useMemo(() => (typeof all === "object" ? ofEdition(all, game) : []), [all, game]);
@@ -62,7 +62,8 @@ export function PuzzleScreen({ rules, game, what }: ScreenProps) {
 const offsets: Record<Difficulty, number> = { easier: -250, fitting: 0, harder: 250 };
 
 /**
- * When each puzzle was shown, as a sequence number, since the page was opened; all of them are later than stored tries.
+ * When each puzzle was shown since the page was opened, as a sequence number. All of these are later than any stored
+ * try.
  */
 const met = new Map<string, number>();
 
@@ -71,7 +72,7 @@ function choose(game: GameId, puzzles: readonly Puzzle[]): Puzzle | undefined {
     const last = new Map(solvedOf(family).results.map(({ id, minute }) => [id, minute]));
     for (const [id, place] of met) last.set(id, place);
     const { theme, difficulty } = wish.peek();
-    // The theme may have been chosen for another game.
+    // The theme may have been chosen for a different game.
     const offered = themesOf(puzzles).includes(theme) ? theme : "";
     const puzzle = nextPuzzle(puzzles, { rating: ratingOf(family).rating + offsets[difficulty], theme: offered }, last);
     if (puzzle) {
@@ -113,21 +114,21 @@ interface SolvingProps {
     rules: Rules;
     puzzle: Puzzle;
     title: string;
-    /** The day, if this is its puzzle of the day. */
+    /** The day, if this is the puzzle of that day. */
     day?: number;
-    /** Goes to another puzzle; by default, to the training. */
+    /** Goes to another puzzle. By default, goes to the training. */
     next?: () => void;
-    /** Another button in the head. */
+    /** An additional button in the head. */
     more?: ComponentChildren;
 }
 
-/** The rating before a counted try, and whether it could fall. */
+/** The rating before a try that counts, and whether the try was free, so the rating could not fall. */
 interface Before {
     rating: number;
     free: boolean;
 }
 
-/** One puzzle; the first try changes the rating. */
+/** One puzzle. The first try changes the rating. */
 function Solving({ rules, puzzle, title, day, next, more }: SolvingProps) {
     const words = puzzleWords.value;
     const { game } = puzzle.config;
@@ -209,7 +210,8 @@ function OwnRating({ family }: { family: string }) {
 }
 
 /**
- * The result, the rating change, the days in a row and the puzzle's themes. `before`: null if this try does not count.
+ * The result, the rating change, the days in a row and the puzzle's themes. `before` is null if this try does not
+ * count.
  */
 function verdictOf(run: PuzzleRun, family: string, before: Before | null, day?: number): Omit<End, "main"> {
     const words = puzzleWords.value;

@@ -25,7 +25,7 @@ import "./puzzles.css";
 export function Puzzles({ rules }: { rules: Rules }) {
     const words = puzzleWords.value;
     useTitle(words.title);
-    // The order does not change while the player looks at it.
+    // Keep the order while the player is looking at it.
     const games = useMemo(latestFirst, []);
     return (
         <main class="page puzzle-room">
@@ -51,7 +51,7 @@ function latestFirst(): GameId[] {
     return [...gamesWithPuzzles].sort((a, b) => latest(b) - latest(a));
 }
 
-/** The practice that is due and, for each game, the rating and the days in a row; a welcome if there is nothing yet. */
+/** The practice that is due and, for each game, the rating and the days in a row. A welcome if there is nothing yet. */
 function OwnState({ games }: { games: readonly GameId[] }) {
     const words = puzzleWords.value;
     const own = games.filter((game) => isRated(familyOf(game)) || daysInARow(solvedOf(familyOf(game))) > 0);
@@ -90,7 +90,7 @@ function OwnRating({ game }: { game: GameId }) {
     );
 }
 
-/** One game: its edition, the puzzle of the day, and links to more puzzles. `first`: its first edition. */
+/** One game: its edition, the puzzle of the day, and links to more puzzles. `first` is its first edition. */
 function GamePart({ rules, first }: { rules: Rules; first: GameId }) {
     const words = puzzleWords.value;
     const game = chosenEdition(first);
@@ -132,7 +132,7 @@ function GamePart({ rules, first }: { rules: Rules; first: GameId }) {
     );
 }
 
-/** A picture of the puzzle of the day. Its room is reserved while the puzzle is being fetched. */
+/** A picture of the puzzle of the day. Room for it is reserved while the puzzle is being fetched. */
 function Today({ rules, game }: { rules: Rules; game: GameId }) {
     const words = puzzleWords.value;
     const { puzzle, solved, failed } = useTodaysPuzzle(game);

@@ -89,7 +89,7 @@ export function Ratings({ rules, pool }: { rules: Rules; pool: string }) {
     );
 }
 
-/** The player's own rating in the pool, and how to get one. `name`: the account; null: a guest. */
+/** The player's own rating in the pool, and how to get one. `name` is the account, null for a guest. */
 function Own({ name, game, pool }: { name: string | null; game: GameId; pool: string }) {
     const words = accountWords.value.ratings;
     const ask = name === null ? null : () => api.readPlayer({ player: name });

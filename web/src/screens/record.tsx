@@ -54,7 +54,7 @@ async function open(id: string): Promise<Opened> {
     if (!id.startsWith("~")) {
         if (!readRecord(id)) return { kind: keptRecords.raw(id) === null ? "missing" : "damaged" };
         const game = RecordController.openKept(records, id);
-        // The player's own game opens at its end.
+        // The player's own games open at their end.
         if (game?.source.origin) game.end();
         return game ? { kind: "record", game } : { kind: "damaged" };
     }
@@ -80,7 +80,7 @@ export function RecordScreen({ id }: { id: string }) {
     useEffect(() => {
         let gone = false;
         let game: RecordController | undefined;
-        // After a change of charset, it is still the same record, so keep the current node.
+        // After a change of charset, this is still the same record, so keep the current node.
         const at = last.current?.id === id ? last.current.game.at.peek() : null;
         if (at === null) setOpened({ kind: "loading" });
         open(id).then((result) => {
@@ -143,7 +143,7 @@ function useStanding(game: RecordController) {
     return { position, standing, reach };
 }
 
-/** Why the analysis was not switched on; "" if there is no message. */
+/** Why the analysis was not switched on; "" if there is nothing to say. */
 function refusedWords({ refused }: Analysis): string {
     const words = t.value.analysis;
     if (!refused.value) return "";
@@ -171,7 +171,7 @@ function Study({ game }: { game: RecordController }) {
     const analysing = analysis.on.value;
     const analyse: Tool = { icon: "analyse", label: words.analysis.title, act: () => analysis.toggle(), on: analysing };
     const [comment, ...edits] = editsOf(game, () => setPanel("comment"));
-    // Those without a button are in the menu.
+    // Tools without a button are in the menu.
     const beside = wide && !narrow ? edits : [];
     const menu: Tool = { icon: "menu", label: words.game.menu, act: () => setPanel("menu") };
     const out: Tool = { icon: "out", label: words.takeOut.short, act: () => setPanel("out") };
@@ -222,7 +222,7 @@ function Study({ game }: { game: RecordController }) {
                     <ToolButtons tools={[analyse, comment, ...beside, out, menu]} />
                 </div>
             ) : (
-                // A narrow bar has no room for the editing tools; they are in the menu.
+                // A narrow bar has no room for the editing tools, which are in the menu.
                 <div class="stepper record-bar" role="group" aria-label={words.record.steps}>
                     <ToolButtons tools={[...stepsOf(game), analyse, menu]} />
                 </div>
@@ -242,7 +242,7 @@ function Study({ game }: { game: RecordController }) {
     );
 }
 
-/** The analysis, or a button that begins it. */
+/** The analysis, or a button that starts it. */
 function Analysed({ analysis, begin }: { analysis: Analysis; begin: () => void }) {
     const words = t.value.analysis;
     if (analysis.on.value)

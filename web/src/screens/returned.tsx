@@ -12,14 +12,14 @@ import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { useTitle } from "../parts/title";
 
-/** Replaces the address, because this screen must not be in the history. */
+/** Replaces the address, because this screen must not stay in the history. */
 const leave = (hash: string) => location.replace(hash);
 
 /** A successful sign-in at the provider. */
 type Arrival = Exclude<Return, { failure: Failure }>;
 
 /**
- * The result: another screen opens, the sign-in failed or is done, or no account is linked to it. `guest`: this
+ * The result: another screen opens, the sign-in failed or is done, or no account is linked to it. With `guest`, this
  * browser's player is a guest, who is asked first.
  */
 type End = "leaves" | "done" | "new" | { guest: string; back: Arrival } | { failure: Failure };
@@ -33,7 +33,7 @@ async function end(back: Return | null): Promise<End> {
     }
     if ("failure" in back) return back;
     if (back.purpose === "link") {
-        // The confirmation needs to know how this account can sign in.
+        // The confirmation has to know how this account can sign in.
         await loadMe();
         const linked = await confirmed(() => api.linkProvider({ ticket: back.ticket }));
         if (linked === null) holdTicketOf(back);
@@ -60,7 +60,7 @@ async function enter(back: Arrival): Promise<End> {
     return "new";
 }
 
-/** Asks a guest: sign in to the account, which drops the guest, or create an account. */
+/** Asks a guest whether to sign in to the account, which discards the guest, or to create an account. */
 function AskGuest({ back, onEnd }: { back: Arrival; onEnd: (end: End) => void }) {
     const words = accountWords.value;
     const [busy, run] = useBusy();

@@ -94,7 +94,7 @@ export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; 
 
 const goBack = () => (history.length > 1 ? history.back() : go("#/"));
 
-/** The clauses in order, grouped by topic; a topic begins at a clause that has a title. */
+/** The clauses in order, grouped by topic. A topic starts at a clause that has a title. */
 function byTopic<C extends { id: string }>(all: readonly C[], titles: Readonly<Record<string, string>>) {
     const topics: { title: string; clauses: C[] }[] = [];
     for (const clause of all) {
@@ -108,7 +108,7 @@ function byTopic<C extends { id: string }>(all: readonly C[], titles: Readonly<R
 const figuresOf = (figures: Figures | undefined | "failed", clause: string): readonly Figure[] | undefined =>
     figures === "failed" ? [] : figures && (figures[clause] ?? []);
 
-/** The events that show that the reader has moved on. */
+/** The events that tell that the reader has moved on. */
 const moves = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /** Scrolls to the clause, and again when the figures have arrived, unless the reader has moved on. */
@@ -134,7 +134,7 @@ interface ClauseProps {
     rules: Rules;
     game: GameId;
     clause: { id: string; text: string };
-    /** Undefined while they are being fetched. */
+    /** Undefined while the figures are being fetched. */
     figures: readonly Figure[] | undefined;
     here: boolean;
     tried: string;
@@ -156,7 +156,7 @@ function Clause({ rules, game, clause: { id, text }, figures, here, tried, onTry
             <dd>{text}</dd>
             {here && (
                 <dd>
-                    {/* The clause is often far below the head of the screen, and a game waits behind it. */}
+                    {/* The clause is often far below the head of the screen, and a game is waiting behind it. */}
                     <Button small onClick={goBack}>
                         <Icon name="earlier" />
                         {rulebookWords.value.back}

@@ -19,10 +19,10 @@ import type { GameId, View } from "../rules/types";
 import { SettingsForm, SettingsGroup } from "../settings/form/form";
 import { pieceAnimation } from "../settings/settings";
 
-/** How long the preview shows the position before its last move when it replays that move, in milliseconds. */
+/** When the preview replays its last move, how long it shows the position before that move, in milliseconds. */
 const BEFORE = 500;
 
-/** The player's settings, beside a board that shows their effect. */
+/** The player's settings, beside a board that shows their effects. */
 export function Settings({ rules }: { rules: Rules }) {
     const words = settingsWords.value;
     const [game, setGame] = useState<GameId>(modules[0]!.editions[0]!.id);
@@ -64,7 +64,7 @@ interface PreviewProps {
 /** A position from a game, drawn with the chosen settings. Choosing a speed for the pieces replays the last move. */
 function Preview({ rules, game, choose }: PreviewProps) {
     const words = settingsWords.value;
-    // As at the board of a game.
+    // The same condition as for the board of a game.
     const wide = useWide();
     const { demonstration } = gameOf(game).editions[0]!;
     const views = useMemo(() => replayViews(rules, demonstration.config, demonstration.moves), []);

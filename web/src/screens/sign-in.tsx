@@ -14,9 +14,7 @@ import { Button } from "../base/button";
 import { accountWords } from "../i18n";
 import { useTitle } from "../parts/title";
 
-/**
- * The interval at which the pending request for a passkey is renewed, before its challenge expires, in milliseconds.
- */
+/** How often the pending request for a passkey is renewed, in milliseconds: before its challenge expires. */
 const RENEW = 4 * 60_000;
 
 /** Replaces the address, so that "back" does not return to the form. */
@@ -184,7 +182,7 @@ interface ByTextProps {
     run: (act: () => Promise<void>) => void;
     failure: Failure | null;
     end: (failed: Failure | null) => void;
-    /** True if another way to sign in is preferred. */
+    /** True if a different way to sign in is preferred. */
     plain: boolean;
 }
 

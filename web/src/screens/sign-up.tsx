@@ -50,7 +50,7 @@ export function SignUp() {
     );
 }
 
-/** Signs up with a proof; retries once if the proof was too old. */
+/** Signs up with a proof of work. Retries once if the proof was too old. */
 async function signUpProved(request: Omit<SignUpRequest, "challenge" | "nonce" | "device">) {
     for (let tries = 1; ; ++tries) {
         const proved = await proof();
@@ -186,7 +186,7 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
     );
 }
 
-/** The progress of the proof, while the form waits for it. */
+/** The progress of the proof while the form is waiting for it. */
 function ProofLine({ waits }: { waits: boolean }) {
     const done = proofProgress.value;
     return (

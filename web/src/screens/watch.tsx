@@ -29,7 +29,7 @@ import type { GameId } from "../rules/types";
 import { readSetting, writeSetting } from "../settings/settings";
 import "./watch.css";
 
-/** The number of boards on a phone, where each is as small as in a list. */
+/** The number of boards on a phone, where each board is as small as in a list. */
 const FEWEST = 2;
 
 /** The number of boards, by window width. */
@@ -51,7 +51,7 @@ function useBoardCount(): number {
     return count;
 }
 
-/** The search that the player left last time: one game, or all. */
+/** The search that the player used last time: one game, or all games. */
 const keptQuery = (): string => {
     const kept = readSetting("watch") ?? "";
     return isGameId(kept) ? `kind=${kept}` : "";
@@ -120,7 +120,7 @@ export function Watch({ rules, query }: { rules: Rules; query: string }) {
 }
 
 /**
- * A game on a small board, with a link to it. The link's label includes the side to move; changes are not announced.
+ * A game on a small board, with a link to it. The link's label includes the side to move. Changes are not announced.
  */
 function LiveBoard({ rules, running, tall }: { rules: Rules; running: Running; tall: boolean }) {
     const [live, setLive] = useState<LiveGame | null>(null);

@@ -13,7 +13,7 @@ export function readSetting(name: string): string | null {
 
 const listeners = new Set<(name: string, value: string, last: string | null) => void>();
 
-/** Calls `chosen` when a setting is chosen on this page; `last` is its previous value. */
+/** Calls `chosen` when a setting is chosen on this page. `last` is its previous value. */
 export function onSetting(chosen: (name: string, value: string, last: string | null) => void): () => void {
     listeners.add(chosen);
     return () => listeners.delete(chosen);
@@ -30,7 +30,7 @@ export function keepSetting(name: string, value: string): void {
     try {
         localStorage.setItem(prefix + name, value);
     } catch {
-        // Without storage the setting lasts until the page is closed.
+        // Without storage, the setting lasts until the page is closed.
     }
 }
 
@@ -41,7 +41,7 @@ export function onExchange(read: () => void): void {
     readers.add(read);
 }
 
-/** To be called when the stored settings are another player's, or another tab has changed them. */
+/** Must be called when the stored settings now belong to another player, or when another tab has changed them. */
 export function exchanged(): void {
     for (const read of readers) read();
 }
@@ -57,30 +57,36 @@ type Plain = string | number | boolean;
 
 interface Traits<Value extends Plain> {
     /**
-     * The setting depends on the device: its width, speed, screen or permissions. An account shares all others between
-     * its devices.
+     * Whether the setting depends on the device: its width, speed, screen or permissions. An account shares all other
+     * settings between its devices.
      */
     device?: true;
-    /** The setting is a switch in the menus of games: of every game, or of those with this property (`GameModule`). */
+    /**
+     * The menus of games in which the setting is a switch: those of every game, or of games with this property
+     * (`GameModule`).
+     */
     menu?: "every" | "chains" | "placement";
-    /** The value in effect, if it also depends on the device. */
+    /** Returns the value in effect, if it also depends on the device. */
     inEffect?(chosen: Value): Value;
-    /** Called before a value is set. `here`: chosen on this device. */
+    /** Called before a value is set. `here` means that it was chosen on this device. */
     onSet?(value: Value, here: boolean): void;
 }
 
 /** All settings of the table below, in the order of the menus. */
 export const settings: Setting<Plain>[] = [];
 
-/** A player's choice among a few values, as a signal, stored under its name. All are declared in the table below. */
+/**
+ * A player's choice between a few values, as a signal that is stored under its name. All settings are declared in the
+ * table below.
+ */
 class Setting<const Value extends Plain> {
     private readonly chosen: Signal<Value>;
 
     constructor(
         readonly name: string,
-        /** In the order in which the control lists them. */
+        /** The values, in the order in which the control lists them. */
         readonly values: readonly Value[],
-        /** The default. `opened`: true while the page is being opened, false when the player changes. */
+        /** The default. `opened` is true while the page is being opened, false when the player changes. */
         private readonly usual: Value | ((opened: boolean) => Value),
         readonly traits: Traits<Value> = {},
     ) {
@@ -155,14 +161,14 @@ function isKnownHere(): boolean {
 export type PieceSet = OgiSet | ChessSet | StoneSet;
 /** Pictures with marks for the moves, kanji, or pictures without marks. */
 export type OgiSet = "moves" | "kanji" | "western";
-/** Turned figures, plain shapes, or discs with the letters of the notation. */
+/** Lathe-turned figures, plain shapes, or discs with the letters of the notation. */
 export type ChessSet = "staunton" | "modern" | "discs";
 /** Slate and shell, matt stones, or stones as in printed diagrams. */
 export type StoneSet = "stones" | "yunzi" | "diagram";
 
 /**
- * A new player, on a device without stored data, gets pieces that show how they move; a player who follows another on
- * the device does not.
+ * A new player, on a device without stored data, gets pieces that show how they move. A player who uses the device
+ * after another one does not.
  */
 function usualOgiSet(opened: boolean): OgiSet {
     if (!opened || readSetting("pieces") !== null || isKnownHere()) return "kanji";
@@ -178,10 +184,10 @@ function usualTeaching(): boolean {
     return newcomer === "yes";
 }
 
-/** The speed of pieces that was chosen on this device although it prefers reduced motion; "" if none. */
+/** The speed of pieces that was chosen on this device even though the device prefers reduced motion; "" if none. */
 const animationHere = signal(readSetting("animation-here") ?? "");
 
-// The table of settings. Their labels: data/settings.tsv.
+// The table of settings. Their labels are in data/settings.tsv.
 
 export const theme = new Setting("theme", ["system", "light", "dark"], "system");
 
@@ -193,29 +199,29 @@ export const atariOn = new Setting("atari", onOff, false, { menu: "chains" });
 /** Go: whether the browser's voice speaks the announcement of atari. */
 export const atariSpoken = new Setting("atari-voice", onOff, false, { device: true });
 
-/** Go: whether the first touch only previews the stone and a second one places it. */
+/** Go: whether the first touch only previews the stone and a second touch places it. */
 export const confirmTaps = new Setting("confirm-taps", onOff, false, { device: true, menu: "placement" });
 
 /** The colours of boards, from data/boards_and_pieces/boards.json; those of the first one are in board.json. */
 export const boardLook = new Setting("board", ["kaya", "walnut", "paper", "slate", "green"], "kaya");
 
-/** In a game, only the board, the clocks and the actions are shown. */
+/** Whether only the board, the clocks and the actions are shown in a game. */
 export const zen = new Setting("zen", onOff, false, { menu: "every" });
 
-/** In a game, the pieces are not drawn. */
+/** Whether the pieces are hidden in a game. */
 export const blindfold = new Setting("blindfold", onOff, false, { menu: "every" });
 
 export const ogiSet = new Setting("pieces", ["moves", "kanji", "western"], usualOgiSet);
 export const chessSet = new Setting("chess-pieces", ["staunton", "modern", "discs"], "staunton");
 export const stoneSet = new Setting("stones", ["stones", "yunzi", "diagram"], "stones");
 
-/** The settings that choose a piece set; no two have a value in common. */
+/** The settings that choose a piece set. No two of them have a value in common. */
 export const pieceSettings = [ogiSet, chessSet, stoneSet] as const;
 
 /** Where a board shows coordinates: around it, on each of its squares (not on points), or nowhere. */
 export const coordinates = new Setting("coordinates", ["around", "cells", "hidden"], "around");
 
-/** How fast pieces move; if the device prefers reduced motion, "none" unless another speed was chosen on it. */
+/** How fast pieces move. If the device prefers reduced motion, this is "none" unless another speed was chosen on it. */
 export const pieceAnimation = new Setting("animation", ["none", "fast", "normal"], "normal", {
     inEffect: (chosen) => (deviceIsCalm.value && chosen !== animationHere.value ? "none" : chosen),
     onSet(speed, here) {
@@ -224,17 +230,18 @@ export const pieceAnimation = new Setting("animation", ["none", "fast", "normal"
     },
 });
 
-/** Whether moves are confirmed: never, in games with days for a move, or always. */
+/** Whether moves have to be confirmed: never, in games with days per move, or always. */
 export const confirmMoves = new Setting("confirm-moves", ["never", "days", "always"], "never");
 
-/** Whether moves can be planned while the opponent is to move: not, only the next one, or several in a row. */
+/** Whether moves can be planned while it is the opponent's turn: not at all, only the next one, or several in a row. */
 export const premoving = new Setting("premoves", ["off", "one", "row"], "one");
 
 /** How pieces are moved with a finger or a mouse. The keyboard always works. */
 export const input = new Setting("input", ["both", "drag", "tap"], "both", { device: true });
 
 /**
- * Whether the pieces by which a side is ahead are shown beside its name, in games where captured pieces leave the game.
+ * Whether the pieces by which a side is ahead are shown beside its name, in games in which captured pieces are out of
+ * play.
  */
 export const materialShown = new Setting("material", onOff, true);
 
@@ -247,10 +254,13 @@ export const kingWarning = new Setting("king-warning", onOff, true);
 /** Whether single letters are keyboard shortcuts outside games. */
 export const letterKeys = new Setting("letter-keys", onOff, true);
 
-/** In the widest windows: what is in the column next to the board, with the rest in another one; "one": all in one column. */
+/**
+ * In the widest windows, what is in the column next to the board, with the rest in a second column; "one" puts
+ * everything into one column.
+ */
 export const columns = new Setting("columns", ["moves", "talk", "one"], "moves", { device: true });
 
-/** Number of lines that an analysis shows; the default depends on the room in the window. */
+/** The number of lines that an analysis shows. The default depends on the room in the window. */
 export const analysisLines = new Setting(
     "lines",
     [1, 2, 3, 4, 5],
@@ -264,7 +274,7 @@ export const analysisLines = new Setting(
 /** Go: whether an analysis shows the expected owner of each point. */
 export const showOwnership = new Setting("ownership", onOff, true);
 
-/** Whether demonstration boards play automatically: never if the device prefers reduced motion. */
+/** Whether demonstration boards play automatically. They never do if the device prefers reduced motion. */
 export const demonstrations = new Setting("demonstrations", onOff, true, {
     device: true,
     inEffect: (chosen) => chosen && !deviceIsCalm.value,

@@ -44,7 +44,7 @@ export default function GoFields({ rules, game, own: wishes, byLot, set }: OwnFi
     const preset = presetOf(wishes, language.value);
     const komi = usualKomi(wishes.handicap) ?? rules.komi(preset, wishes.size);
     const { size, placement } = wishes;
-    // Ask the rules how many handicap stones fit.
+    // Ask the rules how many handicap stones the board can have.
     const most = useMemo(
         () =>
             [9, 8, 7, 6, 5, 4, 3, 2].find(

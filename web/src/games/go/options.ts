@@ -5,7 +5,7 @@ import { oneOf, wholeNumber } from "../kept";
 
 export interface GoWishes {
     size: number;
-    /** A rule set; null: the default of the language. */
+    /** A rule set; null for the default of the language. */
     preset: string | null;
     /** "" for the komi of the rule set. */
     komi: string;
@@ -15,14 +15,14 @@ export interface GoWishes {
 
 export const presets = ["thai", "chinese", "japanese", "ing", "aga", "new-zealand", "tromp-taylor"] as const;
 
-/** Default rule sets other than Japanese, the default of OGS and KGS. */
+/** The default rule sets other than Japanese, which is also the default of OGS and KGS. */
 const usualPreset: Partial<Record<Language, string>> = { th: "thai" };
 
 /** The rule set of a game. */
 export const presetOf = ({ preset }: Pick<GoWishes, "preset">, language: Language): string =>
     preset ?? usualPreset[language] ?? "japanese";
 
-/** The default komi with handicap stones; null for that of the rule set. */
+/** The default komi with handicap stones; null for the komi of the rule set. */
 export const usualKomi = (handicap: number): string | null => (handicap > 1 ? "0.5" : null);
 
 const usual: GoWishes = { size: 9, preset: null, komi: "", handicap: 0, placement: "fixed" };
@@ -42,6 +42,6 @@ export const goOptions: OwnOptions<GoWishes> = {
         if (handicap) Object.assign(config, { handicap, placement });
         return config;
     },
-    // A first game is over within ten minutes.
+    // A first game should be over within ten minutes.
     first: { size: 7 },
 };

@@ -7,7 +7,10 @@ import { ogiSet } from "../../settings/settings";
 import type { OwnFieldsProps } from "../fields";
 import type { OgiWishes } from "./options";
 
-/** Piece set, kings and handicap. The pieces that start promoted are tapped on the board beside the form. */
+/**
+ * Piece set, kings and handicap. The player chooses the pieces that start promoted by tapping them on the board beside
+ * the form.
+ */
 export default function OgiFields({ game, own: wishes, byLot, unfit, set }: OwnFieldsProps<OgiWishes>) {
     const words = t.value.options;
     return (

@@ -4,14 +4,14 @@ import type { OwnOptions } from "../game";
 export interface OgiWishes {
     /** Cells whose pieces start promoted. */
     promoted: string[];
-    /** Which side has 王; "equal": the custom of the game decides. */
+    /** Which side has 王; if "equal", the custom of the game decides. */
     king: Colour | "equal";
 }
 
 const usual: OgiWishes = { promoted: [], king: "equal" };
 
 export const ogiOptions: OwnOptions<OgiWishes> = {
-    // Not remembered: both options suit one opponent only.
+    // Not remembered, because both options suit only one opponent.
     read: () => usual,
     config: ({ promoted, king }) => ({ ...(promoted.length && { promoted }), ...(king !== "equal" && { king }) }),
     tapped: (wishes, cell) => ({

@@ -89,7 +89,7 @@ export const words = {
         "close-seeks": "Withdraw the player’s offers",
         refund: "Give rating points back (90 days)",
     },
-    /** On the button that takes the measure. */
+    /** Labels of the button that takes the measure. */
     does: {
         warn: "Warn",
         note: "Save the note",
@@ -100,7 +100,10 @@ export const words = {
         "close-seeks": "Withdraw the offers",
         refund: "Give the points back",
     },
-    /** In the log. `end`: until when, if it ends; `detail`: a role, a language, the outcome of a report, a number. */
+    /**
+     * Log entries. `end` says until when, if the measure ends; `detail` is a role, a language, the outcome of a report,
+     * or a number.
+     */
     did: {
         warn: (who, end) => join(`Warned ${who}`, end),
         note: (who, end) => join(`Wrote a note about ${who}`, end),

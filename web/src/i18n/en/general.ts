@@ -32,7 +32,7 @@ export const words = {
         castles: (short: boolean) => `castles ${short ? "kingside" : "queenside"}`,
         check: (sign: Label["check"]): string => (sign === "#" ? ", checkmate" : sign ? ", check" : ""),
     },
-    /** Installing the page as an app; `byHand`: in Safari on iOS, with the wording of its menu. */
+    /** Installing the page as an app. `byHand` is for Safari on iOS and uses the wording of its menu. */
     install: {
         install: "Install Kradan",
         byHand: "To install Kradan: Share, then “Add to Home Screen”.",
@@ -51,7 +51,7 @@ export const words = {
             learn: "A course for each game, from the first move on.",
             analyse: "Open a game or a position, and look at it with the computer.",
         },
-        /** Keys outside games. */
+        /** Keyboard shortcuts outside games. */
         keys: [
             ["g, then p l z a w c", "to Play, Learn, Puzzles, Analyse, Watch, Club"],
             ["g, then h or s", "to the start page, to the settings"],
@@ -139,7 +139,7 @@ export const words = {
             club: "The game is saved on the server; you can let others watch.",
         },
         level: "Level",
-        /** Of the opponent that fits the player. */
+        /** About the computer at a level that fits the player. */
         adapts: "The level adapts as you play.",
         levelDown: "One level down",
         levelUp: "One level up",
@@ -156,7 +156,7 @@ export const words = {
             "strongest",
         ],
         side: "You play",
-        /** A side as a choice in a form; `first`: whether it moves first. */
+        /** A side as a choice in a form. `first` tells whether it moves first. */
         sideChoice: (side: string, _first: boolean) => side,
         random: "Random",
         furigoma: "Furigoma",
@@ -253,7 +253,7 @@ export const words = {
     game: {
         yourTurn: "Your turn",
         turn: (side: string) => `${side} to move`,
-        /** Beside the name of a player. */
+        /** Shown beside the name of a player. */
         toMove: "to move",
         thinking: "The computer is thinking…",
         engineFailed: "The computer could not move. The game is safe.",
@@ -312,7 +312,7 @@ export const words = {
         confirmMove: (move: string) => `Play ${move}?`,
         confirmYes: "Play",
         confirmNo: "Cancel",
-        /** Followed by the captured pieces that the other side misses. */
+        /** The pieces by which a side is ahead. */
         pieces: (piece: string, n: string) => (n === "1" ? piece : `${n} ${piece}s`),
         aheadBy: (pieces: string) => `ahead by ${pieces}`,
         blindfolded: "Blindfold",
@@ -406,7 +406,7 @@ export const words = {
         wins: (side: string) => `${side} wins`,
         youWon: "You won",
         youLost: "You lost",
-        /** Below `youWon`. */
+        /** Shown below `youWon`. */
         theyResigned: "Resignation",
         draw: "Draw",
         noResult: "No result",
@@ -418,14 +418,14 @@ export const words = {
         youWonBy: (points: string) => `You won by ${kept.points(points)}`,
         youLostBy: (points: string) => `You lost by ${kept.points(points)}`,
         rematch: "Rematch",
-        /** The same, with the sides in the next game. */
+        /** The same button, saying which sides the next game has. */
         rematchTurns: "Rematch, sides changed",
         rematchSame: "Rematch, same sides",
         rematchHandicap: "The handicap stones are Black’s, so the weaker player keeps Black in a rematch.",
         counted: "Count",
         rematchRanks: "The lower-ranked player has 玉 and moves first, so both keep their sides in a rematch.",
         rematchTurned: "The players change sides; the king and the handicap go with them.",
-        /** Opens the closed result again. */
+        /** Reopens the closed result. */
         show: "Result",
         /** A quick review after the game. */
         looking: "Looking at the game…",

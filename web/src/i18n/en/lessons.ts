@@ -4,7 +4,7 @@ export const words = {
     /** Whether readers know the kanji on the pieces. */
     offersKanji: false as boolean,
     line: "Short lessons on the board, a minute or two each.",
-    /** On the lesson to do next. */
+    /** The button on the next lesson. */
     start: "Start",
     goOn: "Go on",
     goOnWith: (title: string) => `Go on: ${title}`,
@@ -26,7 +26,7 @@ export const words = {
     leave: "All lessons",
     nextLesson: (title: string) => `Next: ${title}`,
     finished: "Well done!",
-    /** With fewer than three stars. */
+    /** The headline if there are fewer than three stars. */
     finishedPlainly: "Lesson done",
     /** By the number of stars. */
     starsWhy: {

@@ -111,7 +111,7 @@ export const words = {
     quickPlay: (game: string, clock: string, waiting: string) =>
         `Find an opponent: ${game}, ${clock}${waiting && `, ${waiting}`}`,
     quickWaiters: (n: string) => `${n} waiting`,
-    /** Of clocks, as `ratings.speeds` names them in account.ts, which is fetched later. */
+    /** Speeds of clocks. They have the same names in `ratings.speeds` of account.ts, which is fetched later. */
     speeds: {
         bullet: "Bullet",
         blitz: "Blitz",
@@ -234,7 +234,7 @@ export const words = {
     premove: (move: string) => `Premove: ${move}`,
     premoveImpossible: (move: string) => `Your premove ${move} is no longer possible.`,
     premoveNumbered: (n: string, move: string) => `Premove ${n}: ${move}`,
-    /** After the name of a piece on the board. */
+    /** Follows the name of a piece on the board. */
     premoveAt: (n: string) => `premove ${n}`,
     premovesDropped: (n: string) => (n === "1" ? "The one after it is cancelled." : `The ${n} after it are cancelled.`),
     premoveCancel: "Cancel",

@@ -1,4 +1,7 @@
-/** Phrases said during a game: chosen in the speaker's language, shown in the reader's. No two may be equal. */
+/**
+ * Phrases to say during a game. They are chosen in the speaker's language and shown in the reader's. No two may be
+ * equal.
+ */
 export const words = {
     hello: "Hello!",
     luck: "Have a good game!",

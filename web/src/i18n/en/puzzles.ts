@@ -8,7 +8,7 @@ export const words = {
     daily: "Today’s puzzle",
     streak: "Streak",
     storm: "Storm",
-    /** Below them: when they end. */
+    /** Shown below a streak or a storm: when it ends. */
     streakEnds: "until a miss",
     stormEnds: "3 minutes",
     inARow: (days: string) => (days === "1" ? "1 day in a row" : `${days} days in a row`),
@@ -24,9 +24,9 @@ export const words = {
         kill: "Kill the marked group.",
         live: "Make the marked group live.",
     },
-    /** The solver's side; `below`: that it is at the bottom is the only difference between the sides. */
+    /** The solver's side. If `below`, its place at the bottom is the only way to tell the sides apart. */
     side: (name: string, below: boolean) => `You play ${name}${below ? " (bottom)" : ""}`,
-    /** The first tries, which cost nothing: this is the `n`th of them. */
+    /** The first tries, which cost nothing. This is the `n`th of `all`. */
     free: (n: string, all: string) => `Warm-up ${n} of ${all}`,
     ratingName: "Rating",
     /** A rating that is still uncertain. */

@@ -1,6 +1,6 @@
 export const words = {
     title: (game: string) => `Rules of ${game}`,
-    /** By edition: how to win, and what a turn is. */
+    /** How to win and what a turn consists of, by edition. */
     goals: {
         ogi: "Capture the other king to win. Captured pieces change sides: you can drop one on the board instead of moving.",
         "ogi-classic":
@@ -12,12 +12,12 @@ export const words = {
     notation: (signs: string) => `Notation: ${signs}`,
     clauses: "The clauses",
     reach: (piece: string) => `Where the ${piece} can go`,
-    /** The name of the links to the rules and the texts about a game. */
+    /** The label of the links to the rules and the texts about a game. */
     parts: "The rules, and more about the game",
     next: "What next?",
     back: "Back",
     contents: "Contents",
-    /** Headings, by the clause that each precedes. */
+    /** Headings, by the clause that follows them. */
     topics: {
         O1: "Board and pieces",
         O7: "How the pieces move",

@@ -1,4 +1,4 @@
-/** The settings. Their names and values: data/settings.tsv. */
+/** The settings. Their names and values are in data/settings.tsv. */
 export const words = {
     follow: "Your choices follow your account. What suits only this device stays on it.",
     stay: "Your choices are kept in this browser. With an account they follow you to other devices.",

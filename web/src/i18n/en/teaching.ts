@@ -1,14 +1,14 @@
 /** A teacher's comments in a game. */
 export const words = {
-    /** The switch in the form of a new game. */
+    /** The switch in the new-game form. */
     teacher: "Teacher",
     teacherHint: "Points out bad moves.",
-    /** Buttons below a remark; `askBack`: in a game on a server. */
+    /** Buttons below a remark. `askBack` is for games on a server. */
     takeBack: "Take it back",
     askBack: "Ask to take it back",
     playOn: "Play on",
     waits: "The computer waits for your choice.",
-    /** What a bad move in a game of pieces allows or misses. */
+    /** What a bad move in chess or Ōgi allows or misses. */
     pieces: {
         king: "Your king can be captured now. Check is only information; nothing forces an answer.",
         mate: (side: string, end: string) => `Now ${side} wins: ${end}.`,
@@ -49,7 +49,7 @@ export const words = {
     },
     atariOfSide: (side: string, at: string) => `Atari: ${side} could lose ${at} next.`,
     inAtari: "in atari",
-    /** Spoken by the voice. */
+    /** Spoken aloud by the browser's voice. */
     atariCall: "Atari",
     noVoice: (language: string) => `Atari can’t be said aloud: this browser has no voice for ${language}.`,
     failed: "The teacher couldn’t be loaded: there is no network.",
@@ -74,11 +74,11 @@ export const words = {
         move: (move: string) => `The move: ${move}.`,
         pass: "There is nothing left to gain: pass.",
     },
-    /** Before a first game. */
+    /** Shown before a player's first game. */
     gently: "A teacher watches, and speaks up only when a move costs a lot.",
     /** The computer at a level that adapts to the player. */
     fitting: {
-        /** The kinds of errors at the level; `plies`: how many plies it looks ahead. */
+        /** The kinds of errors that the level makes. `plies` is how many plies it looks ahead. */
         captures: (plies: string, percent: string) =>
             `It looks ${plies === "1" ? "1 move ahead" : `${plies} moves ahead, both sides counted,`} and overlooks up to ${percent}% of captures: look for what it leaves unguarded.`,
         quiet: (plies: string, percent: string) =>

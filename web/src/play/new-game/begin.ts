@@ -12,7 +12,7 @@ import { configOf, keepWishes, unchosen, type Wishes } from "./wishes";
 
 /** Starts a game on this device and opens it. Returns the refusals of the rules; empty on success. */
 export function beginHere(rules: Rules, game: GameId, wishes: Wishes, drawn: Thrown | null): Refusal[] {
-    // Only a player with a single side chooses it.
+    // Only a player with a single side can choose it.
     const oneSide = wishes.opponent !== "local";
     const throwing = factsOf(game)?.policies.furigoma && (!oneSide || wishes.side === "furigoma");
     const lot = (): Colour => (Math.random() < 0.5 ? "first" : "second");
@@ -42,12 +42,12 @@ export function beginHere(rules: Rules, game: GameId, wishes: Wishes, drawn: Thr
     return refusals;
 }
 
-/** The computer's lowest level, which overlooks most of what a newcomer leaves unguarded. */
+/** The computer's lowest level, at which it overlooks most of what a newcomer leaves unguarded. */
 const FIRST_LEVEL = 1;
 
 /**
- * Starts a player's first game, against the computer with a teacher who comments only on moves that lose a lot, and
- * opens it. Returns the refusals of the rules; empty on success.
+ * Starts and opens a player's first game, which is against the computer and has a teacher who comments only on moves
+ * that lose a lot. Returns the refusals of the rules; empty on success.
  */
 export function beginFirst(rules: Rules, game: GameId): Refusal[] {
     const players = { first: {}, second: { engine: true, level: FIRST_LEVEL } };

@@ -20,7 +20,7 @@ const presets: Record<Preset, ClockConfig> = {
 export interface ClockSetting {
     choice: ClockChoice;
     custom: ClockConfig;
-    /** The second player's clock if it differs. */
+    /** The second player's clock if it is different. */
     other: ClockConfig | null;
 }
 
@@ -177,13 +177,13 @@ interface ClockNumber {
     min: number;
     max: number;
     value: number;
-    /** Returns an error other than "out of bounds"; null if there is none. */
+    /** Returns an error other than being out of bounds; null if there is none. */
     check?: (n: number) => string | null;
     /** The clock with this number replaced. */
     set: (n: number) => ClockConfig;
 }
 
-/** The numbers of a clock, in the order of the form. */
+/** The numbers of a clock, in the order in which the form shows them. */
 export function numbersOf(clock: ClockConfig): ClockNumber[] {
     const words = t.value.options;
     if (clock.kind === "days") {

@@ -71,8 +71,8 @@ export function FittingField({ game }: { game: GameId }) {
 }
 
 /**
- * Whether there is a teacher. Against the computer, this applies to all games; between two people on one device, only
- * to this one.
+ * Whether there is a teacher. Against the computer, the choice applies to all games; between two people on one device,
+ * only to this game.
  */
 export function TeacherField({ game, wishes, set }: FieldProps) {
     const words = t.value.teaching;
@@ -103,7 +103,7 @@ export function AgreementField({ name, wishes, set }: Omit<FieldProps, "game"> &
     );
 }
 
-/** The player's side; on a shared device, furigoma. */
+/** The player's side or, on a shared device, furigoma. */
 export function SideField({ game, wishes, set }: FieldProps) {
     const words = t.value.options;
     const furigoma = factsOf(game)?.policies.furigoma;
@@ -127,7 +127,7 @@ export function SideField({ game, wishes, set }: FieldProps) {
     );
 }
 
-/** The names of two players on one device. */
+/** The names of two players who share a device. */
 export function NamesField({ game, wishes, set }: FieldProps) {
     return (
         <fieldset class="field">

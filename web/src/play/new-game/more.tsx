@@ -22,11 +22,11 @@ interface MoreProps {
     onThrown: (thrown: Thrown | null) => void;
 }
 
-/** The fields that few games need, hidden until they are opened. */
+/** The fields that few games need. They are hidden until the player opens them. */
 export function More({ rules, game, wishes, set, account, unfit, open, onToggle, onThrown }: MoreProps) {
     const furigoma = factsOf(game)?.policies.furigoma;
     const online = isOnline(wishes);
-    // Only a player with a single side chooses it.
+    // Only a player with a single side can choose it.
     const oneSide = wishes.opponent !== "local";
     return (
         <details class="more" open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>

@@ -8,7 +8,7 @@ interface Fields {
     Near?: FunctionComponent<NearFieldsProps>;
 }
 
-// Collected by glob: the list of games is in a lower layer, which must not know the fields.
+// Collected with a glob because the list of games is in a lower layer, which must not depend on the fields.
 const files = import.meta.glob<Fields>("../../games/*/fields.tsx", { eager: true });
 
 const fieldsOf = (game: GameId): Fields | undefined => files[`../../games/${factsOf(game)?.family}/fields.tsx`];

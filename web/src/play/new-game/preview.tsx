@@ -22,7 +22,7 @@ interface PreviewProps {
     live: boolean;
 }
 
-/** The starting position. In some games, the player can tap a piece to change an option if the board is `live`. */
+/** The start position. If the board is `live`, in some games the player can tap a piece to change an option. */
 export function Preview({ rules, game, wishes, set, refuse, live }: PreviewProps) {
     const config = configOf(game, { ...wishes, clock: noClock });
     const view = useMemo(() => replayViews(rules, config, [])[0], [JSON.stringify(config)]);

@@ -25,18 +25,18 @@ export const agreementsFor = (game: GameId, wishes: Pick<Wishes, "opponent" | "r
 export const isWatchable = ({ opponent, watching }: Pick<Wishes, "opponent" | "watching">): boolean =>
     watching[opponent] ?? opponent === "lobby";
 
-/** What the new-game form remembers, including what two people may agree on. */
+/** What the new-game form remembers, including the agreements between two people. */
 export interface Wishes extends Record<Agreement, boolean> {
     opponent: Opponent;
     level: number;
     side: "first" | "second" | "random" | "furigoma";
     play: "assisted" | "strict";
     clock: ClockSetting;
-    /** The game's own options. */
+    /** The options that only this game has. */
     own: object;
     /** Whether games with other people are rated. */
     rated: boolean;
-    /** The names of two players on one device. */
+    /** The names of two players who share a device. */
     names: Record<Colour, string>;
     /** Whether two people on one device both want the teacher. */
     taught: boolean;
@@ -58,7 +58,7 @@ const usual: Wishes = {
     watching: {},
 };
 
-/** Defaults between people: random sides, and the usual clock of the game. */
+/** The defaults between people: random sides, and the game's usual clock. */
 const usualBetween = (game: GameId): Wishes => ({
     ...usual,
     side: "random",
@@ -73,7 +73,7 @@ function read(name: string): unknown {
     }
 }
 
-/** The defaults against the computer, whatever the player chose last. */
+/** The defaults against the computer, regardless of what the player chose last. */
 export const unchosen = (game: GameId): Wishes => wishesOf(game, {}, usual);
 
 /** The last settings, for `opponent` if given. */
@@ -90,7 +90,7 @@ export function withOpponent(game: GameId, wishes: Wishes, opponent: Opponent): 
     return { ...wishes, opponent, side, clock };
 }
 
-/** Reads stored settings field by field; an invalid field gets its default. */
+/** Reads stored settings field by field. Invalid fields get their defaults. */
 function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
     const read = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
     const names = (typeof read.names === "object" && read.names !== null ? read.names : {}) as Record<string, unknown>;
@@ -123,7 +123,7 @@ function wishesOf(game: GameId, kept: unknown, usual: Wishes): Wishes {
     };
 }
 
-/** The settings as stored: a game's own options are beside the common ones. */
+/** The settings as they are stored, with the options that only this game has next to the common ones. */
 const flat = ({ own, ...common }: Wishes): string => JSON.stringify({ ...own, ...common });
 
 export function keepWishes(game: GameId, wishes: Wishes): void {

@@ -14,11 +14,11 @@ import { OpenFile } from "../../record/open-file";
 import type { Rules } from "../../rules/rules";
 import "./analyse.css";
 
-/** Where records are opened: empty boards, files, and the player's latest games and records. */
+/** The room where records are opened: empty boards, files, and the player's latest games and records. */
 export function AnalyseRoom({ rules }: { rules: Rules }) {
     const words = t.value;
     const kept = useKept(() => readLatest(rules, latestCounts()));
-    // Otherwise the list itself links to all.
+    // Otherwise, the list itself links to all of them.
     const allShown = kept.total > 0 && kept.total <= kept.things.length;
     useTitle(words.rooms.analyse);
     return (

@@ -11,7 +11,7 @@ import { useTitle } from "../../parts/title";
 import { familyOf } from "../../rules/facts";
 import type { GameId } from "../../rules/types";
 
-/** The room for learning: each game's course, rules. */
+/** The room for learning: each game's course and rules. */
 export function LearnRoom() {
     const words = t.value.rooms;
     useTitle(words.learn);
@@ -28,7 +28,7 @@ export function LearnRoom() {
     );
 }
 
-/** A course: how much of it is done, and the next step. */
+/** A course, with the progress and the next step. */
 function CourseCard({ game, emblem }: { game: GameId; emblem: string }) {
     const words = lessonWords.value;
     const course = useCourse(game);

@@ -74,13 +74,13 @@ function Hinted({ of, hint }: { of: Setting<boolean>; hint: string }) {
 interface SettingsFormProps {
     /** The game shown in the pictures of boards. */
     game: GameId;
-    /** True to show only the settings that concern this game. */
+    /** Shows only the settings that concern this game. */
     only?: boolean;
-    /** Called when the pieces of a game are chosen. */
+    /** Called with the game whenever its pieces are chosen. */
     onGame?: (game: GameId) => void;
-    /** A board that shows the effect of the settings, before those that concern boards. */
+    /** A board that shows the effects of the settings. It comes before the settings that concern boards. */
     preview?: ComponentChildren;
-    /** Further groups, at the end. */
+    /** Additional groups at the end. */
     children?: ComponentChildren;
 }
 

@@ -13,16 +13,16 @@ import { boardLook, coordinates, type PieceSet, type Setting } from "../settings
 
 interface LooksProps<Value extends string> {
     label: string;
-    /** Set if the heading above already says what the label says. */
+    /** Set if the heading above already says the same as the label. */
     titled?: true;
     of: Setting<Value>;
     values?: readonly Value[];
-    /** Called with the value before it is chosen. */
+    /** Called before a value is chosen. */
     chosen?: () => void;
     picture: (value: Value) => ComponentChildren;
 }
 
-/** A choice of one look, each with its picture. */
+/** A choice between several looks, each with a picture. */
 function Looks<Value extends string>({ label, titled, of, values = of.values, chosen, picture }: LooksProps<Value>) {
     const name = useId();
     return (
@@ -84,7 +84,7 @@ export function CoordinatesChoice({ game }: { game: GameId }) {
         <Looks
             label={settingText("coordinates")}
             of={coordinates}
-            // There is no room for names on points.
+            // Points have no room for names.
             values={coordinates.values.filter((value) => value !== "cells" || !placement)}
             picture={(value) => <Corner game={game} coordinates={places[value]} />}
         />
@@ -103,7 +103,7 @@ function shownOf(game: GameId, set: PieceSet): readonly (readonly [piece: string
     ];
 }
 
-/** The choice of pieces for a game; `chosen` is called when it changes. */
+/** The choice of pieces for a game. `chosen` is called when it changes. */
 export function PiecesChoice({ game, chosen }: { game: GameId; chosen?: () => void }) {
     const choice = pieceSettingOf(game);
     if (!choice) return null;

@@ -10,7 +10,7 @@ async function load() {
     return SettingsForm;
 }
 
-/** The settings that concern a game, in a panel over that game, which continues. */
+/** The settings that concern a game, in a panel over that game. The game continues. */
 export function SettingsPanel({ game, onClose }: { game: GameId; onClose: () => void }) {
     const Form = useFetched(load, "");
     return (
