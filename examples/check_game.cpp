@@ -1,4 +1,4 @@
-// Referees a strict game: plays the moves, and prints the clause that the first illegal one violates.
+// Referees a strict game: plays the moves, and prints the clause that the first illegal move violates.
 //   check_game GAME MOVE…        example: check_game ogi-classic e3e4 e6e5 e4e5 d6d5 P@b4
 #include <kradan/session.h>
 

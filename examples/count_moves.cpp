@@ -1,4 +1,4 @@
-// Counts the leaf nodes of the tree of legal moves at each depth up to DEPTH, 1 if absent (perft).
+// Perft: counts the leaf nodes of the tree of legal moves at each depth up to DEPTH (default 1).
 //   count_moves FEN [DEPTH]
 #include <kradan/chess.h>
 

@@ -13,7 +13,8 @@ using namespace kradan;
 std::string play(AnyGame game, SplitMix64& random) {
     while (!game.outcome() && !game.play_ended()) {
         const auto moves = game.legal_moves();
-        // In Go a pass is always legal; it is a last resort here, or play would end at once.
+        // A pass is always legal in Go. Here it is a last resort, because otherwise games would end almost
+        // immediately.
         const bool may_pass = moves.size() == 1 || game.ply() > 200;
         std::string move;
         do {

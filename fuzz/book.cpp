@@ -1,4 +1,4 @@
-// Opening books in both formats: a book is refused, or all its moves are legal.
+// Opening books in both formats: either a book is refused or all its moves are legal.
 #include "book/book.h"
 
 #include <algorithm>

@@ -31,7 +31,7 @@ void expect_same(const std::string& text, const record::Record& game) {
            again.tree == game.tree && again.result == game.result);
 }
 
-/// Reads each game, writes it as PMN or kifu, and reads it again. The result must be equal.
+/// Reads each game, writes it as PMN or kifu, and reads it again. The result must equal the original.
 void lines(std::string_view text) {
     record::MemorySource source(text);
     record::Input input(source);
@@ -57,7 +57,7 @@ void positions(std::string_view text) {
     if (fen) expect(ogi::read_gui_fen(ogi::write_gui_fen(*fen)) == fen);
 }
 
-/// "FEEN|MOVE": a move that is read, written and read again must be equal.
+/// "FEEN|MOVE": a move that is read, written and read again must not change.
 template <ogi::Rules rules>
 void move(std::string_view text) {
     const auto bar = text.find('|');

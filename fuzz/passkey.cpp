@@ -1,4 +1,4 @@
-// Passkeys. The first byte says what follows: client data, an attestation object, authenticator data, or a
+// Passkeys. The first byte selects what follows: client data, an attestation object, authenticator data, or a
 // public key followed by authenticator data, with the size of the key in the second byte. Everything else is
 // valid.
 #include <algorithm>

@@ -1,4 +1,5 @@
-// PCN in JSON and TOML, and Kradan's log; the first byte selects one. Every record is written and read again.
+// PCN in JSON and TOML, and Kradan's log; the first byte selects the format. Every record is written and read
+// again.
 #include "record/ogi/pcn.h"
 
 #include <cstddef>

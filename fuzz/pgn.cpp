@@ -1,4 +1,4 @@
-// PGN: after being read, written and read again, the records must be equal.
+// PGN: records that are read, written and read again must not change.
 #include "record/pgn/pgn.h"
 
 #include <cstddef>

@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     auto game = AnyGame::start(options);
     if (!game) return 0;
 
-    // A written position must be read as the same position.
+    // A written position must read back as the same position.
     if (options.game != go::go_game) {
         options.position = game->position_text();
         const auto again = AnyGame::start(options);

@@ -1,5 +1,4 @@
-// SGF: after being read, written and read again, the records must be equal. One line must replay or be
-// refused.
+// SGF: records that are read, written and read again must not change. One line must replay or be refused.
 #include "record/sgf/sgf.h"
 
 #include <cstddef>
@@ -16,7 +15,7 @@ namespace {
 
 using namespace kradan;
 
-// Small enough for the fuzzer to reach.
+// Limits that are small enough for the fuzzer to reach.
 constexpr record::Limits limits{.nodes = 3000, .value_bytes = 2000, .text_bytes = 40000, .properties = 100};
 
 std::vector<record::Record> read(std::string_view text, const record::Limits& most) {
@@ -35,7 +34,8 @@ void require(bool holds) {
 
 }  // namespace
 
-/// Each reader has a large window. A small quarantine reuses its memory, which is faster than fresh pages.
+/// Each reader has a large window. With a small quarantine, its memory is reused, which is faster than
+/// allocating fresh pages.
 extern "C" const char* __asan_default_options() {
     return "quarantine_size_mb=2:malloc_context_size=2";
 }

@@ -105,7 +105,7 @@ TEST(Analysis, AnOrderThatCannotBePlayedIsAnError) {
     EXPECT_TRUE(result.error().starts_with("its moves cannot be played")) << result.error();
 }
 
-/// Random legal moves; in Go the players pass from time to time.
+/// Random legal moves. In Go, the players pass from time to time.
 Order random_order(const GameOptions& options, std::uint64_t seed, std::int64_t nodes, std::size_t plies) {
     Order order{.config = {.options = options}, .nodes = nodes};
     auto game = AnyGame::start(options).value();
@@ -141,7 +141,7 @@ TEST(Plausible, WhateverAnHonestWorkerFinds) {
             const Order order = random_order(start.options, seed, start.nodes, start.plies);
             engine::Engine engine(1);
             const auto result = analyse(order, engine, [] { return false; }, [](const Findings&) {});
-            // Some games have no search.
+            // Some games do not support searches.
             if (!result) continue;
             EXPECT_EQ(why(order, **result), "plausible")
                 << id(start.options.game) << " " << start.options.position.value_or("") << " " << seed;
@@ -253,7 +253,7 @@ TEST(Plausible, WhatCannotBeReadIsAFault) {
     EXPECT_EQ(fault_of(R"([null,{"score":-5,"depth":1,"nodes":1,"line":["e2e4"]}])"), "");
 }
 
-/// Sixteen plies that do not count, in which the knights go out and return; then 1. e4 e5 2. Qh5 Nc6.
+/// Sixteen plies that do not count, in which the knights go out and back; then 1. e4 e5 2. Qh5 Nc6.
 Order after_the_opening() {
     Order order{.config = {.options = {.game = chess::chess_game}}, .moves = {}, .nodes = 1};
     for (int i = 0; i < 2; ++i)
@@ -276,7 +276,7 @@ TEST(Agreement, CountsTheSameMovesAndWhatOthersGaveAway) {
               (Agreement{.games = 1, .moves = 2, .same = 2, .loss = 0}));
     EXPECT_EQ(compare(order, findings, Colour::second),
               (Agreement{.games = 1, .moves = 2, .same = 2, .loss = 0}));
-    // 2. Qh5 drops from +30 to -30: the loss is in the engine's winning chances, with a draw at 0.
+    // 2. Qh5 drops from +30 to -30. The loss is measured in the engine's winning chances, where a draw is 0.
     findings[18] = level("g1f3", 30);
     findings[19] = level("b8c6", -30);
     const Agreement queen = compare(order, findings, Colour::first);

@@ -18,7 +18,7 @@ std::string read_file(const std::string& path) {
     return text.str();
 }
 
-/// `./dev wire` sets KRADAN_WRITE: then the files are written instead of compared.
+/// `./dev wire` sets KRADAN_WRITE, so that the files are written instead of compared.
 void expect_file(const std::string& path, const std::string& text) {
     if (std::getenv("KRADAN_WRITE")) std::ofstream(path, std::ios::binary) << text;
     EXPECT_EQ(read_file(path), text) << "run ./dev wire";

@@ -32,7 +32,7 @@ AnyGame after(AnyGame game, const std::vector<std::string>& moves) {
     return game;
 }
 
-/// The moves with their weights and numbers of games, such as "e2e4 5 3".
+/// The moves with their weights and game counts, such as "e2e4 5 3".
 std::vector<std::string> listed(const Book& book, const AnyGame& game) {
     std::vector<std::string> texts;
     for (const BookMove& each : book.moves(game))
@@ -84,7 +84,7 @@ TEST(Book, OfGoKnowsPositionsTurnedAndMirrored) {
     ASSERT_TRUE(book);
     EXPECT_EQ(listed(*book, begin(go::go_game)), (Texts{"C3 3 3"}));
     EXPECT_EQ(listed(*book, after(begin(go::go_game), {"G7"})), (Texts{"C3 3 3"}));
-    // With two stones on the diagonal, both sides of it are symmetric.
+    // With two stones on the diagonal, its two sides are symmetric.
     EXPECT_EQ(listed(*book, after(begin(go::go_game), {"G7", "C3"})), (Texts{"D7 3 3"}));
     EXPECT_EQ(listed(*book, begin(go::go_game, 13)), Texts{});
     // All four corners are chosen.
@@ -128,7 +128,7 @@ TEST(Book, KeysAreAsDescribed) {
     EXPECT_EQ(of_go.text(), "5 ............X............ O");
     EXPECT_EQ(of_go.key(), 0x79dec1684c1891d5);
     const AnyGame corner = after(begin(go::go_game, 2), {"B1"});
-    // A dot comes before X, so that the stone comes last.
+    // A dot sorts before X, so the stone comes last.
     EXPECT_EQ(BookPosition(corner, BookFormat::kradan).text(), "2 ...X O");
 }
 
@@ -175,7 +175,7 @@ TEST(Book, ThatIsBrokenIsRefusedWithTheByte) {
                  "its entries are not sorted by their keys"}}) {
         const auto book = Book::parse(each.bytes);
         if (each.what.empty()) {
-            // Any sixteen bytes can be an entry of Polyglot: a book whose moves no position looks up.
+            // Any sixteen bytes can be a Polyglot entry, in a book whose moves no position looks up.
             EXPECT_TRUE(book);
             continue;
         }

@@ -57,8 +57,8 @@ TEST(PolyglotKey, IsThatOfTheDescription) {
 }
 
 TEST(PolyglotKey, CountsAnEnPassantCaptureThatAPinForbids) {
-    // The pawn on e5 is pinned, so that no rule of chess lets it capture; the description counts the capture
-    // anyway.
+    // The pawn on e5 is pinned, so it cannot legally capture. The description of the format counts the
+    // capture anyway.
     const std::string pinned = "4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     const std::string without = "4r1k1/8/8/3pP3/8/8/8/4K3 w - - 0 1";
     EXPECT_NE(key_at(pinned), key_at(without));

@@ -147,7 +147,7 @@ TEST(AnyGame, CastlingIsWrittenByTheOption) {
     const AnyGame shuffled = start(
         {.game = chess::chess_game, .position = position, .values = chess::values_of({.chess960 = 518})});
     EXPECT_TRUE(has(shuffled, "e1h1"));
-    // Typed either way, it is the same move and is written in one way.
+    // Either way of typing it gives the same move, which is written in one way.
     const auto played = usual.play(*usual.read_move("e1h1"));
     ASSERT_TRUE(played);
     EXPECT_EQ(played->text, "e1g1");

@@ -11,7 +11,7 @@
 namespace kradan {
 namespace {
 
-/// A game for which only the options matter.
+/// A game in which only the options matter.
 class Declared final : public GameModule {
   public:
     Declared(std::string_view id, std::vector<Option> options, std::vector<OptionFlag> flags)

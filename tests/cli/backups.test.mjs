@@ -1,4 +1,5 @@
-// Backups of a server's database and restoring them: `kradan admin backup` and `restore`, and the owners of the files.
+// Making and restoring backups of a server's database: `kradan admin backup` and `restore`, and the owners of the
+// files.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import {
@@ -77,7 +78,7 @@ test("restore: the backup replaces the database, which is kept", () => {
     assert.deepEqual(games("club.db"), ["chessgame1", "gogame2", "ogigame3"]);
     assert.deepEqual(games(kept("club.db")[0]), ["chessgame1", "ogigame3"]);
     assert.equal(statSync(join(folder, "club.db")).mode & 0o777, 0o600);
-    // Once more within the same second: both replaced databases are kept.
+    // After another restore within the same second, both replaced databases are kept.
     assert.equal(admin("restore", "--db", "club.db", "--from", "backup.db").status, 0);
     assert.equal(kept("club.db").filter((file) => !/-(wal|shm)$/.test(file)).length, 2);
 });
@@ -193,10 +194,10 @@ test("files restored or changed by root belong to the owner of the folder", {
     assert.match(done.out, /the file belongs to nobody/);
     assert.equal(admin("prune", "--db", file).status, 0);
     for (const [name, uid] of owners()) assert.equal(uid, NOBODY, name);
-    // Runs as the service does, which is not root.
+    // Runs as the service does, not as root.
     const running = await server(file, { uid: NOBODY, gid: NOBODY });
     assert.equal(await running.stop(), 0);
-    // A lock owned by root, as earlier versions left it, gets its owner back with root's next command.
+    // A lock owned by root, as earlier versions left it, gets the right owner with root's next command.
     chownSync(`${file}.lock`, 0, 0);
     assert.equal(admin("prune", "--db", file).status, 0);
     for (const [name, uid] of owners()) assert.equal(uid, NOBODY, name);
@@ -255,7 +256,7 @@ test("backup --folder: named by time, and only the newest are kept", () => {
     const name = /^(.*\/(kradan-\d{8}T\d{6}Z\.db))\n$/.exec(made.out);
     assert.deepEqual(readdirSync(backups).sort(), [...others, old[2], name[2]].sort());
     assert.deepEqual(games(name[1]), games("games.db"));
-    // As the service of the timer does.
+    // As the timer's service does.
     const env = { KRADAN_DB: "none.db", KRADAN_BACKUPS: backups, KRADAN_BACKUPS_KEPT: "1" };
     assert.equal(run(["admin", "backup"], { env }).status, 3);
     assert.ok(existsSync(name[1]), "a backup that fails removes no other");

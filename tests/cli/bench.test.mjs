@@ -22,8 +22,9 @@ const program = (name, text, mode = 0o755) => {
     return file;
 };
 /**
- * * A program that speaks UCI and counts with ours; `printed` is what it prints, in shell arithmetic. The shell starts almost
- * * instantly: a peer that takes longer to start than to count is omitted from the table.
+ * A program that speaks UCI and lets ours do the counting; `printed` is a shell arithmetic expression for what it
+ * prints. It is a shell script, which starts almost instantly, because a peer that takes longer to start than to count
+ * is omitted from the table.
  */
 const uciPeer = (name, printed) =>
     program(
@@ -39,7 +40,7 @@ echo "Nodes searched: $((${printed}))"
 
 const oneRow = ["--quick", "--rounds", "1", "--only", "chess, Kiwipete, depth 5"];
 const withStockfish = (path, ...more) => bench("rules", ...oneRow, "--peer", `stockfish=${path}`, ...more);
-/** The cells of the row about Stockfish: work, our rate, name, its rate, ratio. */
+/** The cells of Stockfish's row: work, our rate, name, its rate, ratio. */
 const stockfishRow = (out) => {
     const row = out
         .split("\n")
@@ -57,7 +58,7 @@ test("a peer that counts correctly is in the table with its rate and the ratio",
     assert.match(ours, /^[\d.]+ M\/s \([\d.]+–[\d.]+\)$/);
     assert.match(theirs, /^[\d.]+ M\/s \([\d.]+–[\d.]+\)$/);
     assert.match(ratio, /^[\d.]+× \([\d.]+–[\d.]+\)$/);
-    // The peer counts with our own program, so neither can be much faster.
+    // The peer counts with our own program, so neither can be much faster than the other.
     assert.ok(Number.parseFloat(ratio) > 0.1 && Number.parseFloat(ratio) < 10, ratio);
 });
 

@@ -239,7 +239,7 @@ test("kradan:book=FILE uses a book in a match", () => {
     ];
     const { status, err } = kradan("match", "chess", ...args);
     assert.equal(status, 0, err);
-    // The first move of the first game is from the book: it was not searched.
+    // The first move of the first game comes from the book, without a search.
     assert.match(readFileSync(records, "utf8").split("\n\n")[1], /^1\. (e4|d4) \{\[%emt/);
 });
 

@@ -72,7 +72,7 @@ test("perft is the same with all options", () => {
             372150,
         ],
         [["chess", "3", "--position", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1"], 0],
-        // Three plies on 81 points with the pass, before captures are possible.
+        // Three plies on 81 points, passes included, before captures are possible.
         [["go", "3", "--size", "9"], 531604],
     ]) {
         for (const way of ways) {

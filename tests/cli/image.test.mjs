@@ -1,4 +1,4 @@
-// Pictures of positions, and the messages about those that cannot be drawn.
+// Pictures of positions, and the messages about positions that cannot be drawn.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// `kradan match`: whole matches of our own engine, of engines that misbehave, and wrong options.
+// `kradan match`: whole matches with our own engine and with engines that misbehave, and wrong options.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -29,7 +29,9 @@ const match = (game, ...args) => {
 };
 const weak = ["--a", "kradan:level=2", "--b", "kradan:level=1", "--nodes", "300"];
 
-/** An engine that answers the handshake; `go` is its reaction when asked for a move, with the played moves in `$moves`. */
+/**
+ * An engine that answers the handshake; `go` is what it does when asked for a move, with the moves so far in `$moves`.
+ */
 const fake = (name, go, hello = "echo id name Fake; echo uciok") =>
     `uci:${file(
         name,
@@ -47,10 +49,10 @@ done
         0o755,
     )}`;
 const firstLegal = `echo "bestmove $('${kradanPath}' moves chess --moves "$moves" | head -1)"`;
-/** Runs a match in which the engine plays second in the first game and first in the other. */
+/** Runs a match in which the engine moves second in the first game and first in the other. */
 const against = (engine, ...args) => match("chess", "--a", "kradan:level=1", "--b", engine, "--games", "2", ...args);
 
-/** Engines that start a program for each move need an unlimited clock on a busy machine. */
+/** Engines that start a program for each move need games without a clock on a busy machine. */
 const unclocked = ["--nodes", "300"];
 
 for (const [game, ending] of [
@@ -139,7 +141,7 @@ test("a match of Go with a clock is counted and recorded", () => {
 });
 
 test("an engine that answers at once sends each move once", () => {
-    // Regression: reading flushed what the search was writing, so that a line was sometimes sent twice.
+    // Regression: reading flushed what the search was writing, so a line was sometimes sent twice.
     const result = match(
         "chess",
         "--a",
@@ -356,7 +358,7 @@ test("a variant engine gets our variants, and the position in its own format", (
         `echo bestmove P*a1`,
         `echo option name VariantPath type string default; echo -n "option name UCI_Variant type combo default chess var chess"; grep -qs ogijpm "$variants" && echo -n " var ogijpm"; echo; echo uciok`,
     );
-    // The engine logs every line that it receives, and remembers the path of the variants.
+    // The engine logs every line that it receives, and remembers the path of the variants file.
     const path = engine.slice(4);
     writeFileSync(
         path,

@@ -1,5 +1,5 @@
-// `kradan verify` and `kradan convert`: the formats that they read, the errors in bad files, and that good games
-// are kept.
+// `kradan verify` and `kradan convert`: the formats that they read, the errors that they report in bad files, and the
+// good games that they keep.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";

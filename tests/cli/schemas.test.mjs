@@ -29,7 +29,7 @@ ajv.addSchema({ ...read("openapi.json"), $id: "docs/openapi.json" });
 for (const name of schemas) ajv.addSchema(read(`schemas/${name}.json`));
 const validator = (name) => ajv.getSchema(`docs/schemas/${name}.json`);
 
-/** All commands with --json, by their words, as listed by `--help`. */
+/** All commands that take --json, as lists of words, according to `--help`. */
 function commandsWithJson(words = []) {
     const { stdout } = kradan([...words, "--help"]);
     const own = /^ +--json\b/m.test(stdout) ? [words] : [];
@@ -131,7 +131,7 @@ const lines = [
     [["admin", "worker", "jobs", "--db", base]],
 ];
 
-/** The schema of a command: the longest one that is named by its first words. */
+/** The schema of a command: the one with the longest name that its first words spell. */
 const schemaOf = (args) =>
     [3, 2, 1].map((count) => args.slice(0, count).join("-")).find((name) => schemas.includes(name));
 

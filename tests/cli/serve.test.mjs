@@ -44,7 +44,7 @@ const get = (path, options = {}) =>
             .end();
     });
 
-/** Sends raw bytes; resolves to the answer when the server closes the connection or is silent for a while. */
+/** Sends raw bytes; resolves to the answer once the server closes the connection or is silent for a while. */
 const raw = (bytes) =>
     new Promise((resolve) => {
         let answer = "";
@@ -132,7 +132,7 @@ test("a port in use is reported, with advice", async () => {
     assert.match(said, /another program uses that port/);
 });
 
-/** Starts a server that must refuse to start; resolves to how it ended. */
+/** Starts a server that must refuse to start; resolves to how it exits. */
 const refused = (args, env = {}) =>
     new Promise((resolve) => {
         const child = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--web", site, "--db", "memory", ...args], {

@@ -1,4 +1,4 @@
-// Output generated from the program's options: manual pages, completions, the settings of the service; and healthcheck.
+// Output generated from the program's options (manual pages, completions, the service's settings), and the healthcheck.
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
@@ -75,7 +75,7 @@ test("bash completes commands, options and values", () => {
     assert.deepEqual(proposed("admin", "worker", "re"), ["remove", "retry"]);
     assert.deepEqual(proposed("serve", "--oidc-i"), ["--oidc-issuer"]);
     assert.deepEqual(proposed("serve", "--log", ""), ["debug", "error", "info", "off", "warn"]);
-    // The way bash splits --log=de.
+    // This is how bash splits --log=de.
     assert.deepEqual(proposed("serve", "--log", "=", "de"), ["debug"]);
     assert.deepEqual(proposed("perft", "ogi"), ["ogi", "ogi-classic"]);
     writeFileSync(join(folder, "club.db"), "");

@@ -1,4 +1,4 @@
-// `kradan suite`: engines search the best moves of positions; known answers, engines that fail, invalid files.
+// `kradan suite`: engines search for the best moves in positions; known answers, engines that fail, invalid files.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

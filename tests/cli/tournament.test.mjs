@@ -26,7 +26,10 @@ const play = (...args) => {
     assert.equal(status, 0, out + err);
     return JSON.parse(out);
 };
-/** Full strength at fixed nodes: the same games each time. The hash size makes different engines of one program. */
+/**
+ * Full strength with a fixed number of nodes gives the same games each time. Hash sizes turn one program into several
+ * engines.
+ */
 const engines = (...of) => of.flatMap((each) => ["--engine", each]);
 const three = engines("big=kradan", "small=kradan:hash=1", "third=kradan:hash=2");
 const fixed = [...three, "--nodes", "300", "--seed", "5"];
@@ -34,7 +37,7 @@ const fixed = [...three, "--nodes", "300", "--seed", "5"];
 const table = ({ seconds, ...rest }) => rest;
 const rounds = (name) => [...readFileSync(name, "utf8").matchAll(/\[Round "(\d+)"\]/g)].map((each) => Number(each[1]));
 
-/** An engine that answers the handshake; `go` is its reaction when asked for a move. */
+/** An engine that answers the handshake; `go` is what it does when asked for a move. */
 const fake = (name, go) =>
     `${name}=uci:${file(
         name,
@@ -51,7 +54,7 @@ done
         0o755,
     )}`;
 
-/** One engine that plays, and two that lose every game against it; between those two, the one that moves first loses. */
+/** One engine that plays, and two that lose every game against it. Of those two, whichever moves first loses. */
 const uneven = () => engines("strong=kradan", fake("weak", "echo bestmove a1a1"), fake("weaker", "echo bestmove a1a1"));
 
 test("each engine plays all others, each opening with both colours", () => {
@@ -117,7 +120,7 @@ test("the table is in columns, best first, with the score of each pair", () => {
     const lines = out.split("\n").slice(2, 6);
     assert.match(lines[0], /^rank +engine +Elo +95% +points +games +score +\+ += +- +1 +2 +3$/);
     assert.match(lines[1], /^ +1 +strong +\+∞ +4 +4 +100\.0% +4 +0 +0 +· +2\/2 +2\/2$/);
-    // The columns end where their titles end; the cross table is to the right.
+    // The columns are aligned to the ends of their titles; the cross table is to their right.
     const end = lines[0].indexOf("points") + "points".length;
     for (const line of lines.slice(1)) assert.match(line.slice(0, end), /\d$/);
 });
@@ -199,7 +202,7 @@ test("an engine that lies and one that dies lose their games, and the others kee
     const row = (name) => result.table.find(({ label }) => label === name);
     assert.equal(result.table[0].label, "good");
     assert.equal(row("good").points, 4);
-    // Between the two, the engine that moves first loses.
+    // Of these two, whichever engine moves first loses.
     assert.equal(row("liar").faults["illegal-move"] + row("dies").faults.crash, 6);
     assert.ok(row("liar").faults["illegal-move"] >= 2);
     assert.ok(row("dies").faults.crash >= 2);
@@ -219,7 +222,9 @@ test("an engine that does not start ends the tournament, and is named", () => {
     assert.match(err, /^gone, uci:\/nowhere\/x: was not found$/m);
 });
 
-/** Runs the command until the state has this many games, then kills it with a signal. Resolves to the number of games. */
+/**
+ * Runs the command until the state has this many games, then kills it with a signal. Resolves to the number of games.
+ */
 const kill = async (signal, games, state, args) => {
     const child = spawn(kradanPath, ["match", "chess", ...args], { cwd: folder, stdio: "ignore" });
     const ended = new Promise((resolve) => child.on("exit", (status) => resolve(status)));
@@ -247,7 +252,7 @@ for (const signal of ["SIGKILL", "SIGINT"]) {
         assert.ok(second > first || first === 24, `${second} after ${first}`);
         const result = play(...again);
         assert.deepEqual(table(result), table(expected));
-        // No game is repeated or omitted, and the records are the same except for the times.
+        // No games are repeated or missing, and the records are the same except for the times.
         assert.deepEqual(
             rounds(parts).sort((a, b) => a - b),
             Array.from({ length: 24 }, (_, i) => i + 1),
@@ -260,7 +265,7 @@ for (const signal of ["SIGKILL", "SIGINT"]) {
                 .split(/\s+/)
                 .join(" ");
         assert.equal(moves(parts), moves(whole));
-        // Once the tournament is over, no game is played again.
+        // Once the tournament is over, no games are replayed.
         const before = readFileSync(state, "utf8");
         assert.deepEqual(table(play(...again)), table(expected));
         assert.equal(readFileSync(state, "utf8"), before);
@@ -283,7 +288,7 @@ test("an incomplete line, and the record of an uncounted game, are written again
         assert.equal(rounds(records).length, 6);
     }
     assert.equal(readFileSync(records, "utf8").length > 0, true);
-    // Even the first line may be incomplete.
+    // Even the first line can be incomplete.
     writeFileSync(state, lines.slice(0, 30));
     writeFileSync(records, text);
     assert.match(kradan("match", "chess", ...args).err, /file\.exists/);

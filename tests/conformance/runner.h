@@ -15,7 +15,7 @@ struct Result {
     std::vector<std::string> failures;
 };
 
-/// Runs the cases of one file of data/conformance. A paragraph that cannot be read is a result with a
+/// Runs the cases of one file of data/conformance. A paragraph that cannot be read gives a result with a
 /// failure.
 std::vector<Result> run(std::string_view text);
 

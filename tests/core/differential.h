@@ -17,24 +17,25 @@
 
 namespace kradan::test {
 
-/// The seed of a random test: the given one, or the value of KRADAN_SEED.
+/// The seed of a random test: the value of KRADAN_SEED, or else the given one.
 inline std::uint64_t seed_or(std::uint64_t usual) {
     const char* wanted = std::getenv("KRADAN_SEED");
     return wanted != nullptr ? std::strtoull(wanted, nullptr, 10) : usual;
 }
 
-/// Plays random games with the rules and with a plain generator in step, and compares all visible properties
-/// of each position. A `Kit` describes a game:
+/// Plays random games with the rules and with a plain generator in lockstep, and compares all visible
+/// properties of each position. A `Kit` describes a game:
 ///
 /// - `Position`, `Intent`, and `Plain`, the plain generator: `moves()`, `play(intent)`, `in_check()`,
-/// `setup()`
-/// - `start(random, seen)`: a position to start from, and `longest(random)`, the maximum number of plies
+///   `setup()`
+/// - `start(random, seen)`, a position to start from, and `longest(random)`, the maximum number of plies
 /// - `plain(position)`, `setup_of(position)`, `validate(setup)`, `game_over(position)`
 /// - `intent_of(position, move)`; `number(intent)`, different for different intents; `text(intent)`,
 ///   `text(position)`
 /// - `captures(position, move)`: whether the move belongs to `legal_captures`
-/// - `taste(position, move, mood)`: how much a player in one of `moods` moods prefers a move
-/// - `sights`, names of rare things; `see(before, move, after, moves, seen)` counts those that occurred
+/// - `taste(position, move, mood)`: how much a player likes a move in one of `moods` moods
+/// - `sights`, the names of rare events; `see(before, move, after, moves, seen)` counts the ones that
+///   occurred
 template <class Kit>
 class Differential {
   public:
@@ -46,7 +47,7 @@ class Differential {
 
     explicit Differential(std::uint64_t seed) : seed_(seed), random_(seed) {}
 
-    /// Compares this many positions. Also fails if something rare never occurred.
+    /// Compares this many positions. Also fails if a rare event never occurred.
     void run(std::uint64_t positions) {
         while (compared_ < positions) {
             play_one();
@@ -134,8 +135,8 @@ class Differential {
         }
     }
 
-    /// Counts without a list, on every path; in some positions of two plies, for which paths have separate
-    /// code.
+    /// Counts without a list, on every path. In some positions it counts two plies, for which the paths have
+    /// separate code.
     void compare_counts(const Position& position, const MoveList& moves) {
         ASSERT_EQ(static_cast<std::size_t>(position.count_legal_moves()), moves.size()) << where(position);
         for (const Path path : paths()) {
@@ -156,7 +157,8 @@ class Differential {
         }
     }
 
-    /// Captures and quiet moves are disjoint and together all moves; and a visitor sees the same moves.
+    /// Captures and quiet moves are disjoint and together make up all moves, and a visitor sees the same
+    /// moves.
     void compare_parts(const Position& position) {
         MoveList& list = replies_;
         list.clear();

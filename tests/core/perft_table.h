@@ -48,13 +48,13 @@ inline std::vector<PerftLine> perft_table(const std::string& name) {
     return table;
 }
 
-/// Higher counts are left to the slow tests, which set KRADAN_PERFT_NODES.
+/// Larger counts are left to the slow tests, which set KRADAN_PERFT_NODES.
 inline std::uint64_t perft_node_limit() {
     const char* limit = std::getenv("KRADAN_PERFT_NODES");
     return limit != nullptr ? std::strtoull(limit, nullptr, 10) : 5'000'000;
 }
 
-/// Calls `expect(depth, count)` for the counts of `line` up to `limit`, of which at least one must exist.
+/// Calls `expect(depth, count)` for the counts of `line` up to `limit`. There must be at least one.
 template <class Expect>
 void for_counts_up_to(std::uint64_t limit, const PerftLine& line, Expect expect) {
     int depth = 0;
@@ -93,7 +93,7 @@ std::uint64_t plain_perft(const Plain& plain, int depth) {
     return nodes;
 }
 
-/// Compares a plain generator with the counts of `line` up to `limit`, so that it is a valid reference.
+/// Compares a plain generator with the counts of `line` up to `limit`, so that it can serve as a reference.
 template <class Plain>
 void expect_plain_counts(std::uint64_t limit, const Plain& plain, const PerftLine& line) {
     for_counts_up_to(limit, line, [&](int depth, std::uint64_t count) {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <thread>
 
-/// Replaces the system's function: a name server that does not answer.
+/// Replaces the system's function to simulate a name server that does not respond.
 extern "C" int getaddrinfo(const char* name, const char* service, const addrinfo* hints, addrinfo** found) {
     if (name != nullptr && std::string_view{name} == "slow.example") {
         std::this_thread::sleep_for(std::chrono::seconds{5});

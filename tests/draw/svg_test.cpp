@@ -51,8 +51,8 @@ int count(const std::string& text, const std::string& pattern) {
         std::distance(std::sregex_iterator(text.begin(), text.end(), expression), std::sregex_iterator()));
 }
 
-/// Every picture must have matching tags, valid references, nothing that needs a font, a style sheet or
-/// another file, and no empty outline.
+/// Every picture must have matching tags and valid references. Nothing in it may need a font, a style sheet
+/// or another file, and no outline may be empty.
 void expect_whole(const std::string& svg) {
     std::vector<std::string> open;
     const std::regex tag(R"(<(/?)([A-Za-z]+)((?:\s+[A-Za-z0-9:-]+="[^"<]*")*)(/?)>)");
@@ -183,7 +183,7 @@ TEST(Svg, SaysThePositionInWords) {
 
 TEST(Svg, NumbersTheStonesByTheirMoves) {
     const GameOptions options = go::game_options({.size = 5});
-    // White's stone on A1 is captured by move 5, and move 7 plays on the point again.
+    // White's stone on A1 is captured by move 5, and move 7 is played on the same point.
     const auto [game, line] = played(options, "B1 A1 C3 pass A2 E5 A1 pass B2");
     EXPECT_EQ(game.prisoners(Colour::first), 1);
     const auto numbers = draw::move_numbers(game, line);

@@ -73,7 +73,7 @@ TEST(Engine, FindsMates) {
         // Smothered mate: the queen is sacrificed first.
         {chess::chess_game, "r6k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", "b3g8", 3},
         {chess::chess_game, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6", 3},
-        // The side to move captures a king that was left en prise.
+        // The side to move captures a king left en prise.
         {ogi::gomayo_game, "4k^3/8/8/8/8/8/8/4RK^2 / O/o", "e1e8", 1},
         {ogi::gomayo_game, "3rk^3/8/8/8/8/8/8/3K^4 / o/O", "d8d1", 1},
     };
@@ -86,7 +86,7 @@ TEST(Engine, FindsMates) {
 }
 
 TEST(Engine, NoMateIsShorterThanTheOneFound) {
-    // The smallest number of moves in which a win against every defence is proved.
+    // The smallest number of moves in which a win against any defence is proved.
     const auto shortest = [](const AnyGame& game) {
         Engine engine(1);
         for (int moves = 1; moves < 6; ++moves) {
@@ -117,7 +117,7 @@ TEST(Engine, NoMateIsShorterThanTheOneFound) {
 }
 
 TEST(Engine, SeesThatTheKingCannotBeSaved) {
-    // Two rooks on the last ranks: the king is lost, whatever is played.
+    // Two rooks on the last ranks: the king is lost, whatever the defender plays.
     Engine engine(4);
     const auto info =
         engine.think(position(ogi::gomayo_game, "4k^2R/R7/8/8/8/8/8/4K^3 / o/O"), {.nodes = 400'000});
@@ -126,12 +126,13 @@ TEST(Engine, SeesThatTheKingCannotBeSaved) {
 }
 
 TEST(Engine, KnowsThePromotedPieceInHandFromThePlainOne) {
-    // The king captures a tokin: kept promoted it can be dropped, demoted never (G4, G7).
+    // The king captures a tokin. If it is kept promoted, it can be dropped; if demoted, it never can (G4,
+    // G7).
     EXPECT_EQ(best(position(ogi::gomayo_game, "4k^3/8/8/8/8/8/4+p3/4K^3 / O/o"), {.depth = 3}), "e1e2^");
 }
 
 TEST(Engine, DoesNotRepeatAgainstTheRules) {
-    // After these moves 3.Ke1-e2 is illegal (G12), however the search rates it.
+    // After these moves, 3.Ke1-e2 is illegal (G12), however highly the search rates it.
     const AnyGame game = start({.game = ogi::gomayo_game}, {"e1e2", "e8e7", "e2e1", "e7e8"});
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const std::string move = best(game, {.level = 1, .seed = seed});
@@ -178,7 +179,7 @@ TEST(Engine, PassesWhenNothingIsLeftToGain) {
 }
 
 TEST(Engine, TakesStonesInAtari) {
-    // E2 captures four stones; a White move there would capture four of Black's instead.
+    // E2 captures four stones. If White plays there instead, it captures four of Black's.
     const AnyGame game = start(
         go::game_options({.size = 5}),
         {"A3", "A2", "B3", "B2", "C3", "C2", "D3", "D2", "A1", "E4", "B1", "E3", "C1", "E5", "D1", "D5"});
@@ -186,7 +187,7 @@ TEST(Engine, TakesStonesInAtari) {
 }
 
 TEST(Engine, EndsWhereTheMoveIsDecidedAndPlaysTheSame) {
-    // E2 captures four stones; a White move there would capture four of Black's instead.
+    // E2 captures four stones. If White plays there instead, it captures four of Black's.
     const AnyGame game = start(
         go::game_options({.size = 5}),
         {"A3", "A2", "B3", "B2", "C3", "C2", "D3", "D2", "A1", "E4", "B1", "E3", "C1", "E5", "D1", "D5"});
@@ -215,7 +216,7 @@ TEST(GoTimeManager, NeverGoesBeyondTheClock) {
     EXPECT_GE(engine::GoTimeManager({.left = 60'000, .moves_to_go = 1}, 361, 361).maximum(), 50'000);
 }
 
-/// The time used for a move if the best move leads by this many of a thousand playouts.
+/// The time used for a move if the best move leads by this many playouts in a thousand.
 std::int64_t thought(engine::GoTimeManager time_manager, std::uint64_t lead_permille) {
     std::int64_t elapsed = 0;
     while (elapsed < time_manager.maximum()) {
@@ -303,7 +304,7 @@ TEST(TimeManager, ThinksLongerWhereTheMoveChanges) {
     EXPECT_GT(spent({"e2e4"}), 200);
 }
 
-/// Games of the engine against itself end by the rules.
+/// The engine's games against itself end under the rules.
 TEST(Engine, GamesAgainstItselfEnd) {
     for (GameOptions options : all_games()) {
         options.engine_game = true;
@@ -363,7 +364,7 @@ TEST(DeadStones, StonesInSekiLive) {
 }
 
 TEST(DeadStones, WhatIsUnsettledStaysAsItIsMarkedWhereThatCostsTheEngineNothing) {
-    // A straight three in the corner: the first to play B1 decides.
+    // A straight three in the corner: whoever plays B1 first decides its fate.
     const AnyGame game =
         board_of({".......", ".O.O.O.", "OOOOOOO", "OOOOOOO", "OOOOOOO", "XXXXOOO", "...XOO."});
     const Texts corner = {"A2", "B2", "C2", "D1", "D2"};

@@ -16,7 +16,7 @@ struct Match {
     int longest = 0;
 };
 
-/// Games of a level against an opponent who plays random legal moves; the two take turns to start.
+/// Games of a level against an opponent who plays random legal moves, with the two alternating first moves.
 Match play_match(GameOptions options, int level, int games, int most_plies) {
     options.engine_game = true;
     engine::Engine engine(4);
@@ -67,7 +67,7 @@ TEST(RandomOpponent, Ogi) {
 TEST(RandomOpponent, OgiClassic) {
     expect_all_won({.game = ogi::classic_game}, 7, 20, 600);
 }
-// The level may not know how to mate, and overlook a mate against itself, but it wins far more often.
+// The level might not know how to mate, and might overlook a mate against itself, but it wins far more often.
 TEST(RandomOpponent, TheLowestLevelWinsMore) {
     for (const GameId game : {chess::chess_game, ogi::gomayo_game, ogi::classic_game}) {
         const Match match = play_match({.game = game}, 1, 20, 600);

@@ -29,7 +29,7 @@ inline bool has_line(const std::string& text, std::string_view wanted) {
     return false;
 }
 
-/// A stream between two threads: reading waits until something is written or the stream is closed.
+/// A stream between two threads. Reading blocks until something is written or the stream is closed.
 class Pipe : public std::streambuf {
   public:
     void write(std::string_view text) {

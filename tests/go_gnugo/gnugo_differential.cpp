@@ -1,6 +1,6 @@
-// Plays random games in step with GNU Go over GTP and compares, after every move, its `all_legal`, `captures`
-// and `list_stones` with ours. Usage: gnugo_differential GAMES [GNUGO [SEED]]. Exits with 77 when there is no
-// GNU Go.
+// Plays random games in lockstep with GNU Go over GTP and compares its `all_legal`, `captures` and
+// `list_stones` with ours after every move. Usage: gnugo_differential GAMES [GNUGO [SEED]]. Exits with 77 if
+// GNU Go is missing.
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -123,7 +123,7 @@ struct Total {
     long superkos = 0;
 };
 
-/// A random legal move: a pass from time to time, often a capture, so that kos are fought.
+/// A random legal move: occasionally a pass, often a capture, so that kos are fought.
 go::Move choose(const go::Game& game, SplitMix64& random) {
     const auto legal = game.legal_moves();
     if (legal.size() == 1 || random.below(50) == 0) return legal.back();
@@ -186,7 +186,7 @@ bool play_one(Engine& engine, const Kind& kind, SplitMix64& random, Total& total
         expected.push_back(sorted(our_stones(position.board(), Colour::second)));
         ++total.moves;
         total.kos += position.ko().has_value();
-        // A pipe holds 64 kB each way: read before it is full.
+        // A pipe holds 64 kB each way, so read before it fills up.
         if (expected.size() > 12 || game.play_ended() || game.ply() == length) {
             engine.flush();
             for (const std::string& ours : expected) {
@@ -219,9 +219,8 @@ int main(int argc, char** argv) {
         std::cout << "no GNU Go at " << gnugo << ": not measured\n";
         return 77;
     }
-    // Suicide and superko are compared separately: after a suicide, GNU Go 3.8 no longer recognises a
-    // repeated board. The combination of both is compared with the plain reference of
-    // tests/games/go.
+    // Suicide and superko are compared separately, because GNU Go 3.8 does not recognise a repeated board
+    // after a suicide. Their combination is compared with the plain reference in tests/games/go.
     const go::Rules thai = go::find_preset("thai")->rules;
     go::Rules suicide = thai;
     suicide.suicide = true;

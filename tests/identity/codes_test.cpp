@@ -78,7 +78,7 @@ TEST(Codes, ApiTokensHoldAllOfTheRandomness) {
 
 TEST(Codes, HashesAreOfBlake2b) {
     const SecretHash hash = hash_secret("abc");
-    // b2sum -l 256
+    // From b2sum -l 256.
     EXPECT_EQ(hash[0], 0xbd);
     EXPECT_EQ(hash[1], 0xdd);
     EXPECT_EQ(hash[31], 0x19);

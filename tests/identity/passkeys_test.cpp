@@ -332,7 +332,7 @@ std::vector<Vector> vectors() {
 /// Why a vector is refused; "" if it is accepted.
 std::string expected_reason(std::string_view name) {
     if (name == "none-es256-crossOrigin" || name == "none-es256-topOrigin") return "passkey.cross-origin";
-    // The last has a key of 3482 bits.
+    // The last one has a 3482-bit key.
     const std::set<std::string_view> unsupported = {"packed-es384", "packed-es512", "packed-ed448",
                                                     "packed-rs256"};
     return unsupported.contains(name) ? "passkey.unsupported-algorithm" : "";

@@ -16,7 +16,7 @@
 namespace kradan::identity {
 namespace {
 
-/// Runs deliveries directly on the thread of the pool.
+/// Runs deliveries directly on the pool's thread.
 void call(std::move_only_function<void()>& then) {
     then();
 }

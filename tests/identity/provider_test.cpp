@@ -22,14 +22,14 @@ std::string signed_token(std::string_view claims, std::string_view header = R"({
     return part_of(header) + "." + part_of(claims) + "." + part_of("signature");
 }
 
-/// The claims of a valid token; `more` comes first, and the first of two equal members counts.
+/// The claims of a valid token. `more` comes first, and the first of two members with the same name counts.
 std::string claims_with(const std::string& more) {
     return "{" + more + (more.empty() ? "" : ",") +
            R"("iss":"https://id.example","aud":"club","exp":1800000300,"iat":1800000000,"nonce":"n-0S6",)"
            R"("sub":"248289761001","preferred_username":"สมชาย","auth_time":1799999990})";
 }
 
-/// The reason of the refusal; "" if the token is accepted.
+/// The reason for the refusal; "" if the token is accepted.
 std::string_view reason_for(const std::string& token, const ExpectedIdToken& expected = expected_of_club) {
     const auto read = check_id_token(token, expected);
     return read ? "" : read.error().reason;

@@ -49,20 +49,20 @@ Config random_config(SplitMix64& random, int number) {
     return config;
 }
 
-/// A random command; usually a legal move, so that games make progress.
+/// A random command, usually a legal move, so that games make progress.
 Command random_command(const State& state, SplitMix64& random) {
     Command command;
     const auto legal = state.game.legal_moves();
     if (!legal.empty() && random.below(10) < 8) {
         command.act = Act::move;
-        // In Go often the pass, so that games end.
+        // In Go this is often the pass, so that games end.
         const auto pick =
             random.below(5) == 0 ? legal.size() - 1 : random.below(static_cast<std::uint32_t>(legal.size()));
         command.intent = *state.game.read_move(legal[pick]);
         return command;
     }
     command.act = static_cast<Act>(random.below(static_cast<std::uint32_t>(act_ids.size())));
-    // Games that end at once by resignation or abort test little.
+    // Games that end immediately by resignation or abort test little.
     const bool ends =
         command.act == Act::resign || command.act == Act::abort || command.act == Act::claim_gone;
     if (ends && random.below(10) != 0) command.act = Act::ask_takeback;
@@ -167,7 +167,7 @@ TEST(ArbiterLaws, TheActionsShownAreThoseAccepted) {
     EXPECT_GT(checked, 10'000);
 }
 
-/// The moves from some ply on, for both sides in turn, and then a random reply.
+/// A plan from some ply on: the moves made since, then random ones.
 Plan random_plan(const State& state, SplitMix64& random) {
     const auto any_move = [&] {
         const auto legal = state.game.legal_moves();

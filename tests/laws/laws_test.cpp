@@ -1,4 +1,4 @@
-// One suite of laws for all games: whatever their rules are.
+// One suite of laws that hold for all games, whatever their rules.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace kradan {
 namespace {
 
-/// The suite needs to know for each game: how it starts, which intents to try, and how its texts are
+/// What the suite needs to know about each game: how it starts, which intents to try, and how its texts are
 /// read.
 struct Chess {
     using Game = chess::Game;
@@ -152,7 +152,7 @@ TYPED_TEST(Laws, AMoveIsInTheListExactlyWhenNothingSpeaksAgainstIt) {
                 ASSERT_FALSE(found) << TypeParam::write(intent);
                 continue;
             }
-            // Castling can be expressed in two ways; the list contains the move, however it was expressed.
+            // Castling can be expressed in two ways. The list contains the move, however it was expressed.
             auto position = game.position();
             const auto move = position.play(intent);
             ASSERT_TRUE(move);
@@ -222,7 +222,7 @@ TYPED_TEST(Laws, MovesSurviveTheirText) {
 
 TYPED_TEST(Laws, PositionsSurviveTheirText) {
     this->play(games_played, [](auto& game, SplitMix64&) {
-        // After the capture of a king, the position cannot be set up.
+        // A position after the capture of a king cannot be set up.
         if (game.outcome()) return;
         const auto read = TypeParam::reread(game.position());
         ASSERT_TRUE(read);
@@ -269,7 +269,7 @@ TYPED_TEST(Laws, AllTheWayBackIsTheStart) {
     EXPECT_GT(taken_back, 0);
 }
 
-/// In Go two passes end play; the winner is determined elsewhere.
+/// In Go, two passes end play, and the winner is determined elsewhere.
 template <class Game>
 bool is_over(const Game& game) {
     if constexpr (requires { game.play_ended(); }) return game.play_ended();

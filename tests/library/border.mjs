@@ -1,14 +1,16 @@
 // The declarations of the installed headers, as clang sees them: for library.test.mjs.
 
-/** The enums, and the public functions that the headers do not define, in a dump by `clang -ast-dump=json
- * * -ast-dump-filter=kradan` of a program that includes the headers. */
+/**
+ * The enums, and the public functions that the headers do not define, in the output of `clang -ast-dump=json
+ * -ast-dump-filter=kradan` for a program that includes the headers.
+ */
 export function declaredIn(dump) {
     const declared = { enums: [], functions: new Map() };
     const seen = new Set();
 
     function visit(node, scope, isPublic) {
         if (!node.kind || node.isImplicit || node.explicitlyDeleted || node.explicitlyDefaulted) return;
-        // A declaration may first appear only as a reference.
+        // A declaration can first appear merely as a reference.
         if (seen.has(node.id) || (!node.inner && !node.mangledName)) return;
         seen.add(node.id);
         const inner = node.inner ?? [];

@@ -1,5 +1,5 @@
-// The library as other programs use it: installed, found by find_package and by pkg-config, every function called,
-// its examples and the samples at the top of its headers built and run, by every installed compiler.
+// The library as other programs use it: installed, and found by find_package and by pkg-config. Every installed
+// compiler builds and runs calls of every function, the examples, and the samples at the top of the headers.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -37,7 +37,7 @@ function build(source, folder, compiler, ...options) {
     run("cmake", "--build", folder, "-j", "2");
 }
 
-/** The folder in which the programs of CMakeLists.txt are built. */
+/** The folder where the programs in CMakeLists.txt are built. */
 const consumers = (compiler, level) => `${place}/consumers-${compiler}${level}`;
 
 /** The sample at the top of a header as a program. */
@@ -138,7 +138,7 @@ for (const compiler of compilers) {
     }
 }
 
-// Standards and compilers that are too old for the headers.
+// Standards and compilers too old for the headers.
 const tooOld = compilers.flatMap((compiler) => ["c++11", "c++17", "c++20"].map((standard) => [compiler, standard]));
 if (here("clang++-14")) tooOld.push(["clang++-14", "c++2b"]);
 for (const [compiler, standard] of tooOld) {

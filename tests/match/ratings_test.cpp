@@ -13,7 +13,7 @@ namespace {
 
 constexpr double elo_of_one = 400 / std::numbers::ln10;
 
-/// Encounters from a table of wins: of each row over each column.
+/// Encounters from a table of wins of each row over each column.
 template <std::size_t size>
 std::vector<Encounter> encounters_of(const std::array<std::array<int, size>, size>& wins) {
     std::vector<Encounter> encounters;
@@ -78,13 +78,14 @@ TEST(MatchRatings, OfTwoPlayersDifferAsInAMatch) {
         const auto ratings = most_likely_ratings(2, std::vector{encounter(0, 1, pairs)});
         EXPECT_NEAR(ratings[0].elo - ratings[1].elo, elo->difference, 1e-6);
         // Each rating is half the difference, and so is its error. The interval of a match is not scaled for
-        // few pairs.
+        // small numbers of pairs.
         EXPECT_NEAR(2 * ratings[0].error, elo->error(), 0.02 * elo->error());
         EXPECT_NEAR(ratings[0].error, ratings[1].error, 1e-9);
     }
 }
 
-/// The errors by simulation, independent of Fisher information: the spread of ratings over many tournaments.
+/// Compares the errors with a simulation, which does not depend on Fisher information: the spread of ratings
+/// over many tournaments.
 TEST(MatchRatings, ErrorsAreTheScatterOfManyTournaments) {
     constexpr std::array<double, 4> truth = {150, 40, -40, -150};
     constexpr int tournaments = 400;

@@ -19,7 +19,7 @@ TEST(MatchSchedule, TwoEnginesChangeColoursInPairs) {
     EXPECT_EQ(schedule.opening_of(4), 2U);
 }
 
-/// The openings of all games, by first and second engine.
+/// The openings of all games, keyed by first and second engine.
 std::map<std::pair<std::size_t, std::size_t>, std::multiset<std::size_t>> all_games(
     const Schedule& schedule) {
     std::map<std::pair<std::size_t, std::size_t>, std::multiset<std::size_t>> games;

@@ -7,9 +7,9 @@
 namespace kradan::match {
 namespace {
 
-// The values in the following tests are those of fastchess's own tests (app/tests/elo_test.cpp and
-// sprt_test.cpp at https://github.com/Disservin/fastchess), which print fewer digits. Its counts are, in
-// this order, pairs of two losses, loss and draw, win and loss, two draws, win and draw, two wins.
+// The values in the following tests come from fastchess's own tests (app/tests/elo_test.cpp and sprt_test.cpp
+// at https://github.com/Disservin/fastchess), which print fewer digits. Its counts are, in this order: pairs
+// of two losses, loss and draw, win and loss, two draws, win and draw, two wins.
 constexpr Pentanomial pairs(int ll, int ld, int wl, int dd, int wd, int ww) {
     return {ll, ld, wl + dd, wd, ww};
 }

@@ -16,7 +16,7 @@
 
 namespace kradan::store {
 
-/// The changes of documents.
+/// The changes to documents.
 template <class Change>
 concept IsDocumentChange = std::same_as<Change, PutDocument> || std::same_as<Change, RemoveDocument>;
 

@@ -12,7 +12,7 @@
 
 namespace kradan::store {
 
-/// The changes of jobs and workers.
+/// The changes to jobs and workers.
 template <class Change>
 concept IsJobChange =
     std::same_as<Change, TakeJob> || std::same_as<Change, NoteProgress> || std::same_as<Change, FinishJob> ||
@@ -43,7 +43,7 @@ class MemoryJobs {
     Result make(const RemoveWorker& change, UndoList& undo);
     Result make(const NoteSeen& change, UndoList& undo);
     Result make(const SetRest& change, UndoList& undo);
-    /// Removes the jobs of a game that is removed.
+    /// Removes the jobs of a removed game.
     void remove_those_of(const std::string& game, UndoList& undo);
 
   private:
@@ -52,10 +52,10 @@ class MemoryJobs {
     bool is_lease(std::string_view lease) const;
     /// The job with this lease; null if there is none.
     Job* leased(std::string_view lease);
-    /// Makes undoing the unit restore the job as it is now.
+    /// Records the current job, so that undoing the unit restores it.
     void save(const Job& job, UndoList& undo);
 
-    /// In the order of addition.
+    /// In the order in which they were added.
     std::vector<Job> jobs_;
     std::map<std::string, AddWorker> workers_;
 };

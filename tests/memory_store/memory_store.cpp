@@ -20,7 +20,7 @@ namespace {
 struct Game {
     StoredGame stored;
     std::array<std::vector<Said>, 2> said;
-    /// Whether its result for its players is recorded in the history.
+    /// Whether its result is recorded in the players' histories.
     bool listed = false;
 
     std::vector<Said>& room(Room room) { return said[static_cast<std::size_t>(room)]; }
@@ -44,7 +44,7 @@ class Memory {
         return results;
     }
 
-    /// Returns the epoch of a new node; nullopt if a node of this name runs.
+    /// Returns the epoch of a new node; nullopt if a node of this name is running.
     std::optional<Epoch> join(const std::string& name) {
         const std::lock_guard lock(mutex_);
         for (auto& [epoch, node] : nodes_) {
@@ -260,7 +260,7 @@ class Memory {
     }
 
   private:
-    /// Applies all changes of a unit, or none.
+    /// Applies all changes in a unit, or none.
     Result make(const Unit& unit) {
         undo_.clear();
         for (const Change& change : unit) {
@@ -447,7 +447,7 @@ class Memory {
         undo_.emplace_back([&node, old = node] { node = old; });
         if (!change.about.empty()) node.about = change.about;
         node.quiet = clock_();
-        // The clock may not have moved since the last renewal.
+        // The clock might not have advanced since the last renewal.
         node.renewed = std::max(node.renewed + 1, node.quiet);
         return {};
     }
@@ -553,22 +553,22 @@ class Memory {
 
     std::mutex mutex_;
     SharedMemory::Clock clock_;
-    /// The node that commits; 0 for a server that uses the store alone.
+    /// The committing node; 0 for a server that uses the store alone.
     Epoch writer_ = 0;
     /// `quiet` is the time of the last renewal. Epoch 0 is not a node.
     std::map<Epoch, Node> nodes_ = {{0, Node{.gone = true}}};
     std::map<PlayerKey, Player> players_;
     std::map<TokenHash, PlayerKey> tokens_;
-    /// In the order of addition; null where a game was removed.
+    /// In the order in which they were added; null where a game was removed.
     std::vector<std::unique_ptr<Game>> games_;
     std::map<std::string, std::size_t, std::less<>> places_;
     std::vector<Invitation> invitations_;
-    /// By player and game: bytes.
+    /// Bytes by player and game.
     std::map<std::pair<PlayerKey, std::string>, std::int64_t> kept_;
     MemoryJobs jobs_;
     MemoryDocuments documents_;
     MemoryHistory history_;
-    /// Undoes the changes of the current unit; run from the back.
+    /// Undoes the changes in the current unit; run from the back.
     UndoList undo_;
 };
 

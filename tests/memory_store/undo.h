@@ -10,7 +10,7 @@
 
 namespace kradan::store {
 
-/// Functions that undo the changes of a unit, in the order of the changes; run from the back.
+/// Functions that undo the changes in a unit, in the order of the changes; run from the back.
 using UndoList = std::vector<std::move_only_function<void()>>;
 
 inline std::unexpected<Error> conflict_in_memory(std::string detail) {

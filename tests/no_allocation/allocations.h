@@ -4,7 +4,7 @@
 
 namespace kradan::test {
 
-/// The number of allocations by this program since its start, by `new`, `malloc` or otherwise.
+/// The number of allocations by this program since its start, through `new`, `malloc` or any other function.
 std::uint64_t allocations();
 
 }  // namespace kradan::test

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Checks the machine code of a program: nothing that functions named hot_… can call, at any depth, may allocate or
-throw, or call anything through a pointer (as a virtual call does). Prints the chain of calls that leads to a violation.
-Functions named trap_… violate this: all of them must be detected.
-tests/no_allocation/check_calls.py PROGRAM"""
+"""Checks the machine code of a program: nothing that functions named hot_… can call, at any depth, may allocate, throw,
+or call anything through a pointer (as virtual calls do). Prints the chain of calls that leads to a violation. Functions
+named trap_… violate this, and all of them must be detected. Usage: tests/no_allocation/check_calls.py PROGRAM"""
 
 import re
 import subprocess
@@ -15,7 +14,7 @@ wrong = re.compile(
 
 
 def read(program):
-    """For each function: the functions that it refers to, and its calls through pointers."""
+    """For each function, the functions that it refers to and its calls through pointers."""
     code = subprocess.run([f"llvm-objdump{tools}", "--disassemble", "--no-show-raw-insn", "--no-leading-addr", program],
                           capture_output=True, text=True, check=True).stdout
     calls, pointers, name = {}, {}, None
@@ -37,7 +36,7 @@ def plain(names):
 
 
 def look(root, calls, pointers):
-    """The functions that a function can reach, each with its caller; and the violations there."""
+    """The functions that a function can reach, each with its caller, and the violations found in them."""
     came_from, waiting, bad = {root: None}, [root], []
 
     def chain(name):

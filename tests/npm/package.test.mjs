@@ -143,7 +143,7 @@ test("positions are values: two moves from one position, queried in any order", 
     for (const config of [{ game: "chess" }, { game: "ogi" }, { game: "ogi-classic" }, { game: "go", size: 5 }]) {
         const positions = [rules.position(config).value];
         while (positions.length < 400) {
-            // From the last or from any position: long lines and distant branches.
+            // Continuing from the last position or from any earlier one gives long lines and distant branches.
             const from = positions[below(4) ? positions.length - 1 : below(positions.length)];
             if (!from.legal.length) positions.push(positions[0]);
             else positions.push(from.play(from.legal[below(from.legal.length)]).value);
@@ -155,7 +155,7 @@ test("positions are values: two moves from one position, queried in any order", 
                 [position.legal, position.turn, position.checks, position.fen(), position.board(), position.outcome()],
                 [fresh.legal, fresh.turn, fresh.checks, fresh.fen(), fresh.board(), fresh.outcome()],
             );
-            // Compares what the module finds from here, not what was cached.
+            // This compares what the module finds from here, not what was cached.
             const next = position.legal.at(below(position.legal.length));
             if (next) assert.deepEqual(position.play(next).value.legal, fresh.play(next).value.legal);
             fresh.free();
@@ -212,7 +212,7 @@ test("a line refuses illegal moves, ends, and reports that it was freed", () => 
     const line = rules.line("chess", ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6"]).value;
     for (const text of ["h5h8", "e1e2x", "", "pass"]) assert.equal(line.play(line.number(text)), false, text);
     assert.equal(line.moves.length, 6);
-    // Whether listed or not, a move is written as the game writes it.
+    // A move has the game's usual text, whether it was listed or not.
     assert.ok(line.play(line.number("h5f7")));
     assert.deepEqual([line.over, line.count, line.turn, line.checks], [true, 0, "second", ["second"]]);
     assert.equal(line.position().outcome().reason, "checkmate");

@@ -1,4 +1,4 @@
-// Accounts over HTTP: permissions, secrets, concurrent requests, and what no request may do.
+// Accounts over HTTP: permissions, secrets, concurrent requests, and things that no request may do.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -36,7 +36,7 @@ after(async () => {
 });
 
 let named = 0;
-/** A name that looks like no other one. */
+/** A name that does not look like any other. */
 const newName = () => `Tester ${[...String(++named).padStart(3, "0")].map((digit) => "abcdefghkp"[digit]).join("")}`;
 
 /** Creates a new account. */
@@ -53,7 +53,7 @@ async function newGuest(at = server) {
 const connect = (client) => client.server.visitor(client.token);
 const isNobody = async (client) => (await connect(client)).welcome.player === undefined;
 
-/** Everything about an account that another client might have changed. */
+/** Everything about an account that another client could have changed. */
 async function stateOf(client) {
     const { confirmedUntil, ...me } = await client.me();
     const { sessions } = (await client.does("GET", "/me/sessions")).body;
@@ -113,14 +113,14 @@ const bodies = {
     askAnalysis: async () => ({}),
 };
 
-/** The statuses of requests for games, puzzles and challenges that do not exist or cannot be one's own. */
+/** The statuses of requests for games, puzzles and challenges that do not exist or cannot be the client's own. */
 const refusedHere = {
     ...{ readGame: 404, streamGame: 404, exportGame: 404, readAnalysis: 404, readPuzzle: 404, askAnalysis: 400 },
     ...{ makeChallenge: 400, acceptChallenge: 404, declineChallenge: 404, withdrawChallenge: 404 },
 };
 const queries = { listPuzzles: "?game=chess", readDailyPuzzle: "?game=chess" };
 
-/** All operations, in an order in which an account can carry them all out, up to its deletion. */
+/** All operations, in an order that lets an account carry them all out, up to its deletion. */
 const order = [
     ...["readMe", "listSessions", "listPasskeys", "readSettings", "writeSettings", "readProof", "checkName"],
     ...["readNotices", "dismissNotice", "fileReport", "listReports", "readReport", "closeReport", "readPlayerFile"],
@@ -266,7 +266,10 @@ test("tokens are read only from the Authorization header", async () => {
     );
 });
 
-/** Carries out all operations as this account, with these ids; checks each status against `expect`, or else the document. */
+/**
+ * Carries out all operations as this account, with these ids, and checks each status against `expect` or else the
+ * document.
+ */
 async function walk(who, ids, more = {}) {
     // There is no OpenID provider here: see tests/online/oidc.test.mjs.
     const expect = { readProvider: 404, exchangeCode: 404, linkProvider: 403, ...refusedHere, ...more };
@@ -305,7 +308,7 @@ async function walk(who, ids, more = {}) {
 
 test("an account can do everything for itself, and each answer matches the document", async () => {
     const { victim, ids } = await newVictim();
-    // A new passkey is added before the old one is removed; accounts cannot follow themselves.
+    // A new passkey is added before the old one is removed, and accounts cannot follow themselves.
     await walk(victim, ids, { signUp: 409, setRelation: 409 });
     await victim.refused(403, "account.wrong-password", "POST", "/sign-in", {
         name: victim.name,
@@ -327,7 +330,7 @@ test("another account that uses one's ids changes nothing", async () => {
     // A passkey proves nothing about another account.
     const another = await newAccount();
     await another.refused(403, "passkey.unknown", "POST", "/me/confirm", { passkey: await victim.key.get(another) });
-    // A credential of another account cannot be added either.
+    // A credential that belongs to another account cannot be added either.
     const taken = await another.call("POST", "/me/passkeys", { passkey: await victim.key.create(another) });
     assert.equal(taken.status, 409, taken.what);
     assert.deepEqual((await stateOf(victim)).passkeys, state.passkeys);
@@ -347,7 +350,7 @@ test("the club's own name is refused as too easily guessed a password", async ()
     assert.ok(await newAccount(server, { password: "Bangkok2026" }));
 });
 
-/** A client for whom the proxy vouches. */
+/** A client that the proxy vouches for. */
 const vouchedFor = (name, at = server) => Object.assign(new Client(at), { vouched: name });
 
 test("a user the proxy vouches for creates an account and signs in again; other users cannot", async () => {
@@ -389,7 +392,7 @@ test("a user the proxy vouches for creates an account and signs in again; other 
         { Origin: "https://evil.example" },
     );
     assert.deepEqual([foreign.status, foreign.reason], [403, "api.foreign"]);
-    // The vouched user cannot confirm another account either.
+    // The vouched-for user cannot confirm another account either.
     const other = await newAccount();
     other.vouched = somchai.vouched;
     await other.refused(403, "account.vouched-unknown", "POST", "/me/confirm", { vouched: true });
@@ -478,7 +481,7 @@ test("a personal token does what its scopes allow, for its account, and nothing 
                 assert.deepEqual([status, reason], [403, "token.not-for-programs"], id);
             else assert.deepEqual([status, reason, answer.detail], [403, "token.no-scope", operation.scope], id);
         }
-        // The program cannot sign up, nor end the session of its owner.
+        // The program cannot sign up or end its owner's session.
         const body = { name: newName(), password: newPassword(), device: "x", ...(await program.proof()) };
         await program.refused(409, "account.exists", "POST", "/sign-up", body);
         await account.does("DELETE", `/me/tokens/${program.id}`);
@@ -499,7 +502,7 @@ test("a program plays with a token that allows it, until the token is withdrawn"
     const socket = await server.visitor(player.token, { origin: null });
     assert.equal(socket.welcome.player, account.name);
     const { tokens } = (await account.does("GET", "/me/tokens")).body;
-    // Both tokens may have been created in the same millisecond.
+    // Both tokens might have been created in the same millisecond.
     assert.deepEqual(
         tokens.map(({ id, scopes, used, until }) => [id, scopes, used > 0, until]).sort(),
         [
@@ -621,7 +624,7 @@ test("a member of another type, or a body that is not an object, is a 400 and no
         if (type !== "object") return words ? words[0] : good[type];
         return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name])]));
     };
-    /** Yields each way to spoil one member, including nested members. */
+    /** Yields every way of spoiling a single member, including nested members. */
     function* spoilt(schema) {
         const { properties = {}, required = [] } = resolve(schema);
         const sample = sampleOf(schema);
@@ -632,7 +635,7 @@ test("a member of another type, or a body that is not an object, is a 400 and no
             for (const value of wrong[type]) yield { ...sample, [name]: value };
             if (type === "array") for (const value of wrong[items.type]) yield { ...sample, [name]: [value] };
             if (type === "object" && !isConfig) for (const value of spoilt(member)) yield { ...sample, [name]: value };
-            // Null is the same as an absent member.
+            // Null counts as an absent member.
             if (required.includes(name)) for (const value of [undefined, null]) yield { ...sample, [name]: value };
             if (maxLength) yield { ...sample, [name]: "x".repeat(maxLength + 1) };
         }
@@ -863,7 +866,7 @@ test("a passkey's answer works once, and only for a challenge of this server", a
     assert.deepEqual([wrong.status, wrong.reason], [403, "passkey.bad-signature"], wrong.what);
     const own = new Passkey(server);
     await client.refused(403, "passkey.unknown", "POST", "/sign-in", { passkey: await own.get(client), device: "x" });
-    // Getting a challenge for a passkey needs no work, so it cannot serve as a proof of work.
+    // A passkey challenge is free to obtain, so it cannot serve as a proof of work.
     const { challenge } = (await client.does("POST", "/passkey-challenges")).body;
     for (const text of [challenge, Buffer.from(challenge, "base64url").toString()]) {
         const body = { name: newName(), password: newPassword(), device: "x", challenge: text, nonce: "0" };
@@ -948,7 +951,7 @@ test("guesses are limited per account and address, and the owner can still sign 
 
 // ---- Whether an account exists ----
 
-/** The number that a file shows for each thread of a process. */
+/** What the pattern finds in this file for each thread of a process. */
 const threads = (pid, file, pattern) =>
     readdirSync(`/proc/${pid}/task`).map((task) => [
         task,
@@ -975,7 +978,7 @@ test("an unknown name is answered like a wrong password, and costs a hash too", 
     const unknown = () => tried({ name: newName(), password: newPassword() });
     const times = { wrong: [], unknown: [] };
     const seen = new Set();
-    // More attempts would be refused, since they are for one account.
+    // More attempts would be refused, since they are all for one account.
     const rounds = full ? 150 : 20;
     for (let i = 0; i < rounds; ++i) {
         for (const [name, one] of [
@@ -995,7 +998,7 @@ test("an unknown name is answered like a wrong password, and costs a hash too", 
     t.diagnostic(
         `sign-in, median of ${rounds}: wrong password ${known.toFixed(1)} ms, unknown name ${not.toFixed(1)} ms`,
     );
-    // The hashing thread sleeps between two hashes: it is the thread that wrong passwords wake and codes do not.
+    // The hashing thread sleeps between hashes. It is the thread that wrong passwords wake and codes do not.
     const count = 5;
     const woken = async (one) => {
         await untilAllSleep(pid);
@@ -1026,7 +1029,9 @@ test("an unknown name is answered like a wrong password, and costs a hash too", 
 
 // ---- Concurrency ----
 
-/** Of concurrent calls exactly one succeeds; the others are refused with one of these statuses. */
+/**
+ * Checks that exactly one of these concurrent calls succeeds, and the others are refused with one of these statuses.
+ */
 async function oneWins(calls, ...refusals) {
     const answers = await Promise.all(calls);
     const what = answers.map((answer) => answer.what).join("\n");
@@ -1165,7 +1170,7 @@ test("while sign-ins pour in from everywhere, games go on", async (t) => {
             const since = performance.now();
             await plays(seq % 2 ? one : other, id, seq, vertex);
             times.push(performance.now() - since);
-            // The fastest rate allowed for two players: 40 messages a second each.
+            // Stays within the allowed rate of 40 messages a second for each player.
             await pause(full ? 200 : 20);
         }
     };
@@ -1187,7 +1192,7 @@ test("accounts outlive the server, however it ends", async () => {
         const { id, one, other } = await mine.game({ game: "chess" });
         const guest = new Client(mine, one.token);
         await guest.signUp(newName());
-        // Immediately after the answer.
+        // The server is killed immediately after the answer.
         await mine.stop("SIGKILL");
         await mine.start();
         hangUp();
@@ -1225,7 +1230,10 @@ test("accounts outlive the server, however it ends", async () => {
 
 // ---- Invalid requests ----
 
-/** Sends these bytes; resolves to all that was received when the server closed, or after this many answers. */
+/**
+ * Sends these bytes; resolves to everything received until the server closed the connection, or up to this many
+ * answers.
+ */
 const exchange = (bytes, answers = Number.POSITIVE_INFINITY) =>
     new Promise((resolve) => {
         let answer = "";

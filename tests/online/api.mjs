@@ -24,7 +24,9 @@ export const operations = Object.entries(openapi.paths).flatMap(([path, methods]
 
 export const resolve = (schema) => (schema.$ref ? openapi.components.schemas[schema.$ref.split("/").at(-1)] : schema);
 
-/** Returns how a value differs from a schema, for the keywords that the document uses; unlisted members are errors. */
+/**
+ * Returns how a value differs from a schema. Supports the keywords that the document uses; unlisted members are errors.
+ */
 export function mismatches(schema, value, where = "answer") {
     const {
         type,
@@ -70,7 +72,7 @@ export function mismatches(schema, value, where = "answer") {
     ];
 }
 
-/** Everything that must be neither logged nor stored: tokens, passwords and codes of all clients. */
+/** Everything that must not be logged or stored: tokens, passwords and codes of all clients. */
 export const secrets = new Set();
 
 let addresses = 0;
@@ -84,7 +86,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 300 });
 /** Closes idle connections, so that the process can end. */
 export const hangUp = () => agent.destroy();
 
-/** Sends a request unchanged; resolves to what was received. */
+/** Sends a request unchanged; resolves to the response. */
 export const send = (port, method, path, { headers = {}, body, through = agent } = {}) =>
     new Promise((resolve, reject) => {
         const request = http.request({ host: "127.0.0.1", port, method, path, headers, agent: through }, (response) => {
@@ -103,27 +105,27 @@ export const send = (port, method, path, { headers = {}, body, through = agent }
             });
         });
         request.on("error", (error) => {
-            // The server may have closed a long-idle connection just as it was reused.
+            // The server might have closed a long-idle connection just as it was reused.
             const again = request.reusedSocket && error.code === "ECONNRESET";
             if (again) send(port, method, path, { headers, body, through: false }).then(resolve, reject);
             else reject(error);
         });
-        // Node would send a text body together with the headers, both encoded as UTF-8.
+        // Given a string, Node would send the body together with the headers, both encoded as UTF-8.
         request.end(typeof body === "string" ? Buffer.from(body) : body);
     });
 
 const site = (port) => `http://127.0.0.1:${port}`;
 
-/** A client with its own address and the token of a session, of a guest, or none. */
+/** A client with its own address and a token of a session or of a guest, or without one. */
 export class Client {
-    /** `server` learns the address and the vouched user from headers, with `--trusted-proxy 127.0.0.1`. */
+    /** `server` needs `--trusted-proxy 127.0.0.1`, because it learns the address and the vouched user from headers. */
     constructor(server, token) {
         this.server = server;
         this.token = token;
         this.address = newAddress();
     }
 
-    /** Sends a request and checks what every answer must fulfil. */
+    /** Sends a request and checks the requirements on every answer. */
     async call(method, path, body, headers = {}) {
         const text =
             body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
@@ -194,7 +196,7 @@ export class Client {
         return Object.assign(this, { name, password, token: answer.body.token, codes: answer.body.codes });
     }
 
-    /** Signs in to another session of the account. */
+    /** Signs in to the account in another session. */
     async elsewhere(server = this.server) {
         const other = new Client(server);
         const { body } = await other.does("POST", "/sign-in", {
@@ -215,7 +217,7 @@ export const newPassword = () => {
     return password;
 };
 
-/** A passkey in software, as used by a page of this server. */
+/** A software passkey, as used by a page of this server. */
 export class Passkey {
     #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
     id = randomBytes(24);
@@ -278,7 +280,7 @@ export class Passkey {
     }
 }
 
-/** Finds a nonce such that SHA-256 of challenge and nonce starts with this many zero bits, at most 32. */
+/** Finds a nonce such that the SHA-256 of the challenge and the nonce starts with this many zero bits, at most 32. */
 export function solve(challenge, bits) {
     for (let number = 0; ; ++number) {
         // The fastest way in Node to hash such a short text.

@@ -1,4 +1,4 @@
-// Hostile clients as on the open internet, in bounded numbers: they connect only to 127.0.0.1. The server learns their
+// Hostile clients as on the open internet, in bounded numbers. They connect only to 127.0.0.1; the server learns their
 // addresses from headers, with `--trusted-proxy 127.0.0.1`.
 import { readFileSync } from "node:fs";
 import net from "node:net";
@@ -10,10 +10,10 @@ export const memoryOf = (server, which = "VmRSS") =>
         new RegExp(`^${which}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${server.child.pid}/status`, "utf8"))[1],
     ) * 1024;
 
-/** Address number i in an IPv6 /48 network: each has its own /64. */
+/** Address number i in an IPv6 /48 network, where each address has its own /64. */
 export const ofNetwork = (i) => `2001:db8:7:${i.toString(16)}::1`;
 
-/** Repeats a request until the server no longer answers that the player is too fast. */
+/** Repeats a request until the server stops answering that the player is too fast. */
 export async function askInTime(player, message) {
     for (;;) {
         const answer = await player.ask(message);
@@ -51,7 +51,7 @@ export async function unread(server, token, game, address, joins) {
     return socket;
 }
 
-/** Starts a request whose body never comes: the server answers "100 Continue", or why it refuses it. */
+/** Starts a request whose body never comes. The server answers "100 Continue", or why it refuses the request. */
 export function unfinished(server, address, { path = "/api/v1/sign-in", bytes = 60_000, method = "POST" } = {}) {
     const socket = net.connect(server.port, "127.0.0.1");
     socket.answer = "";
@@ -70,8 +70,8 @@ export function unfinished(server, address, { path = "/api/v1/sign-in", bytes = 
 }
 
 /**
- * * Sends this many requests, many at a time on each of a few connections; returns the count of each status. The server
- * * closes a connection when it refuses a body: later requests on it get no answer, and a new connection is opened.
+ * Sends this many requests, many at a time on each of a few connections; returns the count of each status. When the
+ * server refuses a body, it closes the connection. Later requests on it get no answer, and a new connection is opened.
  */
 export async function flood(server, count, requestOf, connections = 20) {
     const statuses = {};

@@ -1,4 +1,4 @@
-// A program that plays through the API of bots, as programs for lichess do: HTTP requests and lines of JSON.
+// A program that plays through the bot API the way lichess bots do: with HTTP requests and lines of JSON.
 import assert from "node:assert/strict";
 import http from "node:http";
 import { Client, send } from "./api.mjs";
@@ -8,7 +8,7 @@ export class Stream {
     #lines = [];
     #wanted;
     #rest = "";
-    /** The number of chunks received, and of lines in them, including empty lines. */
+    /** The numbers of chunks and lines received, including empty lines. */
     chunks = 0;
     lines = 0;
 

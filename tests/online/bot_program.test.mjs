@@ -63,7 +63,7 @@ class Program {
 
 const clock = { kind: "fischer", initial: 30_000, increment: 300 };
 
-/** A bot that the program plays, and another that this test plays. */
+/** A bot run by the program, and another run by this test. */
 async function pair(engines, options = []) {
     const bot = await Bot.make(server, `Program${++numbered}`, { upgrade: false });
     const run = new Program(bot, engines, ["--upgrade", ...options]);
@@ -170,7 +170,7 @@ test("challenges are declined by the bot's own rules, with the reason", async ()
     assert.equal(await declined({ game: "chess", clock: slow, rated: true }), "casual");
     assert.equal(await declined({ game: "chess", clock }), "timecontrol");
     assert.equal(await declined({ game: "chess" }), "timecontrol");
-    // Of several challenges at once, one is accepted.
+    // One of several simultaneous challenges is accepted.
     const waiting = [];
     for (let i = 0; i < 2; ++i)
         waiting.push(

@@ -1,4 +1,4 @@
-// The API of bots: the requests of programs for lichess, over real connections.
+// The bot API: the requests of lichess bots, over real connections.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -82,7 +82,7 @@ test("a bot is challenged, plays, chats, and learns how the game ends", async ()
     assert.equal((await stream.type("gameState")).moves, "f2f3");
     await bot.move(id, "e7e5");
     assert.equal((await stream.next((line) => line.moves === "f2f3 e7e5")).status, "started");
-    // A move sent twice, and an invalid one.
+    // A second move in a row is refused.
     await bot.refused(400, "session.not-your-turn", "POST", `/api/bot/game/${id}/move/e5e4`);
     await bot.does("POST", `/api/bot/game/${id}/chat`, { form: { room: "player", text: "Good luck!" } });
     assert.equal((await one.type("talk")).lines[0].text, "Good luck!");
@@ -177,7 +177,7 @@ test("Ōgi and Go are played in the same way, up to the counting", async () => {
     const marking = await go.stream.next(({ phase }) => phase === "marking");
     assert.deepEqual(marking.dead, []);
     await bot.refused(400, "session.malformed", "POST", `/api/bot/game/${go.id}/dead`, { form: { stones: "C3,A1" } });
-    // The stones that the bot names become the marking, and the bot agrees to it.
+    // The stones that the bot names become the marking, which the bot accepts.
     for (const [stones, dead] of [
         ["C3", ["C3"]],
         ["", []],
@@ -220,7 +220,7 @@ test("bots challenge each other and the computer, decline, cancel, and ask for a
     assert.equal((await second.type("gameStart")).game.id, game.id);
     await one.does("POST", `/api/bot/game/${game.id}/resign`);
     await second.type("gameFinish");
-    // Conversely, the loser offers a rematch by the page's protocol; here a bot accepts one.
+    // A bot can challenge the computer too.
     const computer = await one.does("POST", "/api/challenge/ai", {
         form: { level: 1, color: "white", variant: "ogi" },
     });
@@ -277,7 +277,7 @@ test("permissions of the API, and the answers to a wrong token, scope, name or p
     const reader = await Bot.make(server, nameOf("Bot"), { upgrade: false, scopes: ["me:read", "play"] });
     await reader.refused(403, "token.no-scope", "GET", "/api/account");
     await reader.refused(403, "token.no-scope", "POST", "/api/bot/account/upgrade");
-    // The token of a page is not valid for programs.
+    // The page's token is not valid for programs.
     await new Bot(server, "page", reader.owner.token).refused(401, "account.signed-out", "GET", "/api/account");
     await bot.refused(404, "api.no-operation", "GET", "/api/elephant");
     assert.equal((await bot.call("GET", "/api/elephant")).headers["content-type"], "application/json");
@@ -295,7 +295,7 @@ test("permissions of the API, and the answers to a wrong token, scope, name or p
         headers: { "Content-Type": "application/json" },
     });
     assert.equal((await bot.call("POST", `/api/challenge/${bot.name}`, { text: "x".repeat(20_000) })).status, 413);
-    // A game of two other players that no one else may watch.
+    // A game between two other players that nobody else may watch.
     const [ann, ben] = [await server.player("Ann"), await server.player("Ben")];
     const { id } = await server.game({ game: "chess", clock }, { players: [ann, ben] });
     await bot.refused(404, "server.no-such-game", "GET", `/api/bot/game/stream/${id}`);

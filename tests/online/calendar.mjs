@@ -1,4 +1,4 @@
-// A time of day that the test sets, for a program that is started with it.
+// A time of day that the test controls, for programs that are started with it.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ const faketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 // A sanitized program cannot run with another library preloaded.
 const fakes = spawnSync(program, ["games"], { env: { ...process.env, LD_PRELOAD: faketime }, timeout: 5000 });
 
-/** Why there can be no calendar; false if there can. */
+/** Why the calendar is unavailable; false if it is available. */
 export const noCalendar =
     existsSync(faketime) && fakes.status === 0 ? false : "libfaketime is not here, or does not go with this program";
 

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Creates a certificate of this name and its key, and keeps both in the folder. */
+/** Creates a certificate for this name and its key, and stores both in the folder. */
 export function certificateOf(name, folder) {
     const [key, cert] = ["key", "cert"].map((what) => join(folder, `${what}-${name.replace(/\W/g, "-")}.pem`));
     const made = spawnSync("openssl", [
@@ -15,7 +15,7 @@ export function certificateOf(name, folder) {
     return { key: readFileSync(key), cert: readFileSync(cert), file: cert };
 }
 
-/** Shows these certificates to a program instead of the system's. */
+/** The command prefix that shows a program these certificates instead of the system's. */
 export const trusting = (file) => [
     ...["unshare", "--mount", "sh", "-c"],
     ...['mount --bind "$0" /etc/ssl/certs/ca-certificates.crt && exec "$@"', file],

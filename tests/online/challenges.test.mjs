@@ -1,4 +1,4 @@
-// Challenges by name: they survive restarts of the server, and reach a player on another node.
+// Challenges by name survive restarts of the server, and reach players on other nodes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "./api.mjs";
@@ -8,7 +8,7 @@ import { Server } from "./support.mjs";
 
 const terms = { config: { game: "chess" }, side: "first", watchable: false };
 
-/** Accounts of these names, connected to a server; the second may be on another one. */
+/** Accounts with these names, connected to a server; the second can be on another one. */
 async function accounts(server, names, other = server) {
     const clients = [];
     for (const name of names) clients.push(await new Client(server).signUp(name));
@@ -79,7 +79,7 @@ test("a challenge reaches a player on another node, and both learn of its end", 
         await dan.next(({ type, id }) => type === "challenge-over" && id === second.id);
         const third = await cid.ask({ type: "invite", terms, to: "Dan" });
         await dan.next(({ type, challenge }) => type === "challenge" && challenge.id === third.id);
-        // Accepts on two devices, connected to two nodes, at the same time.
+        // Accepts at the same time on two devices that are connected to two nodes.
         const device = await one.visitor(clients[1].token);
         const answers = await Promise.all(
             [dan, device].map((line) => line.ask({ type: "accept", invitation: third.id })),

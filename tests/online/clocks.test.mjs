@@ -1,4 +1,4 @@
-// Calendars of a node or of PostgreSQL that jump: leases depend on renewals, not on the time of day.
+// The calendar of a node or of PostgreSQL jumps. Leases depend on renewals, not on the time of day.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Calendar, noCalendar } from "./calendar.mjs";
@@ -12,7 +12,7 @@ const full = process.env.KRADAN_FULL === "1";
 const games = full ? 100 : 20;
 const timeout = 900_000;
 
-/** Runs nodes one and two while games are played; the second node, or PostgreSQL, has its own calendar. */
+/** Runs nodes one and two while games are played. Node two or PostgreSQL has its own calendar. */
 async function club(whose, body) {
     const calendar = new Calendar();
     const env = (name) => (name === whose ? calendar.env : {});
@@ -62,7 +62,7 @@ test("PostgreSQL's calendar is set back after a node has died: its games continu
         const seconds = await play.goesOn();
         console.log(`all games have gone on after ${seconds.toFixed(1)} s`);
         assert.equal(gone(cluster), 1);
-        // The name of the node is free again.
+        // The node's name is free again.
         await two.start();
         await play.goesOn();
     }),

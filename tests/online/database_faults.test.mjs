@@ -1,5 +1,5 @@
-// Faults of the PostgreSQL server of a club of nodes: a crash, a promotion, a full disk, hanging statements, no free connection.
-// KRADAN_FULL repeats them often enough to find rare errors.
+// Faults of the PostgreSQL server behind a club of nodes: a crash, a promotion, a full disk, hanging statements, no
+// free connections. With KRADAN_FULL they are repeated often enough to find rare errors.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,9 @@ const skip = noPostgres || noNats;
 const games = full ? 100 : 20;
 const timeout = 900_000;
 
-/** Runs nodes of these names at this URL while games are played. `body` gets the games and the nodes. */
+/**
+ * Runs nodes with these names on the database at this URL while games are played. `body` gets the games and the nodes.
+ */
 async function club(names, cluster, url, body, { mayBury = false } = {}) {
     const nats = await new Nats().start();
     const args = (name) => ["--new-players-per-second", "10000", "--node", name, "--nats", nats.url];
@@ -24,7 +26,7 @@ async function club(names, cluster, url, body, { mayBury = false } = {}) {
         await withServers(nodes, async () => {
             const play = await whilePlaying(nodes, cluster, games, (play) => body(play, nodes, nats));
             if (!mayBury) {
-                // A fault that affects all nodes must not make one end, or count another as gone.
+                // A fault that affects all nodes must not make a node exit, or mark another one as gone.
                 for (const node of nodes) assert.equal(node.child.exitCode, null, "a node has ended");
                 const gone = play.database.ask("SELECT convert_from(name, 'UTF8') FROM node WHERE gone AND epoch > 0");
                 assert.deepEqual(gone, []);
@@ -37,8 +39,8 @@ async function club(names, cluster, url, body, { mayBury = false } = {}) {
 }
 
 /**
- * * Waits until games stand still: moves are refused, and other requests get no answer. Not every game has a refusal: one
- * * may just have ended, and a player who reconnects is not greeted while nothing can be read.
+ * Waits until games stand still: moves are refused, and other requests get no answer. Not every game sees a refusal,
+ * because it might just have ended, and a player who reconnects is not greeted while nothing can be read.
  */
 async function allRefused(play) {
     const before = play.refused;
@@ -115,7 +117,7 @@ for (const what of full ? ["data", "log of writes"] : ["data"]) {
                 if (what !== "data") switchLog(cluster);
                 await allRefused(play);
                 rmSync(fill);
-                // PostgreSQL crashes without room for its log, and may not restart by itself.
+                // PostgreSQL crashes without room for its log, and might not restart by itself.
                 await until(() => {
                     if (!cluster.runs()) cluster.start();
                     return answers(cluster);
@@ -128,7 +130,7 @@ for (const what of full ? ["data", "log of writes"] : ["data"]) {
     });
 }
 
-/** Switches to the next file of the log; without room for it PostgreSQL may crash before it answers. */
+/** Switches to the next file of the log. Without room for it, PostgreSQL might crash before it answers. */
 function switchLog(cluster) {
     try {
         cluster.ask("SELECT pg_switch_wal()");
@@ -176,7 +178,7 @@ test("statements hang: moves are refused with a reason, and games continue after
                 cluster.ask("INSERT INTO hanging.now VALUES (1)");
                 await until(() => play.refused > before);
                 cluster.ask("DELETE FROM hanging.now");
-                // A node that hangs for longer than another may rightly be marked as gone; it ends, and is restarted.
+                // A node that hangs longer than another can rightly be marked as gone. It exits, and is restarted.
                 const running = () => nodes.filter(({ child }) => child.exitCode === null);
                 await until(() => running().length > 0);
                 play.sendTo(running());

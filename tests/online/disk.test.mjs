@@ -1,4 +1,4 @@
-// How much strangers can make the database grow.
+// How large strangers can make the database grow.
 import assert from "node:assert/strict";
 import { statSync } from "node:fs";
 import { after, test } from "node:test";
@@ -7,7 +7,7 @@ import { askInTime } from "./attackers.mjs";
 import { Server } from "./support.mjs";
 
 const budget = 2 ** 18;
-/** The size at which the write-ahead log restarts from its beginning. */
+/** The size at which the write-ahead log is restarted from its beginning. */
 const log = 5 * 2 ** 20;
 const args = [
     ...["--trusted-proxy", "127.0.0.1"],

@@ -16,7 +16,7 @@ test("killed and restarted, the game is as it was acknowledged, and no clock has
     await move(other, id, 2, "e7e5");
     const last = await move(one, id, 3, "g1f3", "kept");
     await server.stop("SIGKILL");
-    // No clock may run during this time.
+    // No player's clock may run during this time.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await server.start();
     const back = await server.visitor(one.token);

@@ -96,7 +96,7 @@ test("the computer does not accept its living stones being marked as dead", asyn
         end.map((event) => event.type),
         ["dead-accepted", "ended"],
     );
-    // 8 points and a prisoner for one side, 3 points and komi for the other.
+    // One side has 8 points and a prisoner, the other 3 points and komi.
     assert.equal(end[1].result, "W+0.5");
 });
 
@@ -121,7 +121,10 @@ function program(club, name, text) {
     return path;
 }
 
-/** A program that speaks UCI badly: `starts` counts its processes that were asked to play, `moves` are those of the position. */
+/**
+ * A program that misbehaves over UCI: `starts` counts the processes that were asked to play, and `moves` are the moves
+ * of the position.
+ */
 const engine = (club, name, behaviour) =>
     program(
         club,
@@ -200,7 +203,7 @@ test("a move that an engine prints twice is not taken for a move in another game
     }
 });
 
-/** A program that speaks GTP with numbers, as all must, knows few commands, and repeats its moves. */
+/** A program that speaks GTP with command ids, as all must, knows few commands, and repeats its moves. */
 const goEngine = (club, name) =>
     program(
         club,

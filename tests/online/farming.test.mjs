@@ -16,7 +16,7 @@ const config = {
 };
 const pool = "chess.blitz";
 
-/** The output of `kradan admin`, parsed as lines of JSON where possible. */
+/** The output lines of `kradan admin`. */
 function admin(database, ...command) {
     const { status, stdout, stderr } = spawnSync(program, ["admin", ...command, "--db", database], {
         encoding: "utf8",
@@ -66,7 +66,7 @@ test("a farm of accounts gains nothing without moves; with moves it is reported 
         assert.ok(rich > 1800, `${rich}`);
         const board = (await new Client(server).does("GET", `/leaderboards/${pool}`)).body;
         assert.deepEqual(board.players, [], "four opponents are not enough");
-        // The report is made automatically.
+        // The server files the report automatically.
         let reports = [];
         await until(() => {
             reports = admin(server.database, "users", "reports", "--json").map((line) => JSON.parse(line));

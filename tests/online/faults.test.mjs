@@ -16,7 +16,7 @@ const said = (child, word) =>
     });
 const vertices = Array.from({ length: 300 }, (_, i) => "ABCDEFGHJKLMNOPQRST"[i % 19] + (Math.floor(i / 19) + 1));
 
-/** The player to move plays the next vertex; resolves to the answer. */
+/** Plays the next vertex for the player to move; resolves to the answer. */
 const next = ({ id, one, other }, seq, nonce) => move(seq % 2 === 1 ? one : other, id, seq, vertices[seq - 1], nonce);
 
 const namespaces = works("unshare", "-rm", "true");
@@ -170,7 +170,8 @@ test("traced: no move is sent to anyone before the sync of its data has returned
             );
             assert.ok(kept >= 0, `${nonce} was never written`);
             const thread = lines[kept].split(" ")[0];
-            // Finds the sync that began afterwards and where it returned: in its own line, or resumed after other threads' lines.
+            // Finds the next sync and where it returned: on the same line, or on a "resumed" line after other threads'
+            // lines.
             const begun = lines.findIndex(
                 (line, i) => i > kept && line.startsWith(thread) && /f(data)?sync\(.*-wal>/.test(line),
             );

@@ -42,7 +42,7 @@ for (const addresses of full ? [1, 2, 4] : [2]) {
             );
             sockets.push(...(await Promise.all(some)));
         }
-        // Once this message is answered, all earlier ones have been handled.
+        // Once this message is answered, all earlier messages have been handled.
         const { id, one } = await own.game({ game: "chess" });
         assert.equal((await act(one, id, 1, { do: "move", move: "e2e4" })).type, "events");
         assert.equal(
@@ -54,7 +54,7 @@ for (const addresses of full ? [1, 2, 4] : [2]) {
         if (full) assert.ok(most <= 600 * mib, `${Math.round(most / mib)} MiB`);
         else assert.ok(most - before <= 100 * mib, `${Math.round((most - before) / mib)} MiB more`);
         for (const socket of sockets) socket.close();
-        // Every 15 seconds the server checks what memory it can release.
+        // The server checks every 15 seconds what memory it can release.
         if (full) await until(() => memoryOf(own) <= before + 100 * mib);
     });
 }
@@ -87,7 +87,7 @@ test("a locked account stays locked while an IPv6 network floods the sign-in", a
 
 test("announced bodies that never come leave room for other bodies", async (t) => {
     const account = await new Client(server).signUp(`Body ${Math.floor(Math.random() * 1e6)}`);
-    // More than the limit for all bodies together; the smaller ones would use up the rest.
+    // Together more than the limit for all bodies; the smaller ones would use up what the larger ones leave.
     const sockets = [];
     t.after(() => sockets.forEach((socket) => socket.destroy()));
     for (const bytes of [60_000, 5_000, 500, 50]) {

@@ -1,4 +1,4 @@
-// A link between two programs that can be cut like a cable: nothing comes through, and no error is reported.
+// A link between two programs that can be cut like a cable: nothing gets through, and no error is reported.
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
@@ -16,7 +16,7 @@ export class Gate {
             const pair = [near, far];
             this.#pairs.add(pair);
             const end = () => {
-                // A cut link does not report the end of a connection either.
+                // A cut link does not report closed connections either.
                 if (this.#isCut) return;
                 this.#pairs.delete(pair);
                 for (const socket of pair) socket.destroy();

@@ -1,18 +1,21 @@
-// Checks that what players were told is what is stored: each command once, in order, in a single history.
+// Checks that what players were told matches what is stored: each command once, in order, in a single history.
 
 import { spawnSync } from "node:child_process";
 import { rowsOf } from "./postgres.mjs";
 
 /**
- * * Returns the findings: a `reason`, the game, the seq and a detail; none if all is well. Each reason is reported once per seq.
+ * Returns the findings, each with a `reason`, the game, the seq and a detail; empty if all is well. Each reason is
+ * reported once per seq.
  *
- * * `lines`: the lines of all clients' logs; in one game no player plays the same move twice:
+ * `lines`: the lines of all clients' logs, in which no player plays the same move twice in a game:
  * - `{ is: "sent", game, by, move, nonce }`, before a command is sent;
  * - `{ is: "acknowledged", game, seq, by, move, nonce }`;
- * * - `{ is: "seen", game, view, seq, by, move }`: a view is what one client saw of a game. Repeated events need no line;
- * * - `{ is: "joined", game, view, seq }`: the last seq of the complete history that it received.
+ * - `{ is: "seen", game, view, seq, by, move }`, where a view is what one client saw of a game; repeated events need no
+ *   line;
+ * - `{ is: "joined", game, view, seq }`, with the last seq of the complete history that the client received.
  *
- * * `kept`: the events of the database, in its order: `{ game, seq, by, move, nonce }`; only moves have the last three.
+ * `kept`: the events in the database, in its order, as `{ game, seq, by, move, nonce }`. Only moves have the last
+ * three.
  */
 export function findings(lines, kept) {
     const found = new Map();
@@ -34,7 +37,7 @@ export function findings(lines, kept) {
 
 const told = ({ by, move }) => (move === undefined ? "no move" : `${by} ${move}`);
 
-/** What is stored at each place, and where each command is stored. */
+/** The event stored at each seq, and the seq at which each command is stored. */
 function readHistory(kept, nonces, find) {
     const history = { at: new Map(), places: new Map() };
     const ends = new Map();
@@ -85,7 +88,7 @@ function compare(line, { at, places }, find) {
     }
 }
 
-/** Each client saw a history without gaps that never shrank or changed. */
+/** Checks that each client saw a history without gaps that never shrank or changed. */
 function checkViews(lines, find) {
     const views = new Map();
     for (const line of lines) {
@@ -108,7 +111,7 @@ function checkViews(lines, find) {
 
 const text = (hex) => Buffer.from(hex, "hex").toString();
 
-/** Reads the events of a PostgreSQL cluster or an SQLite file, by SQL. */
+/** Reads the events from a PostgreSQL cluster or an SQLite file. */
 export function keptIn(database) {
     const query = (id, bytes) =>
         `SELECT ${id}, seq, ${bytes("body")}, ${bytes("nonce")} FROM event JOIN game ON game.key = event.game ORDER BY game.key, seq`;
@@ -121,7 +124,7 @@ export function keptIn(database) {
             : database.ask(query("encode(id, 'escape')", (column) => `encode(${column}, 'hex')`));
     return rows.map(([game, seq, body, nonce]) => {
         const event = JSON.parse(text(body));
-        // Stored nonces start with the key of the player.
+        // Stored nonces start with the player's key.
         const own = /^\d+:(.*)$/.exec(text(nonce))?.[1];
         return event.type === "moved"
             ? { game, seq: Number(seq), by: event.by, move: event.move, nonce: own }

@@ -1,4 +1,4 @@
-// The checker of histories: finds each planted fault by name, and nothing in a good history.
+// The history checker finds each planted fault by name, and nothing in a good history.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findings } from "./history.mjs";
@@ -6,7 +6,7 @@ import { findings } from "./history.mjs";
 const side = (seq) => (seq % 2 === 0 ? "first" : "second");
 const moves = ["A1", "B1", "C1", "D1", "E1", "F1"];
 
-/** A game of six moves with everything that clients were told of it; faults are planted in a copy. */
+/** A game of six moves with everything that clients were told about it. Faults are planted in a copy. */
 function play(game = "g") {
     const events = [
         { game, seq: 1 },

@@ -255,7 +255,7 @@ test("the number of connections per address is limited; other connections contin
     }
     assert.ok(refused >= 20, `${refused} refused`);
     for (const socket of sockets) socket.close();
-    // The places are free once the server has read that these are closed.
+    // The slots are free once the server has noticed that these connections are closed.
     await until(() =>
         stillPlays().then(
             () => true,

@@ -1,4 +1,4 @@
-// Malformed requests: bodies, chunks, endless heads, and bytes that are not HTTP at all.
+// Malformed requests: bodies, chunks, endless headers, and bytes that are not HTTP at all.
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import http from "node:http";
@@ -27,7 +27,10 @@ async function stillPlays() {
     assert.equal((await act(one, id, 1, { do: "move", move: "e2e4" })).type, "events");
 }
 
-/** Sends these bytes, and then the results of `more` as long as they are taken; resolves to what was received at the end. */
+/**
+ * Sends these bytes, then the results of `more` for as long as the server accepts them; resolves to everything
+ * received.
+ */
 const exchange = (bytes, more = () => null) =>
     new Promise((resolve) => {
         let answer = "";
@@ -81,7 +84,7 @@ test("one request cannot use unlimited memory: chunk extensions, trailers, bodie
     for (const [name, begin] of Object.entries(cases)) {
         let left = 64 << 20;
         const answer = await exchange(begin, () => ((left -= filler.length) >= 0 ? filler : null));
-        // A client that keeps sending is cut off, and may lose the answer.
+        // A client that keeps sending is cut off, and might lose the answer.
         assert.ok(answer === "" || [400, 431].includes(statusOf(answer)), `${name}: ${answer.slice(0, 100)}`);
     }
     assert.ok(peakOf(server.child.pid) - before < 32 << 20, "the eight of them have sent 512 MB");

@@ -1,4 +1,4 @@
-// A small OpenID provider on this machine, which signs users in without asking and can lie.
+// A small local OpenID provider, which signs users in without asking and can lie.
 import { hash, randomBytes } from "node:crypto";
 import http from "node:http";
 
@@ -7,7 +7,7 @@ const base64url = (value) =>
 const seconds = () => Math.floor(Date.now() / 1000);
 const random = () => randomBytes(24).toString("base64url");
 
-/** The false claims of an ID token, by lie. */
+/** The false claims in an ID token, by lie. */
 const claimLies = {
     "another issuer": () => ({ iss: "https://id.evil.example" }),
     "the issuer with a slash": ({ iss }) => ({ iss: `${iss}/` }),
@@ -28,7 +28,7 @@ const claimLies = {
     "a subject that is a number": () => ({ sub: 7 }),
 };
 
-/** Invalid answers of the token endpoint. */
+/** Invalid answers from the token endpoint. */
 const answerLies = {
     "a huge answer": (response) => response.end(`{"id_token":"${"x".repeat(1 << 20)}"}`),
     "an endless answer": (response) => {
@@ -71,22 +71,25 @@ export const lies = {
 };
 
 export class Issuer {
-    /** `secret`: the secret of the club, "" for a public client; `methods`: how it may be sent. */
+    /** `secret`: the club's secret, "" for a public client; `methods`: the ways it may be sent. */
     constructor({ client = "kradan", secret = "", methods, tls } = {}) {
         Object.assign(this, { client, secret, methods, tls });
     }
 
     /** The user that it signs in. */
     user = { sub: "24400320", preferred_username: "Somchai" };
-    /** When the user last authenticated, in seconds; undefined: not reported. With `max_age` it is now. */
+    /**
+     * When the user last authenticated, in seconds; undefined if not reported. A request with `max_age` reports the
+     * current time.
+     */
     authenticated = undefined;
-    /** How many seconds its clock is ahead. */
+    /** The number of seconds by which its clock is ahead. */
     ahead = 0;
     /** One of `lies`, or "hang". */
     lie = "";
-    /** The OAuth error with which it refuses to sign in; "": none. */
+    /** The OAuth error with which it refuses to sign users in; "" if none. */
     error = "";
-    /** Replaces the state of the request. */
+    /** Replaces the state in the request. */
     state = undefined;
     /** The number of requests by path. */
     asked = {};
@@ -209,7 +212,9 @@ export class Issuer {
     }
 }
 
-/** Does what a page does when the user presses the button: goes to the provider, and returns with a code and its context. */
+/**
+ * Does what a page does when the user presses the button: goes to the provider and returns with a code and its context.
+ */
 export async function visit(client, more = {}) {
     const { endpoint, client: id } = (await client.does("GET", "/provider")).body;
     const [state, nonce, verifier] = [random(), random(), random() + random()];

@@ -1,5 +1,5 @@
-// kill -9 at random while many games are played: what was acknowledged to a player is stored, exactly once.
-// KRADAN_KILLS and KRADAN_GAMES set how often, and among how many games.
+// kill -9 at random times while many games are played: what was acknowledged to a player is stored, exactly once.
+// KRADAN_KILLS and KRADAN_GAMES set how many kills, and during how many games.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Nats, noNats } from "./nats.mjs";
@@ -11,7 +11,7 @@ const kills = Number(process.env.KRADAN_KILLS ?? 6);
 const games = Number(process.env.KRADAN_GAMES ?? 40);
 const args = ["--new-players-per-second", "10000"];
 
-/** Plays games while `strike` repeatedly kills a server, or something that it needs. */
+/** Plays games while `strike` repeatedly kills a server or something that it needs. */
 async function strikes(servers, database, strike) {
     const play = await whilePlaying(servers, database, games, async () => {
         for (let i = 0; i < kills; ++i) {

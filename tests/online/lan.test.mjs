@@ -1,4 +1,5 @@
-// One room: the server can be reached at the address that it shows; an address set explicitly takes precedence.
+// Playing in one room: the server can be reached at the address that it shows, and an explicitly set address takes
+// precedence.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
@@ -48,7 +49,7 @@ test(
             const { id, one } = await server.game({ game: "chess" }, { players });
             assert.equal((await move(one, id, 1, "e2e4")).type, "events");
             await server.stop();
-            // Now that the port is fixed, players are told where others find the server.
+            // Once the port is fixed, players are told where others can find the server.
             await server.start();
             assert.equal((await server.visitor(undefined, from)).welcome.address, `http://${host}:${server.port}`);
         }),

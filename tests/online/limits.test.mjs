@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { Client, hangUp, newPassword } from "./api.mjs";
 import { Server } from "./support.mjs";
 
-/** Limits low enough that a test reaches them at once. */
+/** Limits low enough for a test to reach them immediately. */
 const limits = {
     "sign-ups-per-address": 1,
     "sign-ups-per-address-and-minute": 0,

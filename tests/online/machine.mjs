@@ -1,4 +1,5 @@
-// A separate machine for a program: a network namespace with cables to this one. A cut cable loses packets without an error.
+// A separate machine for a program: a network namespace with cables to this machine. A cut cable loses packets without
+// an error.
 import { spawnSync } from "node:child_process";
 import { atExit } from "./at_exit.mjs";
 
@@ -25,7 +26,7 @@ export class Machine {
         }
     }
 
-    /** Connects the cable to a bridge that has the address of this machine. */
+    /** Connects the cable to a bridge that has this machine's address. */
     #connect(cable, id, network, first) {
         const [here, there] = [`${network}.${first + 1}`, `${network}.${first + 2}`];
         const [bridge, plug] = [`b${id}`, `p${id}`];
@@ -44,7 +45,7 @@ export class Machine {
         return ["ip", "netns", "exec", this.name];
     }
 
-    /** The address of this machine, or of the other, on a cable. */
+    /** The address of this machine, or of the other one, on a cable. */
     here = (cable) => this.#cables.get(cable).here;
     there = (cable) => this.#cables.get(cable).there;
 
@@ -67,7 +68,7 @@ export class Machine {
     }
 }
 
-/** Why there can be no machine; false if there can. */
+/** Why machines are unavailable; false if they are available. */
 export const noMachines = (() => {
     try {
         const machine = new Machine(["try"]);

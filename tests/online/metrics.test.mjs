@@ -1,4 +1,4 @@
-// /metrics: the program, its process and its backups, and the alerts based on it.
+// /metrics: the program, its process and its backups, and the alerts based on them.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ after(async () => {
     rmSync(backups, { recursive: true });
 });
 
-/** The samples that the server shows now: name with labels, and value. */
+/** The samples that the server currently shows: name with labels, and value. */
 async function samples() {
     const port = Number(/serving metrics for Prometheus on 127\.0\.0\.1 port (\d+)/.exec(server.errors)[1]);
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

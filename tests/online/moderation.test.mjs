@@ -1,4 +1,4 @@
-// Fair play over the network: moderators' actions take effect at once, on every node and with every store.
+// Fair play over the network: moderators' actions take effect immediately, on every node and with every store.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
@@ -38,7 +38,7 @@ const act = async (who, key, what, more = {}) =>
     (await who.does("POST", "/desk/acts", { act: what, key, reason: "rude talk", loses: false, ...more })).body;
 const undo = (who, { number }) => who.does("POST", `/desk/acts/${number}/undo`, { reason: "a mistake" });
 
-/** A moderator mutes, bans and bans the address of players at `there`, and reverses it. */
+/** A moderator mutes and bans players at `there`, bans their address, and reverses all of it. */
 async function moderated(at, there, database) {
     const moderator = await new Client(at).signUp("Mori");
     at.mori = moderator;
@@ -85,7 +85,7 @@ async function moderated(at, there, database) {
     await undo(moderator, banned);
     await again.does("POST", "/sign-in", body);
 
-    // A guest, selected by the game.
+    // A guest, identified by the game.
     const guest = await there.player("Gustav");
     const other = await there.game(config, { players: [anna.socket, guest] });
     await anna.does("POST", "/reports", { game: other.id, side: "second", reason: "other", text: "" });
@@ -188,7 +188,7 @@ test("two nodes: actions on one node take effect on the other", { skip: noPostgr
         );
         await withServers(nodes, async (here, there) => {
             await moderated(here, there, cluster.url);
-            // Both act at the same time: the log stays in one sequence.
+            // Both nodes act at the same time, and the log stays in one sequence.
             const moderator = await new Client(there).does("POST", "/sign-in", {
                 name: "Mori",
                 password: here.mori.password,

@@ -1,4 +1,4 @@
-// A separate NATS server for a file of tests.
+// A separate NATS server for a test file.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { atExit } from "./at_exit.mjs";
 
-/** Why there can be no NATS; false if there can. */
+/** Why NATS is unavailable; false if it is available. */
 export const noNats = spawnSync("nats-server", ["--version"]).status === 0 ? false : "nats-server is not installed";
 
-/** Finds a port outside the system's range for connections, so that nothing takes it while NATS is stopped. */
+/** Finds a port outside the system's ephemeral range, so that nothing takes it while NATS is stopped. */
 async function freePort() {
     for (;;) {
         const port = 20_000 + Math.floor(Math.random() * 12_000);
@@ -27,7 +27,7 @@ async function freePort() {
 }
 
 export class Nats {
-    /** `account`: the only `user` and `password` that it accepts; without it, everyone can connect. */
+    /** `account`: the only `user` and `password` that it accepts; without an account, everyone can connect. */
     constructor(host = "127.0.0.1", account = null) {
         this.host = host;
         this.account = account;

@@ -1,5 +1,5 @@
-// A node on a machine that loses its packets to PostgreSQL, to NATS and so to other nodes, or to both.
-// KRADAN_FULL tests each of these, and more often.
+// A node on a machine that loses its packets to PostgreSQL, to NATS and so to the other nodes, or to both. KRADAN_FULL
+// tests each case, and more often.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Machine, noMachines } from "./machine.mjs";
@@ -44,7 +44,7 @@ async function club(body) {
     }
 }
 
-/** The live games whose owner is a node of this name that is not marked as gone. */
+/** The number of live games owned by a node of this name that is not marked as gone. */
 const gamesOf = (cluster, name) =>
     Number(
         cluster.ask(`SELECT count(*) FROM game JOIN node ON epoch = owner
@@ -100,7 +100,7 @@ test(
                 await until(() => gamesOf(cluster, "two") > 0);
                 await play.goesOn();
                 machine.cut("nats");
-                // After an outage this long, TCP would wait as long again before it retransmits.
+                // After an outage this long, TCP would wait just as long again before it retransmits.
                 await pause(20_000);
                 const before = play.acknowledged;
                 await until(() => play.acknowledged > before);

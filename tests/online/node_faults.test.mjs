@@ -1,4 +1,4 @@
-// Faults of single nodes of a club: one is stopped, cut off from PostgreSQL or from NATS, or waits for a lock.
+// Faults of single nodes in a club: a node is stopped, cut off from PostgreSQL or from NATS, or waits for a lock.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Gate } from "./gate.mjs";
@@ -25,7 +25,7 @@ after(async () => {
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 const line = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"];
 
-/** Two nodes, the second behind gates, with a game that began on the second; its players are on both. */
+/** Two nodes, the second of them behind gates, and a game that began on the second and has players on both. */
 async function club(body) {
     const toPostgres = await new Gate().open(cluster.data, postgresSocket);
     const toNats = await new Gate().open(nats.port);
@@ -48,7 +48,7 @@ async function club(body) {
     }
 }
 
-/** Joins the game at a node as soon as that is possible. */
+/** Joins the game at a node as soon as possible. */
 async function rejoin(node, token, game) {
     for (;;) {
         try {
@@ -63,7 +63,7 @@ async function rejoin(node, token, game) {
     }
 }
 
-/** Joins the game and moves as soon as that is possible; until another node has the game, connections may be closed. */
+/** Joins the game and moves as soon as possible. Until another node has the game, connections can be closed. */
 async function goesOn(node, token, game, seq, text) {
     for (;;) {
         const [player] = await rejoin(node, token, game);
@@ -78,7 +78,7 @@ const moves = (state) => state.events.slice(1).map((event) => event.move);
 
 test("a stopped node finds that it has lost its games, changes nothing, and ends", { skip }, () =>
     club(async ({ one, two, host, guest, id }) => {
-        // Sent to the node just before it stops: the node has decided nothing yet when it wakes.
+        // The move reaches the stopped node, which has not yet decided anything about it when it wakes.
         two.child.kill("SIGSTOP");
         host.send({ type: "act", game: id, seq: 3, command: { do: "move", move: "a2a3" }, nonce: "late" });
         const since = performance.now();
@@ -119,7 +119,7 @@ test("a node cut off from NATS serves its own players, and others when the link 
     club(async ({ toNats, host, guest, id }) => {
         toNats.cut();
         const waits = move(host, id, 3, line[2]);
-        // The node's own player is told that it is not their turn: the node still serves the game.
+        // The node's own player is told that it is not their turn, so the node still serves the game.
         assert.equal((await move(guest, id, 3, line[3])).type, "refused");
         const said = await guest.ask({ type: "say", game: id, text: "are you there?" });
         assert.equal(said.type, "done");

@@ -19,7 +19,7 @@ after(async () => {
     cluster?.end();
 });
 
-/** Nodes of these names that know each other. */
+/** Nodes with these names that know each other. */
 async function club(names, body) {
     const nodes = names.map(
         (name) => new Server({ database: cluster.url, args: ["--node", name, "--nats", nats.url] }),
@@ -67,7 +67,7 @@ async function comeBack(node, token, game) {
     return [player, state];
 }
 
-/** Waits for the event with this number. After a game changed its node, it may come within the whole game. */
+/** Waits for the event with this number. After a game has moved to another node, it can arrive with the whole game. */
 const sees = (player, seq) =>
     player.next(({ type, events }) => (type === "events" || type === "game") && events.at(-1)?.seq === seq);
 
@@ -175,7 +175,7 @@ test("lobby, lists and counts cover the whole club", { skip }, () =>
             ],
             nodes.stdout + nodes.stderr,
         );
-        // Includes games of other tests.
+        // The counts include games from other tests.
         assert.ok(rows[0].games + rows[1].games >= 1, nodes.stdout);
     }),
 );

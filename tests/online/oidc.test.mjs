@@ -1,4 +1,5 @@
-// Sign-in through an OpenID provider: who gets in, which lies of the provider are refused, and what happens while it is away.
+// Sign-in through an OpenID provider: who gets in, which of the provider's lies are refused, and what happens while it
+// is unreachable.
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +14,7 @@ import { until, withServers } from "./play.mjs";
 import { Cluster, noPostgres } from "./postgres.mjs";
 import { Server } from "./support.mjs";
 
-// Bypasses any proxy of this machine: the provider is on the machine itself.
+// Bypasses any proxy configured on this machine, since the provider is local.
 process.env.no_proxy = process.env.NO_PROXY = "127.0.0.1,localhost";
 
 const folder = mkdtempSync(join(tmpdir(), "kradan-oidc-"));
@@ -48,7 +49,7 @@ const newName = () => `Player ${letters()}`;
 /** A user that the provider has not seen before. */
 const newUser = (more) => ({ sub: `user-${letters()}`, preferred_username: "Somchai", ...more });
 
-/** A user returns from the provider; resolves to the answer of the exchange. */
+/** Makes a user return from the provider; resolves to the answer to the exchange. */
 async function exchange(client, more, at = issuer) {
     const { code, verifier, nonce } = await visit(client, more);
     const answer = await client.call("POST", "/provider/tickets", { code, verifier, nonce });
@@ -64,7 +65,7 @@ async function ticketOf(client, more, at) {
 
 const signIn = async (client, ticket) => client.call("POST", "/sign-in", { ticket, device: "x" });
 
-/** Creates an account with a ticket. */
+/** Creates an account with a ticket from the provider. */
 async function signUp(client, name = newName(), ticket = undefined) {
     const body = { name, ticket: ticket ?? (await ticketOf(client)), device: "x", ...(await client.proof()) };
     const answer = await client.does("POST", "/sign-up", body);
@@ -90,7 +91,7 @@ test("a user signed in by the provider creates an account, and gets in again", a
     assert.equal((await signIn(new Client(server), body.ticket)).reason, "provider.wrong-ticket");
     const again = await signIn(new Client(server), await ticketOf(new Client(server)));
     assert.equal(again.body.me.name, somchai.name);
-    // A second account for the same subject is refused, even under a new name there.
+    // A second account for the same subject is refused, even if the provider reports a new name.
     issuer.user = { ...issuer.user, preferred_username: "Somying" };
     const twice = new Client(server);
     const body2 = { name: newName(), ticket: await ticketOf(twice), device: "x", ...(await twice.proof()) };
@@ -113,7 +114,7 @@ test("a guest who signs in through the provider keeps the games as an account", 
     assert.equal((await server.visitor(guest.token)).welcome.player, guest.name);
 });
 
-/** The lies that each reason of a refusal covers. */
+/** The lies that each reason for a refusal covers. */
 const names = {
     "provider.wrong-issuer": ["another issuer", "the issuer with a slash", "no issuer"],
     "provider.wrong-audience": ["another audience", "two audiences without a party", "another party", "no audience"],
@@ -151,7 +152,10 @@ test("each lie of the provider is refused with a reason, and opens nothing", asy
     await signUp(new Client(server));
 });
 
-/** Retries what a server waiting for the provider would never do; even other servers may not do it every time on a slow machine. */
+/**
+ * Retries an attempt that never succeeds if the server blocks while it waits for the provider. On a slow machine, it
+ * does not succeed every time even if the server does not block.
+ */
 async function oneOf(tries, context, attempt) {
     while (!(await attempt())) if (!--tries) return context.skip("this machine is too slow to see it");
 }
@@ -217,7 +221,7 @@ test("a provider that lies about itself is not used", async () => {
             const client = new Client(there);
             await client.refused(503, "provider.bad-answer", "GET", "/provider");
             if (lie !== lies.metadata[0]) return;
-            // The provider is accepted again once it is honest.
+            // The provider is accepted again once it stops lying.
             liar.lie = "";
             await until(async () => (await client.call("GET", "/provider")).status === 200);
         });
@@ -231,7 +235,7 @@ test("a code works once, with its own verifier and nonce, for a page of the club
     const post = (body, headers) => client.call("POST", "/provider/tickets", body, headers);
     const mine = await visit(client);
     const other = await visit(client);
-    // A stolen code is worthless without what the page has kept.
+    // A stolen code is worthless without the data that the page has kept.
     for (const wrong of [{ verifier: other.verifier }, { verifier: "" }, { code: "x" }]) {
         const stolen = await visit(client);
         assert.equal((await post({ ...stolen, ...wrong })).reason, "provider.code-refused", JSON.stringify(wrong));
@@ -321,7 +325,7 @@ test("sign-in through the proxy and through the provider work side by side", asy
         await account.does("PUT", "/me/vouched");
         await account.does("DELETE", "/me/provider");
         assert.deepEqual([(await me()).vouched, (await me()).provider], ["somchai@club.example", undefined]);
-        // Without the proxy, being vouched for opens nothing and is not a way to sign in.
+        // Without the proxy, the vouched user has no meaning and is not a way to sign in.
         await account.does("PUT", "/me/password", { password: newPassword() });
         there.options.args = argsFor(issuer);
         await there.stop();
@@ -350,7 +354,7 @@ test("only a user who has just authenticated with the provider has a fresh sign-
     account.token = done.body.token;
     assert.ok((await me()).confirmedUntil > Date.now());
     await account.does("POST", "/me/codes");
-    // A sign-in of a user without an account, or of another account, confirms nothing.
+    // A sign-in by a user without an account, or with another account, confirms nothing.
     issuer.user = newUser();
     assert.equal((await confirm({ max_age: "0" })).reason, "provider.other-account");
     await signUp(new Client(server));
@@ -382,14 +386,14 @@ test("a club whose provider is away starts and serves, and signs users in when i
         await away.start();
         await until(async () => (await stranger.call("GET", "/provider")).status === 200);
         const account = await signUp(stranger);
-        // Away again: its metadata are still known, but no code can be exchanged.
+        // The provider is away again. Its metadata is still known, but no code can be exchanged.
         const mine = await visit(new Client(there));
         await away.stop();
         const answer = await new Client(there).call("POST", "/provider/tickets", mine);
         assert.deepEqual([answer.status, answer.reason], [503, "provider.unreachable"]);
         await away.start();
         const ticket = await ticketOf(new Client(there), {}, away);
-        // Neither the account nor the ticket is lost when the server restarts.
+        // The account and the ticket survive a restart of the server.
         await there.stop("SIGKILL");
         await there.start();
         assert.equal((await signIn(new Client(there), ticket)).body.me.name, account.name);

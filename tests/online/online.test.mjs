@@ -20,7 +20,7 @@ after(async () => {
     cluster?.end();
 });
 
-/** Waits until the account sees these others online, on the node that it asks. */
+/** Waits until the account sees these other accounts online on the node that it asks. */
 async function sees(client, names) {
     let accounts;
     await until(async () => {
@@ -45,7 +45,7 @@ test("accounts on all nodes are shown until they leave or hide themselves", { sk
         await two.visitor(cid.token);
         await sees(ann, ["Ben", "Cid"]);
         await sees(ben, ["Ann", "Cid"]);
-        // The account is connected to one node, and changes its privacy on the other.
+        // The account is connected to one node, and changes its privacy settings on the other.
         const elsewhere = await ben.elsewhere(one);
         await elsewhere.does("PUT", "/me/privacy", { challengers: "everyone", online: false });
         await sees(ann, ["Cid"]);

@@ -1,4 +1,5 @@
-// Many games between players who reconnect whenever their connection is lost, and log on disk what they were told.
+// Many games between players who reconnect whenever they lose their connection, and who log to disk what they were
+// told.
 import assert from "node:assert/strict";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +7,7 @@ import { join } from "node:path";
 import { atExit } from "./at_exit.mjs";
 import { findings, keptIn } from "./history.mjs";
 
-/** The last event before the board is full: then another game starts. */
+/** The last event before the board is full, when another game starts. */
 const lastSeq = 280;
 const vertices = Array.from({ length: 19 * 16 }, (_, i) => "ABCDEFGHJKLMNOPQRST"[i % 19] + (Math.floor(i / 19) + 1));
 /** Errors while the store is unavailable, or after a brief outage in which it stored the command anyway. */
@@ -78,7 +79,7 @@ class Player {
                 ++this.play.acknowledged;
                 this.sent = null;
             } else if (answer.refusal?.reason === "server.too-fast") {
-                // Happens when everything is fast; the move is sent again.
+                // This happens when everything is fast. The move is sent again.
                 await pause(500);
             } else {
                 assert.ok(storeIsAway.includes(answer.refusal?.reason), JSON.stringify(answer));
@@ -88,7 +89,7 @@ class Player {
         }
     }
 
-    /** Whether the server shows the player the game. */
+    /** Whether the server lets the player join the game. */
     async look() {
         this.socket = await anyOf(this.play.servers).visitor(this.token);
         this.socket.heard = (message) => this.#hear(message);
@@ -103,7 +104,8 @@ class Player {
 
     #hear({ type, game, events }) {
         if (game !== this.game || !events) return;
-        // A game that moved to another node continues after what this client has seen: there may be nothing to add.
+        // A game that has moved to another node resumes after what this client has seen, so there might be nothing to
+        // add.
         if (events.length === 0) return;
         for (const { seq, by, move } of events) {
             if (this.saw[seq] === `${by} ${move}`) continue;
@@ -123,13 +125,13 @@ class Player {
 export class Play {
     over = false;
     acknowledged = 0;
-    /** How often a player was told that the store is unavailable. */
+    /** How many times a player was told that the store is unavailable. */
     refused = 0;
     /** For each table: the player with the first side, and the earlier games. */
     #tables = [];
     #games = [];
 
-    /** `database`: an SQLite file, or a cluster. `pace`: how long players think about a move, in milliseconds. */
+    /** `database`: an SQLite file, or a cluster. `pace`: how long players think about each move, in milliseconds. */
     constructor(servers, database, games, { pace = 0 } = {}) {
         Object.assign(this, { servers, database, games, pace });
         this.folder = mkdtempSync(join(tmpdir(), "kradan-play-"));
@@ -150,12 +152,12 @@ export class Play {
         writeSync(this.log, `${JSON.stringify(line)}\n`);
     }
 
-    /** Waits until every game has continued from now. */
+    /** Waits until every game has made progress. */
     async goesOn(deadline = 90_000) {
         const since = performance.now();
         const moves = ({ players, begun }) => begun * lastSeq + players[0].seq;
         const before = this.#tables.map(moves);
-        // The first move may already have been in progress.
+        // The first move might already have been in progress.
         const waits = () => this.#tables.filter((table, i) => moves(table) < before[i] + 2);
         while (!this.over && waits().length > 0) {
             if (performance.now() - since > deadline) {
@@ -168,20 +170,23 @@ export class Play {
         return (performance.now() - since) / 1000;
     }
 
-    /** Players connect only to these servers from now on, and those on others leave them: as a proxy would do. */
+    /** From now on, players connect only to these servers, and players on others leave them, as with a proxy. */
     sendTo(servers) {
         this.servers = servers;
         for (const player of this.#tables.flatMap(({ players }) => players))
             if (!servers.includes(player.server)) player.socket?.close();
     }
 
-    /** Lets the players leave. */
+    /** Makes the players leave. */
     async stop() {
         this.#leave();
         await this.running;
     }
 
-    /** Joins each game once more, and compares what players were told, and are told now, with what is stored. */
+    /**
+     * Joins each game once more, and compares everything that players were told, including in this last join, with what
+     * is stored.
+     */
     async check() {
         for (const { game, token } of this.#games) {
             const view = new Player(this, game, "afterwards", token);
@@ -238,7 +243,7 @@ export class Play {
     }
 }
 
-/** Runs `body` while this many games are played on these servers; afterwards nothing acknowledged may be missing. */
+/** Runs `body` while this many games are played on these servers, then stops the games. */
 export async function whilePlaying(servers, database, games, body, options) {
     const play = await new Play(servers, database, games, options).begin();
     try {
@@ -257,7 +262,7 @@ export async function withServers(servers, body) {
         for (const server of servers) await server.start();
         return await body(...servers);
     } catch (error) {
-        // The servers' last output is the best hint.
+        // The servers' latest output is the best hint.
         error.message += `\n${servers.map((server) => server.errors?.slice(-2_000)).join("\n")}`;
         throw error;
     } finally {

@@ -1,4 +1,4 @@
-// The histories of players over HTTP: each game is listed, and exported, as it was played.
+// Players' histories over HTTP: each game is listed and exported as it was played.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import net from "node:net";
@@ -30,7 +30,7 @@ async function history(client, games, query = "") {
     return body.games;
 }
 
-/** Plays moves in turn; then the player of this number resigns. */
+/** Plays the moves in turn, then the player with this index resigns. */
 async function playOut(server, players, config, moves, loser, watchable = false) {
     const sockets = players.map(({ socket }) => socket);
     const { id } = await server.game(config, { players: sockets, watchable });
@@ -101,7 +101,7 @@ async function played(server) {
         ["go-9x9", "second", "loss", 3, "E5 C3 pass"],
     );
     assert.deepEqual([ofOgi.kind, ofOgi.opponent, ofOgi.opponentAccount], ["ogi", "Gustav", false]);
-    // By filters, and for other readers.
+    // Filtered histories, and histories read by other accounts.
     const only = async (client, path) => (await client.does("GET", path)).body.games.map(({ game }) => game);
     assert.deepEqual(await only(anong, "/history?opponent=haruto&result=win"), [rated]);
     assert.deepEqual(await only(anong, "/history?opening=e2e4%20c7c5"), [rated]);

@@ -1,4 +1,4 @@
-// A separate PostgreSQL server for a file of tests, on a Unix socket.
+// A separate PostgreSQL server for a test file, on a Unix socket.
 import { spawn, spawnSync } from "node:child_process";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { atExit } from "./at_exit.mjs";
 
 const programs = "/usr/lib/postgresql/15/bin";
 
-/** Why there can be no PostgreSQL; false if there can. */
+/** Why PostgreSQL is unavailable; false if it is available. */
 export const noPostgres = existsSync(join(programs, "initdb")) ? false : "PostgreSQL is not installed";
 
 /** Parses printed output: one row per line, columns separated by bars. */
@@ -19,9 +19,9 @@ export const rowsOf = (printed) =>
 
 export class Cluster {
     /**
-     * * `settings`: lines of postgresql.conf; `address`: where it also listens, for clients nearby; `standbyOf`: the
-     * * cluster that it copies and follows; `size`: the size of its own disk, as "100m", which only root can make; `env`:
-     * * the environment of its programs.
+     * `settings`: lines of postgresql.conf; `address`: another address to listen on, for clients on the same network;
+     * `standbyOf`: the cluster that it copies and follows; `size`: the size of a separate disk, such as "100m", which
+     * only root can mount; `env`: the environment of its programs.
      */
     constructor({ settings = [], address, standbyOf, size, env = {} } = {}) {
         this.env = env;
@@ -54,7 +54,7 @@ export class Cluster {
         this.start();
     }
 
-    /** Becomes a copy of the primary, whatever it was before; from then on each commit of the primary waits for it. */
+    /** Becomes a copy of the primary, whatever it was before. From then on, each commit on the primary waits for it. */
     follow(primary) {
         for (const name of readdirSync(this.data)) rmSync(join(this.data, name), { recursive: true });
         this.#call(
@@ -77,7 +77,7 @@ export class Cluster {
         primary.ask("SELECT pg_reload_conf()");
     }
 
-    /** The standby becomes a primary without a standby. */
+    /** Turns the standby into a primary without a standby. */
     promote() {
         this.#call("pg_ctl", "-D", this.data, "-w", "promote");
         this.ask("ALTER SYSTEM RESET synchronous_standby_names");
@@ -98,10 +98,10 @@ export class Cluster {
         return rowsOf(this.#call("psql", "-h", this.data, "-U", "kradan", "-d", "postgres", "-qAtX", "-c", sql));
     }
 
-    /** Another session, which has run these statements once it is `ready`, and ends with `end`. */
+    /** Opens another session, which has run these statements once it is `ready`, and ends with `end`. */
     session(sql, user = "kradan") {
         const psql = spawn(join(programs, "psql"), ["-h", this.data, "-U", user, "-d", "postgres", "-qAt"]);
-        // The session may end before it has read this; `ready` reports it.
+        // The session might end before it reads this, which `ready` reports.
         psql.stdin.on("error", () => {});
         psql.stdin.write(`${sql}\n\\echo done\n`);
         return {
@@ -118,7 +118,7 @@ export class Cluster {
         this.#call("pg_ctl", "-D", this.data, "-w", "-l", join(this.data, "log"), "-o", options, "start");
     }
 
-    /** Stops it: "fast", or "immediate", which is a crash. */
+    /** Stops the server in the mode "fast", or "immediate", which is a crash. */
     stop(mode = "immediate") {
         this.#call("pg_ctl", "-D", this.data, "-w", "-m", mode, "stop");
     }
@@ -134,7 +134,7 @@ export class Cluster {
         rmSync(this.folder, { recursive: true, force: true });
     }
 
-    /** Runs a program as another user, since PostgreSQL refuses to run as root. */
+    /** Runs a program, as another user if necessary, since PostgreSQL refuses to run as root. */
     #call(program, ...args) {
         // Sets `env` only for the program, not for `setpriv`.
         const env = Object.entries(this.env).map(([name, value]) => `${name}=${value}`);
@@ -145,7 +145,7 @@ export class Cluster {
             encoding: "utf8",
             cwd: "/",
             maxBuffer: 1 << 30,
-            // Background processes must not inherit a pipe of this program.
+            // Background processes must not inherit a pipe from this program.
             stdio: ["ignore", program === "psql" ? "pipe" : "ignore", "pipe"],
         });
         if (status !== 0) throw new Error(`${program}: ${stdout ?? ""}${stderr}`);

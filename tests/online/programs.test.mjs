@@ -1,4 +1,5 @@
-// The HTTP interface for programs: games, streams, lobby, challenges, puzzles, feeds, tags, limits, webhooks; and every example of docs/api.md.
+// The HTTP interface for programs: games, streams, lobby, challenges, puzzles, feeds, tags, limits, webhooks, and every
+// example in docs/api.md.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
@@ -12,7 +13,7 @@ import { Client, hangUp, mismatches, openapi } from "./api.mjs";
 import { Bot, Stream } from "./bot.mjs";
 import { does, move, Server } from "./support.mjs";
 
-/** A test with a timeout, in case what it waits for never comes. */
+/** A test with a timeout, in case something that it waits for never comes. */
 const test = (name, body) => testWith(name, { timeout: 300_000 }, body);
 
 let server;
@@ -143,7 +144,7 @@ test("a stream sends the whole game, each move, a takeback, and the end", async 
     const { now } = await next();
     assert.deepEqual([now.phase, now.winner, now.reason, now.result], ["ended", "first", "resignation", "B+R"]);
     await stream.ended;
-    // A finished game is sent as a whole at once.
+    // A finished game is sent as a whole immediately.
     const again = await follow(game.id);
     assert.equal((await again.next()).game.now.result, "B+R");
     await again.ended;
@@ -227,7 +228,7 @@ test("answers show what is left of the limit, and a refusal says how long to wai
     const who = nobody();
     const first = await who.does("GET", "/lobby");
     assert.equal(first.headers["ratelimit-policy"], '"address";q=200;w=10');
-    // The limit may have recovered before the answer was written.
+    // The limit might have recovered before the answer was written.
     assert.match(first.headers.ratelimit, /^"address";r=(199;t=1|200;t=0)$/);
     const refused = [];
     while (refused.length === 0) {
@@ -483,7 +484,7 @@ test("every example of docs/api.md works", async () => {
         ...{ GAME: chess.id, OVER: chess.id, TAG: daily.headers.etag },
     };
     for (const example of examples) {
-        // Analyses are refused, since there is no worker.
+        // Requests for an analysis are refused, since there is no worker.
         const refused = /\/analysis"$/.test(example) && example.includes("-d");
         const { code, output } = await shell(example, variables);
         if (refused) assert.match(output, /error: 400/, example);

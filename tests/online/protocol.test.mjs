@@ -9,7 +9,7 @@ import { WebSocket } from "./web_socket.mjs";
 
 const manual = readFileSync(fileURLToPath(new URL("../../docs/protocol.md", import.meta.url)), "utf8");
 
-/** The lines of the exchange: client, direction, and message; a member "…" stands for omitted members. */
+/** The lines of the exchange: client, direction and message. A member "…" stands for omitted members. */
 const lines = [...manual.matchAll(/^ {4}([AB]) ([→←]) (\{.*\})$/gm)].map(([, who, way, text]) => ({
     who,
     sends: way === "→",
@@ -17,7 +17,7 @@ const lines = [...manual.matchAll(/^ {4}([AB]) ([→←]) (\{.*\})$/gm)].map(([,
     text,
 }));
 
-/** Whether a message is as documented; `ids` maps the words in capitals to ids, and new ones are added. */
+/** Whether a message is as documented. `ids` maps words in capitals to ids; new words are added to it. */
 function is(written, message, ids) {
     if (typeof written === "string" && /^[A-Z]+$/.test(written)) {
         ids[written] ??= message;

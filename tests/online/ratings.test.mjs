@@ -1,4 +1,5 @@
-// Rated games between accounts: each is rated once, whatever happens, and recomputing gives the same results.
+// Rated games between accounts: each is rated once, whatever happens, and recomputing the ratings gives the same
+// results.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
@@ -30,7 +31,7 @@ function admin(database, ...more) {
     return { status, stderr, lines: lines.map((line) => JSON.parse(line)) };
 }
 
-/** Recomputes all ratings, once no node uses the database: nothing may differ. */
+/** Recomputes all ratings once no node uses the database, and checks that nothing differs. */
 async function recomputes(database, games, players) {
     let [status, lines] = [null, []];
     await until(() => {
@@ -52,7 +53,7 @@ const ratingOf = async (client, at = client.server) => {
     return body.ratings.find((rating) => rating.pool === pool)?.strength;
 };
 
-/** A rated game that the second player resigns at once. */
+/** A rated game that the second player resigns immediately. */
 async function giveUp(server, one, other) {
     const { id } = await server.game(config, { players: [one.socket, other.socket] });
     const [ended] = await does(other.socket, id, 1, { do: "resign" });
@@ -109,7 +110,10 @@ test("a guest is refused, and so is a game without a clock", () =>
         assert.equal((await guest.ask({ type: "accept", invitation: id })).refusal.reason, "rating.guest");
     }));
 
-/** Ends thirty games at once and kills the server when the first is rated; another node takes over, or else the same server. */
+/**
+ * Ends thirty games at once and kills the server when the first is rated. Another node takes over, or else the same
+ * server after a restart.
+ */
 async function killed(server, database, another) {
     const games = 30;
     const one = await account(server, "Anong");
@@ -126,7 +130,7 @@ async function killed(server, database, another) {
     const after = another ?? (await server.start());
     await until(() => admin(database).lines.at(-1).waiting === 0);
     const [totals] = admin(database).lines;
-    // Resignations that were not acknowledged may have had no effect.
+    // Resignations that were not acknowledged might have had no effect.
     const { points } = (await new Client(after).does("GET", `/players/Haruto/ratings/${pool}`)).body;
     assert.equal(new Set(points.map(({ game }) => game)).size, points.length, "no game counts twice");
     assert.deepEqual([totals.games, totals.players, points.length], [points.length, 2, points.length]);

@@ -1,4 +1,4 @@
-// How soon many games resume after the loss of a node or of NATS. Prints the times; fails only if a game stays stuck.
+// How soon many games resume after a node or NATS is lost. Prints the times; fails only if a game stays stuck.
 import { test } from "node:test";
 import { Nats, noNats } from "./nats.mjs";
 import { until, whilePlaying, withServers } from "./play.mjs";
@@ -28,7 +28,7 @@ async function club(games, body, options) {
         await withServers(nodes, async () => {
             const faults = async (play) => {
                 await until(() => gamesOf("one") + gamesOf("two") >= games);
-                // Two moves in each game take a while in any case.
+                // Two moves in each game take a while even without a fault.
                 console.log(`without a fault all games go on in ${(await play.goesOn()).toFixed(1)} s`);
                 await body({ play, nodes, nats, gamesOf });
             };
@@ -54,7 +54,7 @@ test("400 games on two nodes continue when one of the nodes is killed", { skip, 
     }),
 );
 
-// At full speed the players themselves would use most of the machine: each thinks for half a second.
+// At full speed, the players themselves would use up most of the machine, so each thinks for half a second.
 test("1,000 games on two nodes continue when NATS is killed and restarted", { skip, timeout }, () =>
     club(
         1_000,

@@ -1,4 +1,4 @@
-// Thousands of players whose node dies reconnect to another: all see their games again. KRADAN_FULL: 5,000 players.
+// Thousands of players whose node dies reconnect to another, and all see their games again. KRADAN_FULL: 5,000 players.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Nats, noNats } from "./nats.mjs";
@@ -7,10 +7,10 @@ import { Cluster, noPostgres } from "./postgres.mjs";
 import { plays, Server } from "./support.mjs";
 
 const players = process.env.KRADAN_FULL === "1" ? 5_000 : 300;
-/** How many players connect at a time at first. */
+/** How many players initially connect at a time. */
 const atOnce = 50;
 
-/** Connects to a node, repeatedly, until the node accepts the player and shows the game. */
+/** Connects to a node repeatedly until it accepts the player and shows the game. */
 async function comeBack(node, { token, id, move }) {
     for (;;) {
         let socket = null;
@@ -63,7 +63,7 @@ test(`${players} players whose node is killed reconnect to another, and all see 
             console.log(
                 `half were back after ${times[times.length >> 1].toFixed(1)} s, all after ${times.at(-1).toFixed(1)} s`,
             );
-            // The games continue: the second side has the move in each.
+            // The games continue, and the second side has the move in each.
             const seconds = sockets.filter((_, i) => i % 2 === 1);
             const ids = seats.filter((_, i) => i % 2 === 1).map(({ id }) => id);
             await Promise.all(seconds.map((socket, i) => plays(socket, ids[i], 2, "e7e5")));

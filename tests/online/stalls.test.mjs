@@ -1,4 +1,4 @@
-// A stalled server: no player loses the time of the stall.
+// A stalled server: no player loses time to the stall.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -69,7 +69,8 @@ async function playStopped(server, initial) {
         const player = seq % 2 === 1 ? game.one : game.other;
         let over = false;
         const answer = await whileStopped(server, 400, async () => {
-            // A player whose time may have run out before the stop has no claim; an earlier decision has arrived by now.
+            // A player whose time might have run out before the stop is not protected. An earlier decision has arrived
+            // by now.
             over = performance.now() - sent > left[(seq + 1) % 2] - 100;
             await wait(100);
             over ||= ended();
@@ -86,7 +87,7 @@ async function playStopped(server, initial) {
 
 test("stopped at each move, until the clocks have run out: no flag falls if the move had arrived", async () => {
     await withServer(async (server) => {
-        // On a busy machine short clocks may run out between the moves.
+        // On a busy machine, short clocks can run out between the moves.
         for (let initial = 2_000, events = 0; events <= 6; initial *= 2) events = await playStopped(server, initial);
     });
 });

@@ -13,7 +13,7 @@ test("moves that are durable when the server is asked to stop are acknowledged b
             for (let i = 0; i < 12; ++i) games.push(await server.game({ game: "chess" }));
             for (const { id, one } of games)
                 one.send({ type: "act", game: id, seq: 1, command: { do: "move", move: "e2e4" }, nonce: "last" });
-            // The moves are in transit, or being stored or acknowledged.
+            // At this point, the moves are in transit, or being stored or acknowledged.
             await new Promise((resolve) => setTimeout(resolve, round));
             await server.stop("SIGTERM");
             for (const { one } of games)

@@ -1,4 +1,4 @@
-// A separate server for each file of tests, and players who connect to it.
+// A separate server for each test file, and players who connect to it.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ export const program = resolve(
     process.env.KRADAN ?? fileURLToPath(new URL("../../build/release/kradan", import.meta.url)),
 );
 
-/** Most tests end games by resigning at once, between few players; then each game counts in full. */
+/** Most tests end games by resigning immediately, between few players. With these limits, each game counts in full. */
 const shortGamesCount = [
     "plies-before-resigning=0",
     "rated-plies=0",
@@ -56,7 +56,7 @@ export class Server {
             ...(this.options.args ?? []),
             ...more,
         ];
-        // Another program may start it, but the child process must be the server itself.
+        // Another program can start the server, but the child process must be the server itself.
         const [first, ...rest] = [...(this.options.wrap ?? []), program, ...args];
         this.child = spawn(first, rest, { env: { ...process.env, ...this.options.env } });
         const { child } = this;
@@ -110,7 +110,7 @@ export class Server {
         return socket;
     }
 
-    /** Two players and a game between them that both have joined; the first player has the first side. */
+    /** Two players and a game between them that both have joined. The first player has the first side. */
     async game(config, { watchable = false, side = "first", names = ["Anong", "Haruto"], players } = {}) {
         const [one, other] = players ?? [await this.player(names[0]), await this.player(names[1])];
         const invited = await one.ask({ type: "invite", terms: { config, side, watchable } });
@@ -128,7 +128,7 @@ export class Server {
 
 let counted = 0;
 
-/** Sends a player's command; resolves to the answer: events with the nonce, or a refusal. */
+/** Sends a player's command; resolves to the answer, which is events with the nonce or a refusal. */
 export function act(player, game, seq, command, nonce = `n${++counted}`) {
     return player.ask({ type: "act", game, seq, command, nonce });
 }
@@ -144,7 +144,7 @@ export async function does(player, game, seq, command) {
 
 export const plays = (player, game, seq, text) => does(player, game, seq, { do: "move", move: text });
 
-/** Another program locks the database; the returned function releases it. */
+/** Makes another program lock the database; the returned function releases it. */
 export async function hold(database) {
     const holder = spawn("python3", [
         "-c",

@@ -1,4 +1,4 @@
-// A WebSocket client in a few lines, which can also break the protocol.
+// A minimal WebSocket client, which can also violate the protocol.
 import { randomBytes } from "node:crypto";
 import net from "node:net";
 
@@ -20,14 +20,16 @@ export function frame(payload, { opcode = 1, fin = true, masked = true, length }
     return Buffer.concat([Buffer.from(head), key, hidden]);
 }
 
-/** The usual timeout in milliseconds: on a busy machine a second of work can take many. */
+/** The usual timeout in milliseconds. On a busy machine, a second's work can take many seconds. */
 const usual = 60_000;
 
-/** An open WebSocket: `received` holds unread messages, `next(test)` waits for the first message that passes the test. */
+/**
+ * An open WebSocket. `received` holds unread messages; `next(test)` waits for the first message that passes the test.
+ */
 export class WebSocket {
     received = [];
     closed = null;
-    /** Called with each message first. */
+    /** Called first with each message. */
     heard = null;
     #waiting = [];
     #bytes = Buffer.alloc(0);

@@ -1,4 +1,5 @@
-// Analyses by the server: workers that do them, die, hang, lie or lose their key; a server that dies in the meantime.
+// Analyses by the server: workers that do them, die, hang, lie or lose their key, and a server that dies in the
+// meantime.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -57,7 +58,7 @@ function worker(club, key, ...more) {
     return here;
 }
 
-/** Sends a request as a worker made by others could. */
+/** Sends a request as a third-party worker could. */
 async function request(club, key, path, body, options = {}) {
     const answer = await fetch(`http://127.0.0.1:${club.port}/api/work/${path}`, {
         method: "POST",
@@ -70,7 +71,7 @@ async function request(club, key, path, body, options = {}) {
 }
 const acquire = (club, key) => request(club, key, "acquire", { version: 1, kinds: ["analysis"] });
 
-/** Adds a worker and lets it ask for a job: then analyses are offered. */
+/** Adds a worker and makes it ask for a job, after which analyses are offered. */
 async function present(club, name) {
     const key = keyOf(club, name);
     assert.equal((await acquire(club, key)).status, 204);
@@ -292,7 +293,7 @@ for (const [name, skip] of [
     });
 }
 
-/** Findings that an honest worker could have for the line. */
+/** Findings that an honest worker could return for the line. */
 const found = [...line, "e1g1"].map((move) => ({ score: 10, depth: 5, nodes: 20_000, line: [move] }));
 
 describe("on two nodes", { skip: noPostgres || noNats }, () => {
@@ -502,7 +503,7 @@ describe("requests that no worker sends", () => {
                     resolve(socket);
                 });
                 socket.on("error", reject);
-                // A connection that is answered was refused.
+                // If a connection gets an answer, it was refused.
                 socket.on("data", () => socket.destroy());
             });
         const sockets = [];
@@ -565,7 +566,7 @@ test("a worker reports what is wrong with its address", async () => {
     open.kill("SIGKILL");
 });
 
-/** What a worker prints about a server with this answer, once `holds` accepts its output. */
+/** What a worker prints about a server that gives this answer, once `holds` accepts the output. */
 async function saidOf(answer, holds) {
     const asked = [];
     const hostile = createServer((request, to) => {

@@ -1,4 +1,4 @@
-// The Debian packages, from installation to purge, in a separate Debian.
+// The Debian packages, from installation to purge, in a separate Debian system.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import {
@@ -24,7 +24,7 @@ let root;
 let version;
 let game;
 
-/** The package as another version with the same contents. */
+/** Repacks the package as another version with the same contents. */
 function repacked(file, other) {
     const folder = root.path("tmp/repacked");
     rmSync(folder, { recursive: true, force: true });
@@ -110,7 +110,7 @@ test("systemd accepts the units without warnings", options, (t) => {
     if (spawnSync("systemd-analyze", ["--version"]).status !== 0) return t.skip("systemd-analyze is not here");
     const files = ["kradan.service", "kradan-backup.service", "kradan-backup.timer"].map((name) => {
         const unit = readFileSync(root.path(`lib/systemd/system/${name}`), "utf8");
-        // The program is in the folder where the packages are unpacked.
+        // The program is in the folder into which the packages were unpacked.
         const file = root.path(`tmp/${name}`);
         writeFileSync(file, unit.replace("ExecStart=", `ExecStart=${root.folder}`));
         return file;
@@ -121,7 +121,7 @@ test("systemd accepts the units without warnings", options, (t) => {
 
 test("an upgrade keeps the games and the changed settings", options, async () => {
     appendFileSync(root.path("etc/default/kradan"), 'KRADAN_LOG="warn"\n');
-    // As left by packages that did not protect the file.
+    // The state left by packages that did not protect the file.
     root.does("chown root:root /etc/default/kradan && chmod 644 /etc/default/kradan");
     execFileSync("cp", [`${made}/kradan_${version}_amd64.deb`, root.path("tmp/kradan.deb")]);
     root.does("apt-get install -q -y --no-install-recommends /tmp/kradan.deb");

@@ -1,4 +1,4 @@
-// A disposable Debian in a folder, in which commands run as in a small container. All of it needs root.
+// A disposable Debian system in a folder, where commands run as in a small container. This requires root.
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
@@ -14,7 +14,7 @@ const day = 86_400_000;
 /** Why these tests cannot run here; false if they can. */
 export const why_not = process.getuid() !== 0 && "only root may make a system of its own";
 
-/** An archive of a minimal Debian system, made once a day. */
+/** An archive of a minimal Debian system, created once a day. */
 function base_archive() {
     const archive = `${tree}build/packages/base.tar`;
     if (existsSync(archive) && Date.now() - statSync(archive).mtimeMs < day) return archive;
@@ -25,7 +25,7 @@ function base_archive() {
     return archive;
 }
 
-/** The environment of a service, and nothing else. */
+/** The environment of a service, without anything else. */
 export const clean = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };
 
 export class Root {
@@ -34,7 +34,7 @@ export class Root {
         atExit(() => rmSync(this.folder, { recursive: true, force: true }));
     }
 
-    /** A complete Debian. */
+    /** A complete Debian system. */
     static debian() {
         const root = new Root();
         execFileSync("tar", ["--extract", `--file=${base_archive()}`, `--directory=${root.folder}`]);
@@ -45,7 +45,9 @@ export class Root {
         return join(this.folder, name);
     }
 
-    /** The command line that runs a command inside, with /proc, after `before`, in a separate mount namespace. */
+    /**
+     * The command line that runs a command inside, with /proc mounted, after `before`, in a separate mount namespace.
+     */
     line(command, before = "true") {
         const script = `mount -t proc proc "$0/proc" && ${before} && exec chroot "$0" "$@"`;
         return ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", script, this.folder, ...command];
@@ -69,7 +71,7 @@ export class Root {
     }
 }
 
-/** The running servers; a failed test leaves its own. */
+/** The running servers. A failed test leaves its server running. */
 const running = new Set();
 export function end_servers() {
     for (const child of running) child.kill("SIGKILL");
@@ -83,7 +85,7 @@ export class StartedServer extends Server {
         Object.assign(this, { command, env });
     }
 
-    /** Waits until it listens; if it ends instead, resolves to its exit status and output. */
+    /** Waits until the server listens. If it exits instead, resolves to its exit status and output. */
     async start() {
         const [first, ...rest] = this.command;
         this.output = "";
@@ -114,12 +116,13 @@ export class StartedServer extends Server {
 
     async started() {
         assert.equal(await this.start(), null, this.errors);
-        // The first process of a namespace ignores signals until it handles them, which it does once it answers requests.
+        // The first process of a namespace ignores signals until it installs handlers, which has happened once it
+        // answers requests.
         assert.equal((await fetch(`http://127.0.0.1:${this.port}/healthz`)).status, 200);
         return this;
     }
 
-    /** `unshare` does not forward signals: its child gets them. */
+    /** `unshare` does not forward signals, so its child gets them directly. */
     async stop(signal = "SIGTERM") {
         const { pid } = this.child;
         const inner = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();

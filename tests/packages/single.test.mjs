@@ -14,7 +14,7 @@ let root;
 before(() => {
     if (why_not) return;
     root = new Root();
-    // The C library and its loader, with the empty libraries that older programs refer to.
+    // The C library and its loader, and the empty libraries that older programs refer to.
     const named = [...execFileSync("ldd", [single], { encoding: "utf8" }).matchAll(/(\/\S+) \(/g)].map(
         ([, file]) => file,
     );
@@ -71,7 +71,7 @@ test("the single file shows the QR code of a club in a room", options, async () 
     );
     await server.started();
     await until(() => server.output.includes("Stop it with Ctrl-C."));
-    // A corner of the code; a machine without a network has no address to show.
+    // A corner of the QR code. A machine without a network has no address to show.
     assert.match(server.output, /█▀▀▀▀▀█|No other device can connect/);
     await server.stop();
 });

@@ -32,7 +32,7 @@ struct Ran {
     std::string end;
 };
 
-/// Returns the output of a shell script, and how it ends.
+/// Returns the output of a shell script and how it ended.
 Ran run(const std::string& script, ErrorOutput error_output, Group group = Group::own,
         const std::string& folder = "") {
     const std::vector<std::string> arguments{"sh", "-c", script};

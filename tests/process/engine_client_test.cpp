@@ -48,7 +48,7 @@ TEST(EngineClient, EveryLegalMoveOfTheClassicEditionComesBackFromTheVariantGuis)
                 const auto at = theirs.find('@');
                 if (at == std::string::npos) continue;
                 ++drops;
-                // The way shogi programs write drops.
+                // This is how shogi programs write drops.
                 std::string starred = theirs;
                 starred[at] = '*';
                 EXPECT_EQ(read_gui_move(starred), move);

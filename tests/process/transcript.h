@@ -10,7 +10,7 @@ namespace kradan::process {
 
 using Lines = std::vector<std::string>;
 
-/// Returns the lines sent to the engine before it says these lines, and after each of them.
+/// Returns the lines sent to the engine before it says these lines and after each of them.
 inline Lines sent_after(Dialogue& dialogue, const Lines& heard) {
     Lines sent = dialogue.take_lines();
     for (const std::string& line : heard) {

@@ -11,8 +11,8 @@
 
 namespace kradan::puzzles::test {
 
-/// An independent reference for `LocalSearch`: all positions of the area are generated with the rules of the
-/// game, and those from which a side forces its goal are marked until no more are found. Empty if there are
+/// An independent reference for `LocalSearch`: generates all positions of the area with the rules of the
+/// game, and marks positions from which a side forces its goal until no more are found. Empty if there are
 /// too many.
 class Exhaustive {
   public:
@@ -21,7 +21,7 @@ class Exhaustive {
         for (const go::Vertex v : area) points_.push_back(board.point(v));
     }
 
-    /// Whether `side` forces its goal even if the opponent may retake every ko at once.
+    /// Whether `side` forces its goal even if the opponent can retake every ko immediately.
     std::optional<bool> forces(Colour side, const go::Board& board, Colour to_move) {
         nodes_.clear();
         numbers_.clear();
@@ -86,7 +86,7 @@ class Exhaustive {
             after.do_move({p});
             add(after);
         }
-        // An attacker who passes gives up: the defender passes too.
+        // Only the defender can pass. An attacker who passes gives up, because the defender then passes too.
         if (position.side_to_move() == defender_) {
             go::Position after = position;
             after.do_move(go::Move::passing());

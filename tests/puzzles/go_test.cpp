@@ -38,7 +38,7 @@ GoProblem problem(std::string_view drawing, Goal goal, std::string_view target, 
     return result;
 }
 
-/// The first move of the puzzle, or the reason why it is not one.
+/// The first move of the puzzle, or the reason why this is not a puzzle.
 std::string solved(std::string_view drawing, Goal goal, std::string_view target, Colour turn) {
     const auto puzzle = prove(problem(drawing, goal, target, turn), 1'000'000);
     if (!puzzle) return puzzle.error();
@@ -156,7 +156,7 @@ std::string chase(std::string_view drawing, std::string_view target) {
     return verdict == Verdict::attacker ? "caught" : verdict == Verdict::defender ? "free" : "unclear";
 }
 
-/// The puzzle of killing a group, if there is one.
+/// The puzzle of killing the group at `target`, if there is one.
 std::optional<Puzzle> group_puzzle(const Sketch& sketch, go::Vertex target) {
     const auto board = sketch.board();
     constexpr int most_empty = 12;
@@ -210,7 +210,7 @@ TEST(GoPuzzles, OnTheSecondLineSixDieAndEightLive) {
     EXPECT_EQ(fate(row(8), "D2"), "alive, alive");
 }
 
-// Known: six in the corner die, make a ko, or live, depending on their outside liberties.
+// Known result: six in the corner die, make a ko or live, depending on their outside liberties.
 TEST(GoPuzzles, KoIsToldApart) {
     EXPECT_EQ(fate(six_in_the_corner, "D1"), "dead, alive");
     const std::string ko = with_outside_liberties(six_in_the_corner, 1);
@@ -220,7 +220,7 @@ TEST(GoPuzzles, KoIsToldApart) {
     EXPECT_EQ(fate(with_outside_liberties(six_in_the_corner, 2), "D1"), "alive, alive");
 }
 
-// Known: after the placement at the 2-2 point the carpenter's square is a ko.
+// Known result: after the placement at the 2-2 point, the carpenter's square is a ko.
 TEST(GoPuzzles, TheCarpentersSquareIsRefused) {
     const GoProblem square = problem(R"(
         . . . . . . . . .
@@ -388,7 +388,7 @@ std::vector<std::string> gnugo(const std::vector<std::string>& commands) {
     return answers;
 }
 
-// GNU Go reads less far, and sometimes wrongly: on all published puzzles it agreed in 96 of 100 cases, and
+// GNU Go reads less deeply, and sometimes wrongly. On all published puzzles it agreed in 96 of 100 cases, and
 // the others were read out by hand.
 TEST(GoPuzzles, GnuGoFindsTheSameGroupsUndecided) {
     std::vector<std::string> commands;

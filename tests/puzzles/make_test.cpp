@@ -16,7 +16,7 @@
 namespace kradan::puzzles {
 namespace {
 
-/// Gomayo: mates by a drop.
+/// A Gomayo puzzle: mate by a drop.
 Puzzle drop() {
     Puzzle puzzle;
     puzzle.options = {.game = ogi::gomayo_game, .position = "8/2k^5/8/8/8/8/7K^/5b2 /+b o/O"};
@@ -37,7 +37,7 @@ TEST(Wish, SaysWhichPuzzlesFit) {
 }
 
 TEST(Make, TheFinderSeesOnlyWhatIsWished) {
-    // Mate in two moves, at once.
+    // There is an immediate mate in two moves.
     const auto game =
         *AnyGame::start({.game = chess::chess_game, .position = "5r1k/6pp/7N/8/2Q5/8/8/7K w - - 0 1"});
     std::vector<std::string> found;
@@ -47,7 +47,7 @@ TEST(Make, TheFinderSeesOnlyWhatIsWished) {
                        .found = [&](const Puzzle& puzzle) { found.push_back(puzzle.line.front()); },
                        .stop = [] { return false; }},
                       std::move(wish), 1, 0);
-        // Its first plies are an opening.
+        // The first plies count as an opening.
         std::vector<std::string> moves = {"h1h2", "f8b8", "h2h1", "b8f8", "h1h2", "f8b8", "h2h1", "b8f8"};
         moves.emplace_back("h1h2");
         finder.look_through(game, moves);

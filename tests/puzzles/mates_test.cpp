@@ -54,7 +54,7 @@ TEST(Mates, SmotheredMateInTwo) {
     EXPECT_TRUE(has(*found, "mate-in-2"));
 }
 
-// From the first problems of every textbook: a quiet first move of the king.
+// Among the first problems of every textbook: a quiet first move by the king.
 TEST(Mates, QuietMatesOfChessAreProvedAgainstEveryMove) {
     const auto position = chess_at("7k/8/5K2/8/8/8/8/6R1 w - - 0 1");
     const auto found = mate_puzzle(position, most_nodes);
@@ -73,7 +73,7 @@ TEST(Mates, StalemateIsNoMate) {
     EXPECT_EQ(solve(chess_at("7k/5Q2/8/8/8/8/8/7K w - - 0 1")), "there is no mate");
 }
 
-// G8: in Gomayo a move that leaves the king to be captured is legal, but no defence.
+// G8: in Gomayo, a move that leaves the king to be captured is legal, but not a defence.
 TEST(Mates, GomayoMatesWhereTheKingCannotBeSaved) {
     const auto position = ogi_at("8/2k^5/8/8/8/8/7K^/5b2 /+b o/O");
     const auto found = mate_puzzle(position, most_nodes);
@@ -95,8 +95,8 @@ TEST(Mates, ClassicMatesByADroppedPawn) {
     EXPECT_EQ(solve(nifu), "d1d2 f1f2 d2d1 f2g3 d1g4");
 }
 
-// Fairy-Stockfish also mates in four moves: from the first position with I@h8, from the second with b6c4,
-// one move fewer than by the checks that start with d3e2.
+// Fairy-Stockfish also mates in four moves: in the first position with I@h8, in the second with b6c4, which
+// is one move faster than the checks starting with d3e2.
 TEST(Mates, AQuietMoveThatMatesAsSoonIsAnotherWay) {
     for (const char* feen :
          {"3r1sn1/4+N2k^/5ppb/3Bp2p/6S1/3I3P/6K^1/8 I/ O/o", "4k^3/8/1i6/8/4P3/L2+pBPP1/4RS2/1NS1K^3 /i o/O"})
@@ -120,7 +120,7 @@ TEST(Mates, AQuietMoveThatMatesLaterIsNone) {
     }
 }
 
-// C9: the rook mates on a1; on h7 it leaves the king without a legal move.
+// C9: the rook mates on a1, and on h7 it leaves the king without a legal move.
 TEST(Mates, AMoveThatLeavesNoMoveIsAnotherWayInOgi) {
     const auto position = ogi_at("k^1K^5/8/8/8/8/8/8/7R / O/o", ogi::classic_game);
     EXPECT_EQ(solve(position), "there is another way, or a move without check");
@@ -128,7 +128,7 @@ TEST(Mates, AMoveThatLeavesNoMoveIsAnotherWayInOgi) {
     EXPECT_EQ(solve(one), "h1a1");
 }
 
-// A pass would save the defender, but is not allowed: in the second position the bishop has moves too.
+// A pass would save the defender, but is not allowed. In the second position, the bishop has moves too.
 TEST(MateProof, FewMovesMayAllLose) {
     const struct {
         const char* feen;
@@ -143,7 +143,8 @@ TEST(MateProof, FewMovesMayAllLose) {
     }
 }
 
-/// A position of the classic edition with few pieces, the second king at the edge; nullopt if not valid.
+/// A position of the classic edition with few pieces and the second king at the edge; nullopt if it is not
+/// valid.
 std::optional<ogi::Position> sparse_position(SplitMix64& random) {
     std::array<std::string, square_count> board;
     const auto put = [&](std::string man, std::uint32_t squares) {

@@ -67,7 +67,7 @@ TEST(Rating, AMoveIsFoundWithSomeNodesOrNot) {
     const std::uint64_t found = nodes_to_find(start, engine, "d5c7", nodes);
     EXPECT_LT(found, nodes);
     EXPECT_EQ(nodes_to_find(start, engine, "g1f1", nodes), 2 * nodes);
-    // The same again: nothing is remembered.
+    // A repeated search gives the same result, because nothing is remembered.
     EXPECT_EQ(nodes_to_find(start, engine, "d5c7", nodes), found);
 }
 
@@ -91,7 +91,7 @@ TEST(Solving, APuzzleIsSolvedIfEveryMoveIsFound) {
     EXPECT_TRUE(solved.back());
     puzzle.line.back() = "g1f1";
     EXPECT_FALSE(solved_by_depth(puzzle, engine, deepest).back());
-    // The search of a mate ends before it is as deep as it may be.
+    // The search for a mate ends before it reaches its maximum depth.
     Puzzle mate = smothered();
     mate.options.position = "6rk/6pp/7N/8/8/8/8/7K w - - 0 1";
     mate.line = {"h6f7"};

@@ -41,24 +41,24 @@ Bitboard squares(std::initializer_list<const char*> names) {
 }
 
 TEST(Themes, APinnedPieceStandsBeforeAMoreValuableOne) {
-    // The rook on e1 pins the queen on e5, the bishop on b5 the knight on c6.
+    // The rook on e1 pins the queen on e5, and the bishop on b5 pins the knight on c6.
     const auto position = chess_at("4k3/8/2n5/1B2q3/8/8/5PPP/4R1K1 b - - 0 1");
     EXPECT_EQ(pinned_by(position, *read_square("e1")), squares({"e5"}));
     EXPECT_EQ(pinned_by(position, *read_square("b5")), squares({"c6"}));
-    // A pawn is not worth the word, a king does not pin, and between them may be nothing.
+    // A pinned pawn does not count, a king cannot pin, and nothing may stand in between.
     EXPECT_EQ(pinned_by(chess_at("4k3/8/8/4p3/8/8/8/4R1K1 b - - 0 1"), *read_square("e1")), Bitboard{0});
     EXPECT_EQ(pinned_by(chess_at("4k3/4p3/8/4q3/8/8/8/4R1K1 b - - 0 1"), *read_square("e1")), Bitboard{0});
     EXPECT_EQ(pinned_by(position, *read_square("g1")), Bitboard{0});
-    // Only in the line of the attack: the rook on a5 is beside it.
+    // The piece behind must be on the line of attack. The rook on a5 is not.
     EXPECT_EQ(pinned_by(chess_at("8/8/8/r3q3/8/8/8/k3R1K1 b - - 0 1"), *read_square("e1")), Bitboard{0});
 }
 
 TEST(Themes, APinIsOneIfThePieceMayFall) {
     EXPECT_TRUE(has(tags_of("4k3/8/8/4q3/8/8/5PPP/R5K1 w - - 0 1", {"a1e1"}), "pin"));
-    // Taken at once, the rook pins nothing.
+    // The rook is captured immediately, so it pins nothing.
     EXPECT_FALSE(has(tags_of("4k3/8/8/4q3/8/8/5PPP/R5K1 w - - 0 1", {"a1e1", "e5e1", "g1h1"}), "pin"));
     EXPECT_TRUE(has(tags_of("4k3/8/2n5/8/8/8/8/4KB2 w - - 0 1", {"f1b5"}), "pin"));
-    // The pawn guards the knight: the pin is a theme only if the knight falls in the end.
+    // The pawn guards the knight, so the pin is a theme only if the knight falls in the end.
     const char* const guarded = "4k3/1p6/2n5/8/8/8/8/4KB2 w - - 0 1";
     EXPECT_FALSE(has(tags_of(guarded, {"f1b5"}), "pin"));
     EXPECT_FALSE(has(tags_of(guarded, {"f1b5", "e8e7", "e1e2"}), "pin"));
@@ -70,13 +70,13 @@ TEST(Themes, ASkeweredPieceLeavesAnotherOneBehind) {
     const auto king = chess_at("8/1q6/8/8/4k3/8/6B1/6K1 b - - 0 1");
     EXPECT_EQ(skewered_by(king, *read_square("g2")), squares({"e4"}));
     EXPECT_EQ(pinned_by(king, *read_square("g2")), Bitboard{0});
-    // Queen before rook; a rook before the queen is pinned instead.
+    // A queen in front of a rook is skewered; a rook in front of the queen is pinned instead.
     EXPECT_EQ(skewered_by(chess_at("4r3/7k/8/4q3/8/8/5PPP/4R1K1 b - - 0 1"), *read_square("e1")),
               squares({"e5"}));
     const auto turned = chess_at("4q3/7k/8/4r3/8/8/5PPP/4R1K1 b - - 0 1");
     EXPECT_EQ(skewered_by(turned, *read_square("e1")), Bitboard{0});
     EXPECT_EQ(pinned_by(turned, *read_square("e1")), squares({"e5"}));
-    // Guarded by the pawn, the rook behind does not fall to a rook; to a bishop it does.
+    // The rook behind is guarded by a pawn, so it does not fall to a rook, but it does fall to a bishop.
     EXPECT_EQ(skewered_by(chess_at("7k/3p4/4r3/8/4q3/8/5PPP/4R1K1 b - - 0 1"), *read_square("e1")),
               Bitboard{0});
     EXPECT_EQ(skewered_by(chess_at("7k/2p5/1r6/8/3q4/8/5B2/6K1 b - - 0 1"), *read_square("f2")),
@@ -97,7 +97,7 @@ TEST(Themes, AnEndingIsNamedByThePiecesThatAreLeft) {
     EXPECT_EQ(ending("8/8/8/b3k3/8/4K3/4P3/5N2 w - - 0 1"), "none");
     EXPECT_EQ(tags_of("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", {"e3d3"}),
               (Tags{"endgame", "one-move", "pawn-ending", "quiet"}));
-    // With twelve pieces and more pawns it is an endgame all the same.
+    // With many pawns, it is an endgame all the same.
     EXPECT_TRUE(has(tags_of("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", {"e2e4"}), "endgame"));
     EXPECT_FALSE(has(tags_of("rn2k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", {"e2e4"}), "endgame"));
 }

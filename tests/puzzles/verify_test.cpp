@@ -27,7 +27,7 @@ Puzzle smothered() {
     return puzzle;
 }
 
-/// Material: the knight's fork wins the queen, and no other move wins.
+/// A win of material: the knight's fork wins the queen, and no other move wins.
 Puzzle fork() {
     Puzzle puzzle;
     puzzle.options = {.game = chess::chess_game, .position = "q3k3/6pp/8/3N4/8/6B1/5PPP/6K1 w - - 0 1"};
@@ -50,7 +50,8 @@ TEST(Verify, AWinStandsTheSearches) {
     EXPECT_EQ(why(puzzle), "move 1, g1f1, is not the only one that wins");
 }
 
-/// The same fork with a rook and pawns more: it wins back what is missing, and no other move does.
+/// The same fork with an extra rook for Black and two extra pawns for White. It makes up the deficit, and no
+/// other move does.
 Puzzle saving_fork() {
     Puzzle puzzle = fork();
     puzzle.options.position = "q3k1r1/6pp/8/3N4/8/6B1/PP3PPP/6K1 w - - 0 1";
@@ -66,7 +67,7 @@ TEST(Verify, WhatSavesIsTheOnlyMoveThatDoesNotLose) {
     puzzle.line = {"g1f1"};
     puzzle.tags = {"defence", "one-move", "quiet"};
     EXPECT_EQ(why(puzzle), "move 1, g1f1, is not the only one that saves");
-    // It does not win, and what wins does not only save.
+    // The saving move does not win, and the winning move does more than save.
     puzzle = saving_fork();
     puzzle.goal = Goal::win;
     puzzle.tags = {"fork", "one-move"};
@@ -131,7 +132,7 @@ TEST(Repeats, OfTheSameBoardTheEasiestIsKept) {
     Puzzle easier = kept;
     easier.rating = 700;
     EXPECT_EQ(without_repeats({plain, easier}), (std::vector{easier}));
-    // Another side to move, another board, another edition.
+    // A different side to move, a different board, and a different edition.
     const Puzzle turned = of_ogi("6k^1/8/8/8/6l1/8/7L/6NK^ /s O/o", 730, {});
     const Puzzle other = of_ogi("6k^1/8/8/8/6l1/8/7L/5N1K^ /s o/O", 740, {});
     Puzzle classic = plain;

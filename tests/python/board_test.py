@@ -44,7 +44,7 @@ class Boards(unittest.TestCase):
                 self.assertIn(move, moves)
                 self.assertTrue(board.is_legal(move))
                 self.assertIsNone(board.why_illegal(move))
-            # A list in use does not change; the view does.
+            # A list does not change while it is being iterated over; the view does.
             for move in moves:
                 board.push(move)
                 self.assertEqual(len(moves), len(list(board.legal_moves)))

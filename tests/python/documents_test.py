@@ -100,7 +100,7 @@ class Types(unittest.TestCase):
 
     def test_the_stub_says_what_is_there(self):
         said = self.mypy("mypy.stubtest", "--concise", "kradan._kradan").stdout
-        # These differences come from the way pybind11 makes classes.
+        # These differences are due to the way pybind11 creates classes.
         known = r"metaclass differs$|\.__init__ is inconsistent, stub does not have \*args"
         self.assertIn("metaclass differs", said)
         self.assertEqual([line for line in said.splitlines() if not re.search(known, line)], [])

@@ -1,4 +1,4 @@
-"""Random games of chess in step with other programs."""
+"""Random chess games in lockstep with other programs."""
 
 import io
 import os
@@ -15,7 +15,7 @@ from support import peer, random_game
 if peer:
     import chess.pgn as peer_pgn
 
-# Debian keeps it in a folder that is not on every PATH.
+# Debian installs it in a folder that is not on every PATH.
 extract = shutil.which("pgn-extract", path=os.environ.get("PATH", "") + ":/usr/games")
 GAMES = 60
 
@@ -56,7 +56,7 @@ class PgnExtract(unittest.TestCase):
         at = 0
         for board in self.boards:
             copy = board.root()
-            # The position before each move, and the last one.
+            # The initial position, and the position after each move.
             for move in [None, *board.move_stack]:
                 if move:
                     copy.push(move)

@@ -6,7 +6,7 @@ import kradan
 from support import cases, table
 
 MOST_NODES = 3_000_000
-# Options of cases that only the arbiter or programs have.
+# Options of cases that apply only to the arbiter or to programs.
 FOREIGN = {"engines", "furigoma"}
 WINNERS = {"first": True, "second": False, "draw": None}
 

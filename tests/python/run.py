@@ -1,6 +1,6 @@
 """Runs the tests of the Python package: /usr/bin/python3 -I tests/python/run.py [--report FILE] [NAME …].
 
-The report: «PASSED FAILED», what failed and why, and "skipped: TEST: REASON"."""
+The report consists of «PASSED FAILED», what failed and why, and lines "skipped: TEST: REASON"."""
 
 import argparse
 import faulthandler
@@ -13,7 +13,7 @@ import unittest
 here = pathlib.Path(__file__).resolve().parent
 build = here.parent.parent / "build/python"
 installed = build / "installed"
-# Only limits hanging tests.
+# This only limits tests that hang.
 LONGEST = 600
 
 

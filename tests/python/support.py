@@ -35,13 +35,13 @@ def starts():
 
 
 def table(path):
-    """The lines of a table of data/, without comments, each as its columns."""
+    """The lines of a table in data/ without comments, each as a list of columns."""
     lines = (data / path).read_text(encoding="utf-8").splitlines()
     return [line.split("\t") for line in lines if line and not line.startswith("#")]
 
 
 def cases(name):
-    """The cases of a file of data/conformance/: each key with the list of its values."""
+    """The cases in a file in data/conformance/, with the list of values of each key."""
     found = []
     for paragraph in (data / "conformance" / f"{name}.txt").read_text(encoding="utf-8").split("\n\n"):
         case, key = {}, None

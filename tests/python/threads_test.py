@@ -12,12 +12,12 @@ import unittest
 import kradan
 from kradan import chess, go, records
 
-# Only limits hanging tests.
+# This only limits tests that hang.
 LONGEST = 120
 
 
 def progress_during(work):
-    """How often another thread ran while `work` ran, in which no Python code runs."""
+    """How often another thread ran during `work`, which runs no Python code itself."""
     count, stop, running = 0, threading.Event(), threading.Event()
 
     def turn():
@@ -40,8 +40,8 @@ def progress_during(work):
 
 class Progress(unittest.TestCase):
     """
-    Another thread keeps running. If it had to wait for the GIL, it would run a few dozen times, before and after, however
-    long the work takes; so on a machine that is too fast or too busy, more work decides.
+    Another thread keeps running. If it had to wait for the GIL, it would run only a few dozen times, before and after
+    the work, however long the work takes. On a machine that is too fast or too busy to tell, more work decides.
     """
 
     MANY = 500
@@ -105,7 +105,7 @@ class Together(unittest.TestCase):
 
         def play():
             for _ in range(500):
-                # Another thread may have taken the move back already, or played another.
+                # Another thread might already have taken the move back, or played another.
                 try:
                     board.push(next(iter(board.legal_moves)))
                     list(board.legal_moves), board.fen(), board.svg(), board.move_stack
@@ -172,7 +172,7 @@ class Interrupts(unittest.TestCase):
     """A signal ends the work of the main thread."""
 
     def setUp(self):
-        # A program that a shell starts in the background is started with this signal ignored.
+        # A shell starts background programs with this signal ignored.
         before = signal.signal(signal.SIGINT, signal.default_int_handler)
         self.addCleanup(signal.signal, signal.SIGINT, before)
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Rates random games by Glicko-2 with fractional rating periods, written from Glickman's paper "Example of the
-Glicko-2 system" (2022) and the constants of lichess; glicko_test.cpp compares src/rating/ with it.
+"""Rates random games by Glicko-2 with fractional rating periods, following Glickman's paper "Example of the Glicko-2
+system" (2022) with the constants of lichess. glicko_test.cpp compares src/rating/ with it.
 
 tests/rating/glicko_reference.py GAMES
 
-Prints a line for each game, numbers separated by blanks: of each player rating, deviation, volatility and hours
-since his last game (-1: none); the score of the first; what is subtracted from the second player's rating for the
-first, and added to the first player's for the second; then of each player the new rating, deviation, volatility."""
+Prints a line for each game, with numbers separated by blanks: each player's rating, deviation, volatility and hours
+since the last game (-1 if none); the first player's score; what is subtracted from the second player's rating when
+rating the first, and what is added to the first player's when rating the second; then each player's new rating,
+deviation and volatility."""
 
 import math
 import random
@@ -18,7 +19,7 @@ PERIODS_PER_HOUR = 0.21436 / 24
 
 
 def new_volatility(sigma, phi, v, delta):
-    """Step 5 as in the paper. After a great upset f has three zeros, and the procedure decides between them."""
+    """Step 5 as in the paper. After a great upset, f has three zeros, and the procedure selects one of them."""
     a = math.log(sigma**2)
 
     def f(x):
@@ -46,7 +47,7 @@ def new_volatility(sigma, phi, v, delta):
 
 
 def grown(player):
-    """The player's deviation at the time of the game: step 6 for the time that has passed."""
+    """The player's deviation at the time of the game, by step 6 for the time that has passed."""
     _, deviation, sigma, hours = player
     if hours < 0:
         return deviation
@@ -55,7 +56,7 @@ def grown(player):
 
 
 def rated(player, opponent, score, offset):
-    """Steps 2 to 8 for one game, without another increase in step 6; then lichess's limits."""
+    """Steps 2 to 8 for one game, without another increase in step 6, followed by lichess's limits."""
     rating, _, sigma, _ = player
     mu, phi = (rating - 1500) / SCALE, grown(player) / SCALE
     mu_j, phi_j = (opponent[0] + offset - 1500) / SCALE, grown(opponent) / SCALE

@@ -1,5 +1,4 @@
-// Glicko-2: Glickman's example, scalachess's tests, an independent implementation, and extreme
-// values.
+// Glicko-2: Glickman's example, scalachess's tests, an independent implementation and extreme values.
 #include "rating/glicko.h"
 
 #include <gtest/gtest.h>
@@ -176,13 +175,13 @@ TEST(Glicko, StakesAreWhatTheGameThenChanges) {
 TEST(Glicko, ExpectedScores) {
     const auto settled = [](double rating) { return Rating{.rating = rating, .deviation = 45}; };
     EXPECT_DOUBLE_EQ(expected_score(settled(1500), settled(1500)), 0.5);
-    // Elo's 76% for 200 points, slightly less because the ratings are uncertain.
+    // Elo gives 76% for 200 points; this is slightly less because the ratings are uncertain.
     EXPECT_NEAR(expected_score(settled(1700), settled(1500)), 0.756, 0.002);
     EXPECT_NEAR(expected_score(settled(1500), settled(1500), {.off_second = 200, .to_first = 200}), 0.756,
                 0.002);
     EXPECT_DOUBLE_EQ(expected_score(settled(1700), settled(1450)),
                      1 - expected_score(settled(1450), settled(1700)));
-    // Glickman: against an uncertain opponent the result is less predictable.
+    // Glickman: the result against an uncertain opponent is less predictable.
     EXPECT_LT(expected_score(settled(1700), {.rating = 1500, .deviation = 300}), 0.7);
 }
 

@@ -1,6 +1,5 @@
-// Ranks, handicaps and komi compared with the figures of online-go/goratings, printed by its
-// `analysis/util/RatingMath.py` of 2024 with
-// `--ranks log`.
+// Ranks, handicaps and komi compared with the figures of online-go/goratings, as printed by its
+// `analysis/util/RatingMath.py` of 2024 with `--ranks log`.
 #include <gtest/gtest.h>
 
 #include "catalog/games.h"
@@ -112,7 +111,7 @@ TEST(Handicap, OnlyChessHasAnAdvantageOfMovingFirst) {
     EXPECT_DOUBLE_EQ(advantage.to_first, 11.782457);
 }
 
-/// Nine stones make an even game between players nine ranks apart, minus the komi that Black does not give.
+/// Nine stones make a game even between players nine ranks apart, minus the komi that Black does not give.
 TEST(Handicap, EvensOutTheRanksThatItIsMadeFor) {
     const Rating weak{.rating = rating_of_rank(15), .deviation = 45};
     const Rating strong{.rating = rating_of_rank(23.458333333333334), .deviation = 45};

@@ -1,4 +1,4 @@
-// The pool in which a game is rated, and the games that are not rated.
+// The pool that a game is rated in, and the games that are not rated.
 #include "rating/pools.h"
 
 #include <gtest/gtest.h>

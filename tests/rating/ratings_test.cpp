@@ -1,4 +1,4 @@
-// All ratings from all games.
+// Computing all ratings from all games.
 #include "rating/ratings.h"
 
 #include <gtest/gtest.h>

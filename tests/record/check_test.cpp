@@ -30,9 +30,9 @@ std::string faults_of(std::string_view text) {
 }
 
 TEST(RecordCheck, GoMovesThatTheRulesForbidInEveryLine) {
-    // The second stone is placed on the first; the variation is legal.
+    // The second stone is placed on top of the first; the variation is legal.
     EXPECT_EQ(faults_of("(;GM[1]SZ[9];B[ee](;W[ee];B[aa])(;W[dd];B[cc]))"), "1:21 go.occupied W1");
-    // An immediate recapture.
+    // A ko is retaken immediately.
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb]\n;W[bb])"), "2:2 go.ko W7");
 }
 
@@ -47,7 +47,7 @@ TEST(RecordCheck, WhereNoKomiIsTheRecordsOwnNoMarginIsJudged) {
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]RU[Chinese]HA[2]RE[W+3];W[ee])"), "");
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]KM[6.25]RE[W+3];B[ee])"), "1:16 sgf.komi-unused?");
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]KM[6.5]RE[B+0.0];B[ee])"), "1:23 record.wrong-result");
-    // Compensation for handicap stones is whole points.
+    // Compensation for handicap stones is a whole number of points.
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]RU[Chinese]HA[2]KM[0.5]RE[W+3.5];W[ee])"), "");
 }
 
@@ -91,12 +91,12 @@ TEST(RecordCheck, AFewSecondsBelowZeroAreLag) {
 TEST(RecordCheck, ClocksOfGoThatGainTime) {
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[600];B[ee]BL[590];W[dd]WL[599];B[cc]BL[1200])"),
               "1:47 record.clock-gained");
-    // Within the time that an opponent may give.
+    // The gain is within the time that an opponent may give.
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[600];B[ee]BL[590];W[dd]WL[599];B[cc]BL[595])"),
               "1:47 record.time-given?");
     EXPECT_EQ(faults_of("[TimeControl \"180+0\"]\n\n1. e4 {[%clk 0:02:50]} e5 2. Nf3 {[%clk 0:03:05]} *"),
               "3:30 record.time-given?");
-    // Overtime without an OT property.
+    // The record has overtime without an OT property.
     for (const std::string told : {"LT[30]", "LC[5]", "LT[30]LC[5]"})
         EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[60]" + told + ";B[ee]BL[20];W[dd];B[cc]BL[30])"), "") << told;
     EXPECT_EQ(faults_of("(;GM[1]SZ[9]TM[60];B[ee]BL[20];W[dd]WL[20]OW[3];B[cc]BL[30]OB[5])"), "");

@@ -201,7 +201,7 @@ class TestConnection final : public Connection {
         for (const Message& one : heard) types.push_back(one.type());
         return types;
     }
-    /// The types of the messages of these types, as they came.
+    /// The types of the messages of these types, in the order of arrival.
     template <IsMessage... M>
     Texts types_among() const {
         Texts found = types();
@@ -241,7 +241,7 @@ class TestConnection final : public Connection {
         return static_cast<std::size_t>(std::ranges::count_if(
             all<wire::Refused>(), [&](const auto& one) { return one.refusal.reason == reason; }));
     }
-    /// The events of followed games, as they were sent.
+    /// The events of followed games, in the order in which they were sent.
     Events happened() const {
         Events events;
         for (const auto& message : all<wire::Events>()) {
@@ -323,7 +323,7 @@ class HallTest : public testing::Test {
         do_what_was_put_off();
         log.clear();
     }
-    /// Completes the oldest pending read; with a null reader, the read fails.
+    /// Completes the oldest pending read. With a null reader, the read fails.
     void let_read_end(store::Reader* reader) {
         auto work = std::move(reading.front());
         reading.pop_front();
@@ -337,7 +337,7 @@ class HallTest : public testing::Test {
             work();
         }
     }
-    /// Completes all pending reads, and the reads that these cause.
+    /// Completes all pending reads, and the reads that they cause.
     void let_reads_end() {
         while (!reading.empty()) let_read_end(store_.get());
     }
@@ -358,12 +358,12 @@ class HallTest : public testing::Test {
         hall->tick();
         do_what_was_put_off();
     }
-    /// Fills in the defaults that a new game takes where its options leave them open.
+    /// Fills in the defaults for options that a new game leaves open.
     static session::Config begun(session::Config config) {
         config.options.game.module().settle_new(config.options);
         return config;
     }
-    /// Chess; a time is each player's time for the whole game.
+    /// Chess, with each player's time for the whole game if given.
     static session::Config chess(Milliseconds time = 0) {
         session::Config config{.options = {.game = chess::chess_game}};
         if (time > 0) config.time.fill({.kind = clock::TimeControl::Kind::fischer, .initial = time});
@@ -436,7 +436,7 @@ class HallTest : public testing::Test {
         tell(person, wire::ListGames{.running = running, .before = before, .nonce = "l"});
         return person.line->latest<wire::Games>().games;
     }
-    /// Starts a game in which the computer has the first side and so must move at once.
+    /// Starts a game in which the computer has the first side, so it must move immediately.
     std::string start_against_computer(const Person& person, const session::Config& config = chess(),
                                        const std::string& nonce = "c") {
         tell(person,
@@ -451,7 +451,7 @@ class HallTest : public testing::Test {
         tell(other, wire::Accept{.invitation = made(one, nonce), .nonce = "a"});
         return other.line->latest<wire::Started>().game;
     }
-    /// Starts such a game and lets both players join it.
+    /// Starts such a game, which both players join.
     std::string game(const Person& one, const Person& other, const session::Config& config,
                      bool watchable = false) {
         const std::string id = invited(one, other, config, watchable);
@@ -487,7 +487,7 @@ class HallTest : public testing::Test {
         auto answers = person.line->answers(nonce);
         return answers.empty() ? std::nullopt : std::optional{std::move(answers.back())};
     }
-    /// The refusal in the last answer to this nonce; empty if it is none.
+    /// The refusal in the last answer to this nonce; empty if the answer is not a refusal.
     static session::Verdict refusal(const Person& person, const std::string& nonce) {
         const auto last = answer(person, nonce);
         const auto message = last ? last->as<wire::Refused>() : std::nullopt;
@@ -508,7 +508,7 @@ class HallTest : public testing::Test {
         EXPECT_TRUE(message) << testing::PrintToString(last);
         return message ? read_events(message->events) : Events{};
     }
-    /// The id in the last answer to this nonce; "" if that is not `Done`.
+    /// The id in the last answer to this nonce; "" if the answer is not `Done`.
     static std::string made(const Person& person, const std::string& nonce) {
         const auto last = answer(person, nonce);
         const auto message = last ? last->as<wire::Done>() : std::nullopt;
@@ -531,9 +531,10 @@ class HallTest : public testing::Test {
     Environment environment_;
     std::unique_ptr<Hall> hall;
     Milliseconds now = 1'000;
-    /// How long the board time was stopped.
+    /// How long the board time has been stopped in total.
     Milliseconds stood_still = 0;
-    /// Most tests end games by resigning at once, between few accounts; then each game counts in full.
+    /// Whether each game counts in full, because most tests end games by resigning immediately, between few
+    /// accounts.
     bool short_games_count = true;
     bool slow = false;
     bool broken = false;

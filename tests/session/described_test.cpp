@@ -1,5 +1,5 @@
-// Everything written matches the descriptions: each member is described and has its type, and none is
-// missing.
+// Everything written matches the descriptions: each member is described and has the described type, and none
+// are missing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ class Checker {
         parts_.add<View>();
     }
 
-    /// Returns what is wrong with a value; "" if nothing is.
+    /// Returns what is wrong with a value; "" if nothing is wrong.
     std::string wrong(std::string_view part, const Value& value) const {
         return wrong_part(*parts_.find(part), value);
     }
@@ -92,7 +92,7 @@ class Checker {
                 if (value.kind != Value::Kind::array) return "is no list";
                 return first_wrong(value, [&](std::size_t) { return type.inner.front(); });
             case Kind::tuple:
-                // The last element of a clock, its delay, is written only if there is one.
+                // The last element of a clock is its delay, which is written only if there is one.
                 if (value.kind != Value::Kind::array || value.items.size() > type.inner.size())
                     return "is no such list";
                 return first_wrong(value, [&](std::size_t i) { return type.inner[i]; });

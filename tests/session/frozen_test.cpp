@@ -1,5 +1,5 @@
-// Texts as written by earlier versions of this program: they are read, and written again byte for byte. A
-// change of the format adds lines to frozen.jsonl and changes none.
+// Texts written by earlier versions of this program are read, and written back byte for byte. A change to the
+// format adds lines to frozen.jsonl without changing any.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -38,7 +38,7 @@ std::string view_of(const State& state, std::int64_t now, std::int64_t known) {
     return written([&](json::Writer& writer) { write_view(writer, state, now, known); });
 }
 
-/// The texts of the elements of an array, or the text of a value, that follows `key` in a line.
+/// The text of the value that follows `key` in a line; of an array, the text of its elements.
 std::string_view text_after(std::string_view line, std::string_view key) {
     const std::string quoted = "\"" + std::string{key} + "\":";
     const auto begin = line.find(quoted) + quoted.size();
@@ -66,7 +66,7 @@ void expect_event(const Event& event, std::string_view text) {
     EXPECT_EQ(written([&](json::Writer& writer) { write_event(writer, event); }), text);
 }
 
-/// Reads the events of a log and writes them again.
+/// Reads the events of a log and writes them back.
 std::vector<Event> events_of(const json::Value& list, std::string_view text) {
     std::vector<Event> events;
     json::Writer writer;
@@ -134,7 +134,7 @@ void check_log(const json::Value& value, std::string_view line) {
         EXPECT_EQ(view_of(*state, now, known), text_after(line, "view"));
         return;
     }
-    // After each event: the digests of the whole view, and of what is new in it.
+    // After each event, compares the digests of the whole view and of what is new in it.
     const auto& views = value.find("views")->items;
     ASSERT_EQ(views.size(), events.size());
     for (std::size_t i = 0; i < events.size(); ++i) {

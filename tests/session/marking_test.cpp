@@ -1,4 +1,4 @@
-// Go after two passes: the players agree on the dead stones, or play resumes.
+// Go after two passes: either the players agree on the dead stones, or play resumes.
 #include <gtest/gtest.h>
 
 #include "table.h"
@@ -29,7 +29,7 @@ TEST(Marking, BothMustAccept) {
     EXPECT_EQ(table.say(first, "accept-dead"), "session.offer-pending");
     EXPECT_EQ(table.ending(), "");
     EXPECT_EQ(table.say(second, "accept-dead"), "ok");
-    // Black: five points and the dead stone twice over; White: ten points and komi.
+    // Black has five points and the dead stone twice over; White has ten points and komi.
     EXPECT_EQ(table.ending(), "W+4.5 score W11");
 }
 

@@ -1,4 +1,4 @@
-// Games whose players are not in one room: other clocks, time given, an opponent who leaves.
+// Games whose players are not in the same room: more kinds of clocks, time given, an opponent who leaves.
 #include <gtest/gtest.h>
 
 #include "core/square.h"
@@ -152,7 +152,7 @@ TEST(Rematch, APromotedPieceGoesWithItsPlayerToTheOtherSideOfTheBoard) {
         const auto cells = game->board().cells;
         const auto promoted =
             std::ranges::find_if(cells, [](const auto& cell) { return cell.starts_with('+'); });
-        // The same letter in the other case.
+        // The promoted piece has the same letter in the other case.
         EXPECT_EQ(promoted->at(1) ^ 0x20, start[square][0]) << name;
         ASSERT_TRUE(set_up_rematch(config));
         EXPECT_EQ(ogi::options_of(config.options).promoted, std::vector{name});
@@ -171,7 +171,7 @@ TEST(Rematch, PlayersOfUnequalRankKeepTheirSidesInGomayo) {
     EXPECT_TRUE(changes({.game = ogi::gomayo_game}));
     EXPECT_FALSE(changes({.game = ogi::gomayo_game, .values = ogi::values_of({.promoted = {"b2", "g2"}})}));
     EXPECT_FALSE(changes({.game = ogi::gomayo_game}, Colour::second));
-    // Both sides start with equally many.
+    // Both sides start with equally many promoted pieces.
     EXPECT_TRUE(changes({.game = ogi::gomayo_game, .values = ogi::values_of({.promoted = {"b2", "g7"}})}));
     EXPECT_TRUE(changes({.game = ogi::classic_game, .values = ogi::values_of({.promoted = {"b2", "g2"}})},
                         Colour::second));
@@ -302,7 +302,7 @@ TEST(GiveTime, ATakebackLeavesWhatWasGiven) {
     table.say(second, "give-time", 6'000);
     EXPECT_EQ(table.say(second, "ask-takeback", 7'000), "ok");
     EXPECT_EQ(table.say(first, "accept-takeback", 8'000), "ok");
-    // The clocks after the first move, plus the two gifts.
+    // The clocks after the first move, plus the two gifts of time.
     EXPECT_EQ(table.left(second, 8'000), 315'000);
     EXPECT_EQ(table.left(first, 8'000), 316'000);
     EXPECT_EQ(table.say(first, "ask-takeback", 8'000), "ok");

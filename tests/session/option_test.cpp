@@ -8,7 +8,7 @@
 namespace kradan::session {
 namespace {
 
-/// Reads a CONFIG and writes it again, up to the options of the game; or returns what is wrong with it.
+/// Reads a CONFIG and writes it back, up to the options of the game, or returns what is wrong with it.
 std::string written(const std::string& text) {
     json::Fault fault;
     const Config config = read_config(*json::parse(text), fault);

@@ -1,4 +1,4 @@
-// Games from positions in which the game is over.
+// Games that start from positions in which the game is over.
 #include <array>
 
 #include "table.h"
@@ -9,7 +9,7 @@ namespace {
 struct Over {
     std::string_view config;
     std::string_view ending;
-    /// A move that can be carried out in that position.
+    /// A move that could be carried out in that position.
     std::string_view move;
 };
 
@@ -60,7 +60,7 @@ TEST(OverAtStart, OlderLogsThatWentOnStillReplay) {
         ASSERT_TRUE(state) << over.config;
         EXPECT_EQ(state->moves.size(), 1u);
         EXPECT_EQ(state->ended->outcome.reason, EndReason::resignation);
-        // Also without a move.
+        // The same holds without a move.
         EXPECT_TRUE(replay(std::vector<Event>{
             log[0],
             {.seq = 2, .at = 2, .clocks = {}, .body = Ended{{by, EndReason::resignation}, "", "0-1"}}}));

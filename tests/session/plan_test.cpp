@@ -17,7 +17,7 @@ std::string why(const Plan& plan, const Table& table, Colour by) {
     return refusal ? std::string(refusal->reason) : "";
 }
 
-/// The plan with this JSON.
+/// Parses a plan.
 Plan plan_of(std::string_view text) {
     const auto plan = read_plan(*json::parse(text));
     EXPECT_TRUE(plan) << text;

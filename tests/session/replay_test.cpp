@@ -1,4 +1,4 @@
-// Replaying a log reproduces it as it is: moves are not checked against the rules, and bad logs do no harm.
+// Replaying reproduces a log as it is: moves are not checked against the rules, and bad logs do no harm.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -24,7 +24,7 @@ std::vector<Event> with_move(std::vector<Event> log, std::size_t at, const char*
     return log;
 }
 
-// Regression: replaying applied the rules, so that a log from before the fix of a rule could not be replayed.
+// Regression: replaying applied the rules, so a log from before a rule was fixed could not be replayed.
 TEST(Replay, MovesThatTodaysRulesRefuseAreCarriedOut) {
     Table chess(R"({"game":"chess"})");
     auto log = with_move(log_of(chess, {"e2e4", "e7e5", "g1f3"}), 1, "e4e5");
@@ -55,7 +55,7 @@ TEST(Replay, MovesThatTodaysRulesRefuseAreCarriedOut) {
     EXPECT_EQ(suicide->game.prisoners(first), 1);
 }
 
-// X14: a log keeps the time that an illegal move gave, whatever later rules give.
+// X14: a log keeps the time that an illegal move gave the opponent, whatever later rules give.
 TEST(Replay, AnIllegalMoveGivesTheTimeThatItsEventNames) {
     Table chess(
         R"({"game":"chess","play":"strict","clock":{"kind":"fischer","initial":60000,"increment":0}})");
@@ -191,7 +191,7 @@ EventBody random_event(const State& state, SplitMix64& random) {
     }
 }
 
-// Senseless moves make boards that cannot occur in a game; every part of the arbiter must cope with them.
+// Senseless moves lead to boards that cannot occur in a game. Every part of the arbiter must cope with them.
 TEST(Replay, LogsWithoutSenseDoNoHarm) {
     const char* const configs[] = {
         R"({"game":"chess","clock":{"kind":"byoyomi","initial":1000,"period":1000,"periods":2}})",

@@ -180,7 +180,7 @@ TEST(Session, ATakebackLeavesTheOpponentTheTwoMinutes) {
     EXPECT_EQ(later_turn.say(second, "accept-takeback", 7'000), "ok");
     EXPECT_EQ(later_turn.state->game.ply(), 0);
     EXPECT_EQ(later_turn.left(second, 7'000), 180'000);
-    // The time is given once: another takeback does not give it again.
+    // The time is given only once; another takeback does not give it again.
     later_turn.move("d2d4", 7'000);
     EXPECT_EQ(later_turn.say(first, "ask-takeback", 7'000), "ok");
     EXPECT_EQ(later_turn.say(second, "accept-takeback", 7'000), "ok");
@@ -252,7 +252,7 @@ TEST(Session, AnOldGameOfChessKeepsTheRulesOfItsTime) {
     Table table(R"({"game":"chess","position":"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",)"
                 R"("clock":{"kind":"fischer","initial":1000,"increment":0}})");
     EXPECT_EQ(chess::options_of(table.state->config.options).laws, "fide");
-    // The log of such a game names no rules.
+    // The log of such a game does not name its rules.
     chess::set_options(std::get<Created>(table.log.front().body).config.options, {});
     const auto replayed = replay(table.log);
     ASSERT_TRUE(replayed);

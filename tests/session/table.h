@@ -13,7 +13,7 @@
 
 namespace kradan::session {
 
-/// Two players at a table, for tests: their commands are written as in `docs/wasm.md`.
+/// Two players at a table, for tests. Their commands are written as in `docs/wasm.md`.
 class Table {
   public:
     explicit Table(std::string_view config) {
@@ -27,7 +27,7 @@ class Table {
         state = begin(*created);
     }
 
-    /// Returns the reason of the refusal, or "ok".
+    /// Returns the reason for the refusal, or "ok".
     std::string act(Colour by, std::string_view command, Milliseconds now = 0) {
         const auto value = json::parse(command);
         if (!value) return "no JSON";

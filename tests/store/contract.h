@@ -26,7 +26,7 @@ struct StoreKind {
     bool lasts;
     /// Why this store cannot be tested on this machine; "" if it can.
     std::string (*why_not)() = [] { return std::string{}; };
-    /// Changes a store that is open elsewhere in the meantime.
+    /// Changes a store while it is open elsewhere.
     Result (*change_beside)(const Folder& folder, const Unit& unit) = nullptr;
 };
 

@@ -57,7 +57,7 @@ TEST_P(StoreContract, AUniqueKeyBelongsToOneDocument) {
     Document other = account("c", 1, "Anna");
     other.kind = "club";
     EXPECT_EQ(commit({PutDocument{other}}), "made") << "keys are unique only within a kind";
-    // One unit frees the key and takes it.
+    // A unit frees the key and takes it.
     EXPECT_EQ(commit({PutDocument{account("a", 2, "Änne")}, PutDocument{account("b", 2, "Anna")}}), "made");
     EXPECT_EQ(ids_of(store->documents(documents_with("account", "name", "Anna"), all).value()), "b ");
     // A unit that takes the key without freeing it.

@@ -231,7 +231,7 @@ TEST_P(StoreContract, ARemovedGameIsInNoHistory) {
     EXPECT_EQ(commit({RemoveGame{"a"}}), "made");
     EXPECT_EQ(played({}), "b ");
     EXPECT_EQ(ids_of(store->played({.player = 2}, all).value()), "b ");
-    // The id may be used again.
+    // The id can be reused.
     end_game("a", 15, {1, std::nullopt});
     EXPECT_EQ(commit({ListGame{"a", {row(1, "a", 15)}}}), "made");
     EXPECT_EQ(played({}), "a b ");

@@ -444,7 +444,7 @@ TEST_P(StoreContract, TextsOfEveryKind) {
                                             "\xC3\x28 \xFF\xFE is no UTF-8",
                                             every_byte,
                                             std::string(300'000, 'x') + "\0end"s};
-    // Real names are letters and digits; the store must take any bytes, but only a limited length.
+    // Real names are letters and digits. The store must accept any bytes, but only up to a limited length.
     const auto name_of = [](const std::string& text) { return text.substr(0, 1000); };
     int seq = 0;
     add_game("g");
@@ -521,7 +521,7 @@ TEST_P(StoreContract, AVisitorMayRead) {
 }
 
 TEST_P(StoreContract, TwoWritersOfOneGame) {
-    // As two servers would act if each believes that the next event is its own.
+    // Acts like two servers that each believe the next event to be their own.
     add_game("g");
     std::vector<Unit> first;
     std::vector<Unit> second;
@@ -568,7 +568,7 @@ TEST_P(StoreContract, AReaderSeesWholeUnitsWhileOthersAreWritten) {
             const auto a = game.events.size();
             const auto b = reader->game("b").value()->events.size();
             EXPECT_EQ(game.plans[0], a == 0 ? "" : std::to_string(a)) << "a game is read as of one moment";
-            // Each unit adds two events to a and b together; b is read after a.
+            // Each unit adds two events to both a and b, and b is read after a.
             EXPECT_EQ(a % 2, 0U);
             EXPECT_GE(b, a);
             EXPECT_GE(a, last);
@@ -662,7 +662,7 @@ TEST_P(StoreContract, WhatWasCommittedLasts) {
 }
 
 #ifdef KRADAN_POSTGRES
-/// Opens the folder's database, a new one for each folder.
+/// Opens the folder's database; each folder has a new one.
 std::unique_ptr<Store> postgres_store(const Folder& folder) {
     const std::string file = folder / "url";
     std::string url;

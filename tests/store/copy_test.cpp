@@ -1,4 +1,4 @@
-// A copy of a database is complete, and an incomplete one is detected.
+// Copies of a database are complete, and incomplete copies are detected.
 #include "store/copy.h"
 
 #include <gtest/gtest.h>
@@ -55,7 +55,7 @@ TEST(Copy, FromStoreToStoreAndBackNothingChanges) {
     }
 }
 
-/// Two equal stores with one thing of each kind, except for what a test changes.
+/// Two stores with one thing of each kind, which are equal except for what a test changes.
 class CompareTest : public testing::Test {
   protected:
     CompareTest() {
@@ -145,7 +145,7 @@ TEST(Copy, OnlyToAnEmptyDatabase) {
     EXPECT_EQ(copied.error().kind, Error::Kind::conflict);
 }
 
-/// Interrupts a copy: the source can no longer be read.
+/// Interrupts a copy, as if the source could no longer be read.
 class Failing : public std::exception {};
 
 void copy_half(Store& to) {

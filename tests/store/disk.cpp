@@ -19,7 +19,7 @@
 
 namespace kradan::store {
 
-/// SQLite's view of an open file: our part first, the real file behind it in the same memory.
+/// SQLite's view of an open file: our part first, followed by the real file in the same allocation.
 struct Disk::Handle {
     sqlite3_file base;
     Disk* disk;
@@ -59,7 +59,7 @@ struct DiskMethods {
         const bool fresh = path && !std::ifstream(path).good();
         const int code = disk.real_->xOpen(disk.real_, path, handle.real(), flags, out);
         if (!handle.real()->pMethods) return code;
-        // A temporary file is never found again.
+        // Temporary files are never found again.
         handle.path = new std::string(path ? path : "");
         handle.made = fresh;
         if (path) disk.opened(path, fresh);
@@ -99,7 +99,7 @@ struct DiskMethods {
         return methods_of(file)->xTruncate(real(file), size);
     }
     static int sync(sqlite3_file* file, int) {
-        // The real file need not be synced: the power of this machine does not fail.
+        // The real file need not be synced, because this machine does not lose power.
         Handle& ours = handle(file);
         if (const int code = ours.disk->begin(Operation::sync, *ours.path)) {
             ours.disk->sync_failed(*ours.path);
@@ -395,7 +395,7 @@ void Disk::settle(File& file, std::string synced) {
 
 std::string Disk::remains(const File& file, SplitMix64& random, const Loss& loss) {
     std::string image = file.synced;
-    // The size is that of some moment since the sync.
+    // The file has the size that it had at some moment since the sync.
     std::size_t size = image.size();
     std::size_t now = file.seen.size();
     const auto moment = random.below(static_cast<std::uint32_t>(file.pending.size() + 1));
@@ -422,7 +422,7 @@ std::string Disk::remains(const File& file, SplitMix64& random, const Loss& loss
         const bool whole = random.below(100) < loss.kept;
         const auto kept = whole ? writes.size() : random.below(static_cast<std::uint32_t>(writes.size() + 1));
         const bool garbled = !whole && random.below(100) < loss.garbled;
-        // Untouched: as synced. Otherwise the page as programs saw it, up to one of the writes.
+        // An untouched page is as synced. Otherwise it is as programs saw it, up to one of the writes.
         if (!whole && kept == 0 && !garbled) continue;
         std::string content = file.seen.size() > begin ? file.seen.substr(begin, loss.sector) : std::string{};
         content.resize(loss.sector);
@@ -443,7 +443,7 @@ std::string Disk::remains(const File& file, SplitMix64& random, const Loss& loss
 
 }  // namespace kradan::store
 
-/// Replaces the C library's function in the whole test program: reports folders to the disks instead of
+/// Replaces the C library's function in the whole test program. Reports folders to the disks instead of
 /// syncing them.
 int fsync(int file) {
     struct stat status{};

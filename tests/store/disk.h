@@ -25,10 +25,10 @@ class Disk {
 
     /// What happens to writes that were not synced when the power failed.
     struct Loss {
-        /// The size of an atomic write.
+        /// The size of atomic writes.
         std::size_t sector = 4096;
-        /// The percentage of sectors that keep everything written to them; each of the others loses a
-        /// random part.
+        /// The percentage of sectors that keep everything written to them. Each of the others loses a random
+        /// part.
         std::uint32_t kept = 0;
         /// The percentage of incompletely written sectors that contain garbage.
         std::uint32_t garbled = 0;
@@ -38,7 +38,7 @@ class Disk {
     struct Entry {
         /// Absent for a note.
         std::optional<Operation> operation;
-        /// The end of the file's name: "", "-wal" or "-journal"; or the text of a note.
+        /// The suffix of the file's name, which is "", "-wal" or "-journal", or the text of a note.
         std::string text;
         std::string data;
     };
@@ -51,30 +51,30 @@ class Disk {
     /// The name of the VFS.
     const std::string& name() const { return name_; }
 
-    /// From now on, after `after` more operations of this kind, `count` of them fail with this code. A
-    /// failed sync loses a random part of what it should have synced, for good, as on Linux.
+    /// From now on, after `after` more operations of this kind, `count` of them fail with this code. A failed
+    /// sync permanently loses a random part of what it should have synced, as on Linux.
     void fail(Operation operation, int code, std::uint64_t after, std::uint64_t count);
     void mend();
-    /// Growing files may take this many more bytes; shrinking files free theirs.
+    /// Growing files can take this many more bytes, and shrinking files free theirs.
     void set_room(std::uint64_t bytes);
     std::uint64_t room() const;
     /// Whether an operation has failed since `fail`.
     bool failed() const;
 
-    /// After this many more operations that change something, nothing works any more.
+    /// After this many more operations that change something, nothing works.
     void cut_power_after(std::uint64_t operations);
     bool is_dead() const;
-    /// From now on only the process has died, not the machine: every write is still visible.
+    /// From now on, only the process has died, not the machine, so every write is still visible.
     void revive();
-    /// Replaces every file by what is found when the power is back. No connection may be open.
+    /// Replaces every file with what is found when the power is back. No connection may be open.
     void restart(SplitMix64& random, const Loss& loss);
 
     /// Makes syncs report success without syncing.
     void lie(bool lies);
-    /// Sets the least time that each sync takes.
+    /// Sets the minimum time that each sync takes.
     void be_slow(std::chrono::milliseconds sync);
 
-    /// Starts recording: writes when they begin, syncs when they end.
+    /// Starts recording. Writes are recorded when they begin, syncs when they end.
     void trace();
     void note(std::string text);
     std::vector<Entry> entries() const;
@@ -85,18 +85,18 @@ class Disk {
 
   private:
     struct Change {
-        /// Absent: the file is truncated or extended to `offset`.
+        /// If absent, the file is truncated or extended to `offset`.
         std::optional<std::string> data;
         std::size_t offset = 0;
     };
     /// A file as a power failure would leave it.
     struct File {
-        /// False: it was deleted, but the folder was not synced.
+        /// False if it was deleted, but the folder was not synced.
         bool present = true;
         /// Whether the folder was synced since the file got this name.
         bool named = false;
         std::string synced;
-        /// As programs saw it at the last sync, successful or not; `pending` came later.
+        /// The contents as programs saw them at the last sync, successful or not. `pending` came later.
         std::string seen;
         std::vector<Change> pending;
         /// What the name refers to if its last change is lost.

@@ -1,6 +1,6 @@
-// The contract of every store that nodes share: one owner of a game at a time, no writes by a node that is
-// marked as gone, and clocks that stop while no node serves their game. To test another store, add a line
-// at the end.
+// The contract of every store that nodes share: each game has one owner at a time, a node that is marked as
+// gone cannot write, and clocks stop while no node serves their game. To test another store, add a line at
+// the end.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -27,7 +27,7 @@ class Shared {
     virtual std::expected<std::unique_ptr<Store>, Error> join(const std::string& name) = 0;
     /// Opens the store for a single server. No node may be open.
     virtual std::expected<std::unique_ptr<Store>, Error> whole() = 0;
-    /// Lets this time pass by the clock of the store.
+    /// Lets this time pass on the store's clock.
     virtual void wait(std::int64_t ms) = 0;
 };
 
@@ -163,7 +163,7 @@ TEST_P(NodesTest, EachRenewalIsTold) {
 
 TEST_P(NodesTest, TwoNodesOfOneNameDoNotRunAtOnce) {
     auto one = node("one");
-    // Renews for longer than a killed node would keep its name.
+    // Renews the lease for longer than a killed node would keep its name.
     std::atomic<bool> stop = false;
     std::thread renewing([&] {
         while (!stop) {
@@ -240,18 +240,18 @@ TEST_P(NodesTest, WhoHasNotRenewedForLongIsBuriedAndWritesNothingMore) {
 }
 
 TEST_P(NodesTest, AClockGoesOnFromWhereItStood) {
-    // A single server stopped at 1,000.
+    // A single server has stopped at 1,000.
     const auto one = node("one");
     EXPECT_EQ(commit(*one, {TakeGames{70'000, 10}}), "made");
     EXPECT_EQ(clock(*one, "a", 70'000), 1'000);
     EXPECT_EQ(clock(*one, "a", 72'000), 3'000);
     EXPECT_EQ(commit(*one, {Renew{72'000, ""}}), "made");
-    // Given up at 4,000 of the game's clock.
+    // The node gives the game up at 4,000 on the game's clock.
     EXPECT_EQ(commit(*one, {GiveGame{"a", 73'000}}), "made");
     const auto two = node("two");
     EXPECT_EQ(commit(*two, {TakeGame{"a", 500'000}}), "made");
     EXPECT_EQ(clock(*two, "a", 500'000), 4'000);
-    // The time of the other games is known only up to the last renewal.
+    // The other games' time is known only up to the last renewal.
     shared->wait(20);
     EXPECT_EQ(commit(*two, {Bury{one->epoch(), 20}, TakeGame{"b", 600'000}}), "made");
     EXPECT_EQ(clock(*two, "b", 600'000), 3'000);
@@ -266,7 +266,7 @@ TEST_P(NodesTest, AServerAloneGoesOnWithTheClocksOfNodes) {
     }
     const auto whole = alone();
     EXPECT_EQ(whole->epoch(), 0);
-    if (GetParam().name == "Memory") return;  // Several stores may be open at once: none takes it over.
+    if (GetParam().name == "Memory") return;  // Several stores can be open at once, and none takes it over.
     EXPECT_EQ(head(*whole, "a").owner, 0);
     EXPECT_EQ(clock(*whole, "a", whole->board_time().value()), 3'500);
     EXPECT_EQ(append(*whole, "a", 1), "made");

@@ -1,4 +1,4 @@
-// Reads on separate threads: urgent reads go first, and each work is delivered exactly once, whatever
+// Reads on separate threads: urgent reads go first, and each read is delivered exactly once, whatever
 // happens.
 #include "store/read_pool.h"
 
@@ -18,7 +18,7 @@ class ReadPoolTest : public testing::Test {
         for (int i = 0; i < count; ++i) all.push_back(store.reader().value());
         return all;
     }
-    /// Submits a work that waits until the returned promise is set.
+    /// Submits a read that waits until the returned promise is set.
     std::promise<void> occupy(ReadPool& pool) {
         std::promise<void> promise;
         std::promise<void> begun;
@@ -40,7 +40,7 @@ class ReadPoolTest : public testing::Test {
     }
 
     std::unique_ptr<Store> store = memory_store();
-    /// Appended to on the only thread of the pool, or while that thread is occupied.
+    /// Appended to only on the pool's single thread, or while that thread is occupied.
     std::vector<std::string> done;
     int failures = 0;
     ReadPool::Deliver deliver = [this](auto& then) {
@@ -70,7 +70,7 @@ TEST_F(ReadPoolTest, WhatWaitsWhenItStopsIsDeliveredUnread) {
     auto gate = occupy(pool);
     submit(pool, Urgency::patient, "list");
     auto stopped = std::async(std::launch::async, [&] { pool.stop(); });
-    // Once the pool is full, a work is answered at once.
+    // Once the pool is full, a read is answered immediately.
     std::size_t taken = 0;
     for (; done.empty(); ++taken) {
         submit(pool, Urgency::urgent, "game");

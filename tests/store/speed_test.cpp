@@ -1,4 +1,4 @@
-// The cost of a unit: run with --gtest_also_run_disabled_tests --gtest_filter=Speed.*
+// The cost of a unit. Run with --gtest_also_run_disabled_tests --gtest_filter=Speed.*
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -27,7 +27,7 @@ double cpu_seconds() {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-/// Plays a thousand games, each of which sends its next event of 200 bytes when the last is committed.
+/// Plays a thousand games, each of which sends its next 200-byte event when the last one is committed.
 void play_a_thousand_games(std::unique_ptr<Store> store) {
     constexpr int games = 1000;
     constexpr int events = 100;

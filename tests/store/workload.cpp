@@ -166,7 +166,7 @@ std::vector<Unit> Workload::batch(Reader& store, std::uint32_t most) {
 
 Unit Workload::unit() {
     Unit unit;
-    // Most units have one change, as most commands are one move.
+    // Most units have one change, since most commands are a single move.
     const auto size = random_.below(4) > 0 ? 1 : random_.below(5);
     for (std::uint32_t i = 0; i < size; ++i) unit.push_back(change());
     return unit;
@@ -241,7 +241,7 @@ Change Workload::change() {
             AppendEvents append{.game = some_game(), .events = {}, .ends = random_.below(50) == 0};
             int& last = events_[append.game];
             if (wrong()) last += static_cast<int>(random_.below(3)) - 1;
-            // From time to time a value that fills pages of its own.
+            // From time to time, the value is so large that it fills whole pages.
             const std::uint32_t longest = random_.below(20) == 0 ? 20'000 : 300;
             for (std::uint32_t i = 0; i <= random_.below(3); ++i)
                 append.events.push_back({.seq = ++last, .body = text(longest), .nonce = nonce()});

@@ -25,7 +25,7 @@ class Folder {
     std::filesystem::path path_;
 };
 
-/// A stand-in for the token of a player.
+/// A stand-in for a player's token.
 TokenHash token_of(PlayerKey player);
 
 /// Everything that can be read from a store.
@@ -48,7 +48,7 @@ struct Everything {
     friend bool operator==(const Everything&, const Everything&) = default;
 };
 
-/// Reads everything of players whose tokens are `token_of` their keys.
+/// Reads everything. The tokens of the players are `token_of` their keys.
 std::expected<Everything, Error> everything(Reader& reader);
 
 /// Describes the differences; "" if there are none.
@@ -86,12 +86,12 @@ class Workload {
     std::vector<std::string> jobs_;
     std::vector<std::string> leases_;
     std::vector<std::string> workers_;
-    /// By the id of the document.
+    /// By document id.
     std::map<std::string, std::int64_t> versions_;
     BoardTime board_time_ = 0;
 };
 
-/// The expected contents of a store: the same units are applied in memory.
+/// The expected contents of a store, obtained by applying the same units in memory.
 class Oracle {
   public:
     Oracle();
@@ -100,9 +100,9 @@ class Oracle {
 
     /// Returns the results that the units should have. Then call `keep` or `drop`.
     std::vector<Result> attempt(const std::vector<Unit>& units);
-    /// Call if the units were made.
+    /// Call this if the units were stored.
     void keep();
-    /// Call if they were not.
+    /// Call this if they were not.
     void drop() { behind_ = true; }
     void make(const std::vector<Unit>& units);
     Reader& reader() { return *store_; }

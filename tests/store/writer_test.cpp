@@ -1,4 +1,4 @@
-// Group commit: waiting units are committed together, and no result is delivered before the sync.
+// Group commit: waiting units are committed together, and no results are delivered before the sync.
 #include "store/writer.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A store in memory whose commits wait until they are released, and which records the size of each.
+/// An in-memory store whose commits wait until they are released. It records the size of each commit.
 class Gate final : public Store {
   public:
     struct State {
@@ -299,7 +299,7 @@ TEST_F(WriterTest, Counters) {
     gate->wait_for(1);
     EXPECT_TRUE(submit(*writer, append(1), 1));
     gate->wait_for(2);
-    // The counters must include this delay of the commit.
+    // The counters must include this delay in the commit.
     std::this_thread::sleep_for(30ms);
     gate->let(1);
     while (writer->counters().batches < 2) std::this_thread::yield();
@@ -358,8 +358,8 @@ std::string heard_too_early(const std::vector<Disk::Entry>& entries, int units) 
     const auto is_log = [](const Disk::Entry& entry, Disk::Operation operation) {
         return entry.operation == operation && entry.text == "-wal";
     };
-    // A frame of the log is a header of 24 bytes and a page; the last frame of a transaction has a size in
-    // its header.
+    // A frame of the log is a 24-byte header and a page. The last frame of a transaction has a size in its
+    // header.
     const auto is_end = [&](const Disk::Entry& entry) {
         return is_log(entry, Disk::Operation::write) && entry.data.size() == 24 &&
                entry.data.substr(4, 4) != std::string(4, '\0');
@@ -412,7 +412,7 @@ TEST(WriterTrace, NobodyHearsOfAUnitBeforeItsSyncHasReturned) {
     const auto entries = disk.entries();
     ASSERT_EQ(heard_too_early(entries, count), "");
 
-    // A wrong trace is detected.
+    // Wrong traces are detected.
     auto wrong = entries;
     const auto is_sync = [](const Disk::Entry& entry) { return entry.operation == Disk::Operation::sync; };
     std::erase_if(wrong, is_sync);

@@ -1,4 +1,4 @@
-// The checks of tools/ detect a new game, comparisons with one game in every spelling, and damaged documents.
+// The checks in tools/ detect a new game, comparisons with a specific game in every spelling, and damaged documents.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The output of a check on the repository with these additional files. */
+/** The output of a check of the repository with these additional files. */
 function checked(tool, files) {
     const folder = mkdtempSync(join(tmpdir(), "kradan-checks-"));
     try {
@@ -22,7 +22,7 @@ function checked(tool, files) {
             mkdirSync(dirname(join(folder, name)), { recursive: true });
             writeFileSync(join(folder, name), text);
         }
-        // Lets the check list the files of the repository.
+        // This lets the check list the files of the repository.
         spawnSync("git", ["init", "--quiet", folder]);
         const done = spawnSync("python3", ["-B", join(folder, "tools", tool)], { encoding: "utf8" });
         return { status: done.status, said: done.stdout + done.stderr };

@@ -166,7 +166,7 @@ test("docs/scale.md has the tables of the current figures", () => {
     const text = readFileSync(fileURLToPath(new URL("../../docs/scale.md", import.meta.url)), "utf8");
     for (const name of Object.keys(tables))
         assert.ok(text.includes(`\n    node bench/scale/scale.mjs --table ${name}\n`), name);
-    // The tables that need no simulation of a large club.
+    // The tables that do not require a simulation of a large club.
     const quick = ["first", "loop", "clubs", "play", "figures"];
     assert.equal(withTables(text, quick), text, "write them anew: node bench/scale/scale.mjs --docs");
 });

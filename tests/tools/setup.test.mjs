@@ -1,4 +1,4 @@
-// tools/setup.sh, with which ./dev, ./run and ./test build: its output, and build folders in copied checkouts.
+// tools/setup.sh, which ./dev, ./run and ./test use to build: its output, and build folders in copied checkouts.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ function checkout(name, home, ninja) {
     return folder;
 }
 
-/** The output of a build there. */
+/** The output of a build in this checkout. */
 function built(folder, command = "build release kradan") {
     const done = spawnSync("bash", ["-c", `set -euo pipefail; . tools/setup.sh; ${command}`], {
         cwd: folder,

@@ -1,4 +1,4 @@
-// The same data natively and in WebAssembly: conformance cases and perft counts.
+// Conformance cases and perft counts: the same data natively and in WebAssembly.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -25,7 +25,7 @@ for (const name of readdirSync(cases)
 const rules = load(rulesPath);
 const mostNodes = 5_000_000;
 
-/** The rows of a table of counts: id, then the columns, the counts, and the source. */
+/** The rows of a table of counts: the id, then the columns, the counts and the source. */
 function rows(file) {
     const lines = readFileSync(join(dataPath, "perft", file), "utf8").split("\n");
     return lines.filter((line) => line !== "" && !line.startsWith("#")).map((line) => line.split("\t"));

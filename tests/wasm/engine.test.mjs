@@ -27,7 +27,7 @@ const games = [
     { config: { game: "go", size: 13, rules: "tromp-taylor" }, moves: ["D4", "K10"] },
 ];
 
-/** The requests of a search in slices. */
+/** The requests that make up a search in slices. */
 const searchRequests =
     ({ config, moves }, level, nodes, slices) =>
     (search) => [
@@ -165,7 +165,7 @@ test("a line that forces mate shows the number of half-moves, for either side", 
     assert.equal(lines("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1")[0].mate, -2);
 });
 
-/** Two living sides, and a stone that cannot live, given as moves. */
+/** Two living sides and a stone that cannot live, given as moves. */
 const finishedGame = () => {
     const rows = ["..XO.", ".XXOO", "O.XO.", ".XXOO", "..XO."];
     const moves = [];

@@ -1,4 +1,4 @@
-// Loads a module of docs/wasm.md: `call(text)` sends one request and returns the text of the answer.
+// Loads a module described in docs/wasm.md. `call(text)` sends one request and returns the text of the answer.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

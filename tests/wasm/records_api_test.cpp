@@ -1,4 +1,4 @@
-// The records module's operations, natively.
+// The records module's operations, called natively.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -33,7 +33,8 @@ std::string op(const std::string& name, int record, const std::string& more = ""
     return R"({"op":")" + name + R"(","record":)" + std::to_string(record) + more + "}";
 }
 
-/// The answer of `open`: the number of records, the moves of the first, its faults; a note ends with "?".
+/// The answer to `open`: the number of records, and the moves and faults of the first one. A note ends with
+/// "?".
 std::string read_by_module(const std::string& text) {
     json::Writer request;
     request.begin_object().member("op", "open").member("text", text).end_object();
@@ -194,7 +195,7 @@ TEST(RecordsApi, AWayLeadsToAPositionOfGoWhateverTheRecordDid) {
     EXPECT_EQ(go::options_of(usual.options()).komi, "5.5");
     EXPECT_EQ(go::options_of(usual.options()).rules, "japanese");
     EXPECT_EQ(usual.side_to_move(), Colour::second);
-    // Black moved twice, after a capture.
+    // Black has moved twice in a row, after a capture.
     const AnyGame twice = at_the_end("(;GM[1]FF[4]SZ[9];B[ba];W[aa];B[ab];B[ee];W[ff])", 2);
     EXPECT_EQ(cells(twice, Colour::first), 3);
     EXPECT_EQ(cells(twice, Colour::second), 1);
@@ -206,13 +207,13 @@ TEST(RecordsApi, AWayLeadsToAPositionOfGoWhateverTheRecordDid) {
     const AnyGame handicap = at_the_end("(;GM[1]FF[4]SZ[9]HA[2]AB[cg][gc]KM[0.5];W[ee];B[ff])", 2);
     EXPECT_EQ(go::options_of(handicap.options()).handicap, 2);
     EXPECT_EQ(cells(handicap, Colour::first), 3);
-    // Handicap stones given as moves, and a number of stones without the stones.
+    // Handicap stones given as moves, and a number of handicap stones without the stones.
     const AnyGame free = at_the_end("(;GM[1]FF[4]SZ[9]HA[2]KM[0.5];B[cg];B[gc];W[ee])", 2);
     EXPECT_EQ(go::options_of(free.options()).handicap, 2);
     EXPECT_EQ(cells(free, Colour::first), 2);
     const AnyGame told = at_the_end("(;GM[1]FF[4]SZ[9]HA[3]KM[0.5];B[gc];W[ee])", 2);
     EXPECT_EQ(cells(told, Colour::first), 1);
-    // Play was resumed after two passes, with either side to move, or is about to be.
+    // Play was resumed after two passes, with either side to move, or is about to be resumed.
     const AnyGame disputed = at_the_end("(;GM[1]FF[4]SZ[9];B[ee];W[];B[];W[ff];B[gg];W[];B[])", 8);
     EXPECT_EQ(cells(disputed, Colour::first), 2);
     EXPECT_TRUE(disputed.play_ended());

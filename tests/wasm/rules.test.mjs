@@ -268,7 +268,7 @@ test("senseless requests are refused", () => {
     assert.equal(refusal(JSON.parse(rules.call(new Uint8Array([0x7b, 0xff, 0x7d])))), "session.malformed");
 });
 
-/** xorshift: the same requests in every run. */
+/** xorshift, which gives the same requests in every run. */
 function randomFrom(seed) {
     let state = seed;
     return (bound) => {

@@ -1,4 +1,4 @@
-// The rules module's operations, natively; tests/wasm/*.mjs call the module itself.
+// The rules module's operations, called natively; tests/wasm/*.mjs call the module itself.
 #include <gtest/gtest.h>
 
 #include <string>

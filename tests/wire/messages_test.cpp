@@ -18,7 +18,7 @@ std::string read_file(const std::string& path) {
     return text.str();
 }
 
-/// `./dev wire` sets this: then the files are written instead of compared.
+/// `./dev wire` sets this, so that the files are written instead of compared.
 bool writing() {
     return std::getenv("KRADAN_WRITE") != nullptr;
 }
@@ -28,7 +28,7 @@ void expect_file(const std::string& path, const std::string& made) {
     EXPECT_EQ(read_file(path), made) << "run ./dev wire";
 }
 
-/// The document ends with the generated text, below the mark.
+/// The document ends with the generated text, which starts below the mark.
 void expect_end(const std::string& path, std::string_view mark, const std::string& made) {
     const std::string text = read_file(path);
     const auto begin = text.find(mark);
@@ -49,7 +49,7 @@ TEST(Messages, TheDocumentationIsThatOfTheDescription) {
                rules_tables());
 }
 
-// Descriptions compile only with meanings; those of options are looked up by their keys.
+// Descriptions do not compile without meanings, but the meanings of options are looked up by key.
 TEST(Messages, EachMemberHasAMeaning) {
     EXPECT_EQ(without_meaning(), std::vector<std::string>{});
 }

@@ -1,4 +1,4 @@
-// The player's account, against a real server: made from a guest, used on several browsers, exported and deleted.
+// The player's account, against a real server: created from a guest, used in several browsers, exported and deleted.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -41,7 +41,7 @@ const section = (page, title) =>
     page.locator(".account-section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 const at = (page, hash) => page.waitForFunction((wanted) => location.hash === wanted, hash);
 
-/** Waits for the recovery codes, confirms that they are kept, and returns them. */
+/** Waits for the recovery codes, confirms that they have been saved, and returns them. */
 async function keepCodes(page) {
     await page.locator(".codes code").last().waitFor();
     const codes = await page.locator(".codes code").allInnerTexts();
@@ -128,7 +128,7 @@ test("a guest becomes an account with a passkey, keeps the game, and is the same
     await until(async () => assert.equal(await theme(two.page), "dark"));
     await two.page.locator(".game-item", { hasText: "Rival" }).getByRole("link").waitFor();
 
-    // Ending the session from the list signs that page out at once.
+    // Ending the session from the list signs that page out immediately.
     await page.reload();
     await section(page, en.account.sessions)
         .getByRole("button", { name: /^Sign out there:/ })
@@ -155,8 +155,8 @@ test("a guest becomes an account with a passkey, keeps the game, and is the same
     await button(two.page, en.account.signIn).click();
     await two.page.locator(".form-failure", { hasText: /\S/ }).waitFor();
 
-    // Signs in with the passkey: with the button, then from the field's suggestions, of which this device takes the
-    // only one.
+    // Signs in with the passkey: with the button, then from the field's suggestions, where the device picks the only
+    // one.
     const leave = async () => {
         await button(page, en.account.signOut).click();
         await page.getByRole("heading", { name: en.account.guestTitle }).waitFor();
@@ -263,7 +263,7 @@ test("an action that needs a fresh sign-in asks for it, then runs; a name, passk
     const { page } = guest;
     const passkeys = await withPasskeys(guest);
     await signUp(guest, "Somchai");
-    // Pretends that the sign-in is too old, for the first such request.
+    // Pretends to the first such request that the sign-in is too old.
     let asked = 0;
     await page.route(/\/api\/v1\/me\/(codes|export)$|\/api\/v1\/me$/, (route) => {
         const stale = ["POST", "DELETE"].includes(route.request().method()) && ++asked === 1;

@@ -1,4 +1,4 @@
-// The engine at a record: lines, arrows and the bar for a position, the review of a whole game, and where neither is
+// The engine on a record: lines, arrows and the bar for a position, the review of a whole game, and where neither is
 // offered. Go has its own tests.
 
 import assert from "node:assert/strict";
@@ -15,7 +15,7 @@ const scholar = `[White "Ada"]
 
 1. e4 e5 2. Qh5 Nc6 3. Bc4 d6 4. Nf3 Nf6 *
 `;
-// Each king faces a rook and a gold, so the side to move can always mate; but Sente only watches.
+// Each king faces a rook and a gold, so the side to move can always mate, but Sente plays something else.
 const bothMate = (rules) => `${rules}4k^3/7R/4+P3/8/8/3+p4/r7/3K^4 / O/o
 h7-h6=+R
 `;
@@ -86,7 +86,7 @@ const places = (page) =>
             return [name, x, y, width, height];
         }),
     );
-/** Waits until at most one worker is left, the one kept for the next use of the engine. */
+/** Waits until at most one worker is left, which is kept for the next use of the engine. */
 const atRest = (page) => until(() => assert.ok(page.workers().length <= 1));
 
 async function review(page, how = en.analysis.depths.quick) {
@@ -121,13 +121,13 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                     .waitFor({ state: "attached" });
                 assert.deepEqual(await violations(page), []);
                 assert.equal(await overflow(page), 0);
-                // Another move, another position.
+                // The next move gives another position to analyse.
                 await page.keyboard.press("ArrowRight");
                 await lines(page).first().getByText(/^2\.$/).first().waitFor();
                 await found(page);
                 await page.keyboard.press("ArrowRight");
                 await lines(page).first().getByText("2…").waitFor();
-                // The second move of a line brings both onto the board, as a variation or at the end.
+                // Choosing the second move of a line plays both, as a variation or at the end.
                 const line = lines(page).first().locator(".move");
                 await until(async () => {
                     await line.first().blur();
@@ -140,7 +140,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 await page.locator('.record-tree .move[aria-current="true"]').waitFor();
                 assert.ok((await tree(page)).length >= before.length + (game === "chess" ? 0 : 2));
                 await lines(page).first().getByText("3…").waitFor();
-                // When switched off, nothing is drawn and nothing is searched.
+                // When the engine is switched off, nothing is drawn and nothing is searched.
                 await press(page, analysis(page));
                 assert.equal(await lines(page).count(), 0);
                 assert.equal(await arrows(page).count(), 0);
@@ -179,7 +179,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 assert.match(await row.getByRole("cell").nth(4).innerText(), /^\d+ %$/);
                 assert.deepEqual(await violations(page), []);
                 assert.equal(await overflow(page), 0);
-                // A point on the graph opens its position, by pointer and by keyboard.
+                // A point on the graph opens its position, with the pointer and with the keyboard.
                 const graph = page.getByRole("slider", { name: en.analysis.graph });
                 const { x, y, width, height } = await graph.boundingBox();
                 if (page.touch) await page.touchscreen.tap(x + 2, y + height / 2);
@@ -191,7 +191,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 assert.ok(width > size.width / 5);
                 await page.keyboard.press("End");
                 await page.keyboard.press("Home");
-                // Another visit to the record in the same tab still has the review.
+                // Revisiting the record in the same tab still shows the review.
                 await page.locator('.record [data-cell="a1"]').waitFor();
                 const at = page.url();
                 await page.goto(`${server.url}#/analyse`);
@@ -213,7 +213,7 @@ play("a focused line neither changes nor loses the focus while the search contin
     await press(page, analysis(page));
     await page.getByLabel(en.analysis.lines, { exact: true }).selectOption("3");
     await lines(page).nth(2).waitFor();
-    // Reads the state together with the focused element, since the search continues between two reads.
+    // Reads the state and the focused element in one call, since the search continues between calls.
     const read = () =>
         page.evaluate(() => ({
             lines: [...document.querySelectorAll(".analysis-lines .analysis-line")].map((line) => line.textContent),
@@ -223,14 +223,14 @@ play("a focused line neither changes nor loses the focus while the search contin
     await page.evaluate(() => [...document.querySelectorAll(".analysis-line:first-child .move")].at(-1).focus());
     const held = await read();
     const states = new Set();
-    // How far the search gets in this time depends on the machine; eventually it stops.
+    // How far the search gets in this time depends on the machine. Eventually it stops.
     for (let i = 0; i < 200 && states.size < 8; ++i) {
         const { state, ...now } = await read();
         assert.deepEqual(now, { lines: held.lines, focused: true });
         states.add(state);
         await delay(20);
     }
-    // Without the focus, the lines update again, and follow to another position.
+    // Once they lose the focus, the lines update again and follow the board to another position.
     await page.evaluate(() => document.activeElement.blur());
     await page.keyboard.press("ArrowRight");
     await lines(page).first().getByText("1…").waitFor();
@@ -308,7 +308,8 @@ play(
             await page.getByRole("button", { name: en.analysis.analyseGame }).click();
             await lines(page).first().waitFor();
             assert.equal(await analysis(page).getAttribute("aria-checked"), "true");
-            // The record still shows the viewer's own game: the players, the viewer's side, and the position that was shown.
+            // The record still shows the viewer's own game: the players, the viewer's side, and the position last
+            // shown.
             assert.ok(
                 (await page.locator(".record-title").innerText()).includes(
                     game === "ogi" ? "You – Computer, level 1" : "White – Black",

@@ -1,4 +1,4 @@
-// Bots on the page, against a real server: chosen in the new-game form, and marked.
+// Bots on the page, against a real server: chosen in the new-game form, and labelled as bots.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ const phone = { width: 360, height: 640, touch: true };
 
 const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 
-/** An account with a browser, on the home page. */
+/** An account with a browser on the home page. */
 async function account(name, options) {
     const client = await new Client(here.server).signUp(name);
     const guest = await here.guest(options);

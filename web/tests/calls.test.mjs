@@ -1,4 +1,4 @@
-// Players who are looking elsewhere learn what happens in their games from the page, its title, and notifications.
+// Players who are looking elsewhere learn what happens in their games from the page, its title and notifications.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -72,7 +72,7 @@ test("elsewhere: the lobby shows at once whose turn it is, and a notification op
     await row.getByText(en.game.turn("Black")).waitFor();
     await hide(page, true);
     await plays("e7e5");
-    // While hidden, the page does not poll: the server pushes this.
+    // While hidden, the page does not poll, so the server must push this.
     await row.getByText(en.game.yourTurn).waitFor();
     await told(page, "Your turn. Chess with Haruto");
     assert.ok((await page.title()).startsWith("● "));

@@ -16,7 +16,7 @@ const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 async function account(name, options, hash = "#/") {
     const client = await new Client(here.server).signUp(name);
     const guest = await here.guest(options);
-    // The club says who is here once the page is connected, so nothing sent after that is missed.
+    // Once the page is connected, the server tells it who is online, so nothing sent after that is missed.
     await become(guest, client, "#/lobby");
     await guest.page.locator(".club-head .quiet").waitFor();
     await guest.page.goto(guest.url + hash);

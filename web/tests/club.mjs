@@ -1,4 +1,4 @@
-// A server with the built page, players who each visit it with a browser, and connections to it that can be cut.
+// A server with the built page, players who each visit it in a browser, and connections to it that can be cut.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -14,7 +14,7 @@ import { en } from "./words.mjs";
 export const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 
 /**
- * A connection to the server that can be cut, or made deaf or dumb, so that messages from the server or the page are
+ * A connection to the server that can be cut, or made deaf or dumb: messages from the server or from the page are then
  * lost. It can be redirected later.
  */
 export class Way {
@@ -62,7 +62,7 @@ export class Way {
     }
 }
 
-/** The club of one test file; `come` creates the first guests. The options are those of `Server`. */
+/** The club of a test file; `come` creates the first guests. The options are those of `Server`. */
 export function club(come, options = {}) {
     const here = { guests: [] };
     let staying = 0;
@@ -73,7 +73,7 @@ export function club(come, options = {}) {
         staying = here.guests.length;
     });
     afterEach(tellOfPages);
-    // Pages left open would keep receiving and drawing everything that happens in the club.
+    // Pages left open would go on receiving and drawing everything that happens in the club.
     afterEach(async () => {
         for (const { context, way } of here.guests.splice(staying)) {
             await context.close();
@@ -142,7 +142,7 @@ export async function owner({ server }, name) {
     const socket = await server.visitor(client.token);
     const { status, stderr } = spawnSync(program, ["admin", "users", "role", name, "owner", "--db", server.database]);
     assert.equal(status, 0, String(stderr));
-    // When the server learns the role, it closes the account's connections, which began without it.
+    // When the server learns of the role, it closes the account's connections, which were opened without it.
     await socket.gone();
     return client;
 }
@@ -172,8 +172,8 @@ export async function against(here, options, config, side = "first", prepare = a
     await become(guest, me, `#/play/${id}`);
     await board(guest.page);
     /**
-     * The other player acts after everything so far. The board shows the guest's move before the server has it, so
-     * retries until the server does.
+     * The other player acts after everything so far. The board shows the guest's move before the server receives it, so
+     * this retries until then.
      */
     const plays = async (what) => {
         const last = Date.now() + patience;
@@ -185,11 +185,11 @@ export async function against(here, options, config, side = "first", prepare = a
                 if (answer.type !== "refused") return;
             }
             if (Date.now() > last) throw new Error(JSON.stringify(answer));
-            // The server refuses what comes too fast, this question too.
+            // The server refuses requests that come too fast, including this one.
             await delay(50);
         }
     };
-    /** Waits until the server has this many moves: a later move would decline the other player's offer. */
+    /** Waits until the server has this many moves, because a later move would decline the other player's offer. */
     const moved = (number) =>
         until(async () => {
             const told = await other.ask({ type: "join", game: id, seq: 0, said: 0 });

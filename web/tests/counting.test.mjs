@@ -50,7 +50,7 @@ for (const [width, height, touch] of someOf([
         for (const [language, said] of Object.entries(sayings)) {
             await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
             await page.reload();
-            // On a phone, the count is closed at first, so that the whole end of the game is in view.
+            // On a phone the count starts out collapsed, so that the whole end of the game is in view.
             if (touch) await page.locator(".score-part > summary").tap();
             const uncounted = page.locator(".score-uncounted");
             await uncounted.waitFor();

@@ -1,4 +1,5 @@
-// Practising a player's own mistakes and missed puzzles: from the review of a game to the next day, until none is left.
+// Practising a player's own mistakes and missed puzzles: from the review of a game to the next day, until none are
+// left.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -22,7 +23,7 @@ const missing = `[White "Ada"]
 1. e4 e5 2. Qh5 Nc6 3. Bc4 d6 4. Nf3 Nf6 *
 `;
 
-/** Fixes the page's clock at this time, from the next load on. */
+/** Freezes the page's clock at this time, from the next load on. */
 async function standTime(page, time) {
     await page.addInitScript((now) => (Date.now = () => now), time);
     await page.goto("about:blank");

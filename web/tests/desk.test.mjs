@@ -1,4 +1,4 @@
-// At a desk: regressions in a wide window, with a mouse, a wheel and a keyboard.
+// On a desktop: regressions in a wide window, with a mouse, a wheel and a keyboard.
 
 import assert from "node:assert/strict";
 import { someOf } from "./looks.mjs";
@@ -37,7 +37,7 @@ const listed = (page) =>
         return { rows: new Set(rows.filter(seen).map(({ top }) => Math.round(top))).size, shown: seen(shown) };
     });
 
-/** Plays a game of Go, with two walls in the middle of the board, to its count. */
+/** Plays a game of Go with two walls in the middle of the board, up to the count. */
 async function count(page) {
     await begin(page, server.url, "go", [local, [en.options.size, "9 × 9"]]);
     await type(page, ...twoWalls);
@@ -75,7 +75,7 @@ play(
     async (page) => {
         await count(page);
         await keepsTheMoves(page);
-        // Every next step is visible without scrolling; the count can be unfolded.
+        // All the next steps are visible without scrolling, and the count can be expanded.
         const out = await page.locator(".result").evaluate((e) => e.scrollHeight - e.clientHeight);
         assert.ok(out <= 0, `${out} px of the result are out of sight`);
         assert.equal(await page.locator(".score").isVisible(), false);
@@ -164,7 +164,7 @@ play(
         await begin(page, server.url, "chess", [local]);
         await click(page, "e2e4 e7e5");
         await wheel(page, -20);
-        // After a pause, the page does not add this turn to the previous one; it compares the times of the events.
+        // After a pause, the page does not add this turn to the previous one. It goes by the timestamps of the events.
         await page.waitForTimeout(400);
         await wheel(page, -20);
         await click(page, "g1f3");
@@ -225,7 +225,7 @@ play(
         await type(page, "f4", "f7f5");
         assert.deepEqual(await moves(page), ["f4", "f5"]);
         await whiteOnTop(page, true);
-        // At an earlier position no move can be typed.
+        // No moves can be typed at an earlier position.
         await page.keyboard.press("ArrowLeft");
         await at(page, 1);
         await page.keyboard.press("f");
@@ -258,7 +258,7 @@ for (const [locale, [won, lost]] of someOf(
             await titled(page, lost);
             assert.ok((await result(page)).startsWith(lost));
             assert.ok((await page.locator('.play > p[aria-live="polite"]').innerText()).includes(lost));
-            // The same game, as if the computer had resigned.
+            // The same game, but as if the computer had resigned.
             await changeStored(page, ({ seats }) => void Object.assign(seats, { me: "second" }));
             await page.reload();
             await titled(page, won);

@@ -1,4 +1,4 @@
-// The first minutes: a game begun with one tap, a form with few words, what a piece is called and how it moves.
+// The first minutes: a game started with one tap, a form with few words, what a piece is called and how it moves.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const { server, play } = stage();
 const local = [en.options.opponent, en.options.opponents.local];
 const phone = { width: 360, height: 640, touch: true };
 
-/** In the page: whether the whole element is in the window, with nothing over its lower edge. */
+/** Runs in the page: whether the whole element is in the window, with nothing covering its lower edge. */
 const isInSight = (e) => {
     const { left, right, top, bottom } = e.getBoundingClientRect();
     return top >= 0 && e.contains(document.elementFromPoint((left + right) / 2, bottom - 2));
@@ -262,7 +262,10 @@ const wordsSeen = (page, upTo) =>
         );
     }, upTo);
 
-/** So many words a newcomer reads at most, from the address to the first move, with the six names of the rooms in the bar. */
+/**
+ * The maximum number of words that a newcomer reads before the first move, including the six names of the rooms in the
+ * bar.
+ */
 const MOST_WORDS = {
     en: { ogi: 23, chess: 30, go: 29 },
     th: { ogi: 26, chess: 38, go: 41 },

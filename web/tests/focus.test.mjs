@@ -12,13 +12,13 @@ const desk = { width: 1280, height: 800 };
 const rival = (called = "Rival") => here.server.player(called);
 const terms = { config: { game: "chess" }, side: "first", watchable: true };
 
-/** Presses a button by key, which needs the focus on it. */
+/** Presses a button with a key, which requires that it has the focus. */
 async function press(place) {
     await place.focus();
     await place.press("Enter");
 }
 
-/** Waits until the button has the focus and is disabled for now. */
+/** Waits until the button has the focus and is temporarily disabled. */
 const waits = (place) => place.and(place.page().locator('[aria-disabled="true"]:focus')).waitFor();
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 

@@ -1,4 +1,4 @@
-// The engine at a Go record: chances and points, the best points on the board, the expected owner of each point, the
+// The engine on a Go record: chances and points, the best points on the board, the expected owner of each point, the
 // review.
 
 import assert from "node:assert/strict";
@@ -82,7 +82,7 @@ for (const [locale, words] of Object.entries(languages)) {
                 // The best points are drawn on the board, with their chances.
                 assert.ok((await page.locator(".record .board .shape-label").count()) >= 2);
                 assert.match(await page.locator(".record .board .shape-label").last().textContent(), /^\d{1,3}$/);
-                // The expected owner of each point is shown until this is switched off.
+                // The expected owner of each point is shown until the display is switched off.
                 assert.ok((await page.locator(".record .board .ownership").count()) > 20);
                 if (shots) await page.screenshot({ path: join(shots, `go-analysis-${locale}-${size.width}.png`) });
                 assert.deepEqual(await violations(page), []);
@@ -90,7 +90,8 @@ for (const [locale, words] of Object.entries(languages)) {
                 await press(page, page.getByRole("switch", { name: words.ownership }));
                 assert.equal(await page.locator(".record .board .ownership").count(), 0);
                 await press(page, page.getByRole("switch", { name: words.ownership }));
-                // In the review, Black wins in the end, and White's stones in the corner are among the losing moves.
+                // The review shows that Black wins in the end, and White's stones in the corner are among the losing
+                // moves.
                 await press(
                     page,
                     page.getByRole("group", { name: words.review }).getByRole("button", { name: words.quick }),
@@ -112,8 +113,8 @@ for (const [locale, words] of Object.entries(languages)) {
     }
 }
 
-// Black moves twice in a row, the second time into its own eye; after two passes, play resumes, and White fills a point
-// of its own.
+// Black moves twice in a row, the second time into its own eye; after two passes, play resumes, and White fills one of
+// its own points.
 const unusual = `(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]
 ;B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ca];W[da];B[ce];W[de];B[ab];B[bb];W[];B[];W[ea];B[])`;
 
@@ -130,7 +131,7 @@ play("Go: a game with two moves in a row and with moves after two passes is anal
     await page.locator(".review-summary").waitFor();
 });
 
-// Between Black and White, there is one dame, E5, which decides the game; Black passes.
+// There is one dame between Black and White, E5, which decides the game. Black passes.
 const dame = `(;GM[1]SZ[9]RU[Chinese]KM[-7.5]PL[B]
 AB[ba][da][ab][bb][cb][db][bc][dc][ad][bd][cd][dd][be][de][af][bf][cf][df][bg][dg][ah][bh][ch][dh][bi][di]
 AW[ea][ga][ia][eb][fb][gb][hb][ib][ec][gc][ic][ed][fd][gd][hd][id][fe][ge][ie][ef][ff][gf][hf][if][eg][gg][ig][eh][fh][gh][hh][ih][ei][gi][ii]

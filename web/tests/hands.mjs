@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { until } from "./support.mjs";
 
 /**
- * Returns a function that acts on the board found by a selector: by taps or clicks, or by keys alone. It takes the name
- * of a cell or, after a colon, of a piece in hand.
+ * Returns a function that acts on the board found by a selector: by taps or clicks, or by keys alone. Its argument
+ * names a cell, or a piece in hand if it contains a colon.
  */
 export function handsOn(page, place, way = "pointer") {
     const board = page.locator(place);
     const press = (place) => (page.touch ? place.tap() : place.click());
     const here = () => page.evaluate(() => document.activeElement?.dataset.cell ?? "");
-    /** Walks with the arrow keys from the focused cell of the board. */
+    /** Moves the focus to a cell with the arrow keys, and presses Enter. */
     const walk = async (cell) => {
         for (let presses = 0; !(await here()); ++presses) {
             assert.ok(presses < 60, "the board cannot be reached with Tab");

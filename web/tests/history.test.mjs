@@ -17,7 +17,7 @@ const rated = { game: "chess", rated: true, clock: { kind: "fischer", initial: 3
 
 const people = {};
 
-/** Games between accounts and with a guest, and their ids, those that ended latest first. */
+/** Games between accounts and with a guest, and their ids, most recently ended first. */
 const here = club(
     async ({ server }) => {
         for (const name of ["Malee", "Kenji"]) {
@@ -68,7 +68,7 @@ test("games are found by their properties, and the address of a search opens it 
     const { page, url } = guest;
     await become(guest, people.Malee, "#/history");
     await shows(page, 4);
-    // A list as short as this has a search only once it is searched.
+    // A list this short has a search form only once it is being searched.
     assert.equal(await page.getByRole("search").count(), 0);
     await page.goto(`${url}#/history?kind=go-9x9`);
     await shows(page, 1);
@@ -80,7 +80,7 @@ test("games are found by their properties, and the address of a search opens it 
     await row.getByText(en.result.youWon, { exact: true }).waitFor();
     await row.locator(".game-sign-win").waitFor();
     await row.getByText(/Blitz\s· Rated\s· 1\d{3} \(\+\d+\)\s· White\s· 4 moves/).waitFor();
-    // How the game ended, drawn.
+    // The final position is drawn.
     await row.locator(".game-board .board").waitFor();
     assert.equal(
         await row.getByRole("link", { name: en.online.profileOf("Kenji") }).getAttribute("href"),
@@ -170,12 +170,13 @@ test("a guest has a history too, page by page", async () => {
     await become(guest, people.nok, "#/history");
     await shows(page, 50);
     await page.getByText("The last 50 games").waitFor();
-    // Not tapped: the rows above the button get their heights only when they come into view, and then it moves.
+    // Uses the keyboard, not a tap: rows above the button get their heights only when they come into view, which moves
+    // it.
     await page.getByRole("button", { name: en.record.showMore }).press("Enter");
     await shows(page, 53);
     await page.getByText("53 games", { exact: true }).waitFor();
     await page.getByRole("heading", { name: `${en.account.history.games} · 53`, exact: true }).waitFor();
-    // The button is gone: the focus is on the first new row.
+    // The button is gone, so the focus is on the first new row.
     await page.waitForFunction(() => document.querySelectorAll(".history-row")[50].contains(document.activeElement));
     here.well();
 });

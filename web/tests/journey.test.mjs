@@ -69,7 +69,7 @@ for (const [locale, size] of someOf(visits)) {
         await does(rival.socket, casual, 3, { do: "resign" });
         await one.page.locator(".result").waitFor();
 
-        // The guest becomes an account, which keeps the game.
+        // The guest creates an account, which keeps the game.
         await one.page.goto(`${one.url}#/sign-up`);
         await until(async () => (await one.page.locator('main input[name="username"]').inputValue()) === name);
         const ways = one.page.locator("main form input[type=radio]");

@@ -1,8 +1,8 @@
-// Stored games, as an earlier visit may have left them in the browser.
+// Stored games, as an earlier visit might have left them in the browser.
 
 import { load, rulesPath } from "../../tests/wasm/module.mjs";
 
-/** The event log of a game: the moves, by the sides in turn, then the commands in `after` with their sides. */
+/** The event log of a game: the moves by the sides in turn, then the commands in `after` with their sides. */
 function eventsOf(ask, config, moves, after) {
     const begun = ask({ op: "new", config, now: 0 });
     if (begun.refusals) throw new Error(JSON.stringify(begun.refusals));
@@ -19,9 +19,7 @@ function eventsOf(ask, config, moves, after) {
     return events;
 }
 
-/**
- * Makes stored games, each from its name, terms, moves, how it ends, who plays, and how many minutes ago it was left.
- */
+/** Makes stored games, each from its name, terms, moves, ending and players, and how many minutes ago it was left. */
 export function keptGames(wanted) {
     const { ask } = load(rulesPath);
     const left = Date.now();
@@ -48,7 +46,9 @@ const moves = {
     go: "E5 G4 C4 E3 D3 G6 F7 G7 E2 F3 D2 F2".split(" "),
 };
 
-/** Games of all kinds, `count` in all, every other one finished; left at hourly intervals, the last an hour ago. */
+/**
+ * `count` games of all kinds, every other one finished. They were left at hourly intervals, the last one an hour ago.
+ */
 export const manyGames = (count) =>
     keptGames(
         Array.from({ length: count }, (_, i) => {

@@ -1,4 +1,4 @@
-// Games move from localStorage to IndexedDB, and none is lost, whatever happens to the page.
+// Games move from localStorage to IndexedDB, and none are lost, whatever happens to the page.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -24,7 +24,7 @@ const record = (id, text = "1. e4 *") => ({
     summary: { game: "chess", title: "", players: { first: "", second: "" }, result: "*", updated: 1 },
 });
 
-/** A page of the same origin other than Kradan's, which stores nothing of its own. */
+/** A page of the same origin that is not Kradan's, and stores nothing itself. */
 async function bystander(context) {
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
@@ -36,7 +36,7 @@ async function bystander(context) {
 const putAll = (page, texts) =>
     page.evaluate((all) => Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text)), texts);
 
-/** Waits until all strings are in IndexedDB, unchanged, and none is left in localStorage after another start. */
+/** Waits until all strings are in IndexedDB, unchanged, and none are left in localStorage after another start. */
 async function moved(page, texts, prefix) {
     await until(async () => assert.deepEqual(await inIndexedDb(page, prefix), texts));
     await page.reload();
@@ -44,7 +44,7 @@ async function moved(page, texts, prefix) {
     assert.deepEqual(await inIndexedDb(page, prefix), texts);
 }
 
-/** Ends the page's process at once, as if the system killed it. */
+/** Ends the page's process immediately, as if the system had killed it. */
 async function kill(page) {
     const client = await page.context().newCDPSession(page);
     const crashed = page.waitForEvent("crash");
@@ -100,14 +100,14 @@ play(
         const before = await kept();
         await moved(page, { ...games, ...odd }, "kradan.game.");
         await moved(page, records, "kradan.record.");
-        // Small values stay.
+        // Small values stay in localStorage.
         assert.deepEqual(await inLocalStorage(page, "kradan.clock."), { "kradan.clock.many0": "5000" });
         await page.goto(`${server.url}icon.svg`);
         assert.deepEqual(await kept(), before);
         await page.getByRole("link", { name: en.kept.all("305") }).click();
         await until(async () => assert.equal(await page.locator(".kept-game").count(), 305));
         assert.equal(await page.locator(".kept-damaged").count(), 2);
-        // No finished game is removed to make room for a new one.
+        // No finished games are removed to make room for a new one.
         await begin(page, server.url, "chess", [local]);
         await type(page, "e2e4");
         await until(async () => assert.equal(Object.keys(await inIndexedDb(page)).length, 303));
@@ -146,7 +146,7 @@ test("moving games, interrupted at any step, loses nothing, and the next start c
         const ended = () => doomed.evaluate(() => window.ended);
         await until(async () => (await ended()) || isCopied());
         assert.deepEqual(await stored(page), texts, `${steps} steps of a start`);
-        // The second start removes what the first has copied.
+        // The second start removes what the first one copied.
         if (await isCopied()) {
             await doomed.reload();
             await until(async () => (await ended()) || !Object.keys(await inLocalStorage(page)).length);
@@ -174,7 +174,7 @@ test("a page that is killed while it moves games loses none", async () => {
         assert.deepEqual(await stored(page), texts, `killed after ${wait} ms`);
         await page.goto(server.url);
         await moved(page, texts);
-        // A player whose games were moved is not treated as a newcomer, who gets other pieces.
+        // A player whose games were moved is not treated as a newcomer, who would get other pieces.
         await page.reload();
         await page.locator(".kept-latest").waitFor();
         assert.deepEqual(await inLocalStorage(page, "kradan.setting.pieces"), {});
@@ -218,7 +218,7 @@ play("where IndexedDB has no room, games stay in localStorage, and move when the
 });
 
 play("where nothing has room, the page says so, and everything that it showed as saved is stored", async (page) => {
-    // Random text, which does not compress: fewer and fewer records fit.
+    // Random text does not compress, so fewer and fewer records fit.
     const noise = (size) => Array.from({ length: size }, () => (Math.random() * 36).toString(36)[0]).join("");
     const sizes = [...Array(12).fill(40_000), ...Array(20).fill(4000), ...Array(40).fill(400)];
     const records = Object.fromEntries(
@@ -276,7 +276,7 @@ play(
         await until(async () => assert.match(Object.values(await inIndexedDb(page))[0], /b8c6/));
         await page.reload();
         await until(async () => assert.equal(await page.locator(".move").count(), 4));
-        // A game begun now is never in localStorage.
+        // A game that begins after that is never in localStorage.
         await begin(page, server.url, "chess", [local]);
         await fillLocalStorage(page);
         await type(page, "d2d4");
@@ -350,7 +350,7 @@ play(
         await store(old, key, JSON.stringify(longer));
         await store(old, keyOf(other), JSON.stringify(other));
         await until(async () => assert.deepEqual(await page.locator(".move").allInnerTexts(), ["e4", "d5"]));
-        // The older page writes a shorter log, unnoticed by this one: the longer log stays.
+        // The older page writes a shorter log, which this page does not notice. The longer log stays.
         await type(page, "g1f3");
         await store(old, key, text);
         await until(async () => assert.equal(await page.locator(".move").count(), 3));
@@ -392,7 +392,7 @@ test("a move that is shown outlives the page, however soon the page ends", async
     for (const [i, move] of moves.entries()) {
         await tab.keyboard.type(move);
         await tab.keyboard.press("Enter");
-        // As soon as the move is shown, the page ends.
+        // The page is ended as soon as the move is shown.
         await tab.locator(".move").nth(i).waitFor();
         if (i % 3 === 0) await kill(tab);
         else if (i % 3 === 1) await tab.close();

@@ -14,7 +14,7 @@ const { server, visitor, play } = stage();
 const beginButton = (page) => page.getByRole("button", { name: en.options.begins.local });
 const keptIds = async (page) => Object.keys(await stored(page)).sort();
 
-/** Copies the stored game under other names, finished or not, and fills the remaining room. */
+/** Copies the stored game under other names, finished or not, and fills the remaining storage. */
 const fill = (page, copies) =>
     page.evaluate((wanted) => {
         const text = Object.entries(localStorage).find(([key]) => key.startsWith("kradan.game."))[1];
@@ -54,7 +54,7 @@ play("when room runs out, finished games are removed, oldest first, but never un
     assert.ok(!ids.includes("kradan.game.old") && ids.includes("kradan.game.new"), `${ids}`);
     await page.reload();
     assert.match(await cell(page, "e5").getAttribute("aria-label"), /pawn/);
-    // Now no finished game is left.
+    // No finished games are left after this.
     await page.evaluate(() => localStorage.removeItem("kradan.game.new"));
     await fill(page, []);
     for (const move of ["g1f3", "b8c6", "f1c4"]) {
@@ -110,7 +110,7 @@ play("damaged records are listed as such, with their text, and affect nothing el
     assert.equal(await page.locator(".kept-damaged").count(), 7);
     await page.goto(`${server.url}#/game/bad4`);
     await page.getByText("is damaged").waitFor();
-    // Each button leads where its label says; the list has the damaged game's text.
+    // Each button leads where its label says. The list offers the damaged game's text.
     assert.equal(await page.getByRole("link", { name: en.kept.title, exact: true }).getAttribute("href"), "#/games");
     assert.equal(await page.getByRole("link", { name: en.game.home, exact: true }).getAttribute("href"), "#/");
     await page.goto(`${server.url}#/game/nowhere`);
@@ -145,7 +145,7 @@ play("damaged settings are replaced by the defaults", async (page) => {
     assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
 });
 
-/** Opens the settings from a game's menu, makes choices by their words, and closes the settings. */
+/** Opens the settings from a game's menu, makes choices by their labels, and closes the settings. */
 async function choose(page, choices) {
     await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();
     await page.getByRole("button", { name: en.settings.all }).click();
@@ -177,7 +177,7 @@ play("coordinates are where the player wants them, and squares keep their names"
     await choose(page, [[en.tables.settings.coordinates, en.tables.settings["coordinates.around"]]]);
     await until(async () => assert.deepEqual(await drawn(), around));
 
-    // Points have no room for their own names, so the board keeps the coordinates around it.
+    // Go points have no room for coordinates, so the board keeps them around its edge.
     await choose(page, [[en.tables.settings.coordinates, en.tables.settings["coordinates.cells"]]]);
     await begin(page, server.url, "go", [local]);
     assert.ok((await drawn()).includes("A"));
@@ -213,7 +213,8 @@ play("pieces move at the chosen speed, which delays nothing", async (page) => {
     await piece("e5", "pawn");
     assert.deepEqual(await moved(), ["slide 0.1s"]);
 
-    // While one piece is moving, which takes an hour, the next can be moved; a dragged piece is in place at once.
+    // While one piece is moving, which takes an hour here, the next can be moved. A dragged piece is in place
+    // immediately.
     await page.addStyleTag({ content: ".men { --motion: 3600s !important }" });
     await click(page, "d2d4");
     await click(page, "e5d4");
@@ -297,7 +298,7 @@ play("two tabs that move at once agree on one move and say so", async (page, con
     const other = await context.newPage();
     await other.goto(page.url());
     await cell(other, "e2").waitFor();
-    // Typed without Enter in both, then entered at the same moment.
+    // The moves are typed in both tabs without Enter, then entered at the same moment.
     await page.keyboard.type("e2e4");
     await other.keyboard.type("d2d4");
     const enter = (tab) =>

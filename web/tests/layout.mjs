@@ -1,5 +1,5 @@
-// Checks that everything on a page can be read and reached: no words cut off or covered, no overlaps, targets large
-// enough to touch.
+// Checks that everything on a page can be read and reached: no words are cut off or covered, nothing overlaps, and
+// targets are large enough to touch.
 
 import assert from "node:assert/strict";
 import { afterEach } from "node:test";
@@ -27,7 +27,7 @@ function isHidden(e) {
     return false;
 }
 
-/** The part of the page in front: a modal dialog if there is one, else the page. */
+/** The part of the page that is in front: a modal dialog if there is one, else the page. */
 function front() {
     return [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
 }
@@ -63,7 +63,7 @@ function cutWords() {
         const higher = (frame) => box.top < frame.top - 3 || box.bottom > frame.bottom + 3;
         for (let at = e; box.width > 0 && at !== document.documentElement; at = at.parentElement) {
             const { overflowX, overflowY, textOverflow, display } = getComputedStyle(at);
-            // Texts by players may have any length.
+            // Texts by players can have any length.
             if (textOverflow === "ellipsis" && e.closest("bdi")) break;
             const frame = at.getBoundingClientRect();
             const isFrame = display !== "inline" && at.matches("button, .button, td, th, summary");
@@ -77,7 +77,7 @@ function cutWords() {
     const pen = document.createElement("canvas").getContext("2d");
     for (const list of front().querySelectorAll("select")) {
         const style = getComputedStyle(list);
-        // Where a list is narrow on purpose, it shows the whole word once it is open.
+        // A list that is narrow on purpose shows the whole word once it is open.
         if (!shown(list) || style.textOverflow === "ellipsis") continue;
         pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
         const taken = [style.paddingLeft, style.paddingRight, style.textIndent].map(Number.parseFloat);
@@ -89,7 +89,7 @@ function cutWords() {
 }
 
 /**
- * The controls, each with the element that receives the pointer for it. A board's squares are as large as the board
+ * The controls, each with the element that receives its pointer events. Squares of boards are as large as the board
  * allows, so they are left out.
  */
 function controls(root) {
@@ -136,10 +136,13 @@ function seenOf(e, boxes) {
     return seen.filter(({ left, right, top, bottom }) => right - left > 1 && bottom - top > 1);
 }
 
-/** What lies above the rest until it is dismissed: a message above its line, an end that closes when the focus leaves it. */
+/**
+ * Elements that lie above the rest until dismissed: a message above its line, and the end of a game, which closes when
+ * it loses the focus.
+ */
 const passing = ".line-message, .moment";
 
-/** The layer of an element. Bars that stay in place while the rest scrolls are above it. */
+/** The layer of an element: bars that stay in place while the rest scrolls are in layers above it. */
 function layerOf(e) {
     for (let at = e; at; at = at.parentElement)
         if (["fixed", "sticky"].includes(getComputedStyle(at).position) || at.matches(passing)) return at;
@@ -147,7 +150,7 @@ function layerOf(e) {
 }
 
 /**
- * Words and controls that overlap. Only the middle of a text line counts, since accents of adjacent lines may touch.
+ * Words and controls that overlap. Only the middle of a text line counts, since accents of adjacent lines can touch.
  */
 function overlaps() {
     const middles = (node) =>
@@ -201,7 +204,7 @@ function keepScroll(keeps) {
 /** Controls that cannot be scrolled to where the pointer can reach them. */
 function outOfReach() {
     const putBack = keepScroll(() => true);
-    // Only a program can scroll these.
+    // Only a script can scroll these.
     const stay = keepScroll((how) => how === "hidden");
     const found = [];
     for (const { e, target } of controls(front())) {
@@ -249,7 +252,7 @@ function belowFold() {
         .map((e) => `${e.scrollHeight - e.clientHeight} px of the review are below the fold`);
 }
 
-/** On a phone held sideways, a lesson or a puzzle that has to be scrolled, or whose board is lower than the screen. */
+/** On a phone held sideways, a lesson or a puzzle that has to be scrolled, or whose board extends below the screen. */
 function lowBoards() {
     const table = document.querySelector(".lesson-wide");
     if (!table || innerHeight > 520) return [];
@@ -293,7 +296,7 @@ const ask = async (page, calls) => {
 /** Texts that are cut off or stick out, each with its element. */
 export const wordsCut = (page) => ask(page, "cutWords(), sideways()");
 
-/** Everything that is wrong with the page's layout; targets must be at least `least` px wide and high. */
+/** All faults in the page's layout; targets must be at least `least` px wide and high. */
 export const layoutFaults = (page, least = 44) =>
     ask(
         page,
@@ -302,7 +305,7 @@ export const layoutFaults = (page, least = 44) =>
 
 const faults = [];
 
-/** Makes each test in this file fail with all the faults that `look` found in it. */
+/** Makes each test in this file fail with all faults that `look` found in it. */
 export const reportFaults = () => afterEach(() => assert.ok(!faults.length, faults.splice(0).join("\n")));
 
 /** Checks what is shown now in windows of these sizes. */
@@ -329,9 +332,9 @@ function visitOf(locale, dark, touch, ...sizes) {
 }
 
 /**
- * How the screens are visited: `options` for the visitor, and `look`, which returns, for a page, a function that
- * records the layout faults in what it shows. All combinations with `--full`; otherwise each language, a phone in
- * portrait and landscape, and a desktop once.
+ * How the screens are visited: `options` for the visitor, and `look`, which returns a function that records the layout
+ * faults of a page. With `--full`, all combinations are visited; otherwise each language, a phone in portrait and
+ * landscape, and a desktop once.
  */
 export const visits = full
     ? ["th", "ja", "en"].flatMap((locale) =>

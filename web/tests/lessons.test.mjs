@@ -198,7 +198,7 @@ for (const [n, course] of courses.entries()) {
             );
             await page.getByRole("button", { name: game.menu, exact: true }).tap();
             await page.getByRole("button", { name: teaching.stop }).tap();
-            // Switching off the game's own teacher does not change the game, and other games keep the player's choice.
+            // Switching off this game's teacher does not change the game, and other games keep the player's choice.
             assert.equal(await page.evaluate(() => localStorage.getItem("kradan.setting.teaching")), "off");
             await page.keyboard.press("Escape");
             // The end of the first game links to the course.

@@ -1,4 +1,4 @@
-// Messages in flight between the page and the server, and what happens if they do not arrive at once.
+// Messages in flight between the page and the server, and what happens if they are delayed or lost.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -147,7 +147,7 @@ test("a connection that gives no answer is dropped, and what was sent on it is r
     await page.clock.fastForward(2_000);
     await other.next((message) => message.type === "events" && message.events.some(({ type }) => type === "moved"));
     await page.waitForFunction(() => !document.querySelector(".play-pending, .play-lost"));
-    // A chat message that may not have been sent is put back into the field.
+    // A chat message that might not have been sent is put back into the field.
     assert.equal(await page.getByPlaceholder(en.online.chatSay).inputValue(), "Hello");
     here.well();
 });
@@ -161,7 +161,7 @@ test("a game to be stored on the server waits for the one that is being uploaded
         near.onMessage((text) => {
             const message = JSON.parse(text);
             if (message.type === "keep") parts.push(message.events[0].seq);
-            // Slows the upload down, so that the second game is saved while it is running.
+            // Slows the upload down, so that the second game is saved while the upload is running.
             setTimeout(() => far.send(text), message.type === "keep" ? 100 : 0);
         });
     });
@@ -276,7 +276,7 @@ test("a game that moves to another node continues with its events and time; a co
     assert.equal(await page.getByText("was made").count(), 0);
     assert.equal(own("join").length, 1);
 
-    // After a gap, the page requests everything after the last event that it has.
+    // After a gap, the page requests everything since the last event that it has.
     lost.events = true;
     await plays("a7a6");
     await plays({ do: "give-time" });
@@ -285,7 +285,7 @@ test("a game that moves to another node continues with its events and time; a co
     assert.equal(own("join").length, 2);
     assert.equal(own("join")[1].seq, 4);
 
-    // A join in flight is resent, because the previous node may have answered it.
+    // A join in flight is resent, because the previous node might have answered it.
     lost.game = true;
     await line.close();
     await until(() => assert.equal(own("join").length, 3));

@@ -1,4 +1,4 @@
-// The list of what this device stores: the newest entries on the home page, all of them on their own screen.
+// The list of what this device stores: the newest entries on the home page, and all of them on their own screen.
 
 import assert from "node:assert/strict";
 import { keptGames, manyGames, putGames } from "./kept-games.mjs";
@@ -15,7 +15,7 @@ const items = (page, section) => page.locator(`[data-section="${section}"] .kept
 const texts = (page, section) => listed(items(page, section));
 const search = (page) => page.getByRole("searchbox");
 
-/** Loads the page again, with these games. */
+/** Reloads the page with these games. */
 async function opened(page, games, screen = "") {
     await putGames(page, games);
     await page.goto(server.url + screen);
@@ -108,7 +108,7 @@ play("a list is sorted by opponent or game, and can show only one game or one ki
     await page.getByLabel(en.lists.game, { exact: true }).selectOption(en.games.go.editions.go.name);
     await until(async () => assert.equal(await page.locator(".kept-game").count(), 2));
     assert.equal(await page.evaluate(() => location.hash), "#/games?show=finished&kind=go&sort=game");
-    // A player who comes back from a game finds the list as it was.
+    // A player who returns from a game finds the list as it was.
     await items(page, "finished").first().getByRole("link").click();
     await page.locator(".play .board").waitFor();
     await page.goBack();
@@ -174,7 +174,7 @@ play("a finished game says who won from the viewer's side, how, and when in a ma
     const shown = await texts(page, "finished");
     assert.equal(shown.length, told.length);
     for (const [i, words] of told.entries()) assert.match(shown[i], words);
-    // A sign says the result too, where the player took a side or nobody won.
+    // A sign also shows the result if the player took a side or nobody won.
     const signs = page.locator("[data-section=finished] .game-sign");
     assert.deepEqual(
         await signs.evaluateAll((all) => all.map((e) => e.getAttribute("class"))),

@@ -1,4 +1,4 @@
-// Checks that a screen is usable: nothing sticks out and axe finds nothing, in one language or in each.
+// Checks that a screen is usable: nothing sticks out and axe finds no violations, in one language or in each.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -9,8 +9,8 @@ export const pictures = fileURLToPath(new URL("../../build/screens/", import.met
 const languages = ["th", "ja", "en"];
 
 /**
- * Returns all of them in `./test --full`; in `./test` only one, the next at each call, so that a test file sees each
- * somewhere.
+ * Returns all of them in `./test --full`. In `./test` it returns only one, the next at each call, so that a test file
+ * covers each of them somewhere.
  */
 let turn = 0;
 export const someOf = (all) => (full ? all : [all[turn++ % all.length]]);

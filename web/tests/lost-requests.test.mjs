@@ -1,4 +1,4 @@
-// A phone that changes networks loses what it is fetching; the page requests it again.
+// A phone that changes networks loses the files that it is fetching, and the page requests them again.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

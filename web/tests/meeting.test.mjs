@@ -84,7 +84,7 @@ test("a search is shown as the player's own on every device, and the page says w
     await offer(one, "chess", "lobby");
     await own(two.page).getByText(en.games.chess.editions.chess.name).waitFor();
     assert.equal(await two.page.getByRole("button", { name: /^Play Chess/ }).count(), 0);
-    // A search from the other device replaces it, there too.
+    // A search on the other device replaces it on both devices.
     await offer(two, "go", "lobby");
     await own(one.page).getByText(en.games.go.editions.go.name).waitFor();
     assert.equal(await own(one.page).count(), 1);
@@ -125,7 +125,7 @@ test("another player's link changes the player only after asking, and only once 
     const guest = await here.guest(phone);
     const { page, way } = guest;
     const token = () => page.evaluate(() => localStorage.getItem("kradan.player"));
-    // This browser has no player yet; the page asks anyway.
+    // This browser has no player yet, but the page asks anyway.
     await page.goto(`${guest.url}#/me/${theirs.token}`);
     await page.getByRole("button", { name: en.online.deviceBecome }).waitFor();
     assert.equal(await token(), null);
@@ -198,7 +198,7 @@ test("a host who looks elsewhere learns that the invitation was accepted", async
         .getByText("King piece (王): Sente")
         .waitFor();
     await page.goto(`${guest.url}#/rules/ogi`);
-    // Longer than the page keeps open a connection that it does not need.
+    // Longer than the page keeps a connection open that it does not need.
     await page.clock.fastForward(6_000);
     const accepted = await (await rival("Taker")).ask({ type: "accept", invitation: id });
     await page.locator(".toast", { hasText: en.online.begun }).waitFor();
@@ -213,7 +213,7 @@ test("a game that was accepted and is over does not call its player back, not ev
     const host = await rival("Horst");
     const guest = await here.guest(desk);
     const { page } = guest;
-    // The message that the game has begun arrives when its player has already opened it.
+    // The message that the game has begun arrives after its player has already opened it.
     const shown = await held(page, "server", "started");
     const seek = await host.ask({
         type: "open-seek",
@@ -281,9 +281,9 @@ test("games in progress are listed separately, the player's turn first; finished
         );
     }
     assert.equal(await ended.count(), 23);
-    // The button that loaded the last rows is gone, but the focus is not lost with it.
+    // The button that loaded the last rows is gone, but the focus has moved to the first new row.
     await ended.nth(before).locator("a:focus").waitFor();
-    // The start page lists the waiting game; elsewhere a notice links to it and can be closed.
+    // The start page lists the waiting game. Elsewhere, a notice links to it and can be closed.
     await page.goto(`${guest.url}#/`);
     await page
         .locator(".waiting-games")
@@ -328,7 +328,7 @@ test("a long game is stored on the server over a breaking connection, and found 
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
     const link = await page.getByRole("link", { name: en.online.keepShow }).getAttribute("href");
     await page.keyboard.press("Escape");
-    // Storing the same game again does not create another one there.
+    // Saving the same game again does not create another one on the server.
     await menu(page, en.online.keep);
     await page.getByText(en.online.keepDone).waitFor();
     assert.equal(await page.getByRole("link", { name: en.online.keepShow }).getAttribute("href"), link);
@@ -384,7 +384,7 @@ test("a game left just after a move reports no error, and a reply that crosses t
     const { id } = await here.server.game({ game: "chess" }, { players: [me, other] });
     const guest = await here.guest(desk);
     const { page } = guest;
-    // The server learns late that the game was left, and the page's periodic requests are switched off.
+    // Delays the message that the game was left, and switches off the page's periodic requests.
     const late = await held(page, "page", "leave");
     await page.addInitScript(() => {
         const setInterval = window.setInterval;
@@ -545,7 +545,7 @@ test("a phrase is chosen in one language and read in another", async () => {
     assert.equal(await told.locator(".chat-original").getAttribute("lang"), "en");
     await other.ask({ type: "say", game: id, text: `${en.phrases.luck} Really.` });
     await panel.locator(".chat-text:not([lang])", { hasText: "Really." }).waitFor();
-    // A phrase does not replace what is being written: the field keeps it.
+    // A phrase does not replace the text being written, which stays in the field.
     await panel.getByPlaceholder(th.online.chatSay).fill("รอ");
     const opener = panel.getByRole("button", { name: th.online.phrases });
     await opener.focus();

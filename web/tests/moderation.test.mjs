@@ -1,4 +1,4 @@
-// Fair play on the page, against a real server: a report from the board, the moderators' desk, and public notices.
+// Fair play on the page, against a real server: a report from the board, the moderators' desk and public notices.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -32,7 +32,7 @@ async function member(name, role, options, hash = "#/desk") {
     return Object.assign(guest, { client, name });
 }
 
-/** Adds a finding by the club's own analysis, which would otherwise take many long games. */
+/** Adds a finding of the club's own analysis, which would otherwise require many long games. */
 async function alsoByTheClub(route) {
     if (route.request().method() !== "GET") return route.continue();
     const response = await route.fetch();
@@ -105,7 +105,7 @@ for (const [language, size] of someOf(visits)) {
             .waitFor();
         await looksRight(page, ".desk-row", "desk-log");
 
-        // The muted player learns of this, and until when it lasts.
+        // The muted player is told, and until when.
         const ben = await here.guest(size);
         await become(ben, players[1]);
         await speak(ben.page, language);

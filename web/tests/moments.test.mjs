@@ -13,7 +13,7 @@ const sheet = (page) => page.locator(".moment");
 const head = (page) => page.locator("#moment-head:focus");
 const boardBox = (page) => page.locator(".board").boundingBox();
 
-/** Stores the language, as choosing it does, and reloads the page. */
+/** Stores the language as if it had been chosen, and reloads the page. */
 async function speak(page, language) {
     await page.evaluate((code) => localStorage.setItem("kradan.setting.language", code), language);
     await page.reload();
@@ -21,7 +21,8 @@ async function speak(page, language) {
 }
 
 /**
- * Checks that the whole sheet is inside the window without scrolling, and its buttons are large enough for a finger.
+ * Checks that the whole sheet is inside the window without scrolling, and that its buttons are large enough for a
+ * finger.
  */
 async function isWhole(page, what) {
     await painted(page);
@@ -55,7 +56,7 @@ play(
         await isWhole(page, "now");
         assert.ok((await sheet(page).boundingBox()).y >= before.y + before.height - 12, "it leaves the board in view");
         assert.deepEqual(await violations(page), []);
-        // With reduced motion, the sheet appears at once.
+        // With reduced motion, the sheet appears immediately.
         assert.equal(await sheet(page).evaluate((e) => getComputedStyle(e).animationName), "none");
         await page.keyboard.press("Escape");
         await sheet(page).waitFor({ state: "detached" });
@@ -69,7 +70,7 @@ play(
         await cell(page, "e8").focus();
         await sheet(page).waitFor({ state: "detached" });
         await again.click();
-        // A player who steps back sees the board.
+        // A player who steps back through the game sees the board.
         await page.keyboard.press("ArrowLeft");
         await sheet(page).waitFor({ state: "detached" });
         await page.locator(".play-review").waitFor();
@@ -170,7 +171,7 @@ play(
         await page.locator(".record .board").waitFor();
         await page.locator(".review-note .mark-blunder, .review-note .mark-mistake").first().waitFor();
         assert.match(await page.locator('.tree .move[aria-current="true"]').innerText(), /g4/);
-        // The review is still known when the game is opened again.
+        // The review is still available when the game is reopened.
         await page.goBack();
         await found(page).waitFor();
     },
@@ -178,7 +179,7 @@ play(
 );
 
 play("with data saving on, the quick review runs only on request, and can be left", async (page) => {
-    // The engine never arrives, so that the review cannot end before it is left.
+    // The engine never loads, so that the review cannot end before the player leaves it.
     await page.route(/engine\.wasm/, () => {});
     await begin(page, server.url, "chess", [local]);
     await type(page, ...foolsMate);

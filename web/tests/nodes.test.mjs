@@ -1,4 +1,4 @@
-// Two browsers at two nodes of one club play whole games of all systems while one node is killed and another
+// Two browsers connected to two nodes of one club play whole games of all kinds while one node is killed and another
 // stops.
 
 import assert from "node:assert/strict";
@@ -25,7 +25,7 @@ async function start(name) {
     return node.start();
 }
 
-/** A visitor with a browser, at a node. */
+/** A visitor with a browser that is connected to a node. */
 async function guest(node, options, name) {
     const way = await new Way().open(node.port);
     const { context, page, errors } = await visit(browser, way.url, options);
@@ -51,7 +51,7 @@ after(async () => {
 
 const clock = [en.options.clock, "5 min + 3 s"];
 
-/** The times shown on both sides' clocks, in seconds. */
+/** The times shown on the clocks of both sides, in seconds. */
 async function clocks(page) {
     const tags = await Promise.all(
         ["first", "second"].map((side) => page.locator(`[data-side="${side}"]`).innerText()),
@@ -62,7 +62,7 @@ async function clocks(page) {
     });
 }
 
-/** Checks that both pages show the same times, except for the time between the two readings. */
+/** Checks that both pages show the same times, give or take the time between the two readings. */
 async function agree(one, other) {
     await until(async () => {
         const [mine, theirs] = await Promise.all([clocks(one.page), clocks(other.page)]);
@@ -108,7 +108,7 @@ test("whole games of all systems between two nodes: one is killed, one is added,
     }
     well();
 
-    // Ōgi: found by a search of a player at another node, which stops in the middle.
+    // Ōgi: found in the lobby by a player on another node, which stops in the middle.
     const three = await start("three");
     haruto.way.port = three.port;
     await b.goto("about:blank");
@@ -125,8 +125,8 @@ test("whole games of all systems between two nodes: one is killed, one is added,
             await three.stop("SIGTERM");
         }
         if (i === ogi.length - 1) break;
-        // Wait for the opponent's piece, since the player's own may already be there: an early click is a premove,
-        // which a stopping node may not receive.
+        // Waits for the opponent's piece, since the player's own might already be there. An early click would be a
+        // premove, which a stopping node might not receive.
         await shows(other, move.slice(2, 4), "opponent’s");
     }
     for (const page of [a, b])
@@ -134,7 +134,7 @@ test("whole games of all systems between two nodes: one is killed, one is added,
     await picture(b, "nodes-ogi-phone");
     well();
 
-    // Go and classic Ōgi: between the node that was always there and one that was added.
+    // Go and classic Ōgi: between the node that has been there from the start and one that was added later.
     const four = await start("four");
     haruto.way.port = four.port;
     await b.goto("about:blank");

@@ -1,5 +1,4 @@
-// Without the network, everything that needs no other person works after one visit, and a new version takes over
-// between visits.
+// After one visit, everything that needs no other person works offline, and a new version takes over between visits.
 
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +22,7 @@ const filesOf = (folder) =>
         .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))
         .filter((name) => !/\.(br|gz|map)$|^(index\.html|service-worker\.js)$/.test(name));
 
-/** The files that are kept on the device, except the start page itself. */
+/** The files that are kept on the device, apart from the start page itself. */
 const kept = (page) =>
     page.evaluate(async () => {
         const names = (await caches.keys()).filter((name) => name.startsWith("kradan-page-"));
@@ -57,7 +56,7 @@ test("after one visit a lesson, a puzzle, a mistake to practise, a game against 
     await later.locator(".puzzle .board").waitFor();
     await later.getByRole("button", { name: en.puzzles.show }).click();
     await later.locator('.puzzle[data-state="shown"]').waitFor();
-    // White missed a mate; the engine evaluates another move.
+    // White missed a mate, and the engine evaluates another move.
     await later.evaluate(() => {
         const begun = "{`game`:`chess`,`position`:`r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3`}";
         localStorage.setItem("kradan.setting.deck", `m0000000f.7||0|4|${begun}|d7d6|g1f3|h5f7|f1|c-32|g7g6||Ada – Ben`);
@@ -107,7 +106,7 @@ test("a new version takes over when no tab shows the old one, and is complete wi
     await allKept(page, folder);
     await begin(page, own.url, "chess", [[en.options.opponent, en.options.opponents.local]]);
 
-    // The next version: another start page, and a worker that announces it.
+    // The next version: a different start page, and a worker that announces it.
     const start = join(folder, "index.html");
     writeFileSync(start, readFileSync(start, "utf8").replace("<title>", '<meta name="next-version"><title>'));
     const worker = join(folder, "service-worker.js");
@@ -121,14 +120,14 @@ test("a new version takes over when no tab shows the old one, and is complete wi
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     const isWaiting = (tab) => tab.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
     await until(async () => assert.ok(await isWaiting(page)));
-    // The game continues with the version with which it began.
+    // The game continues with the version in which it began.
     await type(page, "e2e4");
     await page.locator(".move").first().waitFor();
     assert.equal(await page.evaluate(async () => (await caches.keys()).length), 2);
     const game = page.url();
     await page.close();
 
-    // The browser takes its time: a tab that is opened at once still has the old version, and keeps it.
+    // The browser takes its time: a tab that is opened immediately still gets the old version, and keeps it.
     let later;
     await until(async () => {
         await later?.close();

@@ -14,7 +14,7 @@ after(() => issuer.stop());
 const provider = "Example Club";
 const args = ["--oidc-issuer", issuer.url, "--oidc-client", issuer.client, "--oidc-name", provider];
 const here = club(async () => {}, { args });
-/** A club whose time of day the test sets. */
+/** A club whose time of day the test controls. */
 const calendar = noCalendar ? null : new Calendar();
 const dated = calendar && club(async () => {}, { args, env: calendar.env });
 after(() => calendar?.end());
@@ -28,7 +28,7 @@ const desk = { width: 1440, height: 900 };
 const password = "correct horse battery";
 
 let counted = 0;
-/** Changes the provider's user to one whom it has never seen. */
+/** Changes the provider's user to one that the club has never seen. */
 const newUser = (name) => {
     issuer.user = { sub: `user-${++counted}`, preferred_username: name };
 };
@@ -153,7 +153,7 @@ test("a session that is no longer fresh is confirmed before the account is linke
         await button(page.locator("dialog[open]"), en.account.confirmDo).click();
     };
     const isLinked = () => section(page, title).getByText(`Your sign-in at ${provider} opens this account.`).waitFor();
-    // The session becomes stale without the page knowing; it is confirmed on return.
+    // The session becomes stale without the page knowing, and is confirmed on return.
     setLater(11);
     await linkIt();
     await confirm();
@@ -240,7 +240,7 @@ test("a user who is new at the provider signs in to an existing account, and lin
     await button(page, en.account.signUp).click();
     await keepCodes(page);
     await button(page, en.account.signOut).click();
-    /** Goes to the provider as a user who is new there and has an account here. */
+    /** Signs in through the provider as a new user there who already has an account here. */
     const signInToMine = async () => {
         newUser("Sakura S");
         await goThere(guest);
@@ -273,7 +273,7 @@ test("a user who is new at the provider signs in to an existing account, and lin
     here.well();
 });
 
-/** Waits for this text in an alert, as the page shows it after the redirect. */
+/** Waits for this text in an alert, which the page shows after the redirect. */
 const says = (page, words) => page.getByRole("alert").getByText(words).waitFor();
 
 test("a denial, a wrong state, another issuer, and a lying or unreachable provider are reported", async () => {

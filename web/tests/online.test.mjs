@@ -1,4 +1,5 @@
-// Games between two browsers, through the server: found by link and in the lobby, cut off and reconnected, chatted about, watched.
+// Games between two browsers, through the server: found by link and in the lobby, disconnected and reconnected,
+// discussed in the chat, and watched.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -130,7 +131,7 @@ test("Go: two passes, both players mark the dead stones and accept", async () =>
     await act(a, en.game.accept);
     await says(b, "Black: accepted");
     assert.deepEqual(await violations(b), []);
-    // When a player changes the marks, the page tells the other player, who had accepted them.
+    // When a player changes the marks, the page notifies the other player, who had accepted them.
     await cell(b, "E6").tap();
     await says(a, "White has changed the marks");
     await cell(b, "E6").tap();
@@ -163,7 +164,7 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
     await w.goto(`${stranger.url}#/lobby`);
     await w.getByRole("link", { name: /Anong.*ฮารุโตะ/ }).click();
     await board(w);
-    // A tap removes the premove; typing it sets it again.
+    // A tap removes the premove, and typing it sets it again.
     await click(b, "c6c5");
     await says(b, en.online.premove("pawn c6–c5"));
     await cell(b, "d4").tap();
@@ -173,7 +174,7 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
     assert.equal(await a.locator(".shape").count(), 0);
     await click(a, "e3e4");
     await Promise.all([a, b, w].map((page) => page.locator('[data-cell="e5"][aria-label*="pawn"]').waitFor()));
-    // A reply planned for one particular move is played at once, and shown to no one before that.
+    // A reply planned for a particular move is played immediately, and is shown to nobody before that.
     await menu(b, en.online.plan);
     for (const at of ["a3", "a4", "a6", "a5"]) await b.locator(`.plan [data-cell="${at}"]`).tap();
     await b.getByRole("button", { name: en.online.planAdd }).tap();
@@ -186,7 +187,7 @@ test("Ōgi, classic: premove, conditional moves, takeback, a draw declined, and 
     await says(b, "Sente declines the draw");
     await click(a, "a3a4");
     await Promise.all([a, b, w].map((page) => shows(page, "a5", "pawn")));
-    // Only the players can act in the game; watchers chat among themselves.
+    // Only the players can act in the game. Watchers chat among themselves.
     assert.deepEqual(await w.locator(".actions button").allInnerTexts(), [en.game.flip, en.game.menu]);
     await click(w, "b3b4");
     await type(w, "b3b4");
@@ -231,7 +232,7 @@ test("if the connection breaks at the worst moments, every move is made once or 
     await says(a, "Your move e4 had been made already");
     await click(b, "e7e5");
     await shows(a, "e5", "pawn");
-    // The move was never sent; only an offer has arrived since.
+    // The move was never sent, and only an offer has arrived since.
     await breaks();
     await click(a, "g1f3");
     await says(a, "Your move Nf3 is kept");
@@ -240,7 +241,7 @@ test("if the connection breaks at the worst moments, every move is made once or 
     way.mend();
     await says(a, "your move Nf3 was made");
     await shows(b, "f3", "knight");
-    // The page that stored the move is gone; another one sends it.
+    // The page that stored the move is gone, so another one sends it.
     await click(b, "b8c6");
     await shows(a, "c6", "knight");
     await breaks();
@@ -315,7 +316,7 @@ test("the player continues on another device, by a link that leaves no trace in 
     await other.page.locator(".game-item", { hasText: "Chess" }).getByRole("link").first().click();
     await click(other.page, "d2d4");
     await shows(other.page, "d4", "own pawn");
-    // A link that the server does not recognize changes no player.
+    // A link that the server does not recognize does not change the player.
     await other.page.goto(`${other.url}#/me/${"x".repeat(44)}`);
     await other.page.getByRole("button", { name: en.online.deviceBecome }).click();
     await other.page.getByText(en.online.deviceUnknown).waitFor();

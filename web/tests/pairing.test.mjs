@@ -14,7 +14,7 @@ const phone = { width: 360, height: 640, touch: true };
 const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 const rival = (called = "Rival") => here.server.player(called);
 
-/** A guest on the start page, who starts a search for this kind of game. */
+/** A guest on the start page for games, with this kind of game selected. */
 async function starts(options, kind = en.games.chess.editions.chess.name) {
     const guest = await here.guest(options);
     await guest.page.goto(`${guest.url}#/play`);
@@ -34,7 +34,7 @@ const gameOf = async ({ page }) => (await page.evaluate(() => location.hash)).sl
 async function others(count) {
     const looker = await rival("Looker");
     for (;;) {
-        // No one is paired between two messages that arrive together.
+        // Nobody is paired between two messages that arrive together.
         const asked = looker.ask({ type: "wait", quick: "chess.5+3", rated: false, waited: 0 });
         looker.send({ type: "stop-waiting" });
         const { wait } = await asked;
@@ -77,7 +77,7 @@ test("the lobby does not say that no one is looking for a game while someone wai
 test("a search begins once its player has a name, continues on every screen, and ends with Cancel", async () => {
     const guest = await starts(desk);
     const { page } = guest;
-    // Only with a connection does the page know that the player needs a name.
+    // The page knows that the player needs a name only once it has connected.
     await page.goto(`${guest.url}#/lobby`);
     await page.getByText(en.online.noSeeks).waitFor();
     await page.goto(`${guest.url}#/play`);
@@ -268,7 +268,7 @@ test("a waiting player is visible on others' start page, and pressing the button
     await looking(one);
     await oneWaits(other).waitFor();
     assert.equal(await other.page.locator(".quick-waiters").count(), 1);
-    // Players who look at other games see this too.
+    // Players who are looking at other games see this too.
     const elsewhere = third.page.getByRole("button", { name: "Chess · 5 min + 3 s 1 waiting" });
     await elsewhere.waitFor();
     await oneWaits(other).tap();
@@ -294,7 +294,7 @@ test("no one is shown as waiting for themselves, and a player who gives up or le
     await oneWaits(other).waitFor();
     const tab = { page: await guest.context.newPage() };
     await tab.page.goto(`${guest.url}#/play`);
-    // Later updates are also reported.
+    // This page also receives later updates.
     const line = await rival("Inta");
     await line.ask({ type: "wait", quick: "chess.10+5", rated: false, waited: 0 });
     await tab.page.getByRole("button", { name: en.online.quickPlay("Chess", "10 min + 5 s", "1 waiting") }).waitFor();
@@ -333,7 +333,7 @@ test("buttons for other games keep their places, and none takes the focus from o
     await shown(rapid, longer, blitz);
     await comes("chess960.5+3");
     await shown(rapid, longer, blitz, shuffled);
-    // Another one has room only when one disappears.
+    // There is room for another one only when one disappears.
     await comes("chess.3+2");
     goes("chess960.10+5");
     await shown(rapid, blitz, shuffled, "Chess · 3 min + 2 s");

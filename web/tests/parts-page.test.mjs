@@ -1,4 +1,4 @@
-// The page of parts, which is only for developers: each part is readable and has room.
+// The page of UI parts, which is only for developers: each part is readable and has enough room.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

@@ -14,17 +14,17 @@ const phone = { width: 360, height: 640, touch: true };
 const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 const terms = { config: { game: "chess" }, side: "first", watchable: true };
 
-/** An account without a browser, with its connection. */
+/** An account without a browser, and its connection. */
 async function player(name) {
     const client = await new Client(here.server).signUp(name);
     return { name, client, line: await here.server.visitor(client.token) };
 }
-/** Starts a game between two players; the first one has the first side. */
+/** Starts a game between two players, the first of whom has the first side. */
 async function gameOf(one, other) {
     const { id } = await one.line.ask({ type: "invite", terms, to: other.name });
     return (await other.line.ask({ type: "accept", invitation: id })).id;
 }
-/** Waits until the server has answered everything so far, and thus knows what others may see of this player. */
+/** Waits until the server has answered everything so far, so it knows what others may see of this player. */
 async function seen(client, name) {
     await until(async () => (await client.does("GET", "/online")).body.accounts.some(({ player }) => player === name));
 }

@@ -34,7 +34,7 @@ const middle = async (place) => {
     return { x: x + width / 2, y: y + height / 2 };
 };
 
-/** The same hand with pieces of this many kinds. */
+/** Fills the hand with this many kinds of pieces. */
 const fill = (page, kinds) =>
     page.locator(".stand-bottom .hand").evaluate((hand, count) => {
         while (hand.children.length < count) hand.append(hand.firstElementChild.cloneNode(true));
@@ -213,7 +213,7 @@ play(
     async (page) => {
         const select = page.locator(".topbar select").last();
         const shot = (await select.screenshot()).toString("base64");
-        // The leftmost ink, in page pixels: text that is cut off begins where the padding ends.
+        // The leftmost ink, in page pixels. Text that is cut off begins where the padding ends.
         const [ink, cut] = await select.evaluate(async (e, png) => {
             const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
             const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
@@ -236,7 +236,7 @@ for (const locale of someOf(["th", "en"])) {
         `text at twice the size covers neither clock nor bar, in ${locale}`,
         async (page) => {
             await page.addStyleTag({ content: "html { font-size: 200% }" });
-            // Below a tall board, it may begin under the tabs at the foot of the window, and can be scrolled.
+            // Below a tall board, the tagline can start under the tabs at the foot of the window, so scroll to it.
             await page.locator(".tagline").evaluate((line) => line.scrollIntoView({ block: "center" }));
             assert.deepEqual(await collisions(page, [".topbar a", ".topbar select", ".topbar button", ".tagline"]), []);
             for (const game of ["chess", "ogi", "go"]) {
@@ -284,7 +284,7 @@ play(
             const touch = { ...at, pointerType: "touch", isPrimary: true, pointerId: 7 };
             point.dispatchEvent(new PointerEvent("pointerdown", touch));
             point.dispatchEvent(new PointerEvent("pointerup", touch));
-            // As late as in a browser that first waits for a second tap.
+            // As late as in a browser that waits for a possible second tap first.
             await new Promise((done) => setTimeout(done, 200));
             point.dispatchEvent(new MouseEvent("click", at));
         });

@@ -21,8 +21,10 @@ const { play, server } = stage();
 const WIDTH = 880;
 const STAND = JSON.parse(readFileSync(new URL("../../data/boards_and_pieces/board.json", import.meta.url))).hands
     .height;
-/** The most, out of 255, that a channel may differ on average over a whole picture: on the page, where only the smoothing of letters
-    and of the grain differs, and between two programs, where that of gradients differs too. */
+/**
+ * The maximum mean difference of a channel over a whole picture, out of 255. On the page, only the antialiasing of
+ * letters and of the wood grain differs; between two programs, that of gradients differs too.
+ */
 const PAGE_MEAN = 0.5;
 const PNG_MEAN = 1;
 
@@ -105,14 +107,14 @@ function image(file, { game, moves, arguments: more = [], flip, dark, western })
 async function boardOfPage(page, { config, moves, flip, western }) {
     await page.evaluate((set) => localStorage.setItem("kradan.setting.pieces", set), western ? "western" : "eastern");
     await page.goto(`${server.url}#/analyse`);
-    // Reads the setting.
+    // The page reads the setting when it loads.
     await page.reload();
     const log = { name: "game.json", mimeType: "application/json", buffer: Buffer.from(logOf(config, moves)) };
     await page.locator('input[type="file"]').setInputFiles(log);
     await page.locator(".play .board").waitFor();
     if (flip) await page.locator(".play").getByRole("button", { name: en.game.flip }).first().click();
     await page.addStyleTag({
-        // The arrow from the checking piece is only for players; a picture marks only the king's square.
+        // The arrow from the checking piece is only for players. A picture marks only the king's square.
         content: `.play .board { position: fixed; inset: 0 auto auto 0; width: ${WIDTH}px; z-index: 99; border-radius: 0; }
             .shape-span { display: none; }`,
     });
@@ -150,7 +152,7 @@ for (const position of positions) {
             assert.equal(amiss, 0, `${amiss} pixels are amiss`);
             assert.ok(mean < PAGE_MEAN, `mean difference ${mean}`);
 
-            // The comparison must distinguish this board from one with one move less.
+            // The comparison must distinguish this board from the one a move earlier.
             const earlier = image("earlier.svg", { ...position, moves: position.moves.slice(0, -1) }).toString("utf8");
             const before = await compare(page, board, await drawn(page, earlier, isOgi ? STAND : 0, height));
             assert.ok(before.amiss > 100, "a move less is not seen");

@@ -2,7 +2,7 @@
 
 import { load, rulesPath } from "../../tests/wasm/module.mjs";
 
-/** The text of a stored game that was begun with `config` and played through these moves. */
+/** The text of a stored game that began with `config` and went through these moves. */
 export function logOf(config, moves) {
     const { ask } = load(rulesPath);
     const begun = ask({ op: "new", config, now: 0 });
@@ -18,9 +18,9 @@ export function logOf(config, moves) {
 }
 
 /**
- * Compares two PNGs of the same size in the browser. Programs smooth edges differently, so a pixel only counts as wrong
- * if nothing within one pixel of its place in the other image has the same colour, to within `tolerance` of 255 in each
- * channel; this is checked both ways. Also returns the mean difference of the channels.
+ * Compares two PNGs of the same size in the browser. Programs antialias edges differently, so a pixel counts as wrong
+ * only if no pixel within one pixel of it in the other image has the same colour, to within `tolerance` of 255 in each
+ * channel. This is checked both ways. Also returns the mean difference of the channels.
  */
 export async function compare(page, one, other, tolerance = 96) {
     return page.evaluate(

@@ -1,4 +1,4 @@
-// What a test of all screens visits: addresses that anyone can open, and the steps of a game on this device.
+// What tests of all screens visit: addresses that anyone can open, and the steps of a game on this device.
 
 import { cell } from "./support.mjs";
 
@@ -71,7 +71,7 @@ export const press = (locator) => (locator.page().touch ? locator.tap() : locato
 const moves = { ogi: ["e3", "e4"], chess: ["e2", "e4"], go: ["E5"] };
 
 /**
- * Walks through a game for two on this device, from its form to its record; calls `seen` with the name of each step.
+ * Walks through a game for two on this device, from its form to its record. Calls `seen` with the name of each step.
  */
 export async function walkThroughGame(page, url, game, seen) {
     await page.evaluate((name) => localStorage.setItem(`kradan.setting.wishes.${name}`, '{"opponent":"local"}'), game);
@@ -108,7 +108,7 @@ export async function walkThroughGame(page, url, game, seen) {
 }
 
 /**
- * Walks through a game of chess with another player, whose moves `plays` makes; calls `seen` with the name of each
+ * Walks through a game of chess with another player, whose moves `plays` makes. Calls `seen` with the name of each
  * step.
  */
 export async function walkThroughTalk(page, plays, seen) {

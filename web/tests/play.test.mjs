@@ -1,4 +1,4 @@
-// Whole games in the browser, by pointer and by keyboard, in each of the four systems.
+// Whole games in the browser, by pointer and by keyboard, of each of the four kinds.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -221,7 +221,7 @@ for (const [game, move] of [
 }
 
 play("a premove against the computer is played, or reported as impossible", async (page) => {
-    // The engine is not loaded until the premove is made.
+    // The engine does not load until the premove has been made.
     let go;
     const laid = new Promise((done) => (go = done));
     await page.route(/engine\.wasm/, async (route) => {
@@ -254,7 +254,7 @@ play("a premove against the computer is played, or reported as impossible", asyn
     go();
     await cell(page, "d4").and(page.locator('[aria-label*="own pawn"]')).waitFor();
     assert.equal((await page.locator(".move").allInnerTexts())[2], "d4");
-    // The only reply attacks the square to which the king should go.
+    // The only reply attacks the square that the king is to move to.
     await opened("k7/8/8/8/8/7p/8/2Q2K2 w - - 0 1");
     await page.locator(".play .board").waitFor();
     await type(page, "c1c7");
@@ -283,7 +283,7 @@ play("premoves in a row against the computer are played one after the other", as
     await page.locator(".play .board").waitFor();
     await click(page, "a2a3 a3a4 a4a5");
     await page.getByText(en.online.premoveNumbered("2", "pawn a4–a5")).waitFor();
-    // The computer does not know what awaits it.
+    // The computer does not see the premoves.
     assert.equal(await page.locator(".move").count(), 1);
     go();
     await page.locator(".move").nth(4).waitFor();
@@ -330,7 +330,7 @@ test("the clock shows the time at which it was stopped when the computer could n
     await asked;
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2000));
     const clock = page.locator('[data-side="second"] .clock');
-    // One millisecond before the tick that shows the next second, 0.9 s after the last one.
+    // Stops one millisecond before the tick that shows the next second.
     const untilTick = async (step) => {
         const before = await clock.innerText();
         while ((await clock.innerText()) === before) await page.clock.runFor(step);
@@ -349,7 +349,7 @@ test("the clock shows the time at which it was stopped when the computer could n
 });
 
 play("the computer has a move even if its time is over before the search begins", async (page) => {
-    // As on a machine so busy that seconds pass between two lines of the worker.
+    // Simulates a machine so busy that seconds pass between two lines of the worker.
     let patched = 0;
     await page.route("**/engine.worker*.js", async (route) => {
         ++patched;
@@ -372,7 +372,7 @@ play("the computer has a move even if its time is over before the search begins"
 test("prefetched code plays games and reads records when the network is gone", async () => {
     const own = await serve();
     const { context, page, errors } = await visitor({ at: own.url, ahead: true });
-    // Not scripts whose names only end like this: "strength-…".
+    // This must not match scripts whose names only end this way, such as "strength-…".
     const chunk = (name) => new RegExp(`/${name}-[\\w-]{8}\\.js`);
     const chunks = ["play", "table", "record", "th"].map(chunk);
     for (const file of [/engine\.wasm/, /records\.wasm/, /engine\.worker/, ...chunks])
@@ -577,7 +577,7 @@ play("a downloaded game is restored; anything else is refused with an explanatio
     await open(JSON.stringify({ ...log, events: [{ ...log.events[0], at: 1e300 }] }));
     await refused("event.at");
     assert.equal(await page.locator(".kept-game").count(), 0);
-    // Other members of the file are ignored.
+    // The file's other members are ignored.
     await open(JSON.stringify({ config: { game: "go" }, seats: 7, events: log.events }));
     await titled(page, en.game.yourTurn);
     assert.deepEqual(await page.locator(".move").allInnerTexts(), moves);

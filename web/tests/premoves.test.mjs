@@ -68,7 +68,6 @@ test("a premove may recapture on a square that holds the player's own piece", as
 
 test("a premove that may promote asks which piece to, whatever the opponent does before", async () => {
     const { page, plays } = await against(desk, { game: "chess", position: "1r5k/P7/8/8/8/8/8/K7 b - - 0 1" });
-    // After the rook has moved away, b8 is empty; the pawn can only capture the rook on its new square.
     await click(page, "a7a8:a7a8n");
     await says(page, en.online.premove("pawn a7–a8, promoting to knight"));
     await plays("b8c8");

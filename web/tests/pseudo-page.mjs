@@ -1,5 +1,5 @@
-// A page with one more language, made from English (pseudo-words.mjs): a copy of the page with the language's folder,
-// its name in the list, and its column in the table of settings.
+// A page with one more language, which pseudo-words.mjs derives from English: a copy of the page with the language's
+// folder, its name in the list, and its column in the table of settings.
 
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { pseudo } from "./pseudo-words.mjs";
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A code that no language has. */
+/** A code that no real language has. */
 export const code = "qps";
 export const name = pseudo("Pseudo");
 
@@ -46,7 +46,7 @@ function wordsFile(_, file) {
     ].join("\n");
 }
 
-/** Builds the page in its own folder, which also checks its types; `remove` deletes the folder. */
+/** Builds the page in its own folder and checks its types; `remove` deletes the folder. */
 export async function buildPseudoPage() {
     const folder = mkdtempSync(join(tmpdir(), "kradan-pseudo-"));
     const remove = () => rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-// An artificial language made from English: accents on every letter, 30 % longer, in brackets. On a page in this
-// language, text without accents does not come from the language's strings, and text that is cut off has room only for
+// An artificial language derived from English: accents on every letter, 30 % longer, in brackets. On a page in this
+// language, text without accents does not come from the language's strings, and text that is cut off only had room for
 // English.
 
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -1,6 +1,6 @@
-// The main screens on a narrow phone in a language made from English, which is only a folder and a name in the list of
-// languages: nothing else on the page knows it. Every word must come from the language's texts, and longer words must
-// have room.
+// The main screens on a narrow phone, in a language derived from English. The language is only a folder and a name in
+// the list of languages; nothing else on the page knows about it. Every word must come from the language's texts, and
+// longer words must fit.
 
 import assert from "node:assert/strict";
 import { after, afterEach, test } from "node:test";
@@ -52,7 +52,7 @@ function unmarkedWords(names) {
 const faults = [];
 afterEach(() => assert.deepEqual(faults.splice(0), []));
 
-/** Checks that everything on the page now comes from the language's texts and has room. */
+/** Checks that everything shown on the page comes from the language's texts and fits. */
 async function check(page, screen) {
     const cut = await wordsCut(page);
     if (full || process.env.KRADAN_PICTURES)

@@ -1,4 +1,4 @@
-// Puzzles as a solver meets them: by touch, mouse and keyboard, with the current puzzles in data/puzzles/.
+// Puzzles as a solver experiences them: by touch, mouse and keyboard, with the current puzzles in data/puzzles/.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -25,7 +25,7 @@ async function open(page, path) {
     await page.locator(".puzzle .board").waitFor();
 }
 
-/** Makes a move of the line, with the choice that it needs. */
+/** Makes a move of the line, choosing a promotion if asked. */
 async function makes(page, act, move) {
     const before = await moves(page);
     for (const place of placesOf(move)) await act(place);
@@ -43,7 +43,7 @@ async function solve(page, { line }, make) {
 }
 
 const letters = "ABCDEFGHJKLMNOPQRST";
-/** A point where a stone may be placed, next to another empty point, but which is not the solution. */
+/** An empty point next to another empty one, other than the solution. */
 function wrongPoint({ config: { size, stones }, line }) {
     const taken = new Set([...stones.first, ...stones.second]);
     const free = (x, y) => x >= 0 && y >= 1 && x < size && y <= size && !taken.has(`${letters[x]}${y}`);
@@ -54,7 +54,7 @@ function wrongPoint({ config: { size, stones }, line }) {
     return assert.fail("every free point is asked for");
 }
 
-/** Fixes the page's clock at this time, from the next load on; `window.now` changes it. */
+/** Freezes the page's clock at this time, from the next load on; `window.now` changes it. */
 async function standTime(page, time) {
     await page.addInitScript((start) => {
         window.now = start;
@@ -132,7 +132,7 @@ play(
         await page.getByText(`It is on line ${puzzle.line[0][0]}.`).waitFor();
         await press(en.puzzles.moreHint);
         await page.getByText(`The move: ${puzzle.line[0]}.`).waitFor();
-        // The button that was pressed is gone.
+        // The button that was pressed is gone, so the board has the focus.
         await cellFocused(page);
         await solve(page, puzzle, (move) => type(page, move));
         await state(page, "solved");
@@ -218,7 +218,7 @@ play("the page shows the solver the turn and the side, which is at the bottom", 
     const top = (cell) =>
         page.locator(`.puzzle .board [data-cell="${cell}"]`).evaluate((e) => e.getBoundingClientRect().y);
     const puzzles = read("ogi");
-    // The last field names the side to move first.
+    // In the last field, the side to move comes first.
     for (const [styles, side] of [
         ["O/o", "first"],
         ["o/O", "second"],
@@ -353,7 +353,7 @@ play(
         await page.getByRole("heading", { name: en.puzzles.daily }).waitFor();
         const editions = new Map(read("ogi").map(({ id, config }) => [id, config.game]));
         assert.equal(editions.get(await shown(page)), "ogi-classic");
-        // Scores of both editions; those of the first were stored before each had its own.
+        // Scores of both editions; those of the first date from before each edition had its own.
         await page.evaluate(() => localStorage.setItem("kradan.setting.puzzles", "ogi=//4/9;ogiclassic=//3/0"));
         await page.goto(`${server.url}#/puzzles`);
         await page.reload();

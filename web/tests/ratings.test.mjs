@@ -43,7 +43,7 @@ test("a rated game is offered with its stakes and accepted; result and profile s
         await line.getByText(/Anong: 1500 → 1\d{3}\? \(\+\d+\)/).waitFor();
         await line.getByText(/Haruto: 1500 → 1\d{3}\? \(−\d+\)/).waitFor();
     }
-    // A player who opens the game later sees it too.
+    // A player who opens the game later sees the rating change too.
     await anong.page.reload();
     await anong.page
         .locator(".rated-line")

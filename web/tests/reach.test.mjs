@@ -90,7 +90,7 @@ play("moves are typed as the list shows them: Nf6, exd5, O-O", async (page) => {
 
 play("a Thai keyboard types moves by the positions of its keys", async (page) => {
     await begin(page, server.url, "chess", [local]);
-    // e2-e4 as Thai Kedmanee sends it: its third digit key is a hyphen, its hyphen a letter.
+    // e2-e4 as Thai Kedmanee sends it: its third digit key types a hyphen, and its hyphen key types a letter.
     for (const [key, code] of [
         ["ำ", "KeyE"],
         ["/", "Digit2"],

@@ -322,7 +322,7 @@ play("the charset of a file that declares a wrong one is guessed, and can be cho
     await readAs.selectOption("windows-1252");
     await titled(page, "ÊÁªÒÂ");
     assert.match(await tree(page), /µÒà´Ô¹´Õ/);
-    // The reader is still at the same move, and the choice can be made again.
+    // The record still shows the same move, and the choice can be made again.
     assert.equal(await current(page), "E5");
     assert.ok(await readAs.evaluate((e) => e === document.activeElement));
     await readAs.selectOption("utf-8");
@@ -337,13 +337,13 @@ play("the charset of a file that declares a wrong one is guessed, and can be cho
     await titled(page, "สมชาย");
     assert.match(await tree(page), /ตาเดินดี/);
     assert.deepEqual(await moves(page), ["E5", "G7", "C3"]);
-    // The text that was read wrongly is replaced; moves played since then stay.
+    // The misread text is replaced, and the moves played since then stay.
     assert.equal((await keptRecords(page)).length, 1);
     await page.reload();
     await shown(page);
     await titled(page, "สมชาย");
     assert.deepEqual(await moves(page), ["E5", "G7", "C3"]);
-    // For a text in UTF-8, there is no choice.
+    // Text in UTF-8 offers no choice.
     await paste(page, sgf);
     await shown(page);
     await tool(page, en.game.menu);
@@ -599,7 +599,7 @@ for (const [game, [played, form, ending, content]] of Object.entries(firstForms)
             const [, log] = await fetched("Kradan’s own log: Download");
             const kept = JSON.parse(Object.values(await stored(page))[0]);
             assert.deepEqual(JSON.parse(log).events, kept.events);
-            // The same is true when the game is over.
+            // The same holds when the game is over.
             await page.keyboard.press("Escape");
             await page.getByRole("button", { name: en.game.resign }).click();
             await page.getByRole("button", { name: en.game.yes }).click();
@@ -670,7 +670,7 @@ play("a game of two thousand moves, and variations in variations, stay usable", 
     await shown(page);
     await page.keyboard.press("End");
     assert.equal(await current(page), "Ng8");
-    // Waits until the current move is in view, however late parts of the list are laid out.
+    // Waits until the current move is in view, however late the parts of the list are laid out.
     const inSight = () =>
         page.waitForFunction(() => {
             const [move, frame] = ['.tree [aria-current="true"]', ".record-tree"].map((name) =>

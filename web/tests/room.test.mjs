@@ -1,5 +1,6 @@
-// Boards and panels use the room of the window: six lines of moves, a whole review without scrolling, lessons and puzzles on a
-// phone held sideways, two columns beside the board of a very wide window, and screens that begin at one edge.
+// Boards and panels make use of the window: six lines of moves, a whole review without scrolling, lessons and puzzles
+// on a phone held sideways, two columns beside the board in a very wide window, and screens that begin at the same
+// edge.
 
 import assert from "node:assert/strict";
 import { layoutFaults } from "./layout.mjs";
@@ -36,7 +37,7 @@ async function fits(page, ...sizes) {
     }
 }
 
-/** The place and the size of the board. */
+/** The position and size of the board. */
 const board = (page) =>
     page.locator(".play .board-box").evaluate((box) => {
         const { x, y, width, height } = box.getBoundingClientRect();
@@ -127,12 +128,12 @@ play(
     "all screens begin at one edge, and at their top",
     async (page) => {
         const edges = new Set();
-        // The title of a sign-in is on its card.
+        // The sign-in screen is left out, because its title is on a card.
         for (const address of ["play", "learn", "puzzles", "about/go", "rules/go", "settings", "record/none"]) {
             await page.goto(`${server.url}#/${address}`);
             const heading = page.locator("main.page h1");
             await heading.waitFor();
-            // Some have a way back before their title.
+            // Some have a back link before their title.
             const x = await heading.evaluate((e) => (e.closest(".page-head") ?? e).getBoundingClientRect().x);
             edges.add(Math.round(x));
         }

@@ -99,7 +99,7 @@ play(
         await bar(page).waitFor();
         await page.keyboard.press("g");
         await page.keyboard.press("l");
-        // The palette opens after the letters were handled.
+        // By the time the palette opens, the letters have been handled.
         await page.keyboard.press("Control+k");
         await page.getByRole("combobox", { name: en.find.label }).waitFor();
         assert.equal(hash(page), "#/");

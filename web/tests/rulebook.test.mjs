@@ -82,7 +82,7 @@ play(
         assert.ok(await seen());
         const all = await page.locator(".figure").count();
         assert.ok((await page.locator(".figure svg").count()) < all / 2, "boards far away are not drawn");
-        // Every board is drawn in the room that was reserved for it.
+        // Every board is drawn in the space that was reserved for it.
         const height = () => page.locator(".clauses").evaluate((e) => e.offsetHeight);
         const before = await height();
         for (const name of ["W1", "W34", "W52", "W8" + "4", "W12"]) {
@@ -188,7 +188,7 @@ test("a figure in play looks right, in landscape too", async () => {
     await figure(page, "X62").getByRole("button").click();
     await trial(page).locator('[data-try="e1g1"]').click();
     await trial(page).getByRole("link", { name: "(X6)" }).waitFor();
-    // The text begins where the board ends, and the answer and the move that was pressed are visible together.
+    // The text begins beside the board, and the answer is in view.
     const edges = (part) => page.locator(part).evaluate((e) => e.getBoundingClientRect().toJSON());
     const [board, words, said] = [await edges(".trial-board"), await edges(".trial-words"), await edges(".trial-said")];
     assert.ok(words.left - board.right < 40 && said.top >= 0 && said.bottom <= 360);
@@ -235,7 +235,7 @@ for (const language of ["ja", "th", "en"])
                 await page.goto(`${server.url}#/rules/${game}`);
                 const figures = page.locator(".figure-still");
                 await figures.first().waitFor();
-                // All of them are near enough to this window to be drawn.
+                // All figures are close enough to this window to be drawn.
                 await until(async () =>
                     assert.equal(await page.locator(".figure-still svg.board").count(), await figures.count()),
                 );

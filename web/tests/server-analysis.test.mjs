@@ -23,7 +23,7 @@ const here = club(
     { args: ["--engines", "0", "--analysis-nodes", "1000"] },
 );
 
-/** Sends a request as a worker; the test plays the worker. */
+/** Sends a request as a worker, which the test simulates. */
 const ask = (path, body) =>
     fetch(`http://127.0.0.1:${here.server.port}/api/work/${path}`, {
         method: "POST",
@@ -136,7 +136,7 @@ for (const { game, text, moves, config } of [
         const shown = (count) =>
             until(async () => assert.equal(await page.locator(".record-tree [data-node]").count(), count));
         if (game === "chess") {
-            // A move that was taken back is kept with the record.
+            // A move that was taken back stays in the record.
             await shown(4);
             await type(page, "e2e4");
             await shown(5);
@@ -164,7 +164,7 @@ for (const { game, text, moves, config } of [
             await page.evaluate(() => sessionStorage.clear());
             await page.reload();
             await blunder.waitFor();
-            // A game that the server has lost is uploaded again.
+            // A game that the server no longer has is uploaded again.
             await changeStored(page, (record) => void (record.server = "lost"), "kradan.record.");
             await page.evaluate(() => sessionStorage.clear());
             await page.reload();

@@ -1,4 +1,4 @@
-// The settings: on their own screen, and over a game that continues.
+// The settings: on their own screen, and over a game in progress.
 
 import assert from "node:assert/strict";
 import { begin, click, overflow, stage, type, until, violations } from "./support.mjs";
@@ -181,7 +181,8 @@ play("moves that the player wants to confirm are made only when confirmed", asyn
     await page.locator(".message").waitFor({ state: "detached" });
     await page.locator('[data-cell="e7"][aria-label*="pawn"]').waitFor();
 
-    // By keys: Enter plays the typed move, which asks, and Enter confirms; Escape takes the move back.
+    // With the keyboard: Enter plays the typed move, which asks for confirmation, and another Enter confirms it. Escape
+    // takes the move back.
     await page.keyboard.type("d7d5");
     await page.keyboard.press("Enter");
     await asked(page, "pawn d7–d5");
@@ -194,7 +195,7 @@ play("moves that the player wants to confirm are made only when confirmed", asyn
     await page.keyboard.press("Enter");
     await moves(page).nth(1).waitFor();
 
-    // An illegal move is refused at once.
+    // An illegal move is refused immediately.
     await click(page, "a1a5");
     await page.locator(".message", { hasText: "X4" }).waitFor();
     assert.equal(await page.getByRole("button", { name: en.game.confirmYes }).count(), 0);
@@ -234,7 +235,7 @@ async function zenHides(page, hidden) {
     await page.keyboard.press("z");
     for (const part of hidden) await page.locator(part).first().waitFor({ state: "hidden" });
     for (const part of shown) assert.ok(await page.locator(part).first().isVisible(), part);
-    // Anything that needs an answer stays.
+    // Anything that needs an answer stays visible.
     await page.getByRole("button", { name: en.game.offerDraw }).click();
     await page.getByRole("button", { name: en.game.decline }).click();
     await page.locator(".actions").getByRole("button", { name: en.game.menu }).click();

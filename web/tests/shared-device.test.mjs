@@ -1,4 +1,4 @@
-// A browser that two players with accounts use in turn: nothing of the first's gets into the second's account.
+// A browser that two players with accounts use in turn: no data of the first player gets into the second's account.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -76,7 +76,7 @@ test("puzzles of an account that signed out do not get into the next, and return
     await solve(guest);
     await written;
     assert.ok(await ratingShown(guest));
-    // A second tab in the same browser learns of it too.
+    // A second tab in the same browser shows it too.
     const tab = await guest.context.newPage();
     await tab.goto(`${guest.url}#/puzzles`);
     await tab.getByText(/^Your rating: \d+/).waitFor();
@@ -118,7 +118,7 @@ test("data that could not be sent when the session was ended elsewhere waits for
     await signOut(guest);
     await signIn(guest, "Noi");
     await until(async () => assert.ok(await ratingShown(guest)));
-    // The account has the puzzle: another browser shows it.
+    // The account has the puzzle, so another browser shows it.
     await other.page.reload();
     await until(async () => assert.ok(await ratingShown(other)));
 });

@@ -1,5 +1,5 @@
-// Games between people that can still only be aborted, are too short to be rated, or count less: against a server with
-// its default limits.
+// Games between people that can still only be aborted, are too short to be rated, or count less, on a server with its
+// default limits.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -40,7 +40,8 @@ test("regression: before both had moved, “Resign” was offered and aborted th
     await click(page, "e2e4");
     await page.locator(".play:not(.play-pending)").waitFor();
     assert.ok((await buttons(page)).includes(en.game.abort), "only one has moved");
-    // If the opponent moves while the question about aborting is open, it does not turn into one about resigning.
+    // If the opponent moves while the question about aborting is open, the question does not turn into one about
+    // resigning.
     await act(page, en.game.abort);
     await question.waitFor();
     await answer("e7e5");
@@ -138,7 +139,7 @@ test("regression: the third game of a pair within a day moved ratings less witho
     await told(players, 8, said, "rated-third");
 });
 
-/** Returns what the page downloads for a game in this format, with this button. */
+/** Opens the downloads with this button, and returns what the page downloads for the game in this format. */
 async function downloaded(page, form, way) {
     await page.getByRole("button", { name: way, exact: true }).click();
     const [download] = await Promise.all([
@@ -205,7 +206,7 @@ test("regression: a downloaded rated game named neither event, place nor ratings
             }
             await page.locator(".result").getByRole("button", { name: en.game.menu }).click();
             assert.equal(await (await downloaded(page, form, en.takeOut.title)).trimEnd(), exported.trimEnd());
-            // Analysing the game on the page and sharing it from there keeps all of it.
+            // Analysing the game on the page and sharing it from there keeps all of this.
             await page.getByRole("button", { name: en.analysis.analyseGame }).click();
             await page.locator(".record .board").waitFor();
             assert.equal(await (await downloaded(page, form, en.takeOut.short)).trimEnd(), exported.trimEnd());

@@ -64,7 +64,7 @@ for (const [look, options] of Object.entries(looks)) {
         assert.equal(asked.type, "done", JSON.stringify(asked));
         await bar.getByText(en.online.challenges.received).waitFor();
         assert.deepEqual(await place(page), before);
-        // A request by the opponent in this game can be answered.
+        // The opponent's request in this game can be answered.
         await actOf(other, fast.id, 3, { do: "offer-draw" });
         const accept = page.locator(".message-buttons").getByRole("button").first();
         await accept.waitFor();

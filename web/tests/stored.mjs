@@ -4,7 +4,7 @@
 function inDatabase() {
     return new Promise((done, fail) => {
         const request = indexedDB.open("kradan");
-        // Only the page creates it.
+        // Only the page creates the database.
         request.onupgradeneeded = () => request.transaction.abort();
         request.onerror = () => done({});
         request.onsuccess = () => {
@@ -32,7 +32,7 @@ export const inIndexedDb = async (page, prefix = "kradan.game.") => only(await p
 
 /** The stored strings, by key. */
 export async function stored(page, prefix = "kradan.game.") {
-    // In this order, because the page moves strings from the first to the second.
+    // The order matters, because the page moves strings from localStorage to IndexedDB.
     const local = await inLocalStorage(page, prefix);
     return { ...(await inIndexedDb(page, prefix)), ...local };
 }

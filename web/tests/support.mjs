@@ -12,9 +12,12 @@ import { chromium } from "playwright-core";
 import { changeStored } from "./stored.mjs";
 import { en } from "./words.mjs";
 
-/** Milliseconds by which the page's actions and the server's messages are delayed, so that a test that reads too early always fails. */
+/**
+ * The delay of the page's actions and of the server's messages in milliseconds. It makes a test that reads too early
+ * always fail.
+ */
 export const late = Number(process.env.KRADAN_LATE ?? 0);
-/** Milliseconds by which each action of a test is delayed, so that a test that reads too late fails too. */
+/** The delay of each action of a test in milliseconds. It makes a test that reads too late fail too. */
 const slow = Number(process.env.KRADAN_SLOW ?? 0);
 const here = dirname(fileURLToPath(import.meta.url));
 const builtPage = process.env.KRADAN_PAGE ?? resolve(here, "../../build/web");
@@ -38,12 +41,12 @@ const types = {
 export const full = process.env.KRADAN_FULL === "1";
 
 /**
- * Timeout for anything that a test waits for, in milliseconds. Generous, since a second of work can take many on a busy
- * machine.
+ * The timeout for anything that a test waits for, in milliseconds. It is generous, since a second's work can take many
+ * seconds on a busy machine.
  */
 export const patience = 60_000;
 
-/** Repeats `check` until it no longer fails; after a timeout, throws its last error. */
+/** Repeats `check` until it passes; after a timeout, throws its last error. */
 export async function until(check) {
     const last = Date.now() + patience;
     for (;;) {
@@ -80,7 +83,7 @@ export async function serve(built = builtPage) {
         createReadStream(file).pipe(response);
     });
     await new Promise((done) => server.listen(0, "127.0.0.1", done));
-    /** Resolves when a file whose path passes the test has been sent. */
+    /** Resolves when a file whose path passes the test has been served. */
     const until = (test) =>
         new Promise((done, fail) => {
             const late = setTimeout(() => fail(new Error(`no file of ${test} was asked for, but ${sent}`)), patience);
@@ -95,7 +98,7 @@ export async function serve(built = builtPage) {
     return { url: `http://127.0.0.1:${server.address().port}/`, close, until };
 }
 
-// Playwright's list, which this one replaces, and the process kept ready for a page that no test opens.
+// Playwright's list, which this one replaces, and the spare process for a page that no test opens.
 const withoutFeatures =
     "AcceptCHFrame,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,DialMediaRouteProvider,GlobalMediaControls," +
     "HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,Translate,AutoDeElevate," +
@@ -164,7 +167,9 @@ function hear(page) {
     page.on("crash", () => heard.push("the page crashed"));
 }
 
-/** After a failed test, reports what was visible on the pages that it left open; tools/test_report.mjs prints it. */
+/**
+ * After a failed test, reports what was visible on the pages that the test left open; tools/test_report.mjs prints it.
+ */
 export async function tellOfPages(context) {
     if (context.passed) return;
     for (const [page, heard] of heardBy) {
@@ -178,7 +183,10 @@ export async function tellOfPages(context) {
     }
 }
 
-/** A fresh visitor, without a service worker and without the teacher unless requested. Any error on the page fails a test that checks `errors`. */
+/**
+ * A fresh visitor, without a service worker and without the teacher unless requested. Any error on the page fails a
+ * test that checks `errors`.
+ */
 export async function visit(
     browser,
     url,
@@ -208,7 +216,7 @@ export async function visit(
     const page = await context.newPage();
     hear(page);
     page.setDefaultTimeout(patience);
-    // Makes every run the same: the computer's moves, and sides drawn by lot.
+    // Makes every run the same, including the computer's moves and the sides drawn by lot.
     await page.addInitScript(() => {
         let state = 1;
         Math.random = () => {
@@ -216,7 +224,7 @@ export async function visit(
             return state / 2 ** 32;
         };
     });
-    // Simulates a metered connection, because prefetching two modules in each test would take long.
+    // Simulates a metered connection, because prefetching two modules in each test would take a long time.
     if (!ahead)
         await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
     // Newcomers have a teacher, who would comment on the unusual moves that tests make.
@@ -234,12 +242,12 @@ export async function visit(
     return { context, page, errors };
 }
 
-/** Opens the new-game form with all its fields; `game` may also name the opponent: "chess/lobby". */
+/** Opens the new-game form with all its fields; `game` can also name the opponent: "chess/lobby". */
 export async function form(page, url, game) {
     await page.goto(`${url}#/new/${game}`);
     const more = page.locator(".options .more");
     await more.waitFor();
-    // Once opened, the page keeps it open.
+    // The page keeps it open once it has been opened.
     if (!(await more.evaluate((e) => e.open))) await more.locator("summary").click();
 }
 
@@ -303,7 +311,7 @@ export async function againstTheComputer(page, language) {
     await page.locator(".play .board").waitFor();
 }
 
-/** Makes the page count the analyses that it requests from its engines, and those not answered yet. */
+/** Makes the page count the analyses that it requests from its engines, and the ones that are still open. */
 export const countAnalyses = (page) =>
     page.addInitScript(() => {
         window.analyses = { asked: 0, open: 0 };
@@ -320,7 +328,9 @@ export const countAnalyses = (page) =>
         };
     });
 
-/** Waits until such a page has requested at least this many analyses and all of them are answered. Returns the number. */
+/**
+ * Waits until such a page has requested at least this many analyses and all of them are answered. Returns the number.
+ */
 export async function analysed(page, least) {
     const asked = await page.waitForFunction((least) => {
         const { asked, open, seen } = window.analyses;
@@ -330,7 +340,7 @@ export async function analysed(page, least) {
     return asked.jsonValue();
 }
 
-/** The serious and critical findings by axe on what is shown now. */
+/** The serious and critical findings of axe for what is currently shown. */
 export async function violations(page) {
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
     const { violations: found } = await page.evaluate(() =>
@@ -350,11 +360,11 @@ export async function violations(page) {
         );
 }
 
-/** Waits until the page is painted: resize observers run after the elements exist and before they are visible. */
+/** Waits until the page is painted. Resize observers run after the elements exist and before they are visible. */
 export const painted = (page) =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** By how many pixels the page is wider than the window. */
+/** The number of pixels by which the page is wider than the window. */
 export const overflow = (page) =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -396,8 +406,8 @@ export const result = (page) => page.locator(".result").innerText();
 export const message = (page) => page.locator(".line-message").innerText();
 
 /**
- * The texts in lists of games, also of those below the window: what is not laid out (`content-visibility`) has no
- * `innerText`, and neither has an entry that was drawn a moment ago.
+ * The texts in lists of games, including entries below the window. Elements that are not laid out
+ * (`content-visibility`) have no `innerText`, and entries that have just been drawn have none yet either.
  */
 export const listed = (places) =>
     places.evaluateAll((all) =>

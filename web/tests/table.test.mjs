@@ -23,7 +23,8 @@ test("a move that is typed while a panel is open is not made on the board behind
     assert.equal(await page.locator(".line-message", { hasText: "Premove" }).count(), 0);
     await plays("e2e4");
     await shows(page, "e4", "pawn");
-    // If a premove had been set, it would have been played before this move: the server receives moves in order.
+    // If a premove had been set, it would have been played before this move, because the server receives moves in
+    // order.
     await click(page, "d7d5");
     await other.next(
         (message) =>
@@ -71,7 +72,7 @@ for (const [where, options] of [
     });
 }
 
-/** Both pass, after which the dead stones are marked. */
+/** Both players pass, after which the dead stones are marked. */
 async function bothPass(page, plays) {
     await page.locator(".line-state", { hasText: en.game.yourTurn }).waitFor();
     await act(page, en.game.pass);
@@ -80,7 +81,7 @@ async function bothPass(page, plays) {
     await page.getByText(en.game.markHint).waitFor();
 }
 
-/** Places a black stone and a white one; then both pass. */
+/** Places a black stone and a white one, then both players pass. */
 async function toMarking(page, plays) {
     await cell(page, "E5").tap();
     await shows(page, "E5", "Black");
@@ -429,7 +430,7 @@ test("the result of a game with chat leaves the move list six rows, at 1280 × 7
         ];
     });
     assert.ok(rows >= 6 && seen, `${rows} rows`);
-    // Nothing was said: one line.
+    // The empty chat takes up one line.
     assert.ok(talk >= 44, `${talk}`);
     await page.getByRole("button", { name: "Rematch" }).waitFor();
     assert.deepEqual([await overflow(page), ...(await violations(page))], [0]);
@@ -447,7 +448,7 @@ test("the items of the menu stay in place while the opponent moves", async () =>
         items.evaluateAll((all) => all.map((item) => [item.textContent, item.getBoundingClientRect().top]));
     const before = await places();
     await plays("e7e5");
-    // By now the game can no longer be aborted.
+    // At this point the game can no longer be aborted.
     await page.locator(".panel .menu-item:disabled", { hasText: en.game.abort }).waitFor();
     assert.deepEqual(await places(), before);
     here.well();
@@ -467,7 +468,7 @@ test("a dead position is claimed from the menu; the claim is refused if it is no
     here.well();
 });
 
-/** Applies `change` to each message from the server; the returned function sends the page one more. */
+/** Applies `change` to each message from the server. The returned function sends the page one more message. */
 async function changed(page, change) {
     let near;
     await page.routeWebSocket(/\/play$/, (route) => {

@@ -1,5 +1,5 @@
-// Two people on a server who have agreed on a teacher: each sees only their own bad moves, on their own page, and the
-// game does not wait.
+// Two people on a server have agreed on a teacher: each sees only their own bad moves, on their own page, and the game
+// does not wait.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -83,7 +83,8 @@ test("the invitation names the teacher; each player hears about their own bad mo
         await shows(page, "h5", whose);
     await remark(a).waitFor({ state: "detached" });
 
-    // The opponent need not wait, and the remark can still be read; its arrows belong to the previous position.
+    // The opponent need not wait, and the remark can still be read. Its arrows are gone, since they belong to the
+    // previous position.
     await play(a, b, "h5e5");
     await remark(a).waitFor();
     await play(b, a, "c6e5");
@@ -100,7 +101,7 @@ test("the invitation names the teacher; each player hears about their own bad mo
     assert.equal(await remark(a).count(), 0);
     await press(b, en.teaching.playOn);
 
-    // One player switches the teacher off: it stays off after a reload, and the opponent keeps it.
+    // One player switches the teacher off. It stays off after a reload, and the opponent keeps it.
     await teach(a, en.teaching.stop);
     await a.reload();
     await board(a);
@@ -114,7 +115,7 @@ test("the invitation names the teacher; each player hears about their own bad mo
     await press(b, en.game.yes);
     assert.match(await result(b), /You lost/);
 
-    // Both want a rematch: the agreement still applies.
+    // The agreement still applies in a rematch.
     await a.getByRole("button", { name: "Rematch" }).tap();
     await b.getByText("Anong (guest) wants to play again").waitFor();
     await b.getByRole("button", { name: "Rematch" }).click();

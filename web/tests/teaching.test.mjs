@@ -1,4 +1,4 @@
-// A teacher watches a game on this device: it announces atari, and explains what a bad move allows and what was better.
+// A teacher watches a game on this device, announces atari, and explains what a bad move allows and what was better.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -66,8 +66,8 @@ for (const [language, words] of someOf(Object.entries(languages))) {
             await toggle(words.start);
             await page.locator(".message-said", { hasText: words.atari }).waitFor();
             assert.equal(await page.locator(".play .board path.shape").count(), 1);
-            // The far corner: two stones on the first line are a poor opening. Use the mouse: on a busy machine, a
-            // touch can last so long that it is not a tap.
+            // Plays in the far corner, since two stones on the first line are a poor opening. Uses the mouse, because
+            // on a busy machine a touch can last so long that it is not a tap.
             await cell(page, "A9").click();
             // Three searches, in addition to the computer's own.
             await page.locator(".message-remark", { hasText: words.bad }).waitFor({ timeout: 3 * patience });
@@ -113,7 +113,7 @@ for (const [size, good] of [
         await page.keyboard.press("Escape");
         await type(page, good);
         await page.locator(".tag-turn", { hasText: en.game.yourTurn }).waitFor();
-        // Two analyses, of the empty board and the move; then the better move, if there is one.
+        // Two analyses, of the empty board and of the move. An analysis of the better move follows if there is one.
         await analysed(page, 2);
         assert.equal(await page.locator(".message-remark").count(), 0);
     });

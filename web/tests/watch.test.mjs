@@ -44,7 +44,7 @@ test("the boards show the moves, say whose turn it is, and open the game", async
     await link.getByText("2 moves").waitFor();
     assert.equal(await boards(page).count(), 3);
     await looksWell(page, "main", "watch");
-    // A list as short as this has a search only once it is searched.
+    // A list this short has a search form only once it is being searched.
     assert.equal(await page.getByRole("search").count(), 0);
     await page.goto(`${url}#/watch?sort=longest`);
     await page.getByText(en.lists.filters, { exact: true }).click();
@@ -93,7 +93,7 @@ test("where no game matches the screen says so, and shows all again", async () =
     await guest.page.locator(".empty").getByRole("button", { name: en.lists.clear }).tap();
     await boards(guest.page).first().waitFor();
     assert.equal(await guest.page.evaluate(() => location.hash), "#/watch");
-    // The search stays where it was used.
+    // The search form stays where it was used.
     assert.equal(await guest.page.getByRole("searchbox").count(), 1);
     here.well();
 });

@@ -1,4 +1,4 @@
-// The page's texts, from the language files: a test names the text that it looks for, not its wording.
+// The page's texts from the language files, so that a test names the text that it looks for, not its wording.
 
 import { fileURLToPath } from "node:url";
 import { bundled, tables } from "../unit/virtual.mjs";
@@ -27,5 +27,5 @@ export async function wordsOf(language) {
 
 export const en = await wordsOf("en");
 
-/** The first sentence, which is the same in texts that differ only in what follows. */
+/** The first sentence, for texts that begin alike. */
 export const firstSentence = (text) => text.slice(0, text.indexOf(".") + 1);

@@ -1,4 +1,4 @@
-// The wording of the page: as players of each game say it in Thai, Japanese and English.
+// The wording of the page is that of each game's players, in Thai, Japanese and English.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// How the page handles the server's answers about an account: tokens that end, settings that another device changed.
+// How the page handles the server's answers about an account: revoked tokens, settings changed on another device.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -90,7 +90,7 @@ test("a call that needs a fresh sign-in is repeated once the player confirms, an
     assert.deepEqual(await second, { ok: true, answer: { codes: ["a"] } });
 });
 
-/** Plays an account with these settings; each write makes the next version. Returns its current state. */
+/** Simulates an account with these settings; each write creates a new version. Returns its current state. */
 function keeps(settings: object) {
     const account = { version: 3, settings: JSON.stringify(settings) };
     answer = ({ at, body }) => {
@@ -121,7 +121,7 @@ test("settings: coordinates and piece speed follow the account; reduced motion o
     wishesCalm(false);
     assert.equal(pieceAnimation.value, "fast");
 
-    // A choice made here takes effect here, and is sent to the account.
+    // A choice made on this device takes effect here and is sent to the account.
     wishesCalm(true);
     pieceAnimation.choose("normal");
     coordinates.choose("cells");
@@ -141,7 +141,7 @@ test("settings: a speed chosen while the device had no preference does not overr
     assert.equal(pieceAnimation.value, "fast");
     wishesCalm(true);
     assert.equal(pieceAnimation.value, "none");
-    // A speed chosen against the preference takes effect until it is chosen again without one.
+    // A speed that overrides the preference stays in effect until the player chooses one while there is no preference.
     pieceAnimation.choose("normal");
     assert.equal(pieceAnimation.value, "normal");
     wishesCalm(false);

@@ -22,7 +22,7 @@ test("a ticket from the provider is kept for ten minutes, or until it is used or
     const late = held();
     timers.tick(9 * 60_000);
     assert.deepEqual(ticket.value, late);
-    // A later ticket is kept for the same time.
+    // A later ticket is kept just as long.
     held();
     timers.tick(9 * 60_000);
     assert.ok(ticket.value);

@@ -39,7 +39,9 @@ test("each board that can be chosen has colours, the same ones as the others", (
     }
 });
 
-/** Which colours must be distinguishable from which, and the minimum contrast: for text and for graphics (WCAG AA). */
+/**
+ * The pairs of colours that must be distinguishable, and their minimum contrast, for text and for graphics (WCAG AA).
+ */
 const needed: [what: string, from: string, least: number][] = [
     ["board-act", "kaya-1", 3],
     ["board-act", "kaya-3", 3],

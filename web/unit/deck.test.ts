@@ -235,7 +235,7 @@ test("missed puzzles that are no longer in the data are left out and not counted
     for (const id of missed)
         keepResult("go", { id, rating: 700 } as Parameters<typeof keepResult>[1], false, true, NOON);
     const own = () => deck.value.filter(({ id }) => missed.includes(id.slice(4))).map(({ id }) => id.slice(4));
-    // One of them was practised before.
+    // One of them has been practised before.
     keepTry(deck.value.find(({ id }) => id.endsWith(missed[0]!))!, "good", NOON - 9 * DAY);
     const collection =
         (...ids: string[]) =>
@@ -247,7 +247,7 @@ test("missed puzzles that are no longer in the data are left out and not counted
         todayOf(deck.value, NOON).queue.filter(({ id }) => id.startsWith("pgo.")).length,
         deck.value.filter(({ id }) => id.startsWith("pgo.")).length,
     );
-    // What cannot be fetched decides nothing.
+    // A failed fetch changes nothing.
     await leaveOutGone(() => Promise.reject(new Error("offline")));
     assert.deepEqual(own(), [missed[1]]);
     await leaveOutGone(collection(...missed));

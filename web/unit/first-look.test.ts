@@ -24,7 +24,7 @@ test("games of usual length are reviewed automatically, but a long game of Go is
 test("whether the player may use the engine is asked whenever it changes, not once", () => {
     const may = signal(false);
     const look = new FirstLook("go", recordOf("sgf", "(;GM[1])"), ["first"], () => may.value);
-    // A long game of Go is only offered.
+    // A look at a long game of Go is only offered, not started.
     look.begin(100);
     assert.equal(kindOf(look), undefined);
     may.value = true;

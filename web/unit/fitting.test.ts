@@ -23,7 +23,7 @@ test("the level rises with wins and falls with losses, separately for each game,
     assert.equal(after(-1), 1);
     assert.equal(after(1, 0), 2);
     assert.equal(after(1), 3);
-    // From the fifth game on, in steps of one half.
+    // From the fifth game on, the level changes by half a step.
     assert.equal(after(1, 1), 4);
     assert.equal(after(...Array<1>(30).fill(1)), 10);
     assert.equal(fittingLevel("go"), 2);

@@ -12,7 +12,7 @@ before(async () => {
     rules = await loadedRules();
 });
 
-/** A game of two at one device, which asks before each move. */
+/** A game between two people on one device, which asks before each move. */
 class Asking extends Game {
     readonly id = "test";
     readonly seat = "both";

@@ -1,4 +1,4 @@
-// The engine stays away from positions of the player's games with days per move, whatever way they reach the page.
+// The engine does not analyse positions from the player's games with days per move, however they reach the page.
 import "./facts";
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,5 +1,4 @@
-// The chain that a hint in Go is about: the reason is true on any board, according to an independent count of
-// liberties.
+// The chain that a hint in Go refers to: the reason holds on any board, as an independent count of liberties confirms.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -78,7 +78,7 @@ function record(
 
 const damaged: Thing = { kind: "damaged", of: "game", id: "broken", text: "{" };
 
-/** The result and the way it came about, as in the list. */
+/** The result and how it came about, as shown in the list. */
 const told = (thing: Thing): string => {
     const said = saidOf(thing);
     return [said?.result, said?.way].filter(Boolean).join(" · ");
@@ -157,7 +157,7 @@ const found = (wanted: Partial<Search>): string[] => pick(things, { ...anything,
 
 test("a list is sorted by time, by opponent or by game", () => {
     assert.deepEqual(found({}), ["go", "chess", "ogi", "record", "broken"]);
-    // 2 comes before 10, and é is sorted as e.
+    // 2 comes before 10, and é is sorted like e.
     assert.deepEqual(found({ sort: "opponent" }).slice(0, 4), ["record", "chess", "ogi", "go"]);
     assert.deepEqual(found({ sort: "game" }).slice(0, 4), ["ogi", "chess", "go", "record"]);
 });
@@ -204,7 +204,7 @@ test("the time that has passed is shown in each language", async () => {
     const noon = new Date(2026, 5, 15, 12).getTime();
     Date.now = () => noon;
     const before: DateConstructor = globalThis.Date;
-    // Midnight is computed from the same day.
+    // `new Date()` gives the same day, so midnight is computed from it.
     global.Date = class extends before {
         constructor(...args: [number?]) {
             super(...((args.length ? args : [noon]) as [number]));
@@ -245,7 +245,7 @@ test("the time that has passed is shown in each language", async () => {
         );
         await chooseLanguage("th");
         assert.equal(ago(noon), "เมื่อสักครู่");
-        // After the clock was set back, no time is in the future.
+        // After the clock is set back, no time is shown as being in the future.
         await chooseLanguage("en");
         assert.equal(ago(noon + day), "this minute");
     } finally {
@@ -302,7 +302,7 @@ test("a list uses the summary stored with a log, and replays the log if the two 
         const before: number = asked.times;
         assert.deepEqual(seenOf(rules, kept(name, change)), seen, name);
         assert.equal(asked.times, before + 1, name);
-        // Once known, the game is not replayed again.
+        // Once its view is known, the game is not replayed.
         seenOf(rules, kept(name, change));
         assert.equal(asked.times, before + 1, name);
     }

@@ -67,7 +67,7 @@ test("each edition of a game has its texts in each language", async () => {
             assert.ok(named[id]?.name && named[id].line, `${language} ${id}`);
             const several = gameOf(id).editions.length > 1;
             assert.equal(named[id].edition !== undefined, several, `${language} ${id}`);
-            // A game that is decided by counting is not won within a number of moves.
+            // A game decided by counting has no texts about winning in a number of moves.
             for (const said of [named[id].ends, named[id].missed])
                 assert.equal(said !== undefined, !gameOf(id).counting, `${language} ${id}`);
             assert.ok(sides.first && sides.second && pieces[gameOf(id).emblem], `${language} ${id}`);

@@ -89,7 +89,10 @@ function checkReason(run: LessonRun, wrong: number, where: string): void {
     run.mistakes.value = mistakes;
 }
 
-/** The clauses that list all illegal moves name no piece; a refusal is explained by a clause that the lesson teaches. */
+/**
+ * The clauses that list all illegal moves, which no lesson needs to teach. Any other clause that explains a refusal
+ * must be taught by the lesson.
+ */
 const lists = ["G15", "C11"];
 
 function checkTaught(run: LessonRun, move: Move, refusal: Refusal | null, where: string): void {
@@ -127,7 +130,7 @@ async function solveLine(
     }
 }
 
-/** Why a move is refused after others; null if it is legal. */
+/** Why a move is refused after these moves; null if it is legal. */
 function why(config: Config, line: Move[], move: Move) {
     const created = rules.create(config, 0);
     assert.ok(created.ok);
@@ -357,7 +360,7 @@ test("a question about moves can be answered once they have been shown, and furt
     run.close();
 });
 
-/** The sentences in the plain style of the clauses, which does not fit in with です and ます. */
+/** The sentences in the plain style of the clauses, which clashes with です and ます. */
 function plain(text: string): string[] {
     const polite = /(です|ます|ません|ました|でした|ましょう|でしょう|ください|どうぞ)[かねよ]?$/;
     return text
@@ -492,7 +495,7 @@ test("a lesson is resumed where it was left, with its moves, its side and its mi
     assert.ok(end.finished.value);
     assert.equal(end.place.value, null, "a finished lesson has no place");
     end.close();
-    // A lesson that has changed since, or moves that it does not allow, make it start from the beginning.
+    // A lesson starts from the beginning if it has changed since, or does not allow the stored moves.
     for (const bad of [
         { ...place, steps: 4 },
         { ...place, stages: [place.stages[0], { moves: ["e2e5"], side: "first" }] },

@@ -1,4 +1,4 @@
-// Lists of games: their order, the words of a search, and the first moves that a player writes.
+// Lists of games: their order, the words of a search, and the first moves that a player types.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -46,7 +46,7 @@ test("the order is part of the address, and an unknown one is ignored", () => {
     assert.equal(readSearch("sort=best").sort, "");
 });
 
-/** The moves as the server stores them; what is not a move, in quotes. */
+/** The moves as the server stores them; anything else is in quotes. */
 function read(kind: string, text: string): string {
     const opening = readOpening(rules, kind, text);
     if (!opening) return "";
@@ -105,7 +105,7 @@ test("the last position of a game is found from its settings and moves", () => {
     const at = positionAfter(rules, { game: "chess" }, ["f2f3", "e7e5", "g2g4", "d8h4"]);
     assert.equal(at?.phase, "ended");
     assert.equal(at?.position.split(" ")[0], "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR");
-    // The players of Go passed, and went on.
+    // Both players passed, then play resumed.
     const go = positionAfter(rules, { game: "go", size: 9, rules: "chinese" }, ["E5", "pass", "pass", "C3"]);
     assert.equal(go?.board.cells.filter((cell) => cell.trim() && cell !== ".").length, 2);
     assert.equal(positionAfter(rules, { game: "chess", position: "nonsense" }, []), null);

@@ -1,4 +1,4 @@
-// How pieces move from one position to the next, and which disappear.
+// How pieces move from one position to the next, and which ones disappear.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { type Motion, motionTo } from "../src/board/motion";
 const chess = { kind: "squares", files: 8, ranks: 8 } as const;
 const go = { kind: "points", files: 5, ranks: 5 } as const;
 
-/** The cells of a position from ranks in FEN, the last rank first. */
+/** The cells of a position from the ranks of a FEN, last rank first. */
 const cellsOf = (ranks: string) =>
     ranks
         .split("/")
@@ -63,7 +63,7 @@ test("of several identical pieces, the nearest one moves", () => {
 test("a dropped piece and a stone settle, and captured stones fade", () => {
     assert.equal(moved("8/8/8/8/8/8/8/8", "8/8/8/8/3P4/8/8/8"), "@d4");
     assert.equal(moved("1X3/XO3/1X3/5/5", "1X3/X1X2/1X3/5/5", 1, go), "@C4 -B4");
-    // One stone removed and another added elsewhere is not a moving stone.
+    // Removing one stone and adding another elsewhere does not move a stone.
     assert.equal(moved("X4/5/5/5/5", "4X/5/5/5/5", 2, go), "@E5 -A5");
 });
 
@@ -78,7 +78,7 @@ test("a jump to another variation is not animated, even with the same number of 
         for (const plies of [1, -1, 2, -2]) assert.equal(motion(before, after, plies), null);
     assert.equal(motion("X4/1O3/5/5/5", "4X/3O1/2X2/5/5", 1, go), null);
     assert.equal(motion("4X/3O1/2X2/5/5", "X4/1O3/5/5/5", -1, go), null);
-    // Castling by both sides, and the capture of many stones, are not jumps.
+    // Castling by both sides and the capture of many stones are not jumps.
     assert.equal(moved("4k2r/8/8/8/8/8/8/4K2R", "5rk1/8/8/8/8/8/8/5RK1", 2), "e1-g1 e8-g8 h1-f1 h8-f8");
     const [atari, captured] = ["OOOO1/XXXXX/5/5/5", "4X/XXXXX/5/5/5"];
     assert.equal(moved(atari, captured, 1, go), "@E5 -A5 -B5 -C5 -D5");

@@ -75,7 +75,7 @@ test("a game's own choices are remembered, except a handicap and the choice of t
     });
     assert.deepEqual(kept("chess", { chess960: 518 }), { chess960: 518 });
     assert.deepEqual(kept("ogi", { promoted: ["b2"], king: "first" }), { promoted: [], king: "equal" });
-    // As stored by a version of the page without the games' own options.
+    // As stored by a version of the page without game-specific options.
     localStorage.setItem("kradan.setting.wishes.go", '{"level":4,"size":13,"promoted":[],"chess960":null,"komi":""}');
     const { level, own } = remembered("go");
     assert.deepEqual([level, own], [4, { ...usual, size: 13 }]);

@@ -35,7 +35,7 @@ test("the next premove starts where the one before it ends", () => {
         after({ game: "chess", position: "4k3/7p/8/8/8/8/8/4K1N1 b - - 0 1" }, "first", ["g1f3", "f3e5", "e1e2"]),
         "4k3/7p/8/4N3/8/8/4K3/8 b - - 0 1",
     );
-    // Two captures of pieces of the player's own, which the opponent may take before.
+    // Two captures of the player's own pieces, which the opponent might capture first.
     assert.equal(
         after({ game: "chess", position: "4k3/7p/8/3P4/8/2N5/8/4K3 b - - 0 1" }, "first", ["c3d5", "d5f4"]),
         "4k3/7p/8/8/5N2/8/8/4K3 b - - 0 1",

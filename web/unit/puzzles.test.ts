@@ -226,7 +226,7 @@ test("a rating rises with solved puzzles and falls with missed ones, by Glicko-2
 });
 
 const NEWCOMER = minuteOf(Date.UTC(2027, 0, 1));
-/** Tries in order, starting at a minute; "+" is a solved one. */
+/** Tries in order, one a minute from `minute` on; "+" is a solved puzzle. */
 const triesFrom = (minute: number, signs: string, rating = 700): Result[] =>
     [...signs].map((sign, i) => ({ id: `try${i}`, solved: sign === "+", rated: true, rating, minute: minute + i }));
 
@@ -248,7 +248,7 @@ test("a newcomer starts at 700, and the first ten tries cost nothing", () => {
 
 test("players who had a rating when everybody started at 1500 keep it", () => {
     const before = minuteOf(Date.UTC(2026, 10, 28));
-    // The rating at that time: by the formulas of the Glicko-2 paper, from 1500.
+    // The rating at that time, computed from 1500 with the formulas of the Glicko-2 paper.
     assert.ok(Math.abs(ratingAfter(triesFrom(before, "-", 1500)).rating - 1325) < 0.5);
     assert.ok(Math.abs(ratingAfter(triesFrom(before, "+", 1500)).rating - 1675) < 0.5);
     assert.equal(freeTries(triesFrom(before, "-")), 0);
@@ -291,7 +291,7 @@ test("the newest edition is offered until another is chosen, and each has its ow
     keepScore("ogi-classic", "streak", 3);
     keepScore("ogi-classic", "streak", 2);
     assert.deepEqual([bestOf("ogi", "streak"), bestOf("ogi-classic", "streak"), bestOf("ogi", "storm")], [4, 3, 9]);
-    // Read back as it was stored.
+    // It is read back as it was stored.
     takeSolved("");
     assert.deepEqual([bestOf("ogi-classic", "streak"), bestOf("ogi-classic", "storm")], [3, 0]);
     localStorage.clear();
@@ -385,7 +385,7 @@ test("a streak gets harder and ends at the first miss, after which its board tak
     second.game.value.play(wrongMove(second));
     await settle();
     assert.ok(rush.over.value);
-    // The last board takes no more moves.
+    // The last board accepts no more moves.
     assert.equal(rush.run.value, second);
     second.game.value.play(second.answer!);
     second.game.value.tryOut("zz");

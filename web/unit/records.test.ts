@@ -106,7 +106,7 @@ test("what a format omits is listed", () => {
     );
     assert.deepEqual(losses(whole, tree(node(1, 0, "e2e4"), node(2, 1, "e7e5"))), ["variations", "comments", "glyphs"]);
     assert.deepEqual(losses(whole, tree(node(1, 0, "e2e4"))), ["moves"]);
-    // A node without a move and without information may be omitted.
+    // A node without a move and without information can be omitted.
     const timed = tree(node(1, 0, "e2e4", { clock: 60_000 }), { node: 2, parent: 1, turn: "second" });
     assert.deepEqual(losses(timed, tree(node(1, 0, "e2e4", { clock: 60_000 }))), []);
     assert.deepEqual(losses(timed, tree(node(1, 0, "e2e4"))), ["times"]);

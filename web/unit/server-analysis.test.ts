@@ -1,4 +1,4 @@
-// A record and the server's analysis of it: regressions, with a server played by the test.
+// A record and the server's analysis of it: regressions, with a server simulated by the test.
 import "./server";
 import "./facts";
 import assert from "node:assert/strict";
@@ -56,7 +56,7 @@ afterEach(() => {
 
 const unit = (name: string, run: () => Promise<void>) => test(name, { skip: unbuilt }, run);
 
-// Must be the first test: rules loaded by one test are loaded for all.
+// This must be the first test, because rules loaded by one test are loaded for all.
 unit("rules that cannot be fetched are reported", async () => {
     const { server } = await open();
     const { fetch } = globalThis;
@@ -217,7 +217,7 @@ unit("a player's own review is not replaced by the server's again", async () => 
     answers["read-analysis"] = () => done(3);
     const one = await open({ server: "game" });
     await until(() => one.analysis.review.value);
-    // The player has the game reviewed on this device, by an engine that the test provides.
+    // The player has the game reviewed on this device by a test engine.
     Object.assign(one.analysis, {
         reviewer: {
             analyse: async () => ({ depth: 1, nodes: 1, lines: [{ score: 77, mate: null, moves: ["a2a3"] }] }),
@@ -231,7 +231,7 @@ unit("a player's own review is not replaced by the server's again", async () => 
     const again = await open({ server: "game" });
     await until(() => again.server.state.value === "done");
     assert.deepEqual(again.analysis.review.value?.positions, own.positions);
-    // A new analysis, or a tab without a review, gets the server's.
+    // A new analysis, or a tab without a review, shows the server's review.
     const other = await open({ server: "another" });
     await until(() => other.server.state.value === "done");
     assert.deepEqual(other.analysis.review.value?.positions[0]?.best, []);

@@ -1,4 +1,4 @@
-// A server that the tests play and a clock that they advance, for the page's requests over its connection.
+// A simulated server, and a clock that tests advance, for the requests that the page sends over its connection.
 
 import { existsSync, readFileSync } from "node:fs";
 import { connection } from "../src/online/connection";
@@ -82,7 +82,7 @@ export function tell(message: FromServer | Welcome): void {
     line?.onmessage?.({ data: JSON.stringify(message) });
 }
 
-/** Breaks the connection; the next one opens after a pause. */
+/** Breaks the connection. The next one opens after a pause. */
 export async function cut(): Promise<void> {
     line?.onclose?.({ reason: "" });
     pass(20_000);

@@ -59,7 +59,7 @@ test("each row of texts names a setting, a value or an agreement, and every sett
         worded.filter((name) => !known.includes(name)),
         [],
     );
-    // The switch for notifications has its texts, which are also about the browser, elsewhere.
+    // The texts of the notifications switch are elsewhere, since they also concern the browser.
     const controlled = settings.filter(({ name }) => name !== "notify");
     for (const name of [...controlled.flatMap((setting) => [setting.name, ...valuesOf(setting)]), ...terms])
         assert.ok(worded.includes(name), name);

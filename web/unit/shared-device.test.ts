@@ -1,4 +1,4 @@
-// A device shared by several people: an account's data leave with it, and unsent data wait for that account only.
+// A device shared by several people: an account's data leaves with it, and unsent data waits for that account only.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -109,7 +109,7 @@ test("the stars, puzzles and deck of an account that signs out do not reach the 
     theme.choose("dark");
     await leave(first);
     assert.ok(settingsOf("Anong").lessons?.value.includes("ogi/pawn 3"));
-    // Nothing of the account is left here, on the page or in storage.
+    // Nothing of the account remains on the page or in storage.
     assert.deepEqual(
         [starsOf("ogi", "pawn"), solvedOf("chess").streak, missedIn("chess"), deck.value, theme.value],
         [0, 0, [], [], "system"],
@@ -135,7 +135,7 @@ test("a guest's data stay the guest's, and reappear after an account has left", 
     theme.choose("light");
     const stop = await enter("Anong");
     assert.deepEqual([starsOf("go", "stones"), solvedOf("go").results.length], [0, 0]);
-    // A choice reveals nothing personal: an account without its own adopts the guest's.
+    // A setting reveals nothing personal, so an account without one adopts the guest's.
     assert.equal(theme.value, "light");
     keepStars("go", "ko", 1);
     theme.choose("dark");
@@ -170,7 +170,7 @@ test("data not sent before a session ended wait for their account only", async (
     const level = fittingLevel("chess");
     writeUnsent("game1", { seq: 3, nonce: "n", command: { do: "resign" }, label: "" });
     keepResult("chess", puzzle("cccccccc"), false, true);
-    // The session was ended elsewhere, as the server's next answer shows.
+    // The session was ended elsewhere, as the server's next answer reveals.
     isReached = true;
     sessions.clear();
     assert.equal(await signOut(), null);
@@ -181,7 +181,7 @@ test("data not sent before a session ended wait for their account only", async (
     assert.deepEqual([starsOf("ogi", "king"), missedIn("chess"), readUnsent("game1")], [0, [], null]);
     assert.equal(readSetting("lesson-places"), null);
     assert.equal(fittingLevel("chess"), level - 1);
-    // Data that the account already has are not kept.
+    // Data that the account already has is not kept.
     const [[, left] = []] = allLeft();
     assert.equal(left?.values["kradan.setting.lessons"], "ogi/king 2");
 

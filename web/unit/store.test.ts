@@ -85,7 +85,7 @@ test("when room runs out, the oldest finished games are removed, but never unfin
     assert.equal(await writeGame(game("d", 200)), true);
     assert.deepEqual(["a", "b", "c", "d"].filter(readGame), ["a", "c", "d"]);
     assert.equal(await writeGame(game("e", 201)), true);
-    // No finished game is left: new games last only as long as the visit.
+    // No finished games are left to remove, so a new game lasts only as long as the visit.
     assert.equal(await writeGame(game("f", 202)), false);
     assert.equal(localStorage.getItem("kradan.game.f"), null);
     assert.deepEqual(readGame("f"), game("f", 202));
@@ -124,7 +124,7 @@ test("a record with faults is stored without its original text if there is no ro
     room(500);
     assert.equal(await writeRecord(record("a", { original })), true);
     assert.deepEqual(JSON.parse(localStorage.getItem("kradan.record.a")!), record("a"));
-    // The complete record is available as long as the visit lasts.
+    // The complete record is available for the rest of the visit.
     assert.equal(readRecord("a")!.original, original);
     assert.equal(await writeRecord(record("b", { text: original })), false);
     assert.equal(readRecord("b")!.text, original);

@@ -83,7 +83,7 @@ test("pieces are called own or the opponent's; watchers hear the sides", () => {
             ["a2", "k"],
         ].map(([cell, content]) => labelAt(table(chess, { seat }), cell!, content!));
     assert.deepEqual(heard("first"), ["b1, own knight", "a2, opponent’s king"]);
-    // If two players share the device, the side to move is the player.
+    // If two players share the device, the side to move counts as the player.
     assert.deepEqual(heard("both"), ["b1, opponent’s knight", "a2, own king"]);
     assert.deepEqual(heard("none"), ["b1, White knight", "a2, Black king"]);
 });
@@ -186,7 +186,7 @@ test("a side's material is the pieces of which it has more, in pawns", () => {
     assert.deepEqual(materialOf(exchange, "first"), { pieces: ["R"], ahead: 2 });
     assert.deepEqual(materialOf(exchange, "second"), { pieces: ["B"], ahead: -2 });
     assert.deepEqual(materialOf(chess(["KQ..", "k.p."]), "first"), { pieces: ["Q"], ahead: 8 });
-    // Captured pieces in Ōgi change sides, so none is gone.
+    // Captured pieces in Ōgi change sides, so none are lost.
     assert.deepEqual((["ogi", "chess", "go"] as const).map(showsMaterial), [false, true, false]);
 });
 

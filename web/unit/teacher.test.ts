@@ -92,7 +92,7 @@ test("a piece that can be captured is named with the capturing move, in other la
 test("a piece won by a double attack is named with the attack", () => {
     const position = "4k3/8/8/1n6/8/8/R7/4K3 w - - 0 1";
     const fork = judged({ ...chess, position }, "a2d2", step(200, "a2a5 b5c3"), step(300, "b5c3 e1f2 c3b1 d2d1 b1a3"));
-    // That line wins nothing.
+    // This line does not win anything.
     assert.equal(fork?.text, "Your winning chances fell by 43%. Ra5 was better.");
     const won = judged(
         { ...chess, position: "4k3/8/8/1n6/8/8/6R1/4K3 w - - 0 1" },

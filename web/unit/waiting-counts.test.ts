@@ -1,4 +1,4 @@
-// The numbers of waiting players on the start page when the page is hidden, refused or disconnected.
+// The numbers of waiting players on the start page while the page is hidden, refused or disconnected.
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
@@ -71,7 +71,7 @@ for (const reason of ["server.too-fast", "server.busy"])
         assert.deepEqual(asked, ["follow-waiting"]);
         pass(1_000);
         await until(() => waitingPlayers.value.length === 1);
-        // A later refusal is about something else.
+        // A later refusal concerns something else.
         tell({ ...refusal(reason), nonce: "" } as never);
         pass(1_000);
         await settled();

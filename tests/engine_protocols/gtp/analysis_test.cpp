@@ -144,7 +144,7 @@ TEST(GtpRules, WhatNobodyPlaysIsRefused) {
 }
 
 TEST(GtpTime, ByoyomiLeavesAPeriodForEachStone) {
-    // Half a second per period: the answer comes within it.
+    // No main time, and five byoyomi periods of one second.
     EXPECT_EQ(talk("kgs-time_settings byoyomi 0 1 5\n"), "=\n\n");
     EXPECT_EQ(talk("kgs-time_settings none\n"), "=\n\n");
     EXPECT_EQ(talk("kgs-time_settings canadian 10 5 25\n"), "=\n\n");

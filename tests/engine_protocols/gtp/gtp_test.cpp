@@ -98,7 +98,7 @@ TEST(Gtp, PlaysByTheRules) {
     EXPECT_EQ(last("play green D4"), "? invalid color");
     EXPECT_EQ(last("play BLACK d4\nlist_stones b"), "= D4");
     EXPECT_EQ(last("play b PASS"), "=");
-    // A ko cannot be retaken at once, but only after a move elsewhere (W7).
+    // A ko cannot be retaken immediately, but only after a move elsewhere (W7).
     const std::string ko =
         "play b D5\nplay b E4\nplay b E6\nplay w F4\nplay w F6\nplay w G5\nplay w E5\nplay b F5\n";
     EXPECT_EQ(last(ko + "list_stones w"), "= F6 G5 F4");
@@ -167,7 +167,7 @@ TEST(Gtp, SetsTheBoard) {
     EXPECT_EQ(last("komi 5.50"), "=");
     for (const auto* komi : {"komi .5", "komi 6.", "komi 7,5", "komi -0.0", "komi 361"})
         EXPECT_EQ(last(komi), "=") << komi;
-    // No hundredths, and nothing beyond the limits of SGF.
+    // Values beyond the limits of SGF are refused.
     for (const auto* komi : {"komi 375", "komi 650", "komi -362"})
         EXPECT_EQ(last(komi), "? Komi must be a whole or a half number of points within bounds. (W13)")
             << komi;
@@ -186,7 +186,7 @@ TEST(Gtp, PlacesHandicapStones) {
     EXPECT_EQ(last("fixed_handicap 10"), "? invalid number of stones");
     EXPECT_EQ(last("fixed_handicap 1"), "? invalid number of stones");
     EXPECT_EQ(last("play b A1\nfixed_handicap 2"), "? board not empty");
-    // Area counting gives the second player a point per handicap stone.
+    // Area scoring gives the second player a point per handicap stone.
     EXPECT_EQ(last("rules chinese\nkomi 0\nfixed_handicap 2\nrules tromp-taylor\nfinal_score"), "= B+81");
     EXPECT_EQ(last("rules chinese\nkomi 0\nset_free_handicap C3 G7\nfinal_score"), "= B+79");
 }
@@ -227,7 +227,7 @@ TEST(Gtp, CountsWithTheDeadOff) {
     EXPECT_EQ(last(script + "kradan-correct_dead w A3 Z9"), "? invalid vertex 'Z9'");
     EXPECT_EQ(last(script + "kradan-correct_dead w B3"), "? no stone on 'B3'");
     EXPECT_EQ(last(script + "kradan-correct_dead A3"), "? invalid color");
-    // 8 points and the dead stone for one side, 3 points and half a point for the other.
+    // One side has 8 points and the dead stone, the other 3 points and half a point of komi.
     EXPECT_EQ(last(script + "final_score"), "= B+5.5");
 }
 
@@ -237,7 +237,7 @@ TEST(Gtp, LoadsARecord) {
     EXPECT_EQ(last("loadsgf " + path.string() + "\nlist_stones b"), "= E5 G3");
     EXPECT_EQ(last("loadsgf " + path.string() + " 2\nlist_stones w"), "=");
     EXPECT_EQ(last("loadsgf " + path.string() + " x"), "? move number not an integer");
-    // Settings that the record does not contain stay unchanged.
+    // Settings that the record does not mention stay unchanged.
     const std::string rules = "kata-set-rules chinese\nkomi 3.5\nloadsgf " + path.string();
     EXPECT_NE(last(rules + "\nkata-get-rules").find(R"("scoringRule":"AREA")"), std::string::npos);
     EXPECT_EQ(last(rules + "\nclear_board\nfinal_score"), "= W+5.5");
@@ -259,7 +259,7 @@ TEST(Gtp, ARecordKeepsItsHandicapForCounting) {
     EXPECT_EQ(last(load + "komi 1\nfinal_score"), "= W+2");
     EXPECT_EQ(last(load + "undo\nundo\nundo\nlist_stones b"), "= C7 G7 C3");
     EXPECT_EQ(last(load + "undo\nundo\nundo\nundo"), "? cannot undo");
-    // HA counts, even though the stones are placed as moves.
+    // HA takes effect even though the stones are placed as moves.
     std::ofstream(path) << "(;GM[1]SZ[9]RU[Chinese]HA[3]KM[0];B[cc];B[gc];B[cg];W[gg];B[];W[])";
     EXPECT_EQ(last(load + "final_score"), "= W+1");
     EXPECT_EQ(last(load + "list_stones b"), "= C7 G7 C3");
@@ -353,7 +353,7 @@ TEST(Gtp, ListsWhatStandsInSeki) {
 }
 
 TEST(Gtp, ResignsWhatIsLost) {
-    // On such a small board this komi cannot be made up.
+    // This komi is too large to overcome on such a small board.
     std::string script = "komi 60\n";
     for (int i = 0; i < 8; ++i) script += "genmove b\nplay w pass\n";
     const protocol::GtpOptions options{.size = 7, .level = 10, .playouts = 60};
@@ -385,7 +385,7 @@ TEST(Gtp, ThinksOnWhileTheOpponentDoesAndAnswersAtOnce) {
 }
 
 TEST(Gtp, CapturesTheDeadWhenTheyAreInDispute) {
-    // White's single stone among Black's is dead: after both have passed Black need not capture it, but can
+    // White's single stone among Black's is dead. After both have passed, Black need not capture it, but can
     // be asked to.
     std::string script = "boardsize 5\n";
     for (const std::string vertex : {"A3", "B3", "C3", "D3", "E3"}) script += "play b " + vertex + "\n";

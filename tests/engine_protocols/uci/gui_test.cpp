@@ -1,4 +1,4 @@
-// Whole exchanges, with the lines in the order in which GUIs send them: docs/guis.md.
+// Whole exchanges, with lines in the order in which GUIs send them: docs/guis.md.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -51,7 +51,7 @@ class Gui {
     std::size_t read_ = 0;
 };
 
-/// Two moves by each side: the GUI sends the line after each, and our rules check it.
+/// Plays two moves for each side: the GUI sends the moves so far each time, and our rules check the answer.
 void play(Gui& gui, const std::string& position, const std::string& go, AnyGame game) {
     std::string line;
     for (int ply = 0; ply < 4; ++ply) {
@@ -95,7 +95,7 @@ TEST(UciGui, AnAdapterPlaysShuffledChess) {
 }
 
 TEST(UciGui, AnOpponentIsMadeWeakerAndGetsThePositionInTheMiddle) {
-    // PyChess sends the position after the last irreversible move, and the moves since.
+    // PyChess sends the position after the last irreversible move, and the moves since then.
     const std::string fen = "rnbqkbnr/pp3ppp/4p3/2ppP3/5P2/2N5/PPPP2PP/R1BQKBNR b KQkq - 0 4";
     Gui gui;
     gui.send("uci");

@@ -38,7 +38,7 @@ TEST(Uci, PlaysTheMateInOne) {
     EXPECT_NE(answer.find("score mate 1 "), std::string::npos);
 }
 
-/// Ōgi: half-moves without captures or drops (G13).
+/// An Ōgi position after 98 half-moves without captures or drops (G13).
 const std::string after_98_quiet_moves =
     "setoption name UCI_Variant value ogi\nposition feen 3k^4/8/8/8/8/8/8/3K^3R 2SI/ O/o moves "
     "h1h8+ d8e7 h8h2 e7e8 h2a2 e8d7 a2c2 d7d6 c2c5 d6d7 c5c1 d7d8 c1c2 d8d7 c2b2 "
@@ -49,7 +49,7 @@ const std::string after_98_quiet_moves =
     "c6d7 b2c3 d7e6 h3h4 e6f7 h4h5 f7g8 c3b4 g8f7 b4a5 f7e6 h5h3 e6d7 h3d3 d7e8";
 
 TEST(Uci, NoMateIsProvedThatComesAfterTheHundredthQuietMove) {
-    // One more by each side is a draw that can be claimed.
+    // After one more by each side, a draw can be claimed.
     EXPECT_FALSE(talk(after_98_quiet_moves + "\ngo mate 2\n").contains("score mate 2"));
 }
 
@@ -125,7 +125,7 @@ TEST(Uci, HasNoMoveWhenTheGameIsOver) {
         has_line(talk("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 3\n"), "bestmove (none)"));
 }
 
-/// Whether the whole position was accepted and a move found.
+/// Whether the whole position was accepted and a move was found.
 bool goes_on(const std::string& position) {
     const std::string answer = talk(position + "\ngo depth 3\n");
     return !answer.contains("illegal") && answer.contains("bestmove ") && !answer.contains("(none)");
@@ -160,7 +160,7 @@ TEST(Uci, AnalysisGoesOnPastTheFourthOccurrenceOfClassicOgi) {
                               repeated(" e1e2 e8e7 e2e1 e7e8", 3);
     EXPECT_TRUE(goes_on(kings));
     EXPECT_TRUE(goes_on(kings + " e1e2 e8e7 a3a4"));
-    // The side that gave check with every move would lose (C10).
+    // The side that gives check with every move would lose (C10).
     const std::string checks =
         "setoption name UCI_Variant value ogi-classic\nposition feen 4k^3/8/8/8/8/8/8/R3K^3 / O/o moves "
         "a1a8+ e8e7 a8a7 e7e8" +
@@ -251,7 +251,7 @@ TEST(Uci, SearchesOnlyTheMovesAsked) {
         EXPECT_EQ(count_lines(answer, "info string"), 0) << answer;
         EXPECT_EQ(count_lines(answer, "info depth 3 "), 1) << answer;
     }
-    // A single move is searched to the requested depth, as an analysis needs.
+    // A single move is searched to the requested depth, as analysis requires.
     EXPECT_GE(count_lines(talk("go searchmoves a2a3 depth 4\n"), "info depth 4 "), 1);
 }
 
@@ -283,7 +283,7 @@ std::vector<std::string> words_from_last(const std::string& answer, std::string_
 
 TEST(Uci, ChancesAddUpToAThousandAndFollowTheScore) {
     int won_before = -1;
-    // Without White's queen, the start position, and without Black's queen.
+    // The start position without White's queen, unchanged, and without Black's queen.
     for (const std::string fen : {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1",
                                   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                                   "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}) {
@@ -336,7 +336,7 @@ TEST(Uci, AMateThatOnlyTheSearchFindsIsAnAnswer) {
 }
 
 TEST(Uci, AMateByChecksHidesNoShorterOne) {
-    // Checks alone win in five moves; with a quiet move, three are enough.
+    // Checks alone win in five moves, but with a quiet move, three are enough.
     const std::string answer = talk(
         "setoption name UCI_Variant value ogi\nposition startpos moves h1h2 b7e7 g2f2 g6g5 g3g4 g5g4 e3e4 "
         "e7b7 d1c2 a6a5 c1d2 b7a7 d2c1 e8f7 a1a2 f7e8 f2g2 a7e7 c3c4 h6h5 g2g4 e6e5 e4e5 d8f7 c2e3 g8h6 "
@@ -354,7 +354,7 @@ TEST(Uci, PonderingEndsOnlyByStopOrByTheClockAfterPonderhit) {
          {"go ponder wtime 400 btime 400", "go ponder depth 2", "go ponder movetime 30"}) {
         Conversation uci([](std::istream& in, std::ostream& out) { protocol::run_uci(in, out); });
         uci.send(go + "\n");
-        // Longer than each of these may search when not pondering.
+        // Longer than any of these searches would take when not pondering.
         std::this_thread::sleep_for(std::chrono::milliseconds(150));
         EXPECT_EQ(uci.output().find("bestmove"), std::string::npos) << go;
         uci.send("ponderhit\n");

@@ -29,7 +29,7 @@ TEST(ChessDeadPositions, WallsOfPawns) {
     for (const Row& row : {
              Row{"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", false, false},
              Row{"4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 b - - 0 1", false, false},
-             // Dark-squared bishops, blocked by their own pawns; a light-squared one captures on b5 and d5.
+             // A dark-squared bishop is blocked by its own pawns; a light-squared one captures on b5 and d5.
              Row{"4k3/8/8/1p1p1p1p/1P1P1P1P/8/3B4/4K3 w - - 0 1", false, false},
              Row{"4k3/8/8/1p1p1p1p/1P1P1P1P/8/4B3/4K3 w - - 0 1", true, true},
              // A rook or a knight breaks through.
@@ -68,7 +68,7 @@ TEST(ChessDeadPositions, TheSearchIsBounded) {
     EXPECT_FALSE(is_dead(forced, 0));
 }
 
-/// Plays lines that end in mate; none of their positions may count as impossible to win.
+/// Plays lines that end in mate. None of their positions may be judged impossible to win.
 TEST(ChessDeadPositions, AHelpmateIsNeverOverlooked) {
     for (const auto& [fen, line] : {
              std::pair{
@@ -100,7 +100,7 @@ TEST(ChessDeadPositions, AHelpmateIsNeverOverlooked) {
     }
 }
 
-/// Random play from `start`; if it ends in mate, every earlier position could be won.
+/// Plays random moves from `start`. If they end in mate, every earlier position must count as winnable.
 void expect_no_mate_was_excluded(const Position& start, SplitMix64& random, int& mates) {
     std::vector<Position> positions{start};
     while (positions.size() < 120) {
@@ -133,7 +133,7 @@ TEST(ChessDeadPositions, NoPositionBeforeAMateIsDead) {
     EXPECT_GE(mates, 40);
 }
 
-/// Whether `winner` can mate, by examining every reachable position; nullopt if there are too many.
+/// Whether `winner` can mate, found by examining every reachable position; nullopt if there are too many.
 std::optional<bool> find_mate(const Position& start, Colour winner) {
     const auto text = [](const Position& position) {
         const std::string fen = write_fen(position);

@@ -13,7 +13,7 @@ Asked asked(const Intent& intent) {
     return {intent.from, intent.to, intent.promotion ? static_cast<int>(*intent.promotion) : -1};
 }
 
-/// Every intent that a board can express is legal exactly when it requests a move of the list.
+/// Every intent that a board can express is legal exactly when it requests a move in the list.
 void expect_legality_law(const Position& position) {
     Position::MoveList moves;
     position.legal_moves(moves);

@@ -71,7 +71,7 @@ bool Mailbox::owns(int side, int square) const {
     return side == 0 ? there >= 'A' && there <= 'Z' : there >= 'a' && there <= 'z';
 }
 
-/// Whether the squares between two squares of one line are empty.
+/// Whether the squares between two squares on a line are empty.
 bool Mailbox::clear(int from, int to) const {
     const int step = sign(to / 8 - from / 8) * 8 + sign(to % 8 - from % 8);
     for (int square = from + step; square != to; square += step) {
@@ -140,7 +140,7 @@ std::vector<Intent> Mailbox::moves() const {
     return moves;
 }
 
-/// X3: no move may leave the own king attacked.
+/// X3: no move may leave the player's own king attacked.
 void Mailbox::try_move(const Intent& move, std::vector<Intent>& moves) const {
     Mailbox after = *this;
     after.play(move);
@@ -168,7 +168,7 @@ void Mailbox::pawn_moves(int from, std::vector<Intent>& moves) const {
 }
 
 /// X6 as in Chess960 (X13): the king arrives on the c- or g-file with the rook beside it. All other squares
-/// on both ways are empty, and no square of the king's way is attacked.
+/// on both paths must be empty, and no square on the king's path may be attacked.
 void Mailbox::castling(int king, std::vector<Intent>& moves) const {
     const int home = turn_ * 56;
     for (int rook = home; rook < home + 8; ++rook) {
@@ -208,7 +208,7 @@ void Mailbox::play(const Intent& move) {
     } else {
         at(to) = moved;
         if (move.promotion) at(to) = man(turn_, letters[static_cast<std::size_t>(*move.promotion)]);
-        // Captured en passant: the pawn is on the square behind.
+        // In an en passant capture, the pawn is on the square behind.
         if (pawn && to == passed_over_) at(to + (turn_ == 0 ? -8 : 8)) = nobody;
         if (pawn || taken != nobody) halfmove_clock_ = 0;
     }

@@ -8,20 +8,20 @@
 
 namespace kradan::chess::test {
 
-/// The rules of chess a second time and in the plainest form, for the tests: the board is 64 characters,
-/// every pair of squares is tried as a move, and a move is legal if the king is not attacked after it is made
-/// on a copy. Only the setup and the intent are shared with the rules.
+/// A second implementation of the rules of chess for the tests, in the simplest form: the board is 64
+/// characters, every pair of squares is tried as a move, and a move is legal if the king is not attacked
+/// after the move is made on a copy. Only the setup and the intent are shared with the rules.
 class Mailbox {
   public:
     explicit Mailbox(const Setup& setup);
 
-    /// All legal moves, in any order; castling as the king capturing its own rook.
+    /// All legal moves, in any order. Castling is the king capturing its own rook.
     std::vector<Intent> moves() const;
     /// Plays one of `moves()`.
     void play(const Intent& move);
     /// Whether the king of the side to move is attacked.
     bool in_check() const { return king_attacked(turn_); }
-    /// The position as a setup, for comparison: with an en passant square only if a capture there is legal.
+    /// The position as a setup, for comparison. It has an en passant square only if a capture there is legal.
     Setup setup() const;
 
   private:
@@ -36,13 +36,13 @@ class Mailbox {
     void pawn_moves(int from, std::vector<Intent>& moves) const;
     void castling(int king, std::vector<Intent>& moves) const;
 
-    /// a1, b1, … h8; White's pieces are upper-case letters, Black's lower-case ones.
+    /// a1, b1, … h8. White's pieces are upper-case letters, Black's are lower-case.
     std::array<char, 64> board_;
-    /// 0: White.
+    /// 0 is White.
     int turn_;
     /// The squares of rooks that may still castle.
     std::uint64_t castling_;
-    /// The square that a pawn has just passed over; -1: none.
+    /// The square that a pawn has just passed over; -1 if none.
     int passed_over_;
     int halfmove_clock_;
     int fullmove_number_;

@@ -126,7 +126,7 @@ TEST(ChessFen, RightsThatCannotBeAreDropped) {
     EXPECT_EQ(left("4k3/8/8/8/8/8/4P3/4K3 w - e3 0 1"),
               "setup.bad-en-passant 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     EXPECT_EQ(left("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    // Which of the two rooks is meant remains ambiguous.
+    // It remains ambiguous which of the two rooks is meant.
     EXPECT_EQ(left("4k3/8/8/8/8/8/8/4K1RR w GH - 0 1"), "invalid");
 }
 

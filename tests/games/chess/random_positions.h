@@ -9,8 +9,9 @@
 
 namespace kradan::chess::test {
 
-/// Pieces scattered over the board with a preference for hard cases: castling from unusual squares, pawns
-/// that have just passed others on a line with a king, kings close together, many queens; not always valid.
+/// Pieces scattered over the board, with a preference for hard cases: castling from unusual squares, pawns
+/// that have just passed others on a line with a king, kings close together, many queens. The result is not
+/// always valid.
 class Scatter {
   public:
     explicit Scatter(SplitMix64& random) : random_(random) {
@@ -75,7 +76,7 @@ class Scatter {
             const Square square = make_square(below(8), home(colour));
             if (put({colour, Kind::rook}, square)) setup_.castling_rooks |= Bitboard{1} << square;
         }
-        // An enemy rook or queen may attack along the rank through the side's own rook.
+        // An enemy rook or queen can attack along the rank through the side's own rook.
         if (coin())
             put({opponent(colour), coin() ? Kind::rook : Kind::queen}, make_square(below(8), home(colour)));
     }
@@ -93,7 +94,7 @@ class Scatter {
                 if (near && has_king(opponent(colour))) {
                     const Square other = *kings_[colour == Colour::first ? 1 : 0];
                     square = static_cast<Square>((other + (coin() ? 2 : -2) + 8 * (below(5) - 2)) & 63);
-                    // All squares near the other king may be occupied.
+                    // All squares near the other king might be occupied.
                     if (below(20) == 0) square = any_square();
                 }
                 put_king(colour, square);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The move that a string means, in UCI, or why it means none: "chess.pinned", "ambiguous b1 d1", "none".
+/// The move that a string denotes, in UCI, or why it denotes none: "chess.pinned", "ambiguous b1 d1", "none".
 std::string meaning(std::string_view fen, std::string_view text) {
     const Position position = position_of(fen);
     const auto san = read_san(text);
@@ -141,7 +141,7 @@ TEST(ChessSanReading, ANullMoveGivesTheTurnAway) {
     EXPECT_FALSE(after_null_move(position_of("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1")));
 }
 
-// The general law: every written move is read as the same move, even if spelt with all squares, and an
+// The general law: every written move reads back as the same move, even if spelt with both squares, and an
 // intent finds a move if and only if the rules allow it.
 TEST(ChessSanReading, WhatIsWrittenIsReadAsTheSameMove) {
     SplitMix64 random{11};

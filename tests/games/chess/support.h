@@ -37,8 +37,7 @@ inline void play_all(Game& game, std::string_view moves) {
     }
 }
 
-/// Calls `visit(position, move)` for every ply of some random games, half of them of Chess960, before it is
-/// played.
+/// Calls `visit(position, move)` before every ply of some random games, half of which are Chess960.
 template <class Visit>
 void for_random_games(int games, int plies, Visit visit) {
     SplitMix64 random{2026};

@@ -11,7 +11,7 @@
 namespace kradan::go::test {
 namespace {
 
-/// The properties of each point by a plain board, computed once per position.
+/// The properties of each point according to a plain board, computed once per position.
 class Truth {
   public:
     explicit Truth(const FloodBoard& plain) : plain_(plain), chain_at_(plain.cells().size(), -1) {
@@ -117,9 +117,9 @@ void expect_same(const typename B::Placed& placed, const FloodBoard::Taken& take
     ASSERT_EQ(placed.suicided, taken.own);
 }
 
-/// Random games in step with the plain board, with stones on any empty point that is not forbidden; the board
-/// of fixed size is played along. From time to time a stone is undone and replayed, and at the end all of
-/// them are undone.
+/// Plays random games in lockstep on the plain board, the board and the board of fixed size, with stones on
+/// any empty point that is not forbidden. From time to time a stone is undone and replayed, and at the end
+/// all stones are undone.
 template <int fixed_size>
 void play_in_step(int size, int games, std::uint64_t seed) {
     SplitMix64 random(seed);
@@ -210,7 +210,7 @@ TEST(Board, SlowTwoThousandGamesOn19x19AgreeWithAPlainBoard) {
     play_in_step<19>(19, 2'000, 6);
 }
 
-/// A board of fixed size takes over the stones of any position.
+/// A board of fixed size can take over the stones of any position.
 TEST(Board, OfOneSizeContinuesAnother) {
     SplitMix64 random(7);
     for (int game = 0; game < 50; ++game) {

@@ -10,8 +10,8 @@
 
 namespace kradan::go::test {
 
-/// A board drawn as text, top row first: X first player, O second player, '.' empty; anything else except
-/// whitespace is a letter that marks an empty point.
+/// A board drawn as text, top row first. X is the first player, O the second, '.' an empty point; any other
+/// letter marks an empty point.
 inline Setup drawn(std::string_view text, std::string_view rules = "thai") {
     std::vector<std::string> rows;
     std::string row;
@@ -63,13 +63,14 @@ inline Intent at(std::string_view text) {
     return read_move(text).value();
 }
 
-/// The id of the reason why a move is refused; "legal" if it is not.
+/// The id of the reason why a move is refused; "legal" if it is allowed.
 inline std::string verdict(const Game& game, std::string_view move) {
     const auto reason = game.why_illegal(at(move));
     return reason ? std::string(id(*reason)) : "legal";
 }
 
-/// Plays moves separated by spaces, up to the first that is refused; returns the reason of that refusal.
+/// Plays moves separated by spaces, up to the first one that is refused. Returns that move and the reason, or
+/// "".
 inline std::string play(Game& game, std::string_view moves) {
     std::string word;
     for (std::size_t i = 0; i <= moves.size(); ++i) {
@@ -90,7 +91,7 @@ inline std::vector<Vertex> vertices(std::initializer_list<std::string_view> text
     return result;
 }
 
-/// White in the middle has no eye; either Black group beside it has one, and neither side can fill C7 or E7.
+/// White in the middle has no eye; each Black chain beside it has one, and neither side can fill C7 or E7.
 inline constexpr auto two_eyes_in_seki = R"(
     . X . O . X .
     X X O O O X X

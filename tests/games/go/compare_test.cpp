@@ -37,7 +37,7 @@ TEST(Compare, TheEyesOfASekiAreNamed) {
     EXPECT_EQ(why(g, "japanese", "thai"), "cause.seki 4");
 }
 
-// W11: by area, one more stone on the board is one more point.
+// W11: in area scoring, one more stone on the board is one more point.
 TEST(Compare, StonesThatStoodThereAreNamed) {
     const Game g = game(two_eyes_in_seki, "thai");
     EXPECT_EQ(why(g, "thai", "new-zealand"), "cause.stones-before 4, cause.komi -1");

@@ -7,9 +7,8 @@
 
 namespace kradan::go::test {
 
-/// A board of Go in the plainest form, fast enough for a hundred thousand games: an array of letters, 'X',
-/// 'O' and '.', in a frame of '#'. Chains and liberties are found again by flooding each time they are
-/// requested.
+/// A Go board in the simplest form, yet fast enough for a hundred thousand games: an array of the letters
+/// 'X', 'O' and '.' in a frame of '#'. Chains and liberties are recomputed by flood fill on each request.
 class FloodBoard {
   public:
     explicit FloodBoard(int size)

@@ -10,7 +10,7 @@
 namespace kradan::go::test {
 namespace {
 
-/// The board as one string from A1 along the rows, as the reference keeps it.
+/// The board as one string from A1 along the rows, in the form that the reference uses.
 std::string plain(const Position& position) {
     std::string text;
     for (int y = 0; y < position.size(); ++y) {
@@ -26,8 +26,8 @@ bool holds(const std::vector<Move>& moves, Move move) {
     return std::ranges::find(moves, move) != moves.end();
 }
 
-/// Every vertex of the board and of a frame around it, and the pass: legal exactly when listed, and in
-/// agreement with the reference.
+/// Checks every vertex of the board and of a frame around it, and the pass: each is legal exactly when
+/// listed, and the reference agrees.
 void check_legality(const Game& game, const Reference& reference) {
     const auto moves = game.legal_moves();
     Position::MoveList without_history;
@@ -79,7 +79,7 @@ void random_game(int size, const Rules& rules, std::uint64_t seed, int length) {
     Reference reference(size, rules.suicide, repeat_of(rules.ko));
     while (game.ply() < length) {
         if (game.play_ended()) game.resume(game.position().side_to_move());
-        // On large boards only some positions are checked: the reference is slow.
+        // The reference is slow, so on large boards only some positions are checked.
         if (size <= 5 || random.below(static_cast<std::uint32_t>(size)) == 0) {
             check_legality(game, reference);
             if (size <= 7 || game.ply() % 50 == 0) check_undo(game.position());
@@ -135,7 +135,7 @@ TEST(Laws, SuicideAndSimpleKo) {
     }
 }
 
-/// 362, 361 × 361 + 1 …: as long as nothing is captured, every empty point and the pass.
+/// 362, 361 × 361 + 362 …: as long as nothing can be captured, every empty point and the pass are legal.
 TEST(Perft, EmptyBoards) {
     Position nineteen(19);
     EXPECT_EQ(perft(nineteen, 1), 362u);

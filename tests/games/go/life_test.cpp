@@ -46,7 +46,7 @@ TEST(UnconditionalLife, OneEyeIsNotEnough) {
 }
 
 TEST(UnconditionalLife, ChainsMayShareTheirEyes) {
-    // Neither chain alone has two eyes; both share the same two.
+    // Neither chain alone has two eyes; they share the same two.
     EXPECT_EQ(fates(R"(
         . . . . .
         X X . . .
@@ -69,7 +69,7 @@ TEST(UnconditionalLife, AnEmptyBoardBelongsToNobody) {
 }
 
 TEST(UnconditionalLife, WhereTheOpponentCouldMakeTwoEyesNothingIsSettled) {
-    // White could live in the lower part, which Black's living stones enclose.
+    // White could still live in the lower part, although Black's living stones enclose it.
     const std::string found = fates(R"(
         . X . X .
         X X X X X

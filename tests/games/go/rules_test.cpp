@@ -149,7 +149,7 @@ TEST(Ko, SnapbackIsNone) {
 }
 
 TEST(Superko, SendingTwoReturningOne) {
-    // White lets two stones be captured and retakes one, and the board is as before.
+    // Black lets two stones be captured and retakes one, which restores the board.
     constexpr auto board = R"(
         . X . O .
         X O O O .
@@ -280,7 +280,7 @@ TEST(Handicap, FreeStonesArePlacedInARow) {
     EXPECT_EQ(g.handicap_to_place(), 1);
 }
 
-// Regression: stones given up by passing counted in White's compensation.
+// Regression: handicap stones given up by passing counted in White's compensation.
 TEST(Handicap, AStoneGivenUpByAPassIsNotCounted) {
     Game g = Game::make({.size = 9, .rules = "chinese", .handicap = 4, .placement = Placement::free}).value();
     EXPECT_EQ(g.handicap(), 0);

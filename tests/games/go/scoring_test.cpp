@@ -72,7 +72,7 @@ TEST(Seki, EyesOfOneSideOnly) {
 }
 
 TEST(Seki, OpenBoundariesAreNone) {
-    // All points of E are dame that either side can fill; no stones are in seki.
+    // All points on the E file are dame that either side can fill; no stones are in seki.
     constexpr auto board = R"(
         . . . X . O .
         . . . X . O .

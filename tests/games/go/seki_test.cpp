@@ -120,7 +120,7 @@ TEST(Seki, IsTheSameFromEverySideOfTheBoardAndForBothColours) {
     }
 }
 
-// A single eye on a board without the opponent's stones is not seki: there is no dame shared with them.
+// A single eye on a board without opposing stones is not seki, because no dame is shared with them.
 TEST(Seki, TakesTwo) {
     EXPECT_EQ(judged({".XX", "XXX", "XXX"}), (Rows{"X..", "...", "..."}));
     EXPECT_EQ(judged({"...", ".X.", "..."}), (Rows{"XXX", "X.X", "XXX"}));

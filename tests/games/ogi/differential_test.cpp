@@ -22,18 +22,18 @@ TEST(OgiMailbox, CountsOfBothEditions) {
     }
 }
 
-/// How much a simulated player in a certain mood prefers a move, in either edition.
+/// How much a simulated player in a certain mood likes a move, in either edition.
 int taste_of(Position& position, Move move, int mood) {
     const Colour us = position.side_to_move();
     const auto taken = position.captured_by(move);
     const bool takes_king = taken && taken->kind == Kind::king;
-    // Captures of the king are mostly avoided, so that games go on.
+    // Captures of the king are mostly avoided, so that games continue.
     if (takes_king && mood != 0) return -10;
     const int prerogative = move.is_drop() || !move.keeps() ? 0 : 10;
     switch (mood) {
         case 1:
             return prerogative + (taken ? 5 : 0);
-        case 2:  // hands fill
+        case 2:  // the hands fill up
             return prerogative + (taken ? 5 : 0) - (move.is_drop() ? 8 : 0);
         case 3: {
             const auto undo = position.do_move(move);

@@ -65,7 +65,7 @@ TEST(OgiRepetition, ATakenBackMoveWasNotPlayed) {
 }
 
 TEST(OgiRepetition, APlayerLeftWithRepetitionsOnlyLoses) {
-    // Everything but the king is permanently blocked, and the king has two squares.
+    // Everything except the king is permanently blocked, and the king has two squares.
     const std::string cell = "RB+S+S+S+SBR/PPPPPPPP/NNN5/NLL5/LLP5/PPP5/PPP5/K^1P4k^ / O/o";
     auto game = game_from<gomayo>(cell);
     play(game, "a1b1 h1h2 b1a1 h2h1");
@@ -77,7 +77,7 @@ TEST(OgiRepetition, APlayerLeftWithRepetitionsOnlyLoses) {
 TEST(OgiRepetition, WhatWasCapturedIsNoPartOfTheMove) {
     auto game = game_from<gomayo>("7k^/8/8/4s3/3K^4/8/8/8 / O/o");
     play(game, "d4e5 h8h7 S@h6 h7h6 e5d4 S@f4 d4c4 f4e3+ c4b4 e3e4 b4c4 e4e5 c4c5 h6h7 c5d4 h7h8");
-    // The first time a plain silver was captured on e5, now it is a promoted one.
+    // The first time, an unpromoted silver was captured on e5. This time it is a promoted one.
     EXPECT_EQ(refusal(game, "d4e5"), "ogi.repetition");
     EXPECT_EQ(refusal(game, "d4e5^"), "legal");
 }
@@ -180,7 +180,7 @@ TEST(OgiQuietCount, CapturingTheKingOnThatPlyWins) {
     EXPECT_EQ(game.outcome(), (Outcome{Colour::second, EndReason::king_captured}));
 }
 
-/// Random moves that capture no king, until an engine game ends.
+/// Plays random moves that capture no king until an engine game ends.
 template <Rules rules>
 Outcome long_game(std::uint64_t seed, int& plies) {
     SplitMix64 random{seed};

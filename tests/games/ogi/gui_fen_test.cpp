@@ -122,7 +122,7 @@ void compare_with_fairy_stockfish(const std::string& variant, std::uint64_t seed
     if (!program) GTEST_SKIP() << "KRADAN_FAIRY_STOCKFISH names no program";
     std::vector<Position> positions;
     for (const auto& position : random_positions<rules>(seed, 1200)) {
-        // Fairy-Stockfish does not have promoted pieces in hand.
+        // Fairy-Stockfish does not support promoted pieces in hand.
         bool kept = false;
         for (const Kind kind : all_kinds) {
             for (const Colour colour : {Colour::first, Colour::second})
@@ -135,7 +135,7 @@ void compare_with_fairy_stockfish(const std::string& variant, std::uint64_t seed
     ASSERT_GT(positions.size(), 300U);
     const std::string begin = std::string("uci\nsetoption name VariantPath value ") + KRADAN_DATA +
                               "/peers/ogi.ini\nsetoption name UCI_Variant value " + variant + "\n";
-    // The peer's perft runs while it reads on, so positions and counts are requested separately.
+    // The peer's perft runs while it continues to read, so positions and counts are requested separately.
     std::string shown = begin;
     std::string counted = begin;
     for (const auto& position : positions) {

@@ -79,8 +79,8 @@ void expect_move_laws(Position position) {
     }
 }
 
-/// Captures and quiet moves are disjoint and together all moves, the visitor sees each once, every path
-/// counts them, and a move gives check exactly if the king is attacked after it.
+/// Captures and quiet moves are disjoint and together make up all moves, the visitor sees each move once,
+/// every path counts them, and a move gives check exactly when the king is attacked after it.
 void expect_list_laws(Position position) {
     const auto all = legal_moves(position);
     Position::MoveList captures;
@@ -157,8 +157,8 @@ TEST(OgiLaws, RandomPositionsOfOgiClassic) {
     random_positions_obey_all_laws<classic>(2);
 }
 
-/// Whole games with history: the list of moves is what `why_illegal` allows, and taking back undoes
-/// everything.
+/// Whole games with history: the list of moves is exactly what `why_illegal` allows, and taking moves back
+/// undoes everything.
 template <Rules rules>
 void games_obey_their_laws(std::uint64_t seed) {
     SplitMix64 random{seed};
@@ -173,7 +173,7 @@ void games_obey_their_laws(std::uint64_t seed) {
                     all_intents(), [&](const Intent& intent) { return !game.why_illegal(intent); });
                 ASSERT_EQ(static_cast<std::size_t>(legal), moves.size());
             }
-            // Short shuffles between old squares, so that repetitions occur.
+            // Pieces often shuffle back to their previous squares, so that repetitions occur.
             Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
             if (game.ply() >= 2 && random.below(2) == 0) {
                 const Move mine = game.moves()[static_cast<std::size_t>(game.ply() - 2)];
@@ -217,8 +217,8 @@ std::vector<Rules> all_rules() {
     return all;
 }
 
-/// One piece of every kind and state in hand, and only the kings on the board: the most possible drops.
-/// Empty if no such position is valid.
+/// One piece of every kind and state in hand, and only the kings on the board, which gives the most drops
+/// possible. Empty if no such position is valid.
 std::optional<Position> full_hand(Square own, Square theirs, const Rules& rules) {
     if (own == theirs) return std::nullopt;
     struct Setup setup;
@@ -237,7 +237,7 @@ TEST(OgiLaws, NoPositionOutgrowsTheListOfMoves) {
     const auto position = full_hand(*read_square("e4"), *read_square("h8"), gomayo);
     ASSERT_TRUE(position);
     EXPECT_EQ(legal_moves(*position).size(), 11u * 62 + (62 - 7) + (62 - 15) + 8);
-    // Counted without a list, which one move too many would overrun.
+    // Counts without a list, because one move too many would overrun it.
     std::size_t most = 0;
     for (const Rules& rules : all_rules()) {
         for (Square own = 0; own < square_count; ++own) {
@@ -286,7 +286,7 @@ TEST(OgiLaws, AGameUnderAnyRulesEnds) {
     }
 }
 
-/// The rules of an edition except for the last limit, which positions do not use: played by code that reads
+/// Changing the last limit, which positions do not use, makes an edition's rules run in the code that reads
 /// the rules at run time.
 void expect_same_as_compiled(const Rules& edition) {
     Rules read_at_run_time = edition;

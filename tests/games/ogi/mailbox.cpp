@@ -74,7 +74,7 @@ bool Mailbox::owns(int side, int square) const {
     return side == 0 ? there >= 'A' && there <= 'Z' : there >= 'a' && there <= 'z';
 }
 
-/// Whether the squares between two squares of one line are empty.
+/// Whether the squares between two squares on a line are empty.
 bool Mailbox::clear(int from, int to) const {
     const int step = sign(to / 8 - from / 8) * 8 + sign(to % 8 - from % 8);
     for (int square = from + step; square != to; square += step) {
@@ -83,7 +83,7 @@ bool Mailbox::clear(int from, int to) const {
     return true;
 }
 
-/// Whether the piece goes from square to square, by O7 … O15, whatever the target square contains.
+/// Whether the piece can go from one square to the other by O7 … O15, whatever the target square contains.
 bool Mailbox::reaches(int from, int to) const {
     const Man moved = at(from);
     const int sideways = std::abs(to % 8 - from % 8);
@@ -151,7 +151,7 @@ std::vector<std::string> Mailbox::texts() const {
     return texts;
 }
 
-/// C6: no move may leave the own king attacked. In the Gomayo edition it may (G8).
+/// C6: no move may leave the player's own king attacked. In the Gomayo edition it may (G8).
 void Mailbox::try_move(const Intent& intent, std::vector<Intent>& moves) const {
     if (classic_) {
         Mailbox after = *this;

@@ -9,9 +9,9 @@
 
 namespace kradan::ogi::test {
 
-/// Both editions a second time and in the plainest form, for the tests: the board is 64 letters, every pair
-/// of squares is tried as a move, and where check must be answered (C6) a move is legal if the king is not
-/// attacked after it is made on a copy. Only the setup and the intent are shared with the
+/// A second implementation of both editions for the tests, in the simplest form: the board is 64 letters,
+/// every pair of squares is tried as a move, and where check must be answered (C6), a move is legal if the
+/// king is not attacked after the move is made on a copy. Only the setup and the intent are shared with the
 /// rules.
 class Mailbox {
   public:
@@ -29,7 +29,7 @@ class Mailbox {
     Setup setup() const;
 
   private:
-    /// A letter of O4, upper-case for Sente; ' ' for an empty square.
+    /// A letter from O4, upper-case for Sente; ' ' for an empty square.
     struct Man {
         char letter = ' ';
         bool promoted = false;
@@ -52,7 +52,7 @@ class Mailbox {
     std::array<Man, 64> board_{};
     /// By side, kind, and whether promoted.
     std::array<std::array<std::array<signed char, 2>, kind_count>, 2> hands_{};
-    /// 0: Sente.
+    /// 0 is Sente.
     int turn_;
     bool classic_;
 };

@@ -4,7 +4,7 @@
 
 namespace kradan::ogi {
 
-/// Another edition is another value: this one is used only for counts.
+/// Another edition is just another value. This one is used only for counts.
 inline constexpr Rules without_prerogative = [] {
     Rules rules = gomayo;
     rules.prerogative = Prerogative::none;

@@ -7,7 +7,7 @@
 
 namespace kradan::ogi::test {
 
-/// The pieces of a whole set scattered over board and hands; not always a valid position.
+/// The pieces of a whole set, scattered over the board and the hands. The result is not always valid.
 inline Setup scatter(SplitMix64& random, Rules rules) {
     Setup setup;
     setup.side_to_move = random.below(2) == 0 ? Colour::first : Colour::second;
@@ -39,7 +39,7 @@ inline Setup scatter(SplitMix64& random, Rules rules) {
     return setup;
 }
 
-/// A random valid position, or nullopt if the scattered pieces do not make one.
+/// A random valid position, or nullopt if the scattered pieces do not form one.
 inline std::optional<Position> random_position(SplitMix64& random, const Rules& rules) {
     const auto position = validate(scatter(random, rules), rules);
     if (!position) return std::nullopt;

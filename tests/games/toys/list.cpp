@@ -1,4 +1,4 @@
-// The list of games of a program with two more games: each has its folder, and a name here.
+// The list of games of a program with two more games. Each has its folder, and a name here.
 #include <vector>
 
 #include "games/chess/module.h"

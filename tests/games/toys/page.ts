@@ -1,4 +1,4 @@
-// The games of a page with two more: each has its folder, and a name here.
+// The games of a page with two more. Each has its folder, and a name here.
 
 import { modules as ours } from "../../../web/src/games/all";
 import { noughts } from "./noughts/page";

@@ -1,4 +1,4 @@
-// A game and an edition that Kradan does not have work in every part of it.
+// A game and an edition that are not part of Kradan work in every part of it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -80,7 +80,7 @@ TEST(Toys, TheGameHasOptionsOfItsOwn) {
     EXPECT_EQ(written(R"({"game":"noughts"})"), R"({"game":"noughts","row":"wins","limit":9)" + rest);
     EXPECT_EQ(written(R"({"limit":6,"row":"loses","game":"noughts"})"),
               R"({"game":"noughts","row":"loses","limit":6)" + rest);
-    // A log of another game may contain them; they change nothing, and are not written again.
+    // A log of another game can contain these options; they change nothing, and are not written back.
     EXPECT_EQ(written(R"({"game":"ogi-toy","row":"loses"})"), R"({"game":"ogi-toy")" + rest);
 
     const auto refused = [](const std::string& config) {
@@ -109,7 +109,7 @@ TEST(Toys, AGameWithItsOwnOptionsIsReplayedFromItsLog) {
     for (const char* move : {"a1", "b1", "a2", "b2", "c3"}) EXPECT_EQ(drawn.move(move), "ok");
     EXPECT_EQ(drawn.ending(), "1/2-1/2 stalemate ");
 
-    // As text, and as a record that is written as a log again.
+    // The game as text, and as a record that is written back as a log.
     std::string log = "{\"events\":[\n";
     for (const auto& event : table.log) {
         json::Writer writer;

@@ -16,8 +16,8 @@ namespace calls {
 
 inline const volatile unsigned high_bits = 0xa5a5a500;
 
-/// The same value, but if its type is smaller than a register, with other bits above it: called functions
-/// must ignore these bits.
+/// The same value. If its type is smaller than a register, the upper bits contain garbage, which called
+/// functions must ignore.
 template <class T>
 T rough(T value) {
     if constexpr (sizeof(T) == 1 && !std::same_as<T, bool>) {

@@ -23,7 +23,7 @@ std::string text_of(const session::Event& event) {
     return writer.text() + " " + fault.text() + text(back == event);
 }
 
-/// Plays the commands in turn, one per second; prints the results, and the same game replayed from its log.
+/// Carries out the commands, one per second, and prints the results and the same game replayed from its log.
 void call_log(const session::Config& config, std::span<const session::Command> commands) {
     std::vector<session::Event> log{*session::create(config, 0)};
     auto state = *session::begin(log.front());
@@ -84,7 +84,7 @@ void call_clocks() {
     }
 }
 
-/// The getters that keep the variable if the member is absent, and those of a value.
+/// The getters that leave the variable unchanged if the member is absent, and the getters of a value.
 void call_getters(json::Fields& fields, const json::Value& value,
                   const std::array<std::string_view, 2>& names) {
     std::string text;
@@ -160,7 +160,7 @@ void call_members(session::Config config) {
     Throw::write(writer.key("throw"), Throw::read(*value.find("throw"), fields, "throw"));
     Clocks::write(writer.key("clocks"), Clocks::read(*value.find("clocks"), fields, "clocks"));
     writer.end_object();
-    // The types of their parameters and results are in no installed header.
+    // No installed header defines the types of their parameters and results.
     void (*volatile list)(std::vector<schema::Member>&) = &session::list_options;
     schema::Type (*volatile types[])() = {&Game::type, &Throw::type, &Clocks::type};
     const bool described = list && types[0] && types[1] && types[2];

@@ -53,7 +53,8 @@ Record with_headers(std::vector<Header> headers) {
     return record;
 }
 
-/// Writes the record and reads it back: the headers are these, without those that EPD cannot store.
+/// Writes the record and reads it back, which must give these headers. They exclude headers that EPD cannot
+/// store.
 void expect_headers_again(const Record& record, const std::vector<Header>& headers) {
     const std::string text = write_epd(record);
     const auto again = read_lines(text);

@@ -72,7 +72,7 @@ class Play {
     clock::Milliseconds now_ = 0;
 };
 
-/// The game of a log, by the arbiter's own replay.
+/// The game in a log, according to the arbiter's own replay.
 std::optional<State> replayed(const std::string& log) {
     const auto value = json::parse(log);
     if (!value) return std::nullopt;
@@ -88,7 +88,7 @@ std::optional<State> replayed(const std::string& log) {
     return *std::move(state);
 }
 
-/// Reads, writes, replays and reads again: the same game and the same record.
+/// Reads, writes, replays and reads again, which must give the same game and the same record.
 Record back_and_forth(const Play& play) {
     const Record record = read(play.log());
     EXPECT_EQ(faults_of(record), "");
@@ -441,7 +441,7 @@ TEST(Log, WhatIsWrongIsNamedWithItsPlace) {
     const Record too_long = read_one([&](Input& input) { return make_log_reader(input, limits); }, whole);
     EXPECT_EQ(faults_of(too_long), "1:" + std::to_string(last + 11) + " document.too-long");
     EXPECT_EQ(moves_of(too_long), "e2e4");
-    // No event may follow the end.
+    // No events may follow the end.
     play.tell({.act = Act::resign}, Colour::first);
     std::string after = play.log();
     after.replace(after.rfind("]}"), 2,

@@ -31,7 +31,7 @@ inline std::string moves_of(const Record& record) {
     return text;
 }
 
-/// Equal except for the offsets.
+/// Whether two records are equal except for the offsets.
 inline bool same(const Record& a, const Record& b) {
     return a.options == b.options && a.headers == b.headers && a.tree == b.tree && a.result == b.result;
 }
@@ -46,7 +46,7 @@ inline Record random_game(GameId id, std::uint64_t seed, int plies) {
     for (int ply = 0; ply < plies; ++ply) {
         const auto moves = game.legal_moves();
         if (moves.empty() || game.outcome() || game.play_ended()) break;
-        // Passes end a game of Go too soon.
+        // Passes would end a game of Go too soon.
         std::string text = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
         if (text == "pass") text = moves.front();
         const auto intent = game.read_move(text).value();

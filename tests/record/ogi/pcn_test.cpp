@@ -285,7 +285,7 @@ TEST(Pcn, SixtyThousandNames) {
     const auto begun = std::clock();
     expect_same_in_both_forms(read("{" + setup + ",\"meta\":{" + names + "}}"));
     expect_same_in_both_forms(read("{" + setup + ",\"plies\":[{\"pmn\":\"e3-e4\"," + names + "}]}"));
-    // A linear search for each name takes half a minute.
+    // With a linear search for each name, this would take half a minute.
     EXPECT_LT(std::clock() - begun, 10 * CLOCKS_PER_SEC);
 }
 
@@ -334,7 +334,7 @@ TEST(Pcn, RandomGamesOfBothEditionsComeBack) {
 }
 
 TEST(Pcn, AnIllegalMoveIsKeptAndWhatCannotFollowIsNotGuessed) {
-    // The second move belongs to neither side: e5 is empty.
+    // The second move belongs to neither side, because e5 is empty.
     const Record record = read("{" + setup + R"(,"plies":["e3-e4","e5-e4=P","a3-a4"]})");
     EXPECT_EQ(faults_of(record), "1:98 pmn.does-not-fit");
     const Record other = read("{" + setup + R"(,"plies":["e3-e4","d5-d4","a3-a4"]})");

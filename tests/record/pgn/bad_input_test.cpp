@@ -7,7 +7,7 @@
 namespace kradan::record {
 namespace {
 
-/// A text generated while it is read: a head, a part many times over, a tail.
+/// Text generated while it is read: a head, many repetitions of a part, and a tail.
 class RepeatedSource final : public ByteSource {
   public:
     RepeatedSource(std::string_view head, std::string_view part, std::size_t times, std::string_view tail)
@@ -102,7 +102,7 @@ TEST(PgnBadInput, AGameOfTenThousandMoves) {
     expect_same_again(game);
 }
 
-// Half a gigabyte in one line: everything that is kept is bounded.
+// Half a gigabyte on one line: everything that is kept is bounded.
 TEST(PgnBadInput, LinesWithoutEnd) {
     rusage before{};
     getrusage(RUSAGE_SELF, &before);
@@ -135,7 +135,7 @@ TEST(PgnBadInput, MarksWithoutEnd) {
 }
 
 TEST(PgnBadInput, MarksThatHaveNoRoomAreLeftOut) {
-    // Room for two shapes, which count double, and for the text around them.
+    // This leaves room for two shapes, which count double, and for the text around them.
     constexpr std::size_t room = 4 * sizeof(record::Shape) + 40;
     const auto games = read_pgn("1. e4 {a [%csl Ga1,Ra2,Ga3] b} e5 {c} *", {.text_bytes = room});
     ASSERT_EQ(games.size(), 1U);
@@ -152,7 +152,7 @@ std::string tags(int count) {
     return text;
 }
 
-// A linear search for each tag takes half a minute.
+// With a linear search for each tag, this would take half a minute.
 TEST(PgnBadInput, AHundredThousandTags) {
     const auto begun = std::clock();
     const auto games = read_pgn(tags(99'000) + "\n[Tag98999 \"again\"]\n\n1. e4 *\n");

@@ -17,12 +17,12 @@ constexpr std::string_view words[] = {
     "\u00bd", "[%cal Gd2d4]",
     "--",     "afterwardsthegamegoesonformanymovesandnobodyknowswhowillwinitintheendofitall"};
 
-/// A record of random legal moves, with variations, comments and everything else that PGN can contain.
+/// Makes records of random legal moves, with variations, comments and everything else that PGN can contain.
 class RandomGames {
   public:
     explicit RandomGames(std::uint64_t seed) : random_(seed) {}
 
-    /// The record as text, not produced by the writer: brackets, commands and so on.
+    /// The record as text that the writer does not produce: brackets, commands and so on.
     std::string text() {
         text_.clear();
         chess::Position position;
@@ -140,7 +140,7 @@ TEST(PgnLaw, ABraceInACommentMakesItOneToTheLineEnd) {
     expect_same_again(record);
 }
 
-// All of these were found by fuzz/pgn.cpp.
+// fuzz/pgn.cpp found all of these.
 TEST(PgnLaw, NulBytesInABareValue) {
     using namespace std::string_view_literals;
     const auto records = read_pgn("[Var\0\0 \"x\"]\n1. e4 *"sv);

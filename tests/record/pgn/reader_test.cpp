@@ -112,7 +112,7 @@ TEST(PgnReader, ResultsInAllSpellings) {
     }
     EXPECT_EQ(faults_of(read_game("[Result \"1-0\"]\n\n1. e4 0-1")), "3:7 pgn.result-differs");
     EXPECT_EQ(faults_of(read_game("[Result \"1/2\"]\n\n1. e4 1/2-1/2")), "");
-    // A result at the end of a variation does not count for the game.
+    // A result at the end of a variation is not the result of the game.
     EXPECT_EQ(moves(read_game("1. e4 (1. d4 d5 1-0) e5 0-1")), "1. e4 (1. d4 d5) 1... e5 0-1");
 }
 
@@ -284,7 +284,7 @@ TEST(PgnReader, PositionsThatCannotBeAreRefusedByClause) {
     expect_same_again(game);
 }
 
-// 218 moves are the most that are known for a position reachable in a game.
+// 218 is the largest known number of moves in a position that is reachable in a game.
 TEST(PgnReader, APositionWithManyMoves) {
     const auto position =
         *chess::validate(*chess::read_fen("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"));

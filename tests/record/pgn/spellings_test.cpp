@@ -1,4 +1,4 @@
-// PGN as programs, pages and people write it, as far as its meaning is clear.
+// PGN as programs, web pages and people write it, as far as its meaning is clear.
 #include "texts.h"
 
 namespace kradan::record {
@@ -19,7 +19,7 @@ TEST(PgnSpellings, BlanksOfEveryKindStandBetweenMoves) {
         EXPECT_EQ(faults_of(game), "");
         EXPECT_EQ(moves(game), "1. e4 e5 2. Nf3 {a\u00a0word} 2... Nc6 *");
     }
-    // The last bytes of a figurine and of a letter are bytes of a blank.
+    // The last bytes of these figurines and of this letter also occur in encodings of blanks.
     EXPECT_EQ(faults_of(with_tags("1. \u2658f3 \u2658c6 {\u2660 \u00e0} *")), "");
 }
 
@@ -41,7 +41,7 @@ TEST(PgnSpellings, GamesWithoutTagsBeginWhereNumbersDo) {
     // The last move of this game is illegal, and the next game starts anyway.
     EXPECT_EQ(moves(games[2]), "1. c4 c5 2. Nc3 *");
     EXPECT_EQ(moves(games[3]), "1. f4 {Bird} 1... e5 2. fxe5 *");
-    // Not within a line, and not in a variation.
+    // A new game does not start in the middle of a line or in a variation.
     EXPECT_EQ(read_pgn("1. e4 (1. d4\n\n1. c4) e5\n1. Nf3 *").size(), 1u);
 }
 
@@ -185,9 +185,9 @@ TEST(PgnSpellings, ResultsOfForfeitsInTags) {
     EXPECT_EQ(moves(with_tags("1. e4 -:-")), "1. e4 0-0");
     EXPECT_EQ(moves(with_tags("1. e4 .5-.5")), "1. e4 1/2-1/2");
     EXPECT_EQ(moves(with_tags("1. e4 1-0.")), "1. e4 1-0");
-    // Not lost as an empty variation.
+    // The result is not lost as an empty variation.
     EXPECT_EQ(moves(with_tags("1. e4 (1-0)")), "1. e4 1-0");
-    // A value that is not a result cannot contradict the result: only a note.
+    // A value that is not a result cannot contradict the result, so there is only a note.
     EXPECT_EQ(faults_of(read_game("[Result \"agreed drawn\"]\n\n1. e4 1/2-1/2")), "3:7 pgn.result-differs?");
 }
 
@@ -248,7 +248,7 @@ TEST(PgnSpellings, CastlingWithZerosIsNoResult) {
     const std::string black = before + "d3 Nf6 5. h3 ";
     EXPECT_EQ(moves(with_tags(black + "0-0\n")), black + "O-O *");
     EXPECT_EQ(moves(read_game("[Result \"0-0\"]\n\n" + black + "0-0\n")), black + "0-0");
-    // A castling that is not possible stays a fault.
+    // Impossible castling is still a fault.
     EXPECT_EQ(faults_of(with_tags("1. e4 e5 2. 0-0")),
               "6:13 chess.castling-blocked X6, 6:16 pgn.missing-result?");
     EXPECT_EQ(faults_of(with_tags("1. e4 e5 2. 0-0 Nf6 *")), "6:13 chess.castling-blocked X6");
@@ -290,7 +290,7 @@ TEST(PgnSpellings, MarkupAndTextAroundAGameAreLeftOut) {
     }
     EXPECT_EQ(recognise("[sgf](;GM[1]SZ[9];B[ee])[/sgf]"), Format::sgf);
     EXPECT_EQ(recognise("[game]\nname = \"x\""), Format::pcn_toml);
-    // Comments keep what looks like markup, and tags may have such names.
+    // Comments keep text that looks like markup, and tags can have such names.
     EXPECT_EQ(moves(with_tags("1. e4 {see [code] or <b>} *")), "1. e4 {see [code] or <b>} *");
     EXPECT_EQ(read_game("[Game \"7\"]\n[Code \"x=y\"]\n\n1. e4 *").header("Code"), "x=y");
 }

@@ -26,7 +26,7 @@ inline Record read_game(std::string_view text) {
     return records.empty() ? Record{} : std::move(records.front());
 }
 
-/// The movetext as `write_pgn` writes it, in one line.
+/// The movetext as `write_pgn` writes it, on one line.
 inline std::string moves(const Record& record) {
     std::string text = write_pgn(record);
     text.erase(0, text.find("\n\n") + 2);
@@ -51,7 +51,7 @@ inline std::string last_position(const Record& record) {
     return chess::write_fen(line.position());
 }
 
-/// Writes a record and reads it back: it is the same record, and written the same way again.
+/// Writes a record and reads it back, which must give the same record and the same text when written again.
 inline void expect_same_again(const Record& record) {
     const std::string text = write_pgn(record);
     const auto again = read_pgn(text);

@@ -28,7 +28,7 @@ go::Game game_of(std::string_view text) {
     return *game->as<go::Game>();
 }
 
-/// "2:8 go.occupied W1".
+/// The fault at the end, such as "2:8 go.occupied W1".
 std::string fault_of(std::string_view text) {
     const auto game = end_of(text);
     if (game) return "none";
@@ -71,7 +71,7 @@ std::string state_of(const AnyGame& any) {
 }
 
 TEST(SgfReplay, GoingAboutInATreeShowsWhatGoingThereAtOnceShows) {
-    // A ko, a capture, moves out of turn, PL, passes and a move after them, stones set up, each with a
+    // A ko, a capture, moves out of turn, PL, passes and a move after them, and setup stones, each with a
     // variation next to it.
     const Record record = read_one(
         "(;SZ[5];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb](;W[bb](;B[dd];W[tt](;B[tt](;W[ee])(;B[de](;W[ed])"

@@ -17,7 +17,7 @@ namespace {
 
 using Kind = Shape::Kind;
 
-/// Makes random records, which must come back unchanged.
+/// Makes random records, which must survive the round trip unchanged.
 class MadeRecord {
   public:
     explicit MadeRecord(std::uint64_t seed) : random_(seed) {}
@@ -61,7 +61,7 @@ class MadeRecord {
     Cell cell() {
         return {.x = static_cast<std::uint8_t>(number(size_)), .y = static_cast<std::uint8_t>(number(size_))};
     }
-    /// A simple text: no blanks around it, and no line breaks.
+    /// Simple text, without surrounding blanks or line breaks.
     std::string text() {
         static constexpr std::array<std::string_view, 12> parts = {"]", "\\", ":",  "[",  ")", ";",
                                                                    "x", "é",  "石", "((", "1", "\\]"};

@@ -542,7 +542,7 @@ TEST(SgfBadInput, NulBytesAndHalfATextDoNoHarm) {
     }
 }
 
-/// How a text is recognised must not depend on where the window ends.
+/// How text is read must not depend on where the window ends.
 TEST(Sgf, TextsLongerThanTheWindow) {
     for (const std::size_t length :
          {Input::window - 20, Input::window, 2 * Input::window, 3 * Input::window}) {
@@ -559,7 +559,7 @@ TEST(Sgf, TextsLongerThanTheWindow) {
 }
 
 TEST(Sgf, ARootWithoutItsSemicolonIsReadWithANote) {
-    // Like the files of the Nihon Ki-in.
+    // The files of the Nihon Ki-in look like this.
     const Record record = read_one("(TE[\u7b2c54\u671f]RD[1999-01-01]KM[5.5]PB[a];B[qd];W[dd])");
     EXPECT_EQ(faults_of(record), "1:2 sgf.no-semicolon?");
     EXPECT_EQ(go::options_of(record.options).komi, "5.5");
@@ -567,7 +567,7 @@ TEST(Sgf, ARootWithoutItsSemicolonIsReadWithANote) {
     EXPECT_EQ(recognise("(TE[x]RD[1999-01-01];B[qd])"), Format::sgf);
     EXPECT_EQ(recognise("(C[x]SZ[9];B[aa])"), Format::sgf);
     EXPECT_EQ(read_all("(SZ[9];B[aa])\n(SZ[9];B[bb])").size(), 2u);
-    // A variation without it is a fault, and prose in parentheses is not a game.
+    // A variation without the semicolon is a fault, and prose in parentheses is not a game.
     EXPECT_EQ(faults_of("(;SZ[9];B[aa](B[bb]))"), "1:15 sgf.unexpected");
     EXPECT_TRUE(read_all("(see [1]) (A [x])").empty());
 }

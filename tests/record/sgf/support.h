@@ -17,7 +17,7 @@ inline std::vector<Record> read_all(std::string_view text, const Limits& limits 
     return read_all([&](Input& input) { return make_sgf_reader(input, limits); }, text);
 }
 
-/// The first game of a file; writing and reading it must give the same game.
+/// The first game of a file. Writing it and reading it back must give the same game.
 inline Record read_one(std::string_view text, const Limits& limits = {}) {
     auto records = read_all(text, limits);
     if (records.empty()) {

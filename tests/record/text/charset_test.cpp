@@ -22,7 +22,7 @@ struct Sample {
 // The bytes were produced by Python's codecs.
 constexpr std::array samples = {
     Sample{"utf-8", "UTF-8", "\xe7\x9f\xb3\xe7\x94\xb0", "石田"},
-    // The second byte of 表, ソ and 能 is '\', that of ゼ is ']', that of ー is '['.
+    // The second byte of 表, ソ and 能 is '\', of ゼ it is ']', and of ー it is '['.
     Sample{"shift_jis", "Shift_JIS",
            "\x95\x5c\x83\x5c\x94\x5c\x83\x5b\x83\x5d\x81\x5b \x90\xce\x93\x63\x96\x46\x95\x76",
            "表ソ能ゼゾー 石田芳夫"},
@@ -34,7 +34,7 @@ constexpr std::array samples = {
     Sample{"windows-874", "TIS-620", "\xcb\xc1\xd2\xa1\xc5\xe9\xcd\xc1 \xb4\xd3\xaa\xb9\xd0",
            "หมากล้อม ดำชนะ"},
     Sample{"windows-1252", "ISO-8859-1", "M\xfcller J\xe9r\xf4me", "Müller Jérôme"},
-    // Read as Shift-JIS, the last letter of the first word and ']' would be one character.
+    // In Shift-JIS, the last letter of the text and ']' would be one character.
     Sample{"windows-1251", "windows-1251",
            "\xc8\xe2\xe0\xed \xcf\xe5\xf2\xf0\xee\xe2 \xf5\xee\xf0\xee\xf8\xe8\xe9 \xf5\xee\xe4",
            "Иван Петров хороший ход"},
@@ -167,7 +167,7 @@ TEST(Charset, NamesInAllTheirSpellings) {
 }
 
 TEST(Charset, EveryCharsetCanBeDecodedHere) {
-    // The letter e with an acute accent, where there is one.
+    // A character or two typical of each charset.
     Decoder decoder;
     for (const auto& [name, bytes, utf8] : {std::array<std::string_view, 3>{"windows-1252", "\xe9", "é"},
                                             {"iso-8859-15", "\xa4", "€"},

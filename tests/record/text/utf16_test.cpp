@@ -26,7 +26,7 @@ std::string utf16(std::u16string_view text, ByteOrder order) {
     return bytes;
 }
 
-/// Returns its bytes one at a time.
+/// A source that returns its bytes one at a time.
 class Trickle final : public ByteSource {
   public:
     explicit Trickle(std::string_view bytes) : rest_(bytes) {}

@@ -14,7 +14,7 @@ namespace {
 
 using search::see_at_least;
 
-/// The most that the exchange can gain.
+/// The exact gain of the exchange.
 template <class P>
 int most(const P& position, typename P::Move move) {
     int gain = -20'000;
@@ -42,7 +42,7 @@ TEST(Exchange, TwoPositionsOfTheChessProgrammingWiki) {
 }
 
 TEST(Exchange, APawnTakenInPassingLeavesItsSquare) {
-    // Behind the captured pawn there is a rook that recaptures.
+    // The rook behind the captured pawn recaptures.
     EXPECT_EQ(most_in_chess("3r2k1/8/8/3pP3/8/8/8/6K1 w - d6 0 1", "e5d6"), 0);
     EXPECT_EQ(most_in_chess("6k1/8/8/3pP3/8/8/8/6K1 w - d6 0 1", "e5d6"), 100);
 }
@@ -58,7 +58,7 @@ TEST(Exchange, APromotionCountsAndCanBeTaken) {
 }
 
 TEST(Exchange, WhatIsTakenInOgiIsHeldToo) {
-    // Nothing recaptures: the silver is lost on the board and gained in hand.
+    // Nothing recaptures, so the silver is lost on the board and gained in hand.
     const int free = most_in_ogi<ogi::classic>("4k^3/8/8/3s4/3R4/8/8/4K^3 / O/o", "d4d5");
     EXPECT_EQ(free, 420 + 462);
     // The gold that recaptures also counts the rook twice.

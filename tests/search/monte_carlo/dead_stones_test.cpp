@@ -39,7 +39,7 @@ TEST(DeadStones, ASquareOfFourIsOneEye) {
 }
 
 TEST(DeadStones, LifeThatDependsOnWhoMovesIsUnsettled) {
-    // A straight three in the corner: the first to play B1 decides.
+    // A straight three in the corner: whoever plays B1 first decides its fate.
     const go::Game game = go::test::game(R"(
         . . . . . . .
         . O . O . O .
@@ -97,7 +97,7 @@ TEST(DeadStones, TheBentFourInTheCornerIsDead) {
         EXPECT_TRUE(has(status.dead, "B8"));
         EXPECT_TRUE(status.unsettled.empty());
     }
-    // If the same chain has a liberty of its own, it may still capture the three.
+    // If the same chain has an additional liberty, it might still capture the three.
     const StoneStatus free = estimate_stone_status(go::test::game(R"(
         X X . O . X . . .
         X O O O X X . . .
@@ -123,7 +123,7 @@ TEST(DeadStones, NothingOnAnEmptyBoardAndNothingWhereAllCountAsAlive) {
                                               "tromp-taylor");
     EXPECT_TRUE(estimate_stone_status(all_alive, 1).dead.empty());
     EXPECT_TRUE(estimate_stone_status(all_alive, 1).unsettled.empty());
-    // Other rules may count it.
+    // Other rules can be used for the count.
     EXPECT_FALSE(estimate_stone_status(all_alive, go::find_preset("chinese")->rules, 1).dead.empty());
 }
 

@@ -24,7 +24,7 @@ bool caught(std::string_view text, std::string_view prey) {
     return found;
 }
 
-/// Whether it can be captured even when its owner moves first: only a chain in atari can.
+/// Whether the chain can be captured even if its owner moves first, which is possible only in atari.
 bool caught_even_to_move(std::string_view text, std::string_view prey) {
     Board board = go::test::game(text).position().board();
     const Point chain = board.point(go::test::at(prey).vertex);
@@ -98,7 +98,7 @@ TEST(Ladder, OnTheEdge) {
 }
 
 TEST(Ladder, ThePreyTakesWhatStandsInAtari) {
-    // C4 has one liberty: O takes it, and is free.
+    // The chain at C4 has one liberty: O captures it, and is free.
     EXPECT_FALSE(caught(R"(
         . . . . . . . . .
         . . . . . . . . .
@@ -132,7 +132,7 @@ TEST(Ladder, MoreThanTwoLiberties) {
         . . X . .
         . . . . .)",
                         "C3"));
-    // A net captures, but no ladder: X at E5 would do.
+    // A net captures the stone, with X at E5, but a ladder does not.
     EXPECT_FALSE(caught(R"(
         . . . . . . . . .
         . . . . . . . . .
@@ -146,7 +146,7 @@ TEST(Ladder, MoreThanTwoLiberties) {
                         "D4"));
 }
 
-/// Across a large board, and with a stone at the far end.
+/// A ladder across a large board, without and with a stone at the far end.
 TEST(Ladder, AcrossALargeBoard) {
     Board board(19);
     const auto point = [&](std::string_view v) { return board.point(go::test::at(v).vertex); };

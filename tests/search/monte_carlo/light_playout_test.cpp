@@ -16,10 +16,10 @@ using go::Move;
 using go::Point;
 using go::Position;
 
-/// The probability of each end of a game, as (moves, area margin), by playing out every possible game.
+/// The probability of each ending, as (moves, area margin), computed by playing out every possible game.
 using Ends = std::map<std::pair<int, int>, double>;
 
-/// The moves from which a light playout draws.
+/// The moves that a light playout chooses from.
 std::vector<Move> playable(const Position& position) {
     Position::MoveList all;
     position.legal_moves(all);
@@ -74,8 +74,8 @@ TEST(LightPlayout, EndsAreAsLikelyAsTheirGames) {
     }
 }
 
-/// The same games by the position's own list of moves: the averages must agree, on every type of board, from
-/// the empty board and from a position.
+/// Plays the same games with the position's own list of moves. The averages must agree on every type of
+/// board, from the empty board and from a position.
 class LightPlayoutAverages : public testing::TestWithParam<int> {};
 
 TEST_P(LightPlayoutAverages, AgreeWithThePosition) {

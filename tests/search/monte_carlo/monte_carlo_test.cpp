@@ -53,7 +53,7 @@ TEST(MonteCarlo, ReusesTheTreeWhenTheGameGoesOn) {
     ASSERT_FALSE(reused.empty());
     EXPECT_GT(visits(reused), 100U);
     EXPECT_LT(visits(reused), known.front().visits);
-    // The line continues from where it was.
+    // The line continues from where it left off.
     EXPECT_EQ(reused.front().pv.front(), known.front().pv[2]);
 }
 
@@ -75,7 +75,7 @@ TEST(MonteCarlo, ReusesNothingOfAnotherGame) {
 }
 
 TEST(MonteCarlo, MovesKeepToTheKoRule) {
-    // White has just taken the ko; Black may not take back at C2 at once.
+    // White has just taken the ko, and Black may not retake at C2 immediately.
     go::Game game = go::test::game(R"(
         . . . . .
         . . . . .
@@ -98,7 +98,7 @@ TEST(MonteCarlo, MovesKeepToTheKoRule) {
 }
 
 TEST(MonteCarlo, SuicideIsNoMoveToTryWhereItIsLegal) {
-    // The corner with White's two eyes: a suicide there would stay in the tree and kill White.
+    // White has two eyes in the corner. A suicide there would stay in the tree and kill White.
     go::Game game = go::test::game(R"(
         . . . . .
         . . . . .
@@ -130,7 +130,7 @@ TEST(MonteCarlo, ThreadsShareATree) {
     EXPECT_GE(search.playouts(), 4000U);
     EXPECT_LE(search.playouts(), 4002U);
     const Candidates found = search.candidates();
-    // One playout in sixteen tried a bad pass; of the others hardly any are lost.
+    // One playout in sixteen tried a bad pass. Hardly any of the others are lost.
     EXPECT_GE(visits(found) + search.playouts() / 16 + 20, search.playouts());
     const Ownership ownership = search.ownership();
     const auto legal = game.legal_moves();
@@ -202,7 +202,8 @@ TEST(MonteCarlo, TakesALastDameWhereItCountsInsteadOfThrowingStonesIn) {
     }
 }
 
-/// The move that the search chooses on a board drawn as text, after the opponent's pass or without one.
+/// The move that the search chooses on a board drawn as text, with or without a preceding pass by the
+/// opponent.
 go::Move move_on(std::string_view board, std::string_view rules, int komi, Colour to_move, bool passed,
                  std::uint64_t playouts = 400) {
     go::Setup setup = go::test::drawn(board, rules);
@@ -216,7 +217,7 @@ go::Move move_on(std::string_view board, std::string_view rules, int komi, Colou
 }
 
 TEST(MonteCarlo, DoesNotPassWhereThePassLeavesItsBorderOpen) {
-    // After two passes, all of Black's points on the left would be neutral.
+    // After two passes, all of Black's points on the left would count as neutral.
     constexpr auto open_border = R"(
         . . . . . . . . .
         . . . . . . X O O
@@ -269,7 +270,7 @@ TEST(MonteCarlo, LeavesASekiAloneWhereTheGameIsDecided) {
 }
 
 TEST(MonteCarlo, SavesAGroupThatHangsAfterTheOpponentsPass) {
-    // White's corner lives by B9 alone, and Black has passed.
+    // White's corner lives only by playing B9, and Black has passed.
     constexpr auto corner = R"(
         . . . O X . X . X
         O O O O X X X X X
@@ -293,10 +294,10 @@ TEST(MonteCarlo, AnEarlyPassIsNotAnsweredByAPass) {
         search.step(200);
         return *search.best_move();
     };
-    // No stones captured: with the komi, White would win.
+    // No stones have been captured, so White would win by the komi.
     EXPECT_FALSE(answer("japanese", 13, "pass").is_pass());
     EXPECT_FALSE(answer("chinese", 15, "D6 pass").is_pass());
-    // White's stones on the left are not dead, and the search knows no better.
+    // White's stones on the left are not dead, although the search cannot tell.
     EXPECT_FALSE(
         answer("thai", 13,
                "E6 E7 D7 D6 E5 E4 F7 E8 D5 C6 C5 B5 B4 C4 D4 C3 D3 D2 B6 C7 C8 B7 A5 F2 E3 F3 E2 E1 C2 "
@@ -315,10 +316,10 @@ TEST(MonteCarlo, KeepsATieAfterTheOpponentsPass) {
         . X . X O . O . O
         X X X X O O O O O
         . X . X O . O . .)";
-    // Every stone in one's own territory would lose a point.
+    // Every stone placed in the player's own territory would lose a point.
     for (const Colour side : {Colour::first, Colour::second})
         EXPECT_TRUE(move_on(even, "japanese", -4, side, true).is_pass());
-    // By area such a stone costs nothing, but gains nothing either.
+    // In area scoring, such a stone costs nothing but gains nothing either.
     for (const Colour side : {Colour::first, Colour::second})
         EXPECT_TRUE(move_on(even, "tromp-taylor", -18, side, true).is_pass());
 }
@@ -422,7 +423,7 @@ TEST(MonteCarlo, AfterFewPlayoutsToAWonCountIsNotGivenAway) {
 TEST(MonteCarlo, AfterFewPlayoutsAnEarlyPassIsNotAnsweredByAPass) {
     for (const std::uint64_t playouts : {1U, 8U, 19U}) {
         go::Game game = go::Game::make(go::Setup{.size = 9, .rules = "thai", .komi = 13}).value();
-        // With the komi, White would win.
+        // White would win by the komi.
         EXPECT_EQ(go::test::play(game, "E5 E4 pass"), "");
         MonteCarlo search(game, {.playouts = playouts});
         search.step(playouts);
@@ -431,7 +432,7 @@ TEST(MonteCarlo, AfterFewPlayoutsAnEarlyPassIsNotAnsweredByAPass) {
 }
 
 TEST(MonteCarlo, CleansUpWithoutLosingWhatIsAlive) {
-    // Black's stone on B9 is dead and has to come off; White lives by A9, B8 and what lies below.
+    // Black's stone on B9 is dead and has to be captured. White lives thanks to A9, B8 and the points below.
     go::Game game = go::test::game(R"(
         . X O X X X X . .
         . . O O X . X X .

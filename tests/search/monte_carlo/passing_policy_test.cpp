@@ -18,7 +18,7 @@ RootMove stone(const go::Game& game, std::string_view vertex) {
     return {.point = point(game, vertex), .visits = 900};
 }
 
-/// A move that promises no more than counting the board as it is.
+/// A move that promises no more than counting the current board.
 RootMove as_counted(const go::Game& game, std::string_view vertex) {
     const FinalScore count = PassingPolicy(game, 1, false).final_score();
     return {.point = point(game, vertex), .visits = 900, .win_rate = count.value, .points = count.points};
@@ -42,7 +42,7 @@ std::string choice(const go::Game& game, const RootStatistics& root, bool clean_
     return move.is_pass() ? "pass" : go::write_vertex(game.position().board().vertex(move.point));
 }
 
-/// Black has 28 points by area and White 21; nothing is open.
+/// Black has 28 points by area and White 21. Nothing is open.
 constexpr auto settled = R"(
     . X X X O . O
     X . X X O O .

@@ -45,7 +45,7 @@ struct View {
     }
 };
 
-/// The probability of each move after some random ones, by its vertex in the first orientation.
+/// The probability of each move after some random moves, by its vertex in the first orientation.
 std::map<std::pair<int, int>, float> expected(int size, int stones, std::uint64_t seed, const View& view) {
     go::Position position(size);
     if (view.exchanged) position.set_side_to_move(Colour::second);
@@ -80,7 +80,8 @@ std::map<std::pair<int, int>, float> expected(int size, int stones, std::uint64_
     return result;
 }
 
-// Except where a ladder could start on either side: then only one of the moves counts as a reply to the last.
+// The exception is a ladder that could start on either side: only one of its moves counts as a reply to the
+// last move.
 TEST(GoPatterns, JudgeMovesTheSameWhicheverWayTheBoardIsTurnedAndWhoeverMoves) {
     int moves = 0;
     int same = 0;
@@ -134,7 +135,7 @@ go::Position after(int size, const std::vector<go::Vertex>& moves) {
 }
 
 TEST(GoPatterns, KnowToRunFromAtariAndToTakeWhatCouldRun) {
-    // White's stone in the middle has one liberty left, and it is White's turn; then White plays elsewhere.
+    // White's stone in the middle has one liberty left, and it is White's turn. Then White plays elsewhere.
     const std::vector<go::Vertex> moves = {{4, 3}, {4, 4}, {3, 4}, {7, 7}, {5, 4}};
     const go::Position atari = after(9, moves);
     EXPECT_EQ(by_probability(atari, moves.back()).front(), (go::Vertex{4, 5}));
@@ -155,7 +156,7 @@ TEST(GoPatterns, BeginAwayFromTheEdge) {
     }
 }
 
-/// Whether a point is one on which corners are opened: on the third to fifth line from both sides.
+/// Whether a point is one where corners are opened: on the third to fifth line from both sides.
 bool begins_corner(int size, go::Vertex v) {
     const int x = 1 + std::min(v.x, size - 1 - v.x);
     const int y = 1 + std::min(v.y, size - 1 - v.y);
@@ -178,7 +179,7 @@ TEST(GoPatterns, TakeTheCornersFirst) {
 }
 
 TEST(GoPatterns, AnswerAnInvasionOfTheCornerBelowTheStarPoint) {
-    // Black has the star points, and White steps in on the 3-3 point: Black blocks on one of its two sides.
+    // Black has the star points, and White invades at the 3-3 point. Black blocks on one of its two sides.
     const std::vector<go::Vertex> moves = {{3, 3}, {15, 3}, {3, 15}, {15, 15}, {9, 15}, {2, 2}};
     const go::Vertex answer = by_probability(after(19, moves), moves.back()).front();
     EXPECT_TRUE(answer == (go::Vertex{2, 3}) || answer == (go::Vertex{3, 2})) << answer.x << ", " << answer.y;

@@ -30,7 +30,7 @@ std::set<Feature> features_of(const P& position) {
 template <class G>
 class RandomGames : public testing::Test {
   public:
-    /// Plays random games, and calls `look(position, move)` for each position with the move played there.
+    /// Plays random games, and calls `look(position, move)` with each position and the move played there.
     template <class Look>
     static void each_move(Look look) {
         SplitMix64 random(5);
@@ -107,7 +107,7 @@ TYPED_TEST(RandomGames, ANetworkThatFollowsTheMovesJudgesAsOneThatBeginsAnew) {
         P next = position;
         next.do_move(move);
         reached = next.key();
-        // Not every position of a line is evaluated.
+        // Not every position in a line is evaluated.
         if (++judged % 3 == 0) return;
         anew.begin(next);
         EXPECT_EQ(following.evaluate(next), anew.evaluate(next));

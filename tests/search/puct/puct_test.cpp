@@ -70,7 +70,7 @@ TEST_F(PuctSearch, OneVisitPlaysTheLikeliestMove) {
 }
 
 TEST_F(PuctSearch, ATemperatureDrawsStonesByTheirProbability) {
-    // On an empty board several stones would be the likeliest.
+    // On an empty board, several stones would be equally likely.
     go::Game at = game();
     ASSERT_TRUE(at.play(go::Intent::stone(2, 3)));
     const auto drawn = [&](std::uint64_t seed, float temperature) {
@@ -86,7 +86,7 @@ TEST_F(PuctSearch, ATemperatureDrawsStonesByTheirProbability) {
         ++counts[move.point];
     }
     EXPECT_GT(counts.size(), 3U);
-    // At a very low one it is always the likeliest stone.
+    // At a very low temperature, the likeliest stone is always drawn.
     const double likeliest = drawn(0, 0).prior;
     for (std::uint64_t seed = 0; seed < 20; ++seed)
         EXPECT_NEAR(drawn(seed, 0.0001F).prior, likeliest, likeliest / 100);
@@ -103,7 +103,7 @@ TEST_F(PuctSearch, ThreadsShareOneTree) {
     std::uint64_t sum = 0;
     for (const auto& candidate : search.candidates()) sum += candidate.visits;
     EXPECT_LE(sum, search.playouts());
-    // How many passes there are, which are not shown, depends on how the threads take turns.
+    // The number of passes, which are not shown, depends on how the threads take turns.
     EXPECT_GE(2 * sum, search.playouts());
 }
 
@@ -122,7 +122,7 @@ TEST_F(PuctSearch, TakesOverTheTreeOfTheGameThatWentOn) {
     std::uint64_t sum = 0;
     for (const auto& candidate : second.candidates()) sum += candidate.visits;
     EXPECT_GE(sum + 30, best.visits);
-    // Another game has another tree.
+    // A different game has a different tree.
     Puct other(game(13), network(), {.visits = 10}, &second);
     other.step(10);
     sum = 0;

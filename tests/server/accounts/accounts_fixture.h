@@ -25,7 +25,7 @@ class AccountsTest : public HallTest {
             const json::Value* found = body.find(name);
             return found ? static_cast<std::int64_t>(found->number) : -1;
         }
-        /// The reason of the refusal; "" if the request succeeded.
+        /// The reason for the refusal; "" if the request succeeded.
         std::string reason() const {
             const json::Value* found = status >= 400 ? body.find("reason") : nullptr;
             return found ? found->string : "";
@@ -53,7 +53,7 @@ class AccountsTest : public HallTest {
         programs.emplace(*hall);
         return {hall->accounts(), hall->rating_pages(), hall->history_pages(), hall->moderation(), *programs};
     }
-    /// The programs' pages of the last call of `api_parts`.
+    /// The programs' pages from the last call to `api_parts`.
     std::optional<ProgramPages> programs;
 
     Reply ask(const std::string& method, const std::string& path, const std::string& token = "",
@@ -73,9 +73,9 @@ class AccountsTest : public HallTest {
         if (given && given->next) take_file(*given);
         return given ? reply_of(*given) : Reply{};
     }
-    /// Called with each portion of a file.
+    /// Called with each chunk of a file.
     std::function<void(const std::string&)> on_portion;
-    /// Reads the rest of the answer after the body, as a client does that downloads a file.
+    /// Reads the rest of the answer after the body, as a client that downloads a file does.
     void take_file(ApiAnswer& answer) {
         for (bool more = true; more;) {
             more = false;

@@ -34,7 +34,7 @@ TEST_F(AccountsTest, AnAccountIsMadeWithoutAGuest) {
     EXPECT_EQ(me.number("codes"), 10);
     EXPECT_EQ(me.number("confirmedUntil"), wall + 600'000);
     EXPECT_EQ(connect(made.text("token")).line->latest<wire::Welcome>().player, "สมชาย");
-    // Later, a guest is another player.
+    // A guest who enters later is a different player.
     const Person guest = enter("Gustav");
     EXPECT_EQ(ask("GET", "/me", token(guest)).text("name"), "Gustav");
 }
@@ -293,7 +293,7 @@ TEST_F(AccountsTest, AConnectionIsClosedOnceItsTokenIsValidNoMore) {
     const Person one = connect(token);
     const Person two = connect(other);
     const Person guest = enter("Ben");
-    // The session is removed from outside: by the command line, or by a node that this one cannot reach.
+    // The session is removed from outside, by the command line or by a node that this one cannot reach.
     const auto session = find_stored<Session>(*store_, hex_of(hash_of(token)));
     ASSERT_TRUE(session && *session);
     const store::Unit unit{remove(**session)};

@@ -9,7 +9,7 @@
 namespace kradan::server {
 namespace {
 
-/// A club with an OpenID provider, whose answers the test determines.
+/// A club with an OpenID provider whose answers are under the test's control.
 class ProviderTest : public AccountsTest {
   protected:
     ProviderTest() {
@@ -65,7 +65,7 @@ class ProviderTest : public AccountsTest {
     std::string away;
     bool full = false;
     std::vector<FetchRequest> requests;
-    /// Whether the provider waits with its answers until the test sends them.
+    /// Whether the provider holds its answers back until the test sends them.
     bool holds = false;
     std::vector<std::move_only_function<void(FetchAnswer)>> held;
 };
@@ -115,7 +115,7 @@ TEST_F(ProviderTest, TheOperatorIsToldOnceWhatIsWrongWithTokensAndWithMetadata) 
     std::vector<std::string> warned;
     environment_.warn = [&](std::string_view text) { warned.emplace_back(text); };
     open_club();
-    // A wrong nonce may also come from a client with a stolen code.
+    // A wrong nonce can also come from a client with a stolen code.
     nonce = "other";
     EXPECT_EQ(exchange().reason(), "provider.wrong-nonce");
     nonce = "n";
@@ -124,7 +124,7 @@ TEST_F(ProviderTest, TheOperatorIsToldOnceWhatIsWrongWithTokensAndWithMetadata) 
     for (int i = 0; i < 2; ++i) EXPECT_EQ(exchange().reason(), "provider.wrong-audience");
     ASSERT_EQ(warned.size(), 1U);
     EXPECT_EQ(warned[0], "the OpenID provider https://id.example: provider.wrong-audience");
-    // New metadata do not show that the tokens are right now.
+    // New metadata does not prove that the tokens are right.
     now += 3'600'000;
     EXPECT_EQ(exchange().reason(), "provider.wrong-audience");
     EXPECT_EQ(warned.size(), 1U);

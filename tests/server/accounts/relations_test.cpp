@@ -10,7 +10,7 @@ class RelationsTest : public RatingsTest {
     Reply set(const std::string& who, const std::string& whom, const std::string& relation) {
         return ask("PUT", "/relations/" + whom, tokens[who], R"({"relation":")" + relation + R"("})");
     }
-    /// Returns the names in a list of an account.
+    /// Returns the names in one of an account's lists.
     Texts list(const std::string& who, const std::string& name) {
         const Reply reply = ask("GET", "/relations", tokens[who]);
         EXPECT_EQ(reply.status, 200);
@@ -99,7 +99,7 @@ TEST_F(RelationsTest, TheTwoAreNotPairedAlsoIfTheBlockComesWhileTheyWait) {
     for (int i = 0; i < 60; ++i) tick(1'000);
     EXPECT_EQ(hall->waiting_players(), 2U);
     EXPECT_EQ(hall->live_games(), 0U);
-    // A third player can play either of them.
+    // A third player can be paired with either of them.
     const auto cid = enter("Cid");
     tell(cid, wait);
     tick(1'000);

@@ -1,4 +1,4 @@
-// Vacations: how many days there are, and that clocks of days per move stop during a vacation.
+// Vacations: how many days are available, and that clocks with days per move stop during a vacation.
 #include "../ratings/ratings_fixture.h"
 #include "server/accounts/stored_vacations.h"
 
@@ -19,13 +19,13 @@ class VacationsTest : public RatingsTest {
         return ask("PUT", "/me/vacation", tokens[who], R"({"days":)" + std::to_string(days) + "}");
     }
     Reply read(const std::string& who) { return ask("GET", "/me/vacation", tokens[who]); }
-    /// Starts a game of three days per move in which it is the first player's turn.
+    /// Starts a game with three days per move, in which it is the first player's turn.
     std::string long_game(const Person& one, const Person& other) {
         session::Config config = chess();
         config.time.fill({.kind = clock::TimeControl::Kind::days, .step = 3 * one_day});
         return game(one, other, config);
     }
-    /// Lets time pass, by the clocks and by the calendar.
+    /// Lets time pass on the clocks and on the calendar.
     void pass(Milliseconds time) {
         constexpr Milliseconds step = 300'000;
         for (; time > 0; time -= step) {

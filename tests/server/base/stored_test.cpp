@@ -1,4 +1,4 @@
-// New kinds of stored documents: a struct is all that a new kind needs.
+// Kinds of stored documents: a struct is all that a new kind needs.
 
 #include "server/base/stored.h"
 
@@ -9,7 +9,7 @@
 namespace kradan::server {
 namespace {
 
-/// A sample kind: a player's motto, indexed by player, by text, and by its end if it has one.
+/// A sample kind: a player's motto, indexed by player, by text, and by end time if it has one.
 struct Motto {
     static constexpr std::string_view kind = "motto";
     std::int64_t player = 0;
@@ -27,7 +27,7 @@ struct Motto {
     }
 };
 
-/// A sample kind that is found only by its id.
+/// A sample kind that can be found only by its id.
 struct Bare {
     static constexpr std::string_view kind = "bare";
     std::string text = {};

@@ -1,4 +1,4 @@
-// HTTP reads by bots and other programs block neither the server's thread nor the turns of other clients.
+// HTTP reads by bots and other programs do not block the server's thread or the turns of other clients.
 #include "../ratings/ratings_fixture.h"
 #include "server/bots/bot_api.h"
 #include "server/bots/event_stream.h"
@@ -27,7 +27,7 @@ class BotReadsTest : public RatingsTest {
         void read(std::string line) override { text += line; }
         void end() override { ended = true; }
     };
-    /// Reads the lines that are available at once, and leaves.
+    /// Reads the lines that are available immediately, and leaves.
     Heard hear(const std::shared_ptr<EventStream>& stream, const std::string& token) {
         const auto lines = stream->begin(token);
         do_what_was_put_off();

@@ -1,4 +1,4 @@
-// Challenges: a game that one account offers to another by name.
+// Challenges are games that one account offers to another by name.
 #include "../ratings/ratings_fixture.h"
 #include "server/accounts/stored_challenges.h"
 #include "server/moderation/acts.h"
@@ -60,7 +60,7 @@ TEST_F(ChallengesTest, OnlyTheOtherSeesItAndCanAcceptItOnce) {
     EXPECT_FALSE(told.mine);
     EXPECT_TRUE(ann.line->latest<wire::Challenged>().challenge.mine);
     EXPECT_EQ(cid.line->count<wire::Challenged>(), 0U);
-    // Other players can neither read nor accept it, even with its id.
+    // Other players cannot read or accept it, even with its id.
     EXPECT_EQ(accept(cid, id), "");
     EXPECT_EQ(reason(cid, "a"), "server.no-such-invitation");
     tell(cid, wire::LookUp{.invitation = id, .nonce = "l"});
@@ -120,7 +120,7 @@ TEST_F(ChallengesTest, TheReasonOfADeclinedOneIsToldAlsoLater) {
     EXPECT_TRUE(seen_by("Ben").empty());
     ASSERT_EQ(seen_by("Ann").size(), 1U);
     EXPECT_EQ(seen_by("Ann")[0].declined, wire::Declined::clock);
-    // A new challenge to the same player replaces it; or the challenger dismisses it.
+    // A new challenge to the same player replaces it, or the challenger dismisses it.
     const std::string next = challenge(ann, "Ben");
     EXPECT_EQ(over(ann), Texts{id});
     tell(ben, wire::Decline{.invitation = next, .nonce = "d2"});
@@ -260,7 +260,7 @@ TEST_F(ChallengesTest, OneThatIsDeclinedAndAcceptedAtOnceIsOneOfTheTwo) {
     EXPECT_NE(made(ben, "a"), "");
     EXPECT_EQ(reason(other, "d"), "server.no-such-invitation");
     EXPECT_EQ(hall->live_games(), 1U);
-    // In the opposite order.
+    // The same in the opposite order.
     const std::string next = challenge(ann, "Ben");
     slow = true;
     tell(other, wire::Decline{.invitation = next, .nonce = "d2"});

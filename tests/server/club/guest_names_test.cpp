@@ -6,7 +6,7 @@ namespace {
 
 class GuestNamesTest : public ModerationTest {
   protected:
-    /// Why a new guest cannot have this name; "" if they can.
+    /// Why a new guest cannot have this name; "" if the name is allowed.
     std::string why_not(const std::string& name) {
         const Person guest = connect("");
         tell(guest, wire::Enter{.player = name, .nonce = "e"});

@@ -1,4 +1,5 @@
-// The computer as an opponent in the hall: when it must move, which answers are valid, whom it keeps waiting.
+// The computer as an opponent in the hall: when it must move, which answers are valid, and who has to wait
+// for it.
 #include <algorithm>
 #include <string>
 #include <vector>

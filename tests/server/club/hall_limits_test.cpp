@@ -22,7 +22,7 @@ class Limits : public HallTest {
         config.players = players;
         return {.seq = 1, .body = session::Created{config}};
     }
-    /// Knights that go out and back: `count` events starting at number `first`.
+    /// Knights going out and back: `count` events, starting at number `first`.
     static std::vector<Event> knights(int first, int count) {
         static constexpr const char* moves[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
         std::vector<Event> events;
@@ -169,7 +169,7 @@ TEST_F(Limits, AGameThatIsPutHereCountsForItsAddressUntilItIsOnTheDisk) {
         now += 60'000;
         const std::string nonce = "k" + std::to_string(i);
         keep(one, long_game(900, created({session::Player{.name = std::to_string(i)}})), false, nonce);
-        // Uploads that are not refused wait for the disk.
+        // Uploads that were not refused are waiting for the disk.
         if (!answer(one, nonce)) continue;
         EXPECT_EQ(reason(one, nonce), "server.busy");
         ++busy;

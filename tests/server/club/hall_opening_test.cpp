@@ -1,4 +1,4 @@
-// Games that a message opens after they are committed and before the server has been notified of that.
+// Games that a message opens after they are committed but before the server is notified of the commit.
 #include <string>
 
 #include "../club.h"

@@ -1,4 +1,4 @@
-// Finished games: which stay loaded, for how long, and lists of them.
+// Finished games: which ones stay loaded, for how long, and lists of them.
 #include <algorithm>
 #include <string>
 #include <vector>

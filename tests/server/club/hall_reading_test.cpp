@@ -1,5 +1,4 @@
-// Slow reads from the store: other clients do not wait for them, and nothing is done twice or too
-// late.
+// Other clients do not wait for slow reads from the store, and nothing is done twice or too late.
 #include <set>
 #include <string>
 
@@ -124,7 +123,7 @@ TEST_F(ReadingTest, TwoWhoJoinAGameAtOnceHaveItLoadedOnce) {
     slow_reads = true;
     join(one, id);
     join(other, id);
-    // What each player may see of the game, and then the game itself.
+    // What each player may see of the game; then the game itself.
     EXPECT_EQ(reads(), 2U);
     for (int i = 0; i < 2; ++i) let_read_end(store_.get());
     EXPECT_EQ(reads(), 1U);

@@ -1,4 +1,5 @@
-// The hall and its tables, with a clock and a disk under the test's control: the messages that players get.
+// The hall and its tables, with a clock and a disk under the test's control, and the messages that players
+// get.
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,7 +58,7 @@ TEST_F(HallTest, TwoPlayersHearAllOfTheirGameInOrder) {
         EXPECT_EQ(event.seq, 2);
         EXPECT_EQ(event.at, 3'000);
     }
-    // The first player to join has seen that the other was away, and then that both are here.
+    // The first player to join saw that the other was away, and then that both are here.
     EXPECT_EQ(one.line->latest<wire::GameState>().presence.second, 1'000);
     const auto presences = one.line->all<wire::Present>();
     ASSERT_EQ(presences.size(), 2U);
@@ -292,7 +293,7 @@ TEST_F(HallTest, AnAcknowledgedPlanIsNotWipedOutByTheEndOfTheOneBefore) {
     let_disk_work();
     ASSERT_TRUE(is_done(other, "p2"));
     const auto stored = store_->game(id).value().value();
-    // The second plan answers the move at once; the rest of it must be on the disk.
+    // The second plan answers the move immediately. The rest of it must be on disk.
     EXPECT_EQ(session::read_plan(json::parse(stored.plans[1]).value()), plan);
     EXPECT_EQ(stored.plans[0], "");
 }
@@ -331,7 +332,7 @@ TEST_F(HallTest, ARematchIsNotForgottenWhileTheOtherIsAway) {
     leave(other, id);
     hall->leave(*other.client);
     ask_rematch(one, id, "r1");
-    // No client follows the game any more, and the server is restarted.
+    // All clients stop following the game, and the server is restarted.
     leave(one, id);
     hall->leave(*one.client);
     tick(1'000'000);
@@ -417,7 +418,8 @@ TEST_F(HallTest, LagIsPaidForByEveryCommand) {
     act(other, id, 2, move("e7e5"), "b");
     one.line->way = 10'000;
     int seq = 3;
-    // Each of these claims a long round trip; all together get no more compensation than the quota.
+    // Each of these commands claims a long round trip, but together they get no more compensation than the
+    // quota.
     for (int i = 0; i < 5; ++i) {
         now += 1'000;
         act(one, id, seq++, command(Act::offer_draw), "o" + std::to_string(i));

@@ -1,4 +1,4 @@
-// Who is online: connected accounts that let others see it.
+// Who is online: connected accounts that let others see that they are.
 #include "../ratings/ratings_fixture.h"
 
 namespace kradan::server {

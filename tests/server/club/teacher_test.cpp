@@ -1,4 +1,4 @@
-// A teacher that two players agree on: in the offer, in the game and in its rematch.
+// A teacher that two players have agreed on: in the offer, in the game and in its rematch.
 #include "../ratings/ratings_fixture.h"
 
 namespace kradan::server {
@@ -16,7 +16,7 @@ class TeacherTest : public RatingsTest {
         const auto events = read_events(person.line->latest<wire::GameState>().events);
         return std::get<session::Created>(events.front()).config;
     }
-    /// Lets `one` resign, starts the rematch, and returns its terms as shown to `other`.
+    /// Makes `one` resign, starts the rematch, and returns its terms as shown to `other`.
     session::Config rematch_of(const Person& one, const Person& other, const std::string& game) {
         act(one, game, 1, command(session::Act::resign), "r");
         ask_rematch(one, game, "r1");
@@ -59,7 +59,7 @@ TEST_F(TeacherTest, RatedGamesCannotHaveOne) {
 TEST_F(TeacherTest, OnlyPeopleAgreeOnOne) {
     const auto one = enter("Anong");
     EXPECT_FALSE(terms_in(one, start_against_computer(one, taught())).teacher);
-    // For a game from elsewhere, nothing shows that both agreed.
+    // In a game from elsewhere, there is no proof that both players agreed.
     session::Config elsewhere = taught();
     const auto created = session::create(elsewhere, 0);
     ASSERT_TRUE(created);

@@ -28,7 +28,7 @@ class HistoryTest : public RatingsTest {
         hall->lister().tend();
         do_what_was_put_off();
     }
-    /// A casual game that `loser` resigns at once.
+    /// A casual game that `loser` resigns immediately.
     std::string casual(const Person& one, const Person& other, const Person& loser, bool watchable = false,
                        const session::Config& config = chess(300'000)) {
         const std::string id = game(one, other, config, watchable);
@@ -53,7 +53,7 @@ class HistoryTest : public RatingsTest {
         }
         return token(person);
     }
-    /// The portions of an export.
+    /// The chunks of an export.
     std::optional<std::vector<std::string>> exported(const std::string& path, const std::string& token) {
         auto answer = begin_export(path, token);
         if (!answer.next) return std::nullopt;
@@ -216,7 +216,7 @@ TEST_F(HistoryTest, TwoNodesListAGameOnce) {
     act(ben, two, 1, command(Act::resign), "r2");
     broken = false;
     let_disk_work();
-    // Both nodes read; the other node is first to list one of the games.
+    // Both nodes have read the games, and the other node is the first to list one of them.
     do_what_was_put_off();
     ASSERT_EQ(waiting.size(), 1);
     const auto listed = next_listings(*store_, {}, 10).value();
@@ -409,7 +409,7 @@ TEST_F(HistoryTest, ADeletedAccountLeavesItsGamesToItsOpponents) {
     EXPECT_EQ(told.body.find("games")->items.at(0).find("opponent")->string, "deleted");
     EXPECT_FALSE(told.body.find("games")->items.at(0).find("opponentAccount")->boolean);
     EXPECT_EQ(ask("GET", "/players/Ben/games").reason(), "account.unknown");
-    // A game that ends only now appears only in the other player's history.
+    // A game that ends after the deletion appears only in the other player's history.
     act(anna, live, 1, command(Act::resign), "r");
     EXPECT_EQ(rows_of_person(anna).size(), 2);
     EXPECT_TRUE(rows_of_player(player).empty());

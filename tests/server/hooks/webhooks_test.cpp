@@ -8,7 +8,7 @@ namespace kradan::server {
 namespace {
 
 TEST(WebhookSignature, IsThatOfThePublishedExample) {
-    // The example of the Standard Webhooks libraries.
+    // The example from the Standard Webhooks libraries.
     const auto key = webhook_key("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
     ASSERT_TRUE(key);
     EXPECT_EQ(webhook_signature(*key, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, R"({"test": 2432232314})"),
@@ -22,7 +22,7 @@ TEST(WebhookKey, IsLongEnough) {
         EXPECT_FALSE(webhook_key(wrong)) << wrong;
 }
 
-/// A webhook; the test answers its requests.
+/// A webhook whose requests the test answers.
 class WebhooksTest : public testing::Test {
   protected:
     WebhooksTest() {

@@ -1,4 +1,5 @@
-// Limits on what strangers can store: bytes by address, guests' uploads for a while, nothing on a full disk.
+// Limits on what strangers can store: bytes by address, guests' uploads only for a while, and nothing on a
+// full disk.
 #include "../ratings/ratings_fixture.h"
 
 namespace kradan::server {
@@ -130,7 +131,7 @@ TEST_F(StoringTest, ABudgetOfMoreThanTwoGigabytesHolds) {
 TEST_F(StoringTest, TheDetailOfAnIllegalMoveIsBounded) {
     use({});
     const auto anna = enter("Anna");
-    // 4,000 bytes; the limit falls inside a character of three bytes.
+    // 4,000 bytes, with the limit inside a three-byte character.
     std::string detail(199, 'x');
     while (detail.size() < 4'000) detail += "\u0e01";
     const std::string id = upload(anna, "k", detail);

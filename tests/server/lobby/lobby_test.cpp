@@ -194,7 +194,7 @@ TEST_F(LobbyTest, FromTheChangesFollowsWhatIsShown) {
                     {.id = "game" + std::to_string(i), .plies = static_cast<int>(random.below(3))});
         }
         lobby.tell(running, 300);
-        // The changes are in the last message; one about the client's own seek would come before.
+        // The changes are in the last message. A message about the client's own seek would come before it.
         const auto changes = heard(follower).back().as<wire::LobbyChanges>().value();
         for (const auto& id : changes.gone) EXPECT_EQ(seeks.erase(id), 1U);
         for (const auto& id : changes.over) EXPECT_EQ(games.erase(id), 1U);

@@ -1,5 +1,5 @@
-// Games that anyone may watch: which are shown, with which ratings, and small boards that follow moves
-// only.
+// Games that anyone may watch: which ones are shown, with which ratings, and small boards that follow only
+// the moves.
 #include "server/lobby/running_games.h"
 
 #include "../ratings/ratings_fixture.h"

@@ -11,14 +11,14 @@ class WaitingCountsTest : public RatingsTest {
     }
     void follow(const Person& person, bool on = true) { tell(person, wire::FollowWaiting{.on = on}); }
     static std::size_t times_told(const Person& person) { return person.line->count<wire::WaitingPlayers>(); }
-    /// The last message to a follower, one game a line.
+    /// The last message to a follower, one game per line.
     static std::string seen(const Person& person) {
         std::string text;
         for (const auto& [quick, rated, players] : person.line->latest<wire::WaitingPlayers>().games)
             text += quick + (rated ? " rated: " : ": ") + std::to_string(players) + "\n";
         return text;
     }
-    /// Waits until all followers have received the news.
+    /// Waits until all followers have received the counts.
     void let_tell() { tick(1'000); }
 };
 

@@ -1,4 +1,4 @@
-// Rated games are analysed when the workers are idle; a player whose moves match the engine's is reported,
+// Rated games are analysed when the workers are idle. A player whose moves match the engine's is reported,
 // and people decide.
 #include "server/moderation/engine_like.h"
 
@@ -59,8 +59,8 @@ class EngineLikeTest : public ModerationTest {
         do_what_was_put_off();
         return answered.value_or(WorkAnswer{0, ""});
     }
-    /// Does the next job: every move of the first side was the best, and no move of the second side
-    /// was. Returns the id of the game; "" if there was no job.
+    /// Does the next job, with findings in which every move of the first side was the best move, and no move
+    /// of the second side was. Returns the id of the game; "" if there was no job.
     std::string analyse_next() {
         hall->jobs().tend();
         do_what_was_put_off();
@@ -128,8 +128,8 @@ TEST_F(EngineLikeTest, RatedGamesAreAnalysedAndWhoPlaysLikeTheEngineIsReported) 
     EXPECT_EQ(agreement.find("loss")->number, 0);
     EXPECT_EQ(ask("GET", "/me", anong.token).status, 200) << "the report does not ban the account";
 
-    // The report is updated as long as it is open, for each pool, and a moderator's decision is final for the
-    // games that it covers.
+    // The report is updated for each pool while it is open, and a moderator's decision is final for the games
+    // that it covers.
     for (std::uint64_t seed = 11; seed <= 15; ++seed) played(seed, 1'200'000);
     while (!analyse_next().empty()) {
     }

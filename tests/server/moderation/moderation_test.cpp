@@ -137,7 +137,7 @@ TEST_F(ModerationTest, GuestsOfABannedAddressStartNothingAndAccountsDo) {
     EXPECT_EQ(refusal(anna, "o1").detail, "until 2027-01-15T09:00:00Z");
     act(anna, id, 1, move("e2e4"), "m");
     EXPECT_EQ(happened(anna, "m").size(), 1U) << "running games continue";
-    // The ban covers another guest from there, a guest who returns from elsewhere, and a sign-up.
+    // The ban covers another guest from that address, a guest who returns from elsewhere, and a sign-up.
     const Person another = connect("", "198.51.100.7");
     tell(another, wire::Enter{.player = "Carla", .nonce = "e"});
     EXPECT_EQ(reason_of_last_refusal(another), "moderation.address-banned");
@@ -154,7 +154,7 @@ TEST_F(ModerationTest, GuestsOfABannedAddressStartNothingAndAccountsDo) {
     EXPECT_NE(made(account, "o3"), "");
     open_seek(ben, "o4");
     EXPECT_NE(made(ben, "o4"), "");
-    // After the ban is undone, no trace of it is left.
+    // Undoing the ban leaves no trace of it.
     EXPECT_EQ(undo(moderator, banned.number("number")).status, 200);
     tell(another, wire::Enter{.player = "Carla", .nonce = "e2"});
     EXPECT_EQ(another.line->latest<wire::Entered>().player, "Carla");

@@ -145,7 +145,7 @@ TEST_F(ModerationTest, OfTwoActsAtOnceOneFollowsTheOther) {
 
 class LeavingTest : public ModerationTest {
   protected:
-    /// Starts a game of five minutes each in which both players have moved.
+    /// Starts a game with five minutes for each player, in which both have moved.
     std::string begun(const Person& one, const Person& other, Milliseconds time = 300'000) {
         session::Config config = chess(time);
         config.late_start = true;

@@ -33,7 +33,7 @@ TEST(NatsUrls, NamesAndPasswordsAreDecoded) {
     EXPECT_EQ(all("nats://a%40b@host"), Texts{"nats://a@b@host"});
     // The NATS client copies them into JSON unescaped.
     EXPECT_EQ(all("nats://kradan:a%22b%5Cc@host"), Texts{R"(nats://kradan:a\"b\\c@host)"});
-    // Unchanged from before escapes were decoded.
+    // A percent sign that does not start an escape stays unchanged.
     EXPECT_EQ(all("nats://kradan:50%off@host"), Texts{"nats://kradan:50%off@host"});
     EXPECT_EQ(fault("nats://a%3Ab:c@host"),
               "the URL of NATS has a name with a colon, which NATS' client cannot send");

@@ -147,7 +147,7 @@ TEST_F(BacklogsTest, WhoseBytesAloneAreTooManyIsDroppedAtLast) {
 }
 
 TEST_F(BacklogsTest, OfAllTheNetworkWithMostUnreadGivesWay) {
-    // The connection of a phone in a tunnel.
+    // A phone's connection in a tunnel.
     Line& phone = line("192.0.2.77");
     phone.at -= std::chrono::seconds{20};
     phone.waiting->add(2 * kib);

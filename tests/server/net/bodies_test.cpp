@@ -23,7 +23,7 @@ class Upload final : public BodySender {
     void go_on() override { came(); }
     void end() override { ended = true; }
 
-    /// Sends the next piece, unless the last one is still waiting for room.
+    /// Sends the next piece, unless the previous one is still waiting for room.
     void send(std::size_t bytes = piece) {
         if (ended || !body || rest == 0 || body->waits()) return;
         sent = std::min(bytes, rest);

@@ -237,10 +237,10 @@ TEST_F(WebSocketTest, WhoNeverReadsIsDroppedThoughHeAnswers) {
     run(250ms);
     send(10, "I am here");
     run(50ms);
-    // On a busy machine the time limit may already have passed.
+    // On a busy machine, the time limit might already have passed.
     const bool is_gone = gone;
     EXPECT_TRUE(!is_gone || std::chrono::steady_clock::now() - begun >= patience);
-    // The operating system may send a little more from time to time, although the other end reads nothing.
+    // The operating system can send a little more from time to time, although the other end reads nothing.
     until([&] {
         run(patience);
         send(10, "I am here");
@@ -259,7 +259,7 @@ TEST_F(WebSocketTest, WhoReadsSlowlyIsNotDroppedBeforeALongTextHasCome) {
     for (int i = 0; i < 200 && !gone && got < size; ++i) {
         got += receive(1 << 20).size();
         run(30ms);
-        // The rest may be in transit.
+        // The rest might be in transit.
         if (got < size / 2) socket->check();
     }
     EXPECT_FALSE(gone);

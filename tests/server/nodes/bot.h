@@ -12,7 +12,7 @@
 
 namespace kradan::server {
 
-/// A player of a simulation: plays random moves in all its games, reconnects when its connection is closed,
+/// A player in a simulation, who plays random moves in all games, reconnects when the connection is closed,
 /// and records what was acknowledged.
 class Bot {
   public:
@@ -58,7 +58,8 @@ class Bot {
                            if (connection_ && number == connections_) node_->hall->receive(*client_, text);
                        });
     }
-    /// Moves in games where it is its turn, and resends unanswered commands. Waits for the next quick game.
+    /// Moves in games where it is the bot's turn, resends unanswered commands, and waits for the next quick
+    /// game.
     void act() {
         if (!connection_ || !greeted) return;
         const auto is_on = [](const auto& entry) {
@@ -74,7 +75,7 @@ class Bot {
             if (game.state->game.side_to_move() != *game.side || !simulation_.happens(30)) continue;
             auto moves = game.state->game.legal_moves();
             if (moves.empty()) continue;
-            // Before both have moved, resigning would be an abort, and the game would be gone.
+            // Before both players have moved, resigning would abort the game and remove it.
             const bool gives_up = !quick.empty() && game.state->moves.size() > 1 && simulation_.happens(30);
             json::Writer writer;
             writer.begin_object().member("do",
@@ -113,7 +114,7 @@ class Bot {
     /// The violations seen; empty if there were none.
     std::vector<std::string> wrong;
     std::string invitation;
-    /// The quick game that it plays repeatedly; "": none.
+    /// The quick game that it plays repeatedly; "" if none.
     std::string quick;
     bool waits = false;
     /// The latest message of each type.
@@ -285,7 +286,7 @@ class Bot {
     Simulation::Node* node_ = nullptr;
     Client* client_ = nullptr;
     std::shared_ptr<Line> connection_;
-    /// The hall may still refer to closed connections.
+    /// The hall might still refer to closed connections.
     std::vector<std::shared_ptr<Line>> lines_;
     int connections_ = 0;
     int nonces_ = 0;

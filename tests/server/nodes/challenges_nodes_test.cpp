@@ -1,5 +1,5 @@
-// Challenges on several nodes, with seeds that decide what fails: each starts at most one game, however
-// often and on whichever node it is answered, and none after it was declined or withdrawn.
+// Challenges on several nodes, with seeds that decide what fails. Each challenge starts at most one game,
+// however often and on whichever node it is answered, and none after it was declined or withdrawn.
 #include "misfortunes.h"
 #include "server/accounts/stored_challenges.h"
 #include "server/base/tokens.h"
@@ -10,7 +10,7 @@ namespace {
 
 class ChallengesOfNodes : public NodesSimulation {
   protected:
-    /// Gives the bot an account of this name, from its next connection on.
+    /// Gives the bot an account with this name, effective from its next connection.
     static void give_account(Simulation& simulation, Bot& bot, const std::string& name) {
         const store::PlayerKey key = (**simulation.reader().player_of(hash_of(bot.token))).key;
         const Stored<Account> account{.body = {.shown = name, .folded = name, .claim = name},
@@ -49,7 +49,7 @@ TEST_F(ChallengesOfNodes, WhateverBefallsThemAChallengeIsOneGameOrNone) {
         for (int i = 0; i < 12; ++i) {
             const std::string number = std::to_string(i);
             ann.invitation.clear();
-            // Sends it twice, as if the answer had been lost.
+            // Sends the request twice, as if the answer had been lost.
             for (int tries = 0; tries < 2; ++tries)
                 ann.tell(wire::Invite{.terms = terms(), .to = "ben", .nonce = "i" + number});
             simulation.run(400);

@@ -6,8 +6,8 @@
 
 namespace kradan::store {
 
-/// Implements the reads of `Base`, a `Reader` or `Store`, by the functions of the same names of a view, which
-/// `Session::with(use)` passes to `use`.
+/// Implements the reads of `Base`, a `Reader` or `Store`, by calling the functions with the same names on a
+/// view, which `Session::with(use)` passes to `use`.
 template <class Base, class Session>
 class ForwardingReader : public Base {
   public:

@@ -1,4 +1,4 @@
-// What one node sends to another arrives once and in order, whatever happens on the bus between them.
+// Whatever happens on the bus between two nodes, what one sends to the other arrives once and in order.
 #include "server/nodes/link.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ TEST(FrameTest, IsReadAsItWasWritten) {
     EXPECT_EQ(read->texts, frame.texts);
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         const auto cut = read_frame(std::string_view{bytes}.substr(0, size));
-        // Cut between two strings, it is a valid but shorter frame.
+        // A frame that is cut between two strings is valid but shorter.
         if (cut) EXPECT_LT(cut->texts.size(), frame.texts.size()) << size;
     }
     for (const char* wrong : {"", "\n", "1 2 3 4 5 6\n", "1 2 3 4 5 6 x\n", "-1 2 3 4 5 6 0\n",

@@ -1,4 +1,4 @@
-// Nodes renew their leases; a node that stops doing so loses its games to the others.
+// Nodes renew their leases. A node that stops doing so loses its games to the others.
 #include "server/nodes/members.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 using Names = std::set<std::string>;
 
-/// Nodes with a shared store. Time and disk are under the test's control.
+/// Nodes with a shared store, with time and disk under the test's control.
 class MembersTest : public testing::Test {
   protected:
     struct Side final : Members::Listener {
@@ -32,9 +32,9 @@ class MembersTest : public testing::Test {
         bool buried = false;
         /// How often the node checks the time.
         Milliseconds pace = 50;
-        /// Stopped, as by SIGSTOP.
+        /// Whether the node is stopped, as if by SIGSTOP.
         bool stopped = false;
-        /// The store does not answer this node.
+        /// Whether the store does not answer this node.
         bool cut_off = false;
         std::vector<std::string> log;
     };

@@ -7,7 +7,7 @@
 
 namespace kradan::server {
 
-/// What happens to the nodes of a simulation, depending on its seed.
+/// The misfortunes of the nodes in a simulation, which depend on its seed.
 class Misfortunes {
   public:
     Misfortunes(Simulation& simulation, int nodes) : simulation_(simulation) {
@@ -56,7 +56,7 @@ class Misfortunes {
                 break;
         }
     }
-    /// Lets everything run and work again.
+    /// Makes everything run and work again.
     void end() {
         simulation_.weather = {};
         usual_ = {};
@@ -68,7 +68,7 @@ class Misfortunes {
     }
 
   private:
-    /// Restarts nodes that have ended, as a service manager does.
+    /// Restarts nodes that have exited, as a service manager does.
     void revive() {
         for (const std::string& name : names_) simulation_.restart(name);
     }

@@ -1,4 +1,4 @@
-// Acts of moderators take effect on all nodes: each node reads the log, whichever process has added to it.
+// Moderators' acts take effect on all nodes, because each node reads the log, whichever process adds to it.
 #include "nodes_simulation.h"
 #include "server/moderation/acts.h"
 #include "server/moderation/audit.h"
@@ -32,7 +32,7 @@ class ModeratedClub : public NodesSimulation {
         EXPECT_TRUE(planned) << planned.error().refusal.reason;
         return planned ? *std::move(planned) : Plan{};
     }
-    /// Acts as the command line does, which notifies no node.
+    /// Acts like the command line, which does not notify nodes.
     void carry_out(const Proposal& proposal) {
         const Plan planned = plan(proposal);
         ASSERT_TRUE(one.store->commit(std::span{&planned.unit, 1}).front());

@@ -70,7 +70,7 @@ class NodesSimulation : public testing::Test {
             simulation.run(100);
         }
     }
-    /// The faults in what the bots saw and in the store; empty if there are none.
+    /// The faults in what the bots saw and in the store; empty if all is well.
     static std::vector<std::string> check(Simulation& simulation, const Bots& bots) {
         std::vector<std::string> wrong = simulation.wrong;
         for (const auto& bot : bots) {

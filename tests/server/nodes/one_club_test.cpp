@@ -1,4 +1,4 @@
-// Several nodes are one club: lobby, lists, limits and rates cover all nodes, and games move between
+// Several nodes form one club: the lobby, lists, limits and rates cover all nodes, and games move between
 // nodes without players noticing.
 #include "nodes_simulation.h"
 
@@ -78,7 +78,7 @@ TEST_F(OneClub, SeeksOfAllNodesAreInTheLobby) {
     EXPECT_EQ(guest->latest_of<wire::Done>()->id, guest->games.begin()->first);
     EXPECT_EQ(seekers(*guest), Names{});
     EXPECT_EQ(seekers(*host), Names{});
-    // Sends it again, as if the answer had been lost.
+    // Sends the request again, as if the answer had been lost.
     guest->latest.clear();
     guest->tell(wire::TakeSeek{.seek = seek, .nonce = "t"});
     simulation.run(1'000);
@@ -135,7 +135,7 @@ TEST_F(OneClub, RunningGamesOfAllNodesAreShownAndListed) {
         EXPECT_EQ(games->games[0].id, game);
         EXPECT_EQ(games->games[0].turn, Colour::first);
     }
-    // A player who connects gets the list of their games, whichever node serves them.
+    // Players who connect get the list of their games, whichever node serves them.
     for (Simulation::Node* node : {&one, &two}) {
         EXPECT_EQ(again(*first, *node).latest_of<wire::Welcome>()->games, Names{game});
     }
@@ -188,13 +188,13 @@ TEST_F(OneClub, AGuestIsForgottenWhenItsConnectionIsClosed) {
     EXPECT_EQ(two.hall->node_counts()->guests, 0U);
 }
 
-/// The club under several seeds.
+/// The club with several seeds.
 class AnyClub : public OneClub, public testing::WithParamInterface<unsigned> {
   protected:
     AnyClub() : OneClub(GetParam()) {}
 };
 
-// With seeds 2, 6 and 9 a move arrives for a game that was handed over a moment ago.
+// With seeds 2, 6 and 9, a move arrives for a game that has just been handed over.
 INSTANTIATE_TEST_SUITE_P(Seeds, AnyClub, testing::Values(1, 2, 6, 9));
 
 TEST_P(AnyClub, ANodeThatStopsGivesItsGamesToOthersAndNobodyNotices) {
@@ -219,7 +219,7 @@ TEST_P(AnyClub, ANodeThatStopsGivesItsGamesToOthersAndNobodyNotices) {
     for (const auto& bot : bots) closed += bot->closed;
     EXPECT_EQ(closed, 6) << "only the connections of the stopped node are closed, once each";
     for (const auto& bot : bots) EXPECT_EQ(bot->refused.size(), 0U);
-    // Some games may have ended.
+    // Some games might have ended.
     EXPECT_EQ(games_of(two), simulation.reader().live_games().value().size());
 }
 

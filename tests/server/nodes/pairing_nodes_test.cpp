@@ -1,4 +1,4 @@
-// Quick pairing by several nodes, with seeds that decide what fails: no player is ever in two quick games,
+// Quick pairing by several nodes, with seeds that decide what fails. No player is ever in two quick games,
 // and every waiting player gets a game.
 #include "misfortunes.h"
 #include "server/pairing/paired.h"
@@ -13,13 +13,13 @@ class PairingOfNodes : public NodesSimulation {
     static void let_wait(const Bots& bots) {
         for (const auto& bot : bots) bot->quick = quick;
     }
-    /// The quick games of a player, the oldest first.
+    /// The quick games of a player, oldest first.
     static std::vector<store::GameHead> games_of(store::Reader& reader, store::PlayerKey player) {
         auto heads = reader.games_of(player, "", 1'000).value();
         std::ranges::sort(heads, {}, &store::GameHead::created);
         return heads;
     }
-    /// Returns players who were in two games at once, and those whose last game is not the recorded one.
+    /// Returns players who were in two games at once, and players whose last game is not the recorded one.
     static std::vector<std::string> check_games(Simulation& simulation) {
         std::vector<std::string> wrong;
         auto& reader = simulation.reader();
@@ -85,7 +85,7 @@ TEST_F(PairingOfNodes, CancellingReachesTheNodeThatPairs) {
         bot.tell(wire::StopWaiting{});
         simulation.run(500);
         EXPECT_EQ(one.hall->waiting_players() + two.hall->waiting_players(), 0U);
-        // Other games are paired on other nodes; a player can wait for only one game.
+        // Other kinds of game are paired on other nodes, but a player can wait for only one.
         for (const char* other : {"chess.3+2", "chess.10+5", "ogi.5+3", "go-9x9.5+3"}) {
             bot.tell(wire::Wait{.quick = other, .nonce = "w"});
             simulation.run(500);
@@ -116,7 +116,7 @@ TEST_F(PairingOfNodes, WhoWaitsAtANodeThatGoesWaitsAtTheNext) {
     };
     EXPECT_EQ(waiting(), 1U);
     for (const bool crashes : {true, false}) {
-        // Whichever node pairs the game, but not the bot's own node.
+        // These include whichever node pairs the game, but not the bot's own node.
         for (const char* name : {"two", "three"}) {
             if (crashes) {
                 simulation.crash(*nodes[name]);
@@ -190,7 +190,7 @@ TEST_F(PairingOfNodes, WhoWaitedAtALostNodeIsNotCountedAndNewNodesLearnWhoWaits)
     player.connect_to(two);
     simulation.run(1'000);
     follower.tell(wire::FollowWaiting{.on = true});
-    // Finds a game that the second node pairs.
+    // Finds a kind of game that the second node pairs.
     std::string game;
     for (const char* each : {"chess.3+2", "chess.5+3", "chess.10+5", "ogi.5+3", "go-9x9.5+3"}) {
         game = each;
@@ -207,7 +207,7 @@ TEST_F(PairingOfNodes, WhoWaitedAtALostNodeIsNotCountedAndNewNodesLearnWhoWaits)
     player.tell(wire::Wait{.quick = game, .nonce = "w"});
     simulation.run(2'500);
     EXPECT_EQ(waiting_seen(follower), game + ": 1\n") << "the player is now waiting at the other node";
-    // A new node learns the count without a change, unless it is the one that pairs this game from now on.
+    // A new node learns the count without any change to it, unless it becomes the node that pairs this game.
     bool learnt = false;
     for (const char* name : {"three", "four", "five", "six"}) {
         auto& fresh = simulation.start(name);

@@ -35,7 +35,7 @@ struct Weather {
     int lost = 0;
     /// The percentage of commits reported to a node as failed, although half of them succeeded.
     int doubtful = 0;
-    /// The longest time that a string, a commit and a read can take.
+    /// The maximum times that a string, a commit and a read can take.
     Milliseconds slowest_text = 5;
     Milliseconds slowest_commit = 10;
     Milliseconds slowest_read = 5;
@@ -44,7 +44,7 @@ struct Weather {
 /// Bugs that a simulation must find.
 enum class Planted {
     nothing,
-    /// Units are reported as stored before they are.
+    /// Units are reported as stored before they are stored.
     acknowledged_before_the_commit,
     /// Failed units are reported as stored.
     failures_taken_for_success,
@@ -75,19 +75,19 @@ class Forgetting {
     store::Reader& reader_;
 };
 
-/// A node of a simulation.
+/// A node in a simulation.
 struct SimulatedNode {
     std::string name;
     bool runs = false;
-    /// Stopped, as by SIGSTOP: work that is due waits.
+    /// Whether the node is stopped, as if by SIGSTOP, so that work that is due waits.
     bool stopped = false;
-    /// Gives its games to other nodes, and accepts no clients.
+    /// Whether the node is giving its games to other nodes, and accepts no clients.
     bool stopping = false;
     std::uint64_t incarnation = 0;
     std::unique_ptr<store::Store> store;
     std::unique_ptr<Bus> bus;
     std::unique_ptr<Hall> hall;
-    /// When the last commit is due: commits happen in order.
+    /// When the last commit is due. Commits happen in order.
     Milliseconds last_commit = 0;
     std::function<void()> tick;
     std::function<Milliseconds()> board_time;
@@ -95,7 +95,7 @@ struct SimulatedNode {
 };
 
 /// Several nodes, their store, the bus between them and the clients, in one process. The seed decides what
-/// happens when: the same seed gives the same run.
+/// happens when, so the same seed gives the same run.
 class Simulation {
   public:
     explicit Simulation(unsigned seed) : random_(seed) { EXPECT_GE(sodium_init(), 0); }
@@ -120,7 +120,7 @@ class Simulation {
     void run(Milliseconds most);
 
     Node& start(const std::string& name);
-    /// Starts the node unless it runs or its name is still in use.
+    /// Starts the node unless it is running or its name is still in use.
     void restart(const std::string& name);
     /// Like `kill -9`.
     void crash(Node& node);
@@ -198,7 +198,7 @@ inline void Simulation::run(Milliseconds most) {
             due_.emplace(now_ + 100, std::move(due));
             continue;
         }
-        // A node that crashes leaves the work in progress behind, as a process does.
+        // A node that crashes leaks the work in progress, as a process would.
         KRADAN_LEAKS_ARE_FINE;
         due.work();
     }
@@ -312,7 +312,7 @@ inline void Simulation::restart(const std::string& name) {
 inline void Simulation::crash(Node& node) {
     node.runs = false;
     for (const auto& each : std::exchange(node.on_crash, {})) each();
-    // From here on, nothing from the node reaches anyone.
+    // After this, nothing from the node reaches anyone.
     node.hall.reset();
     node.bus.reset();
     node.store.reset();

@@ -1,4 +1,4 @@
-// Whole clubs of several nodes in one process, by seed: whatever happens to nodes, bus and store,
+// Whole clubs of several nodes in one process, by seed. Whatever happens to the nodes, the bus and the store,
 // acknowledged commands are stored once and in order, and everyone sees the same game.
 #include "misfortunes.h"
 
@@ -34,7 +34,7 @@ TEST_F(NodesSimulation, WhenANodeCrashesItsGamesGoOnWithinSeconds) {
     EXPECT_EQ(check(simulation, bots), std::vector<std::string>{}) << told(simulation.log);
 }
 
-/// The result of a club's run with the misfortunes of a seed: what is wrong in the end.
+/// The result of running a club with the misfortunes of a seed, including what is wrong in the end.
 struct Life {
     std::vector<std::string> wrong;
     std::size_t moves = 0;

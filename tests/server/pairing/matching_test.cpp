@@ -1,5 +1,5 @@
-// Who is paired with whom: compared with exhaustive search on small sets, and with the optimum for 1,000
-// players at once, whose ratings are distributed as in real pools.
+// Who is paired with whom, compared with an exhaustive search on small sets, and with the optimum for 1,000
+// players at once whose ratings are distributed as in real pools.
 #include "server/pairing/matching.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ std::vector<Waiting> waiting_with(const std::vector<double>& ratings, Millisecon
     return all;
 }
 
-/// The players of each pair, in ascending order of their keys.
+/// The players in each pair, in ascending order of their keys.
 std::set<std::pair<store::PlayerKey, store::PlayerKey>> paired(const std::vector<Waiting>& all) {
     std::set<std::pair<store::PlayerKey, store::PlayerKey>> pairs;
     for (const auto& [one, other] : match(all)) pairs.insert(std::minmax(all[one].player, all[other].player));
@@ -52,10 +52,11 @@ double sum_of(const std::vector<Waiting>& all, const Pairs& pairs) {
     return sum;
 }
 
-/// The largest possible number of pairs, and the least sum of differences for it: tries everything.
+/// The largest possible number of pairs, and the smallest sum of differences with that many. Tries
+/// everything.
 std::pair<int, double> best(const std::vector<Waiting>& all,
                             const std::function<bool(const Waiting&, const Waiting&)>& may) {
-    // For each set of players: without the first of them, or with that player paired.
+    // For each set of players, either leaves the first one out or pairs that player.
     std::vector<std::pair<int, double>> of_set(std::size_t{1} << all.size());
     for (std::size_t set = 1; set < of_set.size(); ++set) {
         const auto one = static_cast<std::size_t>(std::countr_zero(set));
@@ -73,7 +74,7 @@ std::pair<int, double> best(const std::vector<Waiting>& all,
     return of_set.back();
 }
 
-/// The least sum of differences if all are paired: neighbours by rating.
+/// The smallest sum of differences if all are paired, which pairs neighbours by rating.
 double sum_of_neighbours(std::vector<double> ratings) {
     std::ranges::sort(ratings);
     double sum = 0;
@@ -148,7 +149,7 @@ TEST(Matching, TheLastOpponentOnlyIfNobodyElseWaits) {
     all[0].last_opponent = 2;
     all[1].last_opponent = 1;
     EXPECT_EQ(paired(all).size(), 1U) << "two players who are alone meet again";
-    // A third player is waiting: too far away now, but not for ever.
+    // A third player is waiting, whose rating is too far away for now but not for ever.
     auto with_third = waiting_with({1500, 1500, 2400}, 0);
     with_third[0].last_opponent = 2;
     with_third[1].last_opponent = 1;
@@ -156,7 +157,7 @@ TEST(Matching, TheLastOpponentOnlyIfNobodyElseWaits) {
     with_third[2].waited = 30'000;
     EXPECT_EQ(paired(with_third).size(), 1U);
     EXPECT_FALSE(paired(with_third).contains({1, 2}));
-    // A player whom both avoid does not keep the two from being paired.
+    // A player who avoids both does not keep the two from being paired.
     const std::vector<store::PlayerKey> avoided{1, 2};
     with_third[2].avoids = avoided;
     EXPECT_TRUE(paired(with_third).contains({1, 2}));
@@ -198,7 +199,7 @@ Small small(std::size_t count, unsigned seed) {
     }
     return set;
 }
-/// The documented rule: in such a large set, some third player always waits.
+/// The documented rule. In a set this large, some third player is always waiting.
 bool may_be_paired(const Waiting& one, const Waiting& other) {
     return may_meet(one, other) && one.last_opponent != other.player && other.last_opponent != one.player;
 }
@@ -230,7 +231,7 @@ TEST(Matching, LooksFarEnoughOnLargerSets) {
     EXPECT_LT(found / possible, 1.01);
 }
 
-/// The result of pairing all waiting players in rounds of a second: the differences, and the total wait.
+/// The result of pairing all waiting players in one-second rounds: the differences, and the total wait.
 struct Course {
     std::vector<double> differences;
     Milliseconds waited = 0;
@@ -292,7 +293,7 @@ TEST(Quality, OfAThousandWhoComeWithinAMinute) {
         std::cout << shape << ": mean difference " << mean(course.differences) << ", mean wait " << waited
                   << " s; with hindsight, if all waited for the last, "
                   << sum_of_neighbours(ratings) / (many / 2.0) << '\n';
-        // Players far from the others do not wait long, and close pairs are not given up to end a wait.
+        // Players far from the others do not wait long, and close pairs are not sacrificed to end a wait.
         EXPECT_LT(mean(course.differences), 60);
         EXPECT_LT(waited, 10);
     }

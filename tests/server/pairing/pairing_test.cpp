@@ -13,14 +13,14 @@ class PairingTest : public RatingsTest {
               Milliseconds waited = 0) {
         tell(person, wire::Wait{.quick = quick, .rated = rated, .waited = waited, .nonce = "w"});
     }
-    /// Lets the server pair the waiting players.
+    /// Makes the server pair the waiting players.
     void let_pair(Milliseconds time = 1'000) { tick(time); }
     static std::vector<std::string> games(const Person& person) {
         std::vector<std::string> ids;
         for (const auto& one : person.line->all<wire::Started>()) ids.push_back(one.game);
         return ids;
     }
-    /// The latest game of both players if it is the same; otherwise "".
+    /// The latest game of both players if it is the same game; otherwise "".
     static std::string common(const Person& one, const Person& other) {
         const auto mine = games(one);
         const auto theirs = games(other);
@@ -337,7 +337,7 @@ TEST_F(PairingTest, OneWhoLeavesAsTheGameIsStoredHasIt) {
     const std::string id = common(ann, ben);
     ASSERT_NE(id, "");
     EXPECT_EQ(games(ann).size(), 1U);
-    // Waiting for other games ends when the game begins.
+    // The players stop waiting for other games when the game begins.
     EXPECT_EQ(hall->waiting_players(), 0U);
 }
 

@@ -59,7 +59,7 @@ class FarmingTest : public RatingsTest {
     std::size_t left_by(const std::string& folded) {
         return left_games_of(*store_, key_of(folded), wall).value().size();
     }
-    /// The gains that the club itself has reported.
+    /// The rating gains that the club itself has reported.
     std::vector<StoredGain> gains() {
         const auto found = store_->documents({.kind = std::string{Report::kind}, .index = "open"}, 100);
         EXPECT_TRUE(found);
@@ -207,7 +207,7 @@ TEST_F(FarmingTest, TheThirdGameOfAPairInADayCountsByAThird) {
         EXPECT_NEAR(rating_of(rated.second_after)->rating - second.rating,
                     (whole[1].rating - second.rating) / number, 1e-9);
     }
-    // Whichever account has the first side. The next day, games count in full again.
+    // It does not matter which account has the first side. The next day, games count in full again.
     EXPECT_EQ(read_exact(*rating_of_game(lost(ben, anna, ben, 8))->weight), 1.0 / 5);
     wall += day;
     EXPECT_FALSE(rating_of_game(lost(anna, ben, ben, 8))->weight);
@@ -236,7 +236,7 @@ TEST_F(FarmingTest, ALeaderboardWantsManyOpponents) {
         stored.body.opponents = std::move(opponents);
         store::Unit unit{put(stored)};
         ASSERT_TRUE(store_->commit(std::span{&unit, 1}).front());
-        // The latest answer is cached for some seconds.
+        // The latest answer is cached for a few seconds.
         tick(20'000);
     };
     const Person anna = account("Anna");
@@ -244,7 +244,7 @@ TEST_F(FarmingTest, ALeaderboardWantsManyOpponents) {
     EXPECT_EQ(on_board(), 0U);
     settled("anna", std::vector<std::int64_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
     EXPECT_EQ(on_board(), 1U);
-    // Ratings stored before opponents were recorded: the opponents are found in the rated games.
+    // If a stored rating has no record of opponents, they are found in the rated games.
     settled("anna", std::nullopt);
     EXPECT_EQ(on_board(), 0U);
     const Person ben = account("Ben");

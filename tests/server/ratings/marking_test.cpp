@@ -8,7 +8,7 @@ using session::Act;
 
 class RatedMarkingTest : public RatingsTest {
   protected:
-    /// A game in which both have passed: without marks, White wins by the komi.
+    /// A game in which both have passed. Without marks, White wins by the komi.
     std::string passed(const Person& black, const Person& white) {
         session::Config config = go_on(9);
         config.time.fill({.kind = clock::TimeControl::Kind::fischer, .initial = 300'000});

@@ -94,7 +94,7 @@ TEST_F(RatingPagesTest, StakesAreOnesOwn) {
     EXPECT_EQ(ask("GET", "/me/stakes/chess.blitz/Ben").status, 401);
     EXPECT_EQ(ask("GET", "/me/stakes/chess.blitz/Nobody", tokens["Anna"]).reason(), "account.unknown");
     EXPECT_EQ(ask("GET", "/me/stakes/go/Ben", tokens["Anna"]).reason(), "rating.no-such-pool");
-    // In a pool where the opponent has no games yet.
+    // The opponent has no games in this pool yet.
     const Reply fresh = ask("GET", "/me/stakes/chess.rapid/Ben", tokens["Anna"]);
     EXPECT_EQ(at(at(fresh.body, "opponent"), "rating").number, 1500);
 }
@@ -135,7 +135,7 @@ TEST_F(RatingPagesTest, TheLeaderboardHasTheSurestOfAllAccounts) {
     EXPECT_EQ(ask("GET", "/distributions/chess").status, 404);
 }
 
-// Regression: enough players whose ratings had become uncertain hid all others.
+// Regression: a sufficient number of players whose ratings had become uncertain hid all others.
 TEST_F(RatingPagesTest, WhoHasNotPlayedForLongDoesNotHideOthers) {
     constexpr int many = 300;
     store::Unit unit;

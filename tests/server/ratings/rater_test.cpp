@@ -39,7 +39,7 @@ TEST_F(RatingsTest, OnlyTwoAccountsWithClocksPlayRatedGames) {
     EXPECT_NE(made(ben, "11"), "");
 }
 
-// Regression: both requested the same at once, and the refusal of the guest was also sent to the account.
+// Regression: when both made the same request at once, the guest's refusal was also sent to the account.
 TEST_F(RatingsTest, AGuestDoesNotSpoilTheAttemptOfAnAccount) {
     const Person anna = account("Anna");
     const Person ben = account("Ben");
@@ -193,7 +193,7 @@ TEST_F(RatingsTest, WhoJoinsAGameBeforeItIsRatedIsToldThen) {
     EXPECT_EQ(again.line->count<wire::Rated>(), 1);
 }
 
-/// Another node rates the game while this one is about to do so.
+/// Another node rates the game when this one is about to.
 TEST_F(RatingsTest, OfTwoWhoRateAGameOneDoes) {
     const Person anna = account("Anna");
     const Person ben = account("Ben");
@@ -214,7 +214,7 @@ TEST_F(RatingsTest, OfTwoWhoRateAGameOneDoes) {
 TEST_F(RatingsTest, AGameThatCannotBeReadIsPutAside) {
     const Person anna = account("Anna");
     const Person ben = account("Ben");
-    // A game whose log is damaged.
+    // This game's log is damaged.
     const store::StoredGame damaged{.head = {.id = "damaged", .players = {1, 2}, .ended = true},
                                     .events = {{1, "{", ""}}};
     store::Unit unit{store::AddGame{damaged.head}, store::AppendEvents{"damaged", damaged.events, true, 1},
@@ -292,7 +292,7 @@ TEST_F(RatingsTest, AllAgainGivesTheSameNumbers) {
         const Person& one = people[i % 4];
         const Person& other = people[(i + 1 + i / 8) % 4];
         games.push_back(played(one, other, i % 3 == 0 ? one : other));
-        // Some games end in the same millisecond, or the clock is set back.
+        // Some games end in the same millisecond, or after the clock was set back.
         if (i % 5 == 0) wall -= 60'000;
         if (i == 11) wall -= 600'000;
     }

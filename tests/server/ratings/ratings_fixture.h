@@ -21,14 +21,14 @@ class RatingsTest : public AccountsTest {
         config.rated = true;
         return config;
     }
-    /// A rated game that `loser` resigns at once; `one` plays the first side.
+    /// A rated game that `loser` resigns immediately; `one` plays the first side.
     std::string played(const Person& one, const Person& other, const Person& loser, bool watchable = false) {
         const std::string id = game(one, other, rated_chess(), watchable);
         wall += 60'000;
         act(loser, id, 1, command(session::Act::resign), "resign " + id);
         return id;
     }
-    /// A player resigns. The end is stored, but then the disk is slow: the rating is not stored yet.
+    /// A player resigns. The end of the game is stored, but the disk is too slow to store the rating yet.
     void end_only(const Person& loser, const std::string& id) {
         slow = true;
         act(loser, id, 1, command(session::Act::resign), "r");
@@ -38,7 +38,7 @@ class RatingsTest : public AccountsTest {
         do_what_was_put_off();
         EXPECT_EQ(waiting.size(), 1);
     }
-    /// As `end_only`, but storing the rating fails.
+    /// Like `end_only`, but storing the rating fails.
     void end_and_fail(const Person& loser, const std::string& id) {
         end_only(loser, id);
         broken = true;

@@ -20,7 +20,7 @@ class RefundTest : public RatingsTest {
         EXPECT_TRUE(stored);
         return *numbers_in(*stored);
     }
-    /// Refunds as the command line does; returns the reason of the refusal, or "".
+    /// Makes refunds as the command line does; returns the reason for the refusal, or "".
     std::string give_back(const std::string& folded) {
         const Proposal proposal{.act = api::Act::refund, .upon = key_of(folded), .reason = "an engine"};
         const auto plan = plan_act(*store_, {}, proposal, wall);
@@ -91,7 +91,7 @@ TEST_F(RefundTest, AllRatingsComputedAgainAreTheSame) {
     }
     wall += 10 * day;
     ASSERT_EQ(give_back("cheat"), "");
-    // A game that ended before the refund but is rated only now must come after it in the order.
+    // A game that ended before the refund but was rated later must come after it in the order.
     wall -= 5 * day;
     played(anna, ben, ben);
     wall += 20 * day;

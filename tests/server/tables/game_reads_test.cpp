@@ -1,4 +1,4 @@
-// Games requested over HTTP: read in turns, charged by the amount read, and never ahead of reads that
+// Games requested over HTTP are read in turns, charged by the amount read, and never read ahead of games that
 // players are waiting for.
 #include "server/tables/game_reads.h"
 
@@ -14,7 +14,7 @@ class GameReadsTest : public HallTest {
     GameReads& reads() { return hall->game_reads(); }
     void use(const Limits& limits) { open({.settings = limits}); }
 
-    /// Reads a game as a request does; records which clients were answered.
+    /// Reads a game as a request does, and records which clients were answered.
     Task<> request(std::string address, store::PlayerKey player, std::string id) {
         const auto visit = reads().begin({.address = address, .player = player});
         if (!visit) {
@@ -253,7 +253,7 @@ TEST_F(GameReadsTest, WhoMustBeToldOfAGameWaitsForNoOtherReads) {
     };
     for (const char* bot : {"one bot", "another bot"}) spawn(environment_.warn, "a bot", tell(bot));
     EXPECT_EQ(reading.size(), 2U) << "one read for a request, one for a bot";
-    // The bot's read, which began last.
+    // This is the bot's read, which began last.
     auto work = std::move(reading.back());
     reading.pop_back();
     work(store_.get())();

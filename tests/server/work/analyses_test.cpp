@@ -1,4 +1,4 @@
-// Requests of players for analyses, and what players see of them.
+// Players' requests for analyses, and what players see of them.
 #include "jobs_fixture.h"
 #include "memory_store/memory_store.h"
 
@@ -199,7 +199,7 @@ TEST_F(JobsTest, WhoWasAnsweredLateIsToldTheNewest) {
     const Given given = take();
     slow_reads = true;
     tell(other, wire::ReadAnalysis{.game = id, .nonce = "l"});
-    // By the time the read is answered, its result is out of date.
+    // The result of the read is out of date by the time it is answered.
     ASSERT_EQ(reading.size(), 1U);
     auto then = reading.front()(store_.get());
     reading.clear();

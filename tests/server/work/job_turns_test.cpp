@@ -1,4 +1,4 @@
-// Which analysis is next: addresses take turns, and so do the players of an address.
+// Which analysis is next: addresses take turns, and so do the players at an address.
 #include "server/work/job_turns.h"
 
 #include "jobs_fixture.h"

@@ -38,7 +38,7 @@ class JobsTest : public HallTest {
     void add_worker(const std::string& name, const std::string& key) {
         commit({store::AddWorker{{.name = name, .seen = wall}, hash_of(key)}});
     }
-    /// A game that the first player has resigned after one move by each side.
+    /// A game that the first player resigned after one move by each side.
     std::string finished_game(const Person& one, const Person& other, bool watchable = false) {
         const std::string id = game(one, other, chess(), watchable);
         act(one, id, 1, move("e2e4"), "m");
@@ -115,7 +115,7 @@ class JobsTest : public HallTest {
         for (std::size_t i = 0; i + count < findings.size(); ++i) findings[i].reset();
         return findings;
     }
-    /// The worker of this name takes a job and fails it.
+    /// The worker with this name takes a job and fails it.
     void fail(const std::string& name) {
         const std::string key = "key of " + name;
         EXPECT_EQ(request("abort", take(key).lease, R"({"reason":"no engine"})", key).status, 200);

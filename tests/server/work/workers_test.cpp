@@ -1,4 +1,4 @@
-// Workers that fail, hold too many jobs or never come: the jobs of others must not suffer.
+// Workers that fail, hold too many jobs or never return must not harm the jobs of others.
 #include "jobs_fixture.h"
 #include "memory_store/memory_store.h"
 

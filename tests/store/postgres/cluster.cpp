@@ -101,7 +101,7 @@ void Cluster::need_standby(bool needs) {
     run(needs ? "ALTER SYSTEM SET synchronous_standby_names = 'away'"
               : "ALTER SYSTEM RESET synchronous_standby_names");
     run("SELECT pg_reload_conf()");
-    // A background process applies the setting: until then commits do not wait.
+    // A background process applies the setting; until then, commits do not wait.
     while (true) {
         const Session probe = session("");
         const std::string sql = "CREATE TABLE probe" + std::to_string(++probes_) + " ()";

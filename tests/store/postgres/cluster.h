@@ -10,8 +10,8 @@
 
 namespace kradan::store {
 
-/// A separate PostgreSQL server, on a Unix socket and a free port, removed after the test. It runs as the
-/// user "postgres" if the test runs as root, since PostgreSQL refuses to run as root.
+/// A separate PostgreSQL server on a Unix socket and a free port, which is removed after the test. It runs as
+/// the user "postgres" if the test runs as root, since PostgreSQL refuses to run as root.
 class Cluster {
   public:
     /// Whether Debian's PostgreSQL is installed.
@@ -23,7 +23,7 @@ class Cluster {
     Cluster& operator=(const Cluster&) = delete;
 
     void start();
-    /// Stops it as `pg_ctl stop -m MODE` does: "fast", or "immediate", which is a crash.
+    /// Stops the server as `pg_ctl stop -m MODE` does. The mode is "fast", or "immediate", which is a crash.
     void stop(const std::string& mode = "immediate");
 
     /// Creates an empty database and returns its URL.
@@ -36,7 +36,7 @@ class Cluster {
     /// Opens a session that has run these statements and lasts until it is released.
     using Session = std::unique_ptr<PGconn, void (*)(PGconn*)>;
     Session session(const std::string& sql, const std::string& database = "postgres") const;
-    /// Makes commits wait for an absent standby, or no longer wait. Returns when that is in effect.
+    /// Makes commits wait for an absent standby, or stop waiting. Returns when the change is in effect.
     void need_standby(bool needs);
 
     std::string socket_folder() const { return folder_ / "data"; }

@@ -37,7 +37,7 @@ std::size_t events_of(Reader& store, const std::string& game) {
     return store.game(game).value().value().events.size();
 }
 
-/// Waits: after losing its connection, a store reconnects only after a pause of 250 ms.
+/// Waits, because a store that has lost its connection reconnects only after a pause of 250 ms.
 void let_it_connect_again() {
     std::this_thread::sleep_for(300ms);
 }
@@ -199,7 +199,7 @@ TEST_F(PostgresTest, DatabasesOfEveryVersionComeUp) {
         auto store = open_postgres(database).value();
         EXPECT_EQ(difference(expected.everything(), everything(*store).value()), "") << name;
         EXPECT_EQ(store->kept_of(1).value(), (Kept{1, 100})) << name;
-        // From version 5 on the game is listed; in earlier versions it is still unlisted.
+        // From version 5 on, the game is listed; in earlier versions it is still unlisted.
         const auto listed = store->played({.player = 1}, 9).value();
         EXPECT_EQ(store->unlisted_games({}, 9).value().size(), version < 5 ? 1U : 0U) << name;
         EXPECT_EQ(listed, version < 5 ? std::vector<Played>{} : std::vector{game_of_fixture()}) << name;
@@ -216,11 +216,11 @@ TEST_F(PostgresTest, NothingIsMigratedWhileNodesRun) {
     auto connection =
         PostgresConnection::open(url(), {}, "kradan test", PostgresConnection::Serves::writes).value();
     EXPECT_EQ(detail_of(postgres::migrate(connection)), "made") << "there is nothing to do";
-    // A program of the next version starts.
+    // A program of the next version is started.
     std::vector<postgres::Migration> steps{postgres::migrations().begin(), postgres::migrations().end()};
     const std::string newest = std::to_string(steps.size()) + "|";
     steps.push_back("CREATE TABLE further ();");
-    // The second has stopped; the third has not renewed for a long time.
+    // The second node has stopped, and the third has not renewed its lease for a long time.
     EXPECT_EQ(detail_of(commit(*one, {Renew{1, ""}})), "made");
     EXPECT_EQ(detail_of(commit(*two, {Resign{1}})), "made");
     sql("UPDATE node SET renewed = renewed - 60000 WHERE name = 'three'");
@@ -271,7 +271,7 @@ TEST_F(PostgresTest, AnExtensionIsNoOtherProgram) {
 TEST_F(PostgresTest, AServerThatIsIdleKeepsItsDatabase) {
     sql("ALTER DATABASE " + url().substr(url().rfind('/') + 1) + " SET idle_session_timeout = '100ms'");
     const auto store = open_postgres(url()).value();
-    // Longer than the idle timeout of a session.
+    // Longer than a session's idle timeout.
     std::this_thread::sleep_for(300ms);
     EXPECT_EQ(error_of_opening().kind, Error::Kind::locked);
 }
@@ -361,7 +361,7 @@ TEST_F(PostgresTest, ANodeWhoseTransactionsWereLostIsGone) {
     const auto one = open_postgres(url(), {.node = "one"}).value();
     ASSERT_TRUE(commit(*one, {Renew{1'000, "{}"}}));
     ASSERT_TRUE(commit(*one, {Renew{2'000, "{}"}}));
-    // As on a standby that lagged behind.
+    // Simulates a standby that lagged behind.
     end_sessions();
     sql("UPDATE node SET batch = batch - 1, renewed = renewed - 60000 WHERE name = 'one'");
     for (int i = 0; i < 2; ++i) {
@@ -399,8 +399,7 @@ TEST_F(PostgresTest, AServerAloneDoesNotGoOnOnceNodesWereThere) {
 TEST_F(PostgresTest, WhatTwoNodesAddInOppositeOrderFailsNothingElse) {
     const auto one = open_postgres(url(), {.node = "one"}).value();
     const auto two = open_postgres(url(), {.node = "two"}).value();
-    // Both nodes are blocked after the first of the keys 1 and 2, so that each ends up waiting for the
-    // other.
+    // Both nodes are blocked after the first of the keys 1 and 2, so each ends up waiting for the other.
     const std::string name = url().substr(url().rfind('/') + 1);
     const auto other =
         Cluster::shared().session("BEGIN; INSERT INTO player VALUES (3, '', '3', 0), (4, '', '4', 0)", name);
@@ -586,7 +585,7 @@ TEST_F(PostgresStandbyTest, NothingIsAcknowledgedThatIsNotOnTheStandby) {
     auto store = open_postgres(url, {.patience = 4s}).value();
     ASSERT_TRUE(commit(*store, {AddGame{{.id = "g"}}}));
     cluster->need_standby(true);
-    // However the wait ends, and whatever the session is told about the commit.
+    // This holds however the wait ends, and whatever the session is told about the commit.
     for (const char* how : {"pg_cancel_backend", "pg_terminate_backend", ""}) {
         const int next = static_cast<int>(events_of(*store, "g")) + 1;
         std::atomic<bool> over = false;
@@ -601,7 +600,7 @@ TEST_F(PostgresStandbyTest, NothingIsAcknowledgedThatIsNotOnTheStandby) {
         over = true;
         ending.join();
         cluster->need_standby(false);
-        // The entry was stored anyway, and is now on all disks; the server does not block itself.
+        // The entry was stored anyway, and is now on all disks. The server does not block itself.
         let_it_connect_again();
         EXPECT_EQ(commit(*store, append("g", next)).error().kind, Error::Kind::conflict) << how;
         EXPECT_EQ(detail_of(commit(*store, append("g", next + 1))), "made");
@@ -628,7 +627,7 @@ TEST_F(PostgresBehindProxyTest, AReaderConnectsAgain) {
     EXPECT_EQ(detail_of(commit(*store, append("g", 1))), "made");
 }
 
-/// PostgreSQL crashes again and again while games are played; what was acknowledged is stored, once and in
+/// PostgreSQL crashes again and again while games are played. What was acknowledged is stored, once and in
 /// order.
 TEST(PostgresCrash, NothingAcknowledgedIsLost) {
     if (!Cluster::is_possible()) GTEST_SKIP() << "PostgreSQL is not installed";
@@ -642,7 +641,7 @@ TEST(PostgresCrash, NothingAcknowledgedIsLost) {
     struct Played {
         /// The number of events that the server believes to be stored.
         std::atomic<int> acknowledged = 0;
-        /// Whether one more event may have been stored.
+        /// Whether one more event might have been stored.
         bool in_doubt = false;
     };
     std::array<Played, games> played;
@@ -670,12 +669,12 @@ TEST(PostgresCrash, NothingAcknowledgedIsLost) {
     });
     const std::size_t crashes = seeds(5).size();
     for (std::size_t crash = 0; crash < crashes; ++crash) {
-        // Stops at a different moment of the commits each time.
+        // Stops at a different moment during the commits each time.
         std::this_thread::sleep_for(std::chrono::milliseconds(20 + 37 * (crash % 7)));
         cluster.stop("immediate");
         cluster.start();
     }
-    // After the last crash the games continue.
+    // The games continue after the last crash.
     const int before = played[0].acknowledged;
     for (int i = 0; i < 6000 && played[0].acknowledged == before; ++i) std::this_thread::sleep_for(10ms);
     over = true;

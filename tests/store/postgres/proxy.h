@@ -14,11 +14,11 @@ class Proxy {
   public:
     enum class Fault : std::uint8_t {
         none,
-        /// The next message with COMMIT is not forwarded, and the connection ends.
+        /// The next message with COMMIT is not forwarded, and the connection is closed.
         cut_before_commit,
-        /// Neither the commit nor anything after it is forwarded, but the connection stays.
+        /// The commit and everything after it are not forwarded, but the connection stays open.
         hold_before_commit,
-        /// The commit is forwarded and answered, but the connection ends before the answer comes back.
+        /// The commit is forwarded and answered, but the connection is closed before the answer comes back.
         cut_after_commit,
         /// The commit is forwarded, but its answer never comes back.
         hold_after_commit,

@@ -1,5 +1,5 @@
-// A disk that is full, or fails to write or to sync: the current batch fails with a named error and leaves
-// nothing behind, and when the disk works again the store continues.
+// On a disk that is full, or fails to write or sync, the current batch fails with a named error and leaves
+// nothing behind. When the disk works again, the store continues.
 #include <gtest/gtest.h>
 
 #include "../disk.h"
@@ -26,7 +26,7 @@ class Faults : public testing::Test {
     }
     static std::size_t events_of(Reader& reader) { return reader.game("g").value().value().events.size(); }
 
-    /// Starts a game with one event, then makes the disk fail: checks a batch during the fault and after
+    /// Starts a game with one event, then makes the disk fail, and checks a batch during the fault and after
     /// it.
     void expect_batch_fails(Operation operation, int code, Error::Kind kind) {
         const auto store = open();
@@ -133,7 +133,7 @@ TEST_F(Faults, ACheckpointThatFailsHarmsNothing) {
     int seq = 0;
     std::uint64_t failed = 0;
     for (int i = 0; i < 30; ++i) {
-        // A commit syncs the log first; its second sync is the first one of a checkpoint.
+        // A commit first syncs the log. Its second sync is the first sync of a checkpoint.
         disk.fail(Operation::sync, SQLITE_IOERR_FSYNC, 1, 1);
         for (int j = 0; j < 12; ++j) {
             const std::vector<Unit> units = {append("g", seq + 1)};
@@ -153,7 +153,7 @@ class BadDisk {
   public:
     explicit BadDisk(std::uint64_t seed) : workload_(seed) {}
 
-    /// Returns what is wrong; "" if nothing is.
+    /// Returns what is wrong; "" if nothing is wrong.
     std::string run() {
         for (int round = 0; round < 25; ++round) {
             if (auto wrong = reopen(); !wrong.empty()) return wrong + ", round " + std::to_string(round);
@@ -183,7 +183,7 @@ class BadDisk {
         if (!found) return "cannot be read: " + found.error().detail;
         if (auto gap = gaps(*found); !gap.empty()) return gap;
         auto wrong = difference(oracle_.everything(), *found);
-        // A batch that could not be synced may have reached the disk anyway. It stays there until another
+        // A batch that could not be synced might have reached the disk anyway. It stays there until another
         // batch is written over it, and batches that fail early are not written.
         for (const auto& units : in_doubt_) {
             if (wrong.empty() || way != 2 || *found != oracle_.everything_with(units)) continue;

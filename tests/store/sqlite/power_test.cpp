@@ -1,4 +1,4 @@
-// The power fails: afterwards everything acknowledged is stored completely, and the current batch is stored
+// After a power failure, everything acknowledged is stored completely, and the current batch is stored
 // completely or not at all.
 #include <gtest/gtest.h>
 
@@ -27,7 +27,8 @@ class Machine {
 
     Disk& disk() { return disk_; }
 
-    /// Works until the power fails, then checks what is stored. Returns what is wrong; "" if nothing is.
+    /// Works until the power fails, then checks what is stored. Returns what is wrong; "" if nothing is
+    /// wrong.
     std::string live(const Disk::Loss& loss) {
         auto in_doubt = work_until_dead();
         if (!in_doubt) return in_doubt.error();
@@ -35,8 +36,8 @@ class Machine {
         return look(*in_doubt);
     }
 
-    /// Works until the process is killed. The next process shows what it finds, and then the power fails:
-    /// what was shown must still be there.
+    /// Works until the process is killed. The next process shows what it finds, and then the power fails.
+    /// What was shown must still be there.
     std::string live_twice(const Disk::Loss& loss) {
         auto in_doubt = work_until_dead();
         if (!in_doubt) return in_doubt.error();
@@ -52,7 +53,7 @@ class Machine {
     }
 
   private:
-    /// Returns the batch that was in progress then, or what is wrong.
+    /// Returns the batch that was in progress at the end, or what is wrong.
     std::expected<std::vector<Unit>, std::string> work_until_dead() {
         std::vector<Unit> in_doubt;
         disk_.cut_power_after(1 + random().below(300));
@@ -62,13 +63,13 @@ class Machine {
         return in_doubt;
     }
 
-    /// From the start to the end of a server, or until the power fails.
+    /// Runs a server from start to end, or until the power fails.
     std::string work(std::vector<Unit>& in_doubt) {
-        // A reader can also be the one that creates the write-ahead log.
+        // A reader can also be what creates the write-ahead log.
         if (random().below(3) == 0) (void)open_sqlite_reader(path(), {.vfs = disk_.name()});
         auto store = open();
         if (!store) return disk_.is_dead() ? "" : "cannot be opened: " + store.error().detail;
-        // From time to time a reader is open, which keeps the log from being restarted.
+        // Occasionally a reader is open, which keeps the log from being restarted.
         std::unique_ptr<Reader> reader;
         if (auto made = (*store)->reader(); made && random().below(2) == 0) reader = *std::move(made);
         const auto batches = 1 + random().below(30);
@@ -95,7 +96,7 @@ class Machine {
         return {};
     }
 
-    /// Returns what is wrong with the contents. Afterwards it is known whether the batch in doubt is stored.
+    /// Returns what is wrong with the contents. Afterwards, it is known whether the batch in doubt is stored.
     std::string compare(Store& store, const std::vector<Unit>& in_doubt) {
         const auto found = everything(store);
         if (!found) return "cannot be read: " + found.error().detail;

@@ -674,7 +674,7 @@ TEST(Invitations, OfOnePlayerAreFoundAtOnceAmongManyOfOthers) {
         EXPECT_EQ(store->invitation(std::to_string(host) + "-7").value()->host, host);
     }
     const double milliseconds = 1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-    // About 20 ms; reading all of them each time takes a hundred times as long.
+    // This takes about 20 ms. Reading all of them each time takes a hundred times as long.
     EXPECT_LT(milliseconds, 400);
 }
 
@@ -698,7 +698,7 @@ TEST(Start, AThousandLiveGamesAmongAHundredThousand) {
     EXPECT_EQ(live.size(), 1000U);
     EXPECT_EQ(live.front(), "game7");
     EXPECT_EQ(live.back(), "game99907");
-    // About 2 ms; reading all games takes ten times as long.
+    // This takes about 2 ms. Reading all games takes ten times as long.
     EXPECT_LT(milliseconds, 20);
     RecordProperty("milliseconds", std::to_string(milliseconds));
 }

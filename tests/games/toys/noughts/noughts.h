@@ -15,7 +15,7 @@
 #include "module/options.h"
 #include "refusals/refusal.h"
 
-/// Noughts and crosses, a minimal game: marks are dropped from the hand on a board of 3 × 3, and three in a
+/// Noughts and crosses, a minimal game: marks are dropped from the hand onto a 3 × 3 board, and three in a
 /// row win. It shows what an additional game needs.
 namespace kradan::noughts {
 
@@ -34,7 +34,7 @@ std::expected<Intent, SyntaxError> read_move(std::string_view text);
 struct Options {
     /// Three in a row lose instead.
     bool row_loses = false;
-    /// The half-moves after which the game is a draw, 5 to 9.
+    /// The number of half-moves after which the game is a draw, 5 to 9.
     int limit = 9;
 
     friend bool operator==(const Options&, const Options&) = default;
@@ -109,7 +109,7 @@ class Game {
 
 /// The game as the rest of Kradan sees it.
 extern const GameId noughts_game;
-/// The same game, with records in the styles of other games' records. These are in no list of games.
+/// The same game, with records in the styles of other games' records. No list of games contains these.
 extern const std::array<GameId, 3> noughts_in_other_styles;
 
 }  // namespace kradan::noughts

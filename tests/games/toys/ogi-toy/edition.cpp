@@ -2,8 +2,8 @@
 
 namespace kradan::ogi {
 
-/// Promotion is a choice and captives may stay promoted, as in the Gomayo edition; check must be answered, as
-/// in the classic one.
+/// Promotion is optional and captured pieces can stay promoted, as in the Gomayo edition. Check must be
+/// answered, as in the classic one.
 constinit const Edition toy_edition("ogi-toy",
                                     {"Ōgi, toy edition", "หมากรุกโกมาโย ฉบับของเล่น", "王棋（玩具版）"},
                                     {.promotion = Promotion::optional,

@@ -27,7 +27,8 @@ Convolution::Parts random_parts(SplitMix64& random, std::size_t inputs, std::siz
     return parts;
 }
 
-/// What the documentation of `Convolution` says, point by point, with numbers that cannot overflow or round.
+/// What the documentation of `Convolution` specifies, computed point by point with numbers that cannot
+/// overflow or be rounded.
 std::int16_t by_hand(const Convolution::Parts& parts, const GoGrid& grid, const GoLayer& layer,
                      const Addition& addition, int x, int y, std::size_t output) {
     std::int64_t sum = parts.bias[output];

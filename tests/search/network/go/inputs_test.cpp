@@ -23,7 +23,7 @@ go::Game play(int size, const std::string& rules, const std::vector<std::string>
     return game;
 }
 
-/// The points with this bit, row by row from the lower left, as they are written above.
+/// The points with this bit, row by row from the lower left, in the notation above.
 std::string points(const GoInputs& inputs, GoPlane plane) {
     std::string all;
     for (int y = 0; y < inputs.rows; ++y) {
@@ -50,7 +50,7 @@ TEST(GoInputs, ShowStonesLibertiesAndLastMovesToTheSideToMove) {
 }
 
 TEST(GoInputs, ShowWhatAKoForbids) {
-    // Black captures one stone at cb, where White may not retake at once.
+    // Black captures one stone by playing cb, and White may not retake immediately.
     const GoInputs inputs =
         search::go_inputs(play(5, "japanese", {"ba", "ca", "ab", "db", "bc", "cc", "dd", "bb", "cb"}));
     EXPECT_EQ(points(inputs, GoPlane::forbidden), "bb");
@@ -82,7 +82,8 @@ TEST(GoInputs, TheMarginAndTheAreaAddUpToTheResult) {
     const GoInputs area = search::go_inputs(play(9, "chinese", {"ee"}));
     EXPECT_EQ(area.margin, 15);
     EXPECT_EQ(global(area, GoGlobal::territory), 0);
-    // Under territory rules a stone on the board counts for nobody: Black has played one more than White.
+    // Under territory rules, a stone on the board counts for nobody, and Black has played one more than
+    // White.
     const GoInputs territory = search::go_inputs(play(9, "japanese", {"ee"}));
     EXPECT_EQ(territory.margin, 13 + 2);
     EXPECT_EQ(global(territory, GoGlobal::territory), search::go_global_unit);

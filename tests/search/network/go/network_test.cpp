@@ -42,7 +42,7 @@ TEST(GoNetwork, EveryPathComputesTheSameNumbers) {
             EXPECT_EQ(found.win, first.win) << id(path);
             EXPECT_EQ(found.lead, first.lead) << id(path);
             EXPECT_EQ(found.moves.size(), inputs.points.size() + 1);
-            // Otherwise the network would see nothing.
+            // Otherwise the network would not be looking at its inputs.
             EXPECT_NE(found.moves[0], found.moves[1]);
         }
     }
@@ -98,7 +98,7 @@ TEST(GoNetwork, TheMeanOfAllSymmetriesTurnsWithTheBoard) {
     evaluate_averaged(*network, mirrored, workspace, other);
     EXPECT_NEAR(one.win, other.win, 1e-6);
     for (std::size_t p = 0; p < 81; ++p) EXPECT_NEAR(one.moves[p], other.moves[p / 9 * 9 + 8 - p % 9], 1e-3);
-    // A single evaluation is not the same in every orientation: otherwise this would show nothing.
+    // A single evaluation differs between orientations; otherwise this test would show nothing.
     network->evaluate(inputs, workspace, one);
     network->evaluate(mirrored, workspace, other);
     EXPECT_NE(one.win, other.win);
