@@ -18,7 +18,7 @@
 ///     std::cout << perft(position, 3) << " " << chess::write_fen(game.position()) << "\n";
 ///
 /// `kradan/ogi.h` and `kradan/go.h` offer the same names for their games. The concepts `kradan::Position` and
-/// `kradan::Game` document what all of them promise.
+/// `kradan::Game` document what all of them guarantee.
 
 #include "core/needs_cxx23.h"
 

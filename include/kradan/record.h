@@ -2,7 +2,7 @@
 
 /// \file kradan/record.h
 /// Whole games as text, in namespace `kradan::record`: PGN, EPD, SGF, PCN, PMN, FEEN and Kradan's own log.
-/// All are read into one `Record` with a tree of moves. CMake: `kradan::record`.
+/// Every format is read into the same type, `Record`, which holds a tree of moves. CMake: `kradan::record`.
 ///
 ///     #include <kradan/record.h>
 ///     #include <iostream>

@@ -10,7 +10,7 @@ namespace kradan::analysis {
 
 namespace {
 
-/// Plies of the opening, which players may know by heart.
+/// The length of the opening in plies. Players may know these moves by heart.
 constexpr std::size_t opening = 16;
 /// A position counts as decided if the mover's expected result is within this distance, in thousandths of a
 /// game, of a certain win or a certain loss.

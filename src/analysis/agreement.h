@@ -7,7 +7,7 @@
 #include "catalog/games.h"
 #include "core/colour.h"
 
-/// Compares players' moves with those of an analysis.
+/// Compares players' moves with those from an analysis.
 namespace kradan::analysis {
 
 struct Agreement {

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t longest_of_order = 32;
 /// The same number as for the thorough review on the page.
 constexpr std::int64_t usual_nodes = 1'000'000;
-/// Fewer: drops add many moves, and a node takes longer.
+/// Fewer, because drops add many moves and a node takes longer.
 constexpr std::int64_t nodes_with_hands = 300'000;
 constexpr std::int64_t playouts_of_points = std::int64_t{40'000} * 81;
 constexpr std::int64_t fewest_playouts = 100;

@@ -17,7 +17,7 @@ struct Proof {
     std::string challenge = {};
     int bits = 0;
     static void describe(auto& self, auto& member) {
-        member("challenge", self.challenge, "the challenge, to be sent with the sign-up");
+        member("challenge", self.challenge, "the challenge, to send with the sign-up");
         member("bits", self.bits,
                "find a nonce of 1 to 32 letters and digits such that SHA-256 of the challenge followed by "
                "the nonce begins with this many zero bits");
@@ -82,9 +82,10 @@ struct Me {
             "empty");
         member("renameFrom", self.rename_from, "when the name can be changed again; absent: now");
         member("confirmedUntil", self.confirmed_until,
-               "until when operations that need a fresh sign-in are permitted; 0: sign in again first");
+               "when operations that need a fresh sign-in stop being permitted; 0: sign in again first");
         member("bot", self.bot, "true: a program plays for the account");
-        member("id", self.id, "the id of the account, which stays when the name changes; absent: a guest");
+        member("id", self.id,
+               "the id of the account, which stays the same when the name changes; absent: a guest");
     }
 };
 
@@ -169,7 +170,7 @@ struct MakePasskeyChallenge {
 
 struct ReadWays {
     static constexpr Operation operation =
-        get("readWays", "/api/v1/sign-in", Access::anyone, "The ways to sign in that not every club has");
+        get("readWays", "/api/v1/sign-in", Access::anyone, "The ways to sign in that only some clubs offer");
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Ways";
@@ -393,12 +394,12 @@ struct Export {
 struct DeleteAccount {
     static constexpr Operation operation =
         remove("deleteAccount", "/api/v1/me", Access::confirmed,
-               "Deletes the account permanently; its games stay, without its name");
+               "Deletes the account permanently; its games remain, without its name");
     struct Request : Empty {};
     using Answer = Nothing;
 };
 
-/// The page's settings, stored as it sent them.
+/// The page's settings, stored exactly as the page sent them.
 struct Settings {
     std::int64_t version = 0;
     schema::LongText settings = {};
@@ -411,7 +412,7 @@ struct Settings {
 struct ReadSettings {
     static constexpr Operation operation =
         get("readSettings", "/api/v1/me/settings", Access::account,
-            "The settings that the devices of the account share", {.scope = "me:read"});
+            "The settings that the account's devices share", {.scope = "me:read"});
     struct Request : Empty {};
     using Answer = Settings;
 };
@@ -434,10 +435,10 @@ struct Vacation {
     std::int64_t until = 0;
     int left = 0;
     static void describe(auto& self, auto& member) {
-        member("until", self.until, "when the vacation ends; 0: there is none now");
+        member("until", self.until, "when the vacation ends; 0: no vacation at present");
         member("left", self.left,
-               "the whole days of vacation left. An account has 30 days in 365; each vacation counts as at "
-               "least one day");
+               "the number of whole vacation days left. An account has 30 days in every 365; each vacation "
+               "counts as at least one day");
     }
 };
 
@@ -452,13 +453,13 @@ struct ReadVacation {
 struct SetVacation {
     static constexpr Operation operation =
         put("setVacation", "/api/v1/me/vacation", Access::account,
-            "Begins a vacation now, or changes its end. The time of the vacation, at least a day, is added "
+            "Begins a vacation now, or changes its end. The time spent on vacation, at least a day, is added "
             "to a clock shortly before the clock would run out, if the clock has at least ten minutes left "
             "when the vacation begins");
     struct Request {
         int days = 0;
         static void describe(auto& self, auto& member) {
-            member("days", self.days, "the days from now; 0: it ends now");
+            member("days", self.days, "the number of days from now; 0: the vacation ends now");
         }
     };
     using Answer = Vacation;

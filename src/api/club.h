@@ -20,7 +20,7 @@ struct ReadLobby {
 
 struct ListChallenges {
     static constexpr Operation operation =
-        get("listChallenges", "/api/v1/challenges", Access::account, "The challenges by and to the account",
+        get("listChallenges", "/api/v1/challenges", Access::account, "The challenges from and to the account",
             {.scope = "play", .for_page = false});
     struct Request : Empty {};
     using Answer = wire::Challenges;

@@ -12,7 +12,7 @@
 #include "api/operation.h"
 #include "session/config.h"
 
-/// Running and finished games, as anyone who may watch them sees them. Times are milliseconds since 1970,
+/// Running and finished games, as seen by anyone who may watch them. Times are milliseconds since 1970,
 /// except clock times.
 namespace kradan::api {
 
@@ -182,7 +182,7 @@ struct GameList {
     std::optional<std::string> next = {};
     static void describe(auto& self, auto& member) {
         member("games", self.games,
-               "the games, ordered by end, newest first; at most 50, and fewer do not mean that there "
+               "the games, most recently ended first; at most 50. A shorter page does not mean that there "
                "are no more");
         member("next", self.next, "the value of `before` for the next page, if there is one");
     }
@@ -190,8 +190,7 @@ struct GameList {
 
 struct ListGames {
     static constexpr Operation operation =
-        get("listGames", "/api/v1/games", Access::anyone,
-            "The games of the club that are over and that anyone may watch",
+        get("listGames", "/api/v1/games", Access::anyone, "The club's finished games that anyone may watch",
             {.keepable = true, .for_page = false});
     struct Request {
         std::optional<std::string> before = {};

@@ -14,7 +14,7 @@
 /// ratings are rounded.
 namespace kradan::api {
 
-/// The result from the viewpoint of the history's player. `none`: aborted, or without a result.
+/// The result from the point of view of the history's player. `none`: aborted, or without a result.
 enum class GameResult : std::uint8_t { none, loss, draw, win };
 constexpr std::array<std::string_view, 4> words(GameResult) {
     return {"none", "loss", "draw", "win"};
@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 2> words(GameSide) {
     return {"first", "second"};
 }
 
-/// Which games are requested. An absent member matches all games.
+/// Selects the requested games. An absent member matches all games.
 struct GameFilter {
     static constexpr std::string_view name = "GameFilter";
     std::optional<std::string> kind = {};
@@ -87,9 +87,9 @@ struct PlayedGame {
         member("opponentRating", self.opponent_rating,
                "the opponent's rating before the game, if the game was rated");
         member("rating", self.rating, "the player's rating before the game");
-        member("change", self.change, "the change of the player's rating by the game; may be negative");
+        member("change", self.change, "the change in the player's rating from the game; may be negative");
         member("plies", self.plies, "the number of moves by both sides");
-        member("thought", self.thought, "the duration of the player's turns, in milliseconds");
+        member("thought", self.thought, "the total duration of the player's turns, in milliseconds");
         member("opening", self.opening,
                "the first moves, at most 8; empty if the game did not start from the usual position");
     }
@@ -99,7 +99,7 @@ struct PlayedGames {
     std::vector<PlayedGame> games = {};
     std::optional<std::string> next = {};
     static void describe(auto& self, auto& member) {
-        member("games", self.games, "the games, ordered by end, newest first; at most 50");
+        member("games", self.games, "the games, most recently ended first; at most 50");
         member("next", self.next, "the value of `before` for the next page, if there is one");
     }
 };
@@ -178,8 +178,8 @@ struct StrengthScore {
     Score score = {};
     static void describe(auto& self, auto& member) {
         member("from", self.from,
-               "the lower bound of a range of 100 points of the opponent's rating minus the player's; the "
-               "ranges from -500 and from 400 include everything beyond");
+               "the lower bound of a 100-point range of the opponent's rating minus the player's; the ranges "
+               "from -500 and from 400 also include everything beyond them");
         member("score", self.score, "the results");
     }
 };
@@ -218,7 +218,7 @@ struct GameStatistics {
         member("kinds", self.kinds, "by kind of game and speed, the most played first");
         member("colours", self.colours, "by side");
         member("strengths", self.strengths, "of rated games, by the difference of the ratings");
-        member("endings", self.endings, "by the reason of the end, the most frequent first");
+        member("endings", self.endings, "by the reason for the end, the most frequent first");
         member("openings", self.openings, "the most frequent openings, at most 20");
     }
 };
@@ -226,7 +226,7 @@ struct GameStatistics {
 struct ReadStatistics {
     static constexpr Operation operation =
         get("readStatistics", "/api/v1/history/statistics", Access::player,
-            "Statistics of the caller's games, of the last 200000", {.scope = "me:read"});
+            "Statistics on the caller's last 200000 games", {.scope = "me:read"});
     struct Request {
         GameFilter filter = {};
         std::optional<int> depth = {};
@@ -241,8 +241,7 @@ struct ReadStatistics {
 struct ReadPlayerStatistics {
     static constexpr Operation operation =
         get("readPlayerStatistics", "/api/v1/players/{player}/statistics", Access::anyone,
-            "Statistics of the games of an account that anyone may watch, of the last 200000",
-            {.keepable = true});
+            "Statistics on an account's last 200000 games that anyone may watch", {.keepable = true});
     struct Request {
         std::string player = {};
         GameFilter filter = {};
@@ -259,17 +258,16 @@ struct ReadPlayerStatistics {
 struct ExportPgn {
     static constexpr Operation operation =
         get("exportPgn", "/api/v1/history.pgn", Access::player,
-            "The caller's games of chess as PGN, ordered by end, newest first",
+            "The caller's games of chess as PGN, most recently ended first",
             {.scope = "me:read", .media = "application/x-chess-pgn"});
     struct Request : GameFilter {};
     using Answer = File;
 };
 
 struct ExportSgf {
-    static constexpr Operation operation =
-        get("exportSgf", "/api/v1/history.sgf", Access::player,
-            "The caller's games of Go as SGF, ordered by end, newest first",
-            {.scope = "me:read", .media = "application/x-go-sgf"});
+    static constexpr Operation operation = get("exportSgf", "/api/v1/history.sgf", Access::player,
+                                               "The caller's games of Go as SGF, most recently ended first",
+                                               {.scope = "me:read", .media = "application/x-go-sgf"});
     struct Request : GameFilter {};
     using Answer = File;
 };
@@ -277,7 +275,7 @@ struct ExportSgf {
 struct ExportPcn {
     static constexpr Operation operation =
         get("exportPcn", "/api/v1/history.pcn", Access::player,
-            "The caller's games of Ōgi as PCN, one per line, ordered by end, newest first",
+            "The caller's games of Ōgi as PCN, one per line, most recently ended first",
             {.scope = "me:read", .media = "application/jsonl"});
     struct Request : GameFilter {};
     using Answer = File;

@@ -25,7 +25,8 @@ constexpr auto words(ReportState) {
     return std::array<std::string_view, 3>{"open", "handled", "no-fault"};
 }
 
-/// What moderators and owners can do. `act_rules` in `src/server/moderation/` says who may do what to whom.
+/// What moderators and owners can do. `act_rules` in `src/server/moderation/` defines who may do what to
+/// whom.
 enum class Act : std::uint8_t {
     warn,
     note,
@@ -48,7 +49,7 @@ constexpr auto words(Act) {
 
 struct FileReport {
     static constexpr Operation operation = post("fileReport", "/api/v1/reports", Access::player,
-                                                "Reports a player: the opponent or a player of a game, or an "
+                                                "Reports a player: the opponent or a player in a game, or an "
                                                 "account. The game and its chat are attached");
     struct Request {
         std::optional<std::string> game = {};
@@ -88,16 +89,16 @@ struct Notice {
 struct ReadNotices {
     static constexpr Operation operation =
         get("readNotices", "/api/v1/me/notices", Access::player,
-            "The notices from the moderators to the player that are not dismissed yet");
+            "The moderators' notices to the player that have not been dismissed yet");
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Notices";
         std::vector<Notice> notices = {};
         std::optional<std::int64_t> muted_until = {};
         static void describe(auto& self, auto& member) {
-            member("notices", self.notices, "the notices, the oldest first");
+            member("notices", self.notices, "the notices, oldest first");
             member("mutedUntil", self.muted_until,
-                   "until when the player must not chat; absent: chat is permitted");
+                   "when the player may chat again; absent: chat is permitted");
         }
     };
 };
@@ -122,7 +123,7 @@ struct Person {
     bool account = false;
     std::string role = {};
     static void describe(auto& self, auto& member) {
-        member("key", self.key, "the key of the player, for acts; 0: the command line");
+        member("key", self.key, "the key of the player, for moderators' actions; 0: the command line");
         member("name", self.player, "the name of the account");
         member("account", self.account, "true: an account; false: a guest");
         member("role", self.role, "the role: player, moderator or owner");
@@ -152,7 +153,7 @@ struct ListedReport {
 
 struct ListReports {
     static constexpr Operation operation =
-        get("listReports", "/api/v1/reports", Access::moderator, "The open reports, the oldest first");
+        get("listReports", "/api/v1/reports", Access::moderator, "The open reports, oldest first");
     struct Request : Empty {};
     struct Answer {
         static constexpr std::string_view name = "Reports";
@@ -197,7 +198,7 @@ struct LoggedAct {
     }
 };
 
-/// All that moderators know about a player.
+/// Everything that moderators know about a player.
 struct PlayerFile {
     Person player = {};
     std::optional<std::int64_t> muted_until = {};
@@ -212,7 +213,8 @@ struct PlayerFile {
         member("bannedUntil", self.banned_until, "when the ban ends; absent: not banned");
         member("addressBannedUntil", self.address_banned_until,
                "when the ban of the address ends; absent: not banned");
-        member("leftGames", self.left_games, "the number of games left or stalled in the last 30 days");
+        member("leftGames", self.left_games,
+               "the number of games that the player left or stalled in the last 30 days");
         member("history", self.history, "moderators' actions on the player, including notes, newest first");
         member("reports", self.reports, "the reports about the player, newest first");
     }
@@ -228,16 +230,15 @@ struct Agreement {
     int same = 0;
     std::int64_t loss = 0;
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "the game of the compared rated games");
+        member("game", self.game, "the game that was played in the compared rated games");
         member("kind", self.kind, "the kind of game, such as chess960");
         member("speed", self.speed, "the speed of the games");
         member("games", self.games, "how many of the most recent games were counted");
-        member(
-            "moves", self.moves,
-            "the number of compared moves: without the opening, moves without an alternative, and positions "
-            "that are nearly decided");
-        member("same", self.same, "the number of these that are the engine's choice");
-        member("loss", self.loss, "the total loss by the other moves, in thousandths of a game");
+        member("moves", self.moves,
+               "the number of compared moves, excluding the opening, moves without an alternative, and "
+               "positions that are nearly decided");
+        member("same", self.same, "the number of these that match the engine's choice");
+        member("loss", self.loss, "the total loss from the other moves, in thousandths of a game");
     }
 };
 
@@ -251,7 +252,7 @@ struct Gain {
     int opponents = 0;
     int same_address = 0;
     static void describe(auto& self, auto& member) {
-        member("game", self.game, "the game of the rated games");
+        member("game", self.game, "the game that was played in the rated games");
         member("kind", self.kind, "the kind of game, such as chess960");
         member("speed", self.speed, "the speed of the games");
         member("points", self.points, "the net gain in points");
@@ -265,7 +266,7 @@ struct Gain {
 struct ReadReport {
     static constexpr Operation operation =
         get("readReport", "/api/v1/reports/{report}", Access::moderator,
-            "A report with everything that a moderator needs to decide on it");
+            "A report, with everything that a moderator needs to decide it");
     struct Request {
         std::string report = {};
         static void describe(auto& self, auto& member) {
@@ -343,7 +344,7 @@ struct CloseReport {
 
 struct ReadPlayerFile {
     static constexpr Operation operation = get("readPlayerFile", "/api/v1/desk/player", Access::moderator,
-                                               "All that moderators know about a player");
+                                               "Everything that moderators know about a player");
     struct Request {
         std::optional<std::string> player = {};
         std::optional<std::int64_t> key = {};
@@ -371,9 +372,9 @@ struct Moderate {
             member("key", self.key, "the key of the player");
             member("reason", self.reason,
                    "at most 280 characters; the player sees the reason of a warning or a ban");
-            member(
-                "minutes", self.minutes,
-                "the duration of a mute or a ban; absent: until it is undone, only for a ban of an account");
+            member("minutes", self.minutes,
+                   "the duration of a mute or a ban; absent: until it is undone, allowed only when an "
+                   "account is banned");
             member("game", self.game, "the game to end");
             member("loses", self.loses, "true: the player loses the game; false: it is called off");
         }
@@ -431,7 +432,7 @@ struct ListStaff {
 
 struct SetRole {
     static constexpr Operation operation =
-        put("setRole", "/api/v1/desk/roles", Access::owner, "Gives an account another role");
+        put("setRole", "/api/v1/desk/roles", Access::owner, "Changes the role of an account");
     struct Request {
         std::string player = {};
         std::string role = {};
@@ -453,8 +454,8 @@ struct WordList {
     static void describe(auto& self, auto& member) {
         member("language", self.language, "the language: th, ja or en");
         member("words", self.words,
-               "the words, one per line. In languages that separate words, an entry matches a whole word, "
-               "and with * before or after it also a part of one");
+               "the words, one per line. In languages that separate words, an entry matches a whole word "
+               "and, with * before or after it, also part of a word");
         member("version", self.version, "the version of the list; 0: the program's own list");
     }
 };
@@ -475,7 +476,7 @@ struct ReadWordLists {
 struct WriteWordList {
     static constexpr Operation operation =
         put("writeWordList", "/api/v1/desk/words/{language}", Access::owner,
-            "Replaces the words of a language", {.longest_body = 65'536});
+            "Replaces the hidden words of a language", {.longest_body = 65'536});
     struct Request {
         std::string language = {};
         schema::LongText words = {};

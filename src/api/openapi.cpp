@@ -37,7 +37,7 @@ void write_parameter(json::Writer& writer, const Member& member, bool in_path) {
     writer.end_object().end_object();
 }
 
-/// The structs of requests and answers. A struct that both use has the limits of requests.
+/// The structs of requests and answers. A struct used in both has the limits of requests.
 struct Schemas {
     Parts requests;
     Parts answers;
@@ -137,7 +137,7 @@ constexpr std::string_view problem =
     R"("detail":{"type":"string","description":"where the error is, and what to do"}},)"
     R"("required":["type","title","status","reason"]})";
 
-/// The same JSON, for people to read.
+/// The same JSON, formatted for human readers.
 std::string indented(std::string_view text) {
     std::string result;
     std::size_t depth = 0;
@@ -189,11 +189,10 @@ std::string openapi() {
     json::Writer writer;
     writer.begin_object().member("openapi", "3.1.0");
     writer.key("info").begin_object().member("title", "Kradan").member("version", "1");
-    writer.member(
-        "description",
-        "Accounts, games, the lobby, challenges, puzzles, analyses, ratings: docs/api.md. Games are played "
-        "with the API of docs/bots.md, or over the WebSocket of docs/protocol.md. A refusal of any "
-        "operation is a Problem.");
+    writer.member("description",
+                  "Accounts, games, the lobby, challenges, puzzles, analyses, ratings: docs/api.md. Games "
+                  "are played with the API in docs/bots.md, or over the WebSocket in docs/protocol.md. Every "
+                  "operation reports a refusal as a Problem.");
     writer.key("license").begin_object().member("name", "see LICENSE").end_object().end_object();
     writer.key("security").begin_array().end_array();
     writer.key("paths").begin_object();

@@ -24,11 +24,11 @@ enum class Access : std::uint8_t {
     /// A player: a guest or an account.
     player,
     account,
-    /// An account whose owner has signed in, or reconfirmed it, within the last minutes.
+    /// An account whose owner has signed in, or reconfirmed it, within the last few minutes.
     confirmed,
     /// An account that is a moderator or an owner.
     moderator,
-    /// An owner who has signed in, or reconfirmed it, within the last minutes.
+    /// An owner who has signed in, or reconfirmed it, within the last few minutes.
     owner,
 };
 
@@ -40,15 +40,15 @@ struct Extras {
     std::string_view media = {};
     /// The maximum length of the body, in bytes.
     std::size_t longest_body = 8'192;
-    /// Whether clients may cache an answer to a caller without an identity, and revalidate it by its ETag.
+    /// Whether clients may cache an answer to an anonymous caller and revalidate it by its ETag.
     bool keepable = false;
     /// Whether the page uses it; if not, it has no TypeScript type.
     bool for_page = true;
 };
 
 /// Describes an operation. An operation is a struct with `static constexpr Operation operation`, a described
-/// struct `Request` and a described struct `Answer`. The name of a `Request` without `name` begins with that
-/// of the operation: `SignInRequest`.
+/// struct `Request` and a described struct `Answer`. A `Request` without `name` is named after its operation:
+/// `SignInRequest`.
 ///
 /// Members of the request that the path names, such as {session}, are taken from the path. The others are
 /// taken from the query (GET and DELETE) or from the JSON body.
@@ -83,15 +83,15 @@ struct Nothing {
 };
 
 /// Calls back exactly once, immediately or later, with the next portion of a file; "" at its end, nullopt if
-/// it cannot be read. Must not be called again before that.
+/// it cannot be read. Must not be called again before it has called back.
 using NextPortion = std::move_only_function<void(std::move_only_function<void(std::optional<std::string>)>)>;
 
 /// An answer that is a file.
 struct File {
     std::string bytes = {};
-    /// Produces the bytes that follow, while the answer is sent; null if there are none.
+    /// Produces the bytes that follow while the answer is being sent; null if there are none.
     NextPortion next = {};
-    /// The file name for saving it; "" if it is only shown.
+    /// The file name under which to save it; "" if it is only shown.
     std::string saved_as = {};
     /// Its media type; "": that of the operation.
     std::string media = {};

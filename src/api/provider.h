@@ -35,7 +35,8 @@ struct ReadProvider {
         std::string endpoint = {};
         std::string client = {};
         static void describe(auto& self, auto& member) {
-            member("issuer", self.issuer, "the issuer; if the redirect back has `iss`, it must be equal");
+            member("issuer", self.issuer,
+                   "the issuer; if the redirect back has an `iss`, the two must be equal");
             member("endpoint", self.endpoint, "the provider's authorization endpoint");
             member("client", self.client, "the club's `client_id`");
         }

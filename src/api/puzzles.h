@@ -23,9 +23,9 @@ struct ToldPuzzle {
 };
 
 struct ListPuzzles {
-    static constexpr Operation operation = get("listPuzzles", "/api/v1/puzzles", Access::anyone,
-                                               "The puzzles of a game, the easiest first, in pages of 50",
-                                               {.keepable = true, .for_page = false});
+    static constexpr Operation operation =
+        get("listPuzzles", "/api/v1/puzzles", Access::anyone,
+            "The puzzles of a game, easiest first, in pages of 50", {.keepable = true, .for_page = false});
     struct Request {
         std::string game = {};
         std::optional<std::string> tag = {};

@@ -9,7 +9,7 @@
 #include "api/operation.h"
 
 /// Ratings of accounts. Ratings and deviations are rounded; times are milliseconds since 1970. A pool is
-/// named by its kind of game and its speed, as `chess.blitz` or `go-19x19.rapid`.
+/// named by its kind of game and its speed, such as `chess.blitz` or `go-19x19.rapid`.
 namespace kradan::api {
 
 /// How strong a player is in a pool.
@@ -68,7 +68,8 @@ struct ReadPlayer {
             member("name", self.player, "the account's name");
             member("created", self.created, "when the account was created");
             member("bot", self.bot, "true: a program plays for the account");
-            member("vacation", self.vacation, "when the current vacation ends; absent: no vacation now");
+            member("vacation", self.vacation,
+                   "when the current vacation ends; absent: no vacation at present");
             member("ratings", self.ratings, "the ratings in the pools in which the account has played");
         }
     };
@@ -107,7 +108,7 @@ struct ReadRatingHistory {
         std::vector<RatingPoint> points = {};
         bool more = false;
         static void describe(auto& self, auto& member) {
-            member("points", self.points, "the ratings, the oldest first");
+            member("points", self.points, "the ratings, newest first");
             member("more", self.more, "true: there may be earlier ratings");
         }
     };
@@ -116,7 +117,7 @@ struct ReadRatingHistory {
 struct ReadStakes {
     static constexpr Operation operation =
         get("readStakes", "/api/v1/me/stakes/{pool}/{opponent}", Access::account,
-            "The changes of the caller's rating by a rated game against this account, without a handicap; "
+            "How a rated game against this account, without a handicap, would change the caller's rating; "
             "the colours are ignored",
             {.scope = "me:read"});
     struct Request {
@@ -137,9 +138,9 @@ struct ReadStakes {
         static void describe(auto& self, auto& member) {
             member("own", self.own, "the caller's strength");
             member("opponent", self.opponent, "the opponent's strength");
-            member("win", self.win, "the change of the caller's rating by a win");
-            member("draw", self.draw, "the change by a draw; may be negative");
-            member("loss", self.loss, "the change by a loss; negative");
+            member("win", self.win, "the change in the caller's rating after a win");
+            member("draw", self.draw, "the change after a draw; may be negative");
+            member("loss", self.loss, "the change after a loss; negative");
         }
     };
 };
@@ -156,8 +157,8 @@ struct RankedPlayer {
 struct ReadLeaderboard {
     static constexpr Operation operation =
         get("readLeaderboard", "/api/v1/leaderboards/{pool}", Access::anyone,
-            "The accounts with the highest ratings in a pool, at most 100, of those with a deviation of at "
-            "most 75",
+            "The accounts with the highest ratings in a pool, at most 100; only accounts with a deviation of "
+            "at most 75",
             {.keepable = true});
     struct Request {
         std::string pool = {};
@@ -167,7 +168,7 @@ struct ReadLeaderboard {
         static constexpr std::string_view name = "Leaderboard";
         std::vector<RankedPlayer> players = {};
         static void describe(auto& self, auto& member) {
-            member("players", self.players, "the accounts, the best first");
+            member("players", self.players, "the accounts, best first");
         }
     };
 };
@@ -175,7 +176,7 @@ struct ReadLeaderboard {
 struct ReadDistribution {
     static constexpr Operation operation =
         get("readDistribution", "/api/v1/distributions/{pool}", Access::anyone,
-            "The distribution of the ratings in a pool, of accounts that were not provisional after their "
+            "The distribution of the ratings in a pool, for accounts that were not provisional after their "
             "last game",
             {.keepable = true});
     struct Request {

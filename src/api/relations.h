@@ -25,8 +25,8 @@ struct Relations {
     static void describe(auto& self, auto& member) {
         member("follows", self.follows, "the names of the accounts that this one follows");
         member("blocks", self.blocks,
-               "the names of the accounts that this one blocks: the two are not paired, cannot begin a game "
-               "with each other, and the blocked one cannot write to the other in their games");
+               "the names of the accounts that this one blocks: the two are not paired and cannot begin a "
+               "game with each other, and the blocked account cannot write to this one in their games");
     }
 };
 
@@ -41,7 +41,7 @@ struct ReadRelations {
 
 struct SetRelation {
     static constexpr Operation operation = put("setRelation", "/api/v1/relations/{player}", Access::account,
-                                               "Follows or blocks an account, or removes this");
+                                               "Follows or blocks an account, or removes the relation to it");
     struct Request {
         std::string player = {};
         Relation relation = Relation::none;
@@ -107,7 +107,8 @@ struct OnlineAccount {
 struct Online {
     std::vector<OnlineAccount> accounts = {};
     static void describe(auto& self, auto& member) {
-        member("accounts", self.accounts, "the accounts: followed ones first, then the strongest first");
+        member("accounts", self.accounts,
+               "the accounts: followed ones first; the strongest first in each group");
     }
 };
 

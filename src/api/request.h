@@ -25,7 +25,7 @@ struct Target {
     std::map<std::string, std::string> query = {};
 };
 
-/// Reads "/api/v1/names/Anna?most=5". nullopt if it is malformed: an invalid escape, or invalid UTF-8.
+/// Parses "/api/v1/names/Anna?most=5". Returns nullopt if it contains an invalid escape or invalid UTF-8.
 std::optional<Target> read_target(std::string_view target);
 
 /// Reads members from the strings in the path or the query.
@@ -116,7 +116,7 @@ std::string request_name() {
     return name == "Request" ? std::string{schema::name_of_struct<Op>()} + name : name;
 }
 
-/// The refusal of a request that cannot be read.
+/// The refusal for a request that cannot be read.
 inline Refusal malformed(std::string what) {
     return {"session.malformed", "", std::move(what)};
 }

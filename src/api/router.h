@@ -27,7 +27,7 @@ class Router {
     };
     /// The first operation that has the path and the method.
     std::optional<Found>& found() { return found_; }
-    /// The methods of all operations that have the path, as in the header Allow; "" if none has it.
+    /// The methods of all operations that have the path, as in the Allow header; "" if none has it.
     const std::string& allowed() const { return allowed_; }
 
   private:

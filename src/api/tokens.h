@@ -75,7 +75,7 @@ struct MakeToken {
         static void describe(auto& self, auto& member) {
             member("label", self.label, "the owner's name for the token, truncated to 24 characters");
             member("scopes", self.scopes, "at least one scope; `x-scopes` lists them");
-            member("days", self.days, "its validity in days, 1 to 366; absent: until it is withdrawn");
+            member("days", self.days, "how many days it is valid, 1 to 366; absent: until it is withdrawn");
         }
     };
     struct Answer {

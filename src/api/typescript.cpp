@@ -13,7 +13,7 @@ namespace {
 using schema::Member;
 using schema::Part;
 
-/// The type of a request or an answer. A type with a single member has no name of its own.
+/// The type of a request or an answer. A type with a single member is written inline, without a name.
 template <class T>
 std::string name_of_type(schema::Parts& parts, const std::string& name) {
     if constexpr (std::is_same_v<T, Nothing>) {

@@ -14,7 +14,7 @@ struct ChildRun {
     /// Standard output and standard error, interleaved.
     std::string output;
     int exit_status = 0;
-    /// User and system time of the program and of the children that it waited for, over all threads.
+    /// User and system time of the program and of the children it waited for, over all threads.
     double cpu_seconds = 0;
     /// Peak resident memory of the largest of these processes, in KiB.
     std::int64_t peak_kibibytes = 0;

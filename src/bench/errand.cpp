@@ -42,7 +42,7 @@ std::unexpected<std::string> not_understood(const ChildRun& run, std::string_vie
     if (run.exit_status != 0) words += " and ended with status " + std::to_string(run.exit_status);
     if (const auto line = last_line(run.output); !line.empty()) {
         words += "; its last line: '";
-        // Only printable ASCII except '|' may go into the table.
+        // The table can contain only printable ASCII without '|'.
         for (const char c : line.substr(0, 120)) words += c >= ' ' && c <= '~' && c != '|' ? c : '?';
         words += "'";
     }

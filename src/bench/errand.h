@@ -69,7 +69,7 @@ Errand uci_perft(const CountedGame& game, int depth, const std::string& variants
 /// A wrapper around libego's `Benchmark::Run`. Its only argument is the number of playouts; its board size is
 /// fixed at build time.
 Errand libego_playouts(int size, std::uint64_t count);
-/// A request to a module of docs/wasm.md under Node.
+/// A request to a module described in docs/wasm.md, under Node.
 Errand wasm_perft(const CountedGame& game, int depth, const std::string& module_path);
 /// The size of a module in bytes, raw or as gzip (Node's zlib, level 9).
 Errand wasm_size(const std::string& module_path, bool compressed);
@@ -84,13 +84,13 @@ Errand fairy_search(const CountedGame& game, std::uint64_t nodes, const std::str
 Errand wasm_search(const CountedGame& game, std::uint64_t nodes, const std::string& module_path, bool exact);
 /// The requests to engine.wasm for its `number`th search, of `nodes` nodes.
 std::array<std::string, 2> search_requests(const CountedGame& game, std::uint64_t nodes, int number);
-/// Sends requests to a module of docs/wasm.md under Node, in sequence. The work is 0.
+/// Sends a sequence of requests to a module described in docs/wasm.md, under Node. The work is 0.
 Errand wasm_calls(const std::vector<std::string>& requests, const std::string& module_path);
 
 /// `kradan verify` on a file of games. If `replayed`, every move is validated; otherwise the file is only
 /// parsed. The work is the number of games or, if `bytes`, the size of the file.
 Errand kradan_verify(const std::string& file, bool replayed, bool bytes);
-/// `pgn-extract -r`: validates every move in a file of games.
+/// `pgn-extract -r`: validates every move of a file of games.
 Errand pgn_extract_verify(const std::string& file);
 
 struct ErrandRun {
@@ -101,8 +101,8 @@ struct ErrandRun {
     /// Peak resident memory in KiB.
     std::int64_t peak_kibibytes = 0;
 };
-/// Runs an errand in which the program repeats the work `repeats` times; more than once requires a
-/// `repeat_option`. The error can follow the program's name.
+/// Runs an errand. The program repeats the work `repeats` times; more than once requires a `repeat_option`.
+/// The error can follow the program's name.
 std::expected<ErrandRun, std::string> run_errand(const std::string& program, const Errand& errand,
                                                  std::chrono::milliseconds limit, int repeats = 1);
 

@@ -169,7 +169,7 @@ struct Search {
 
 constexpr int properties = 9;
 
-/// Adds a condition, with common and with rare values.
+/// Adds a condition with a common or a rare value.
 void narrow(Search& search, int property, int games, SplitMix64& random) {
     const auto text = [&](const char* name, const std::string& value, std::optional<std::string>& member) {
         search.ask(name, value, member, value);
@@ -287,7 +287,7 @@ void print_times(json::Writer& writer, std::string_view name, Times& times, bool
     writer.end_object();
 }
 
-/// The duration and the CPU time of reads. They differ if other programs use the machine too.
+/// The wall time and the CPU time of reads. They differ if other programs are using the machine too.
 struct ReadTimes {
     Times elapsed;
     Times cpu;

@@ -65,7 +65,7 @@ class Bench {
         }
         for (const auto& contestant : contestants) check(contestant);
         for (int round = 0; round < rounds_; ++round) {
-            // Rotates the order, so that warming up or throttling favours no program.
+            // Rotates the order, so that neither warm-up nor throttling favours a program.
             for (std::size_t i = 0; i < contestants.size(); ++i) {
                 const std::size_t turn = (i + static_cast<std::size_t>(round)) % contestants.size();
                 time(contestants[turn], round);

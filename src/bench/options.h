@@ -20,9 +20,9 @@ struct RulesArguments {
     bool quick = false;
     /// Run only workloads whose name contains this.
     std::string only;
-    /// Path of rules.wasm; absent: the one from this build.
+    /// Path of rules.wasm; if absent, the one from this build.
     std::optional<std::string> wasm_module;
-    /// Timeout of a program run in seconds.
+    /// Timeout for one run of a program, in seconds.
     int limit = 900;
 };
 
@@ -68,8 +68,8 @@ struct RecordsArguments {
     bool json = false;
 };
 
-/// Measures how fast records are parsed and replayed, compared with pgn-extract, and the memory for a large
-/// file. Returns the exit status.
+/// Measures how fast records are parsed and replayed, compared with pgn-extract, and the memory used for a
+/// large file. Returns the exit status.
 int measure_records(const RecordsArguments& arguments);
 
 struct ServerArguments {
@@ -80,11 +80,11 @@ struct ServerArguments {
     int idle = 10'000;
     int stored = 100'000;
     int returning = 5'000;
-    /// "moves", "latency", "idle", "restart", "return"; empty: all.
+    /// "moves", "latency", "idle", "restart", "return"; if empty, all.
     std::vector<std::string> only;
     /// The folder of the databases; if empty, a temporary folder.
     std::string folder;
-    /// moves, latency: the URL of a PostgreSQL database for Kradan; empty: SQLite.
+    /// moves, latency: the URL of a PostgreSQL database for Kradan; if empty, SQLite.
     std::string database;
     /// moves, latency: the number of nodes, whose players play each other; 0 for a single server.
     int nodes = 0;

@@ -58,7 +58,7 @@ class Crowd {
                                std::string_view text) { answers_ += text.starts_with(answer) ? 1 : 0; },
                    .closed = [this](std::size_t) { ++lost_; }}) {}
 
-    /// Connects `count` clients and waits for `answers` responses; throws if some do not come.
+    /// Connects `count` clients and waits for `answers` responses; throws if any are missing.
     void come(std::size_t count, std::size_t answers) {
         for (std::size_t i = 0; i < count; ++i) {
             client_.open();
@@ -162,7 +162,7 @@ class Bench {
         return text.str();
     }
 
-    /// Makes a Kradan server with this database.
+    /// Returns a Kradan server that uses this database.
     BenchProcess kradan(const std::string& path, const std::vector<std::string>& more = {}) const {
         std::vector<std::string> command{kradan_,
                                          "serve",

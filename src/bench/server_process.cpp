@@ -48,8 +48,8 @@ void BenchProcess::start() {
 
 namespace {
 
-/// The CPU time of a process according to /proc: user and system time in seconds, with `of_children`
-/// including its ended children.
+/// The CPU time of a process according to /proc: user and system time in seconds. With `of_children`,
+/// includes its terminated children.
 double cpu_in(const std::string& stat, bool of_children) {
     std::istringstream rest(stat.substr(stat.rfind(')') + 2));
     std::string word;

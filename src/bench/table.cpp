@@ -31,7 +31,7 @@ std::vector<double> ratios(const Measured& ours, const Measured& other) {
     return all;
 }
 
-/// With three significant digits, or all integer digits.
+/// Three significant digits, or all integer digits if there are more.
 std::string number_in_words(double number) {
     std::array<char, 32> text{};
     const int decimals = number >= 100 ? 0 : number >= 10 ? 1 : 2;

@@ -53,7 +53,7 @@ struct Workload {
     /// "chess, start position, depth 7".
     std::string name;
     Unit unit = Unit::nodes;
-    /// Whether the rules are the same, so that the results must be equal.
+    /// Whether the rules are the same, in which case the results must be equal.
     bool same_result = true;
     Part ours{};
     std::vector<Part> others{};

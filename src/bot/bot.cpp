@@ -23,7 +23,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds first_pause{500};
 constexpr milliseconds longest_pause{15'000};
 
-/// lichess's reason to decline a challenge; "" if it is accepted.
+/// The reason for declining a challenge, as lichess names it; "" if it is accepted.
 std::string why_not(const BotOptions& options, const json::Value& challenge) {
     const json::Value* config = challenge.find("config");
     const json::Value* challenger = challenge.find("challenger");
@@ -95,7 +95,7 @@ class Games {
         {
             const std::lock_guard lock(mutex_);
             if (game.empty() || on_.contains(game)) return;
-            // Others may start games for the account, and a malicious server must not exhaust the machine.
+            // Others can start games for the account, and a malicious server must not exhaust the machine.
             if (on_.size() >= most_threads) return options_.complain("game " + game + ": too many games");
             on_.insert(game);
         }

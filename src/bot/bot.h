@@ -69,8 +69,8 @@ inline void wait(std::chrono::milliseconds pause, const std::function<bool()>& o
 /// resumes games in progress after it or the server has restarted. Returns false if the server refuses the
 /// bot: the token is unknown, lacks the scope, or does not belong to a bot account.
 ///
-/// `stop`: raise to leave at once. `finish`: set to accept no more challenges and to return once all games
-/// are over.
+/// Raise `stop` to leave immediately. Set `finish` to accept no more challenges and return once all games are
+/// over.
 bool play(const Libcurl& curl, const BotOptions& options, const process::StopSignal& stop,
           const std::atomic<bool>& finish);
 

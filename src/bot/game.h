@@ -39,7 +39,7 @@ struct ToldGame {
 
 /// The text of a member; "" if there is none.
 std::string text_in(const json::Value& object, std::string_view key);
-/// Parses `gameFull`. `name`: the bot's own name. The error says why it is invalid.
+/// Parses `gameFull`. `name` is the bot's own name. The error says why the line is invalid.
 std::expected<ToldGame, std::string> read_full(const json::Value& line, std::string_view name);
 /// Parses `gameState`. Returns false if its moves cannot be played.
 bool read_state(const json::Value& state, ToldGame& game);

@@ -20,7 +20,7 @@ constexpr milliseconds least_time{50};
 constexpr milliseconds retry_pause{500};
 constexpr int most_failures = 3;
 constexpr int most_tries = 40;
-/// After marking this many times without agreement, this side resumes play. After the next disagreement all
+/// After marking this many times without agreement, this side resumes play. After the next disagreement, all
 /// stones count as alive (W10).
 constexpr int most_marked = 2;
 
@@ -100,7 +100,7 @@ void Player::act() {
 }
 
 /// Sends a request that changes the game. Returns true if the server accepted it. Retries while the server
-/// cannot be reached, so that a lost connection loses no move.
+/// cannot be reached, so no move is lost with a connection.
 bool Player::send(const std::string& path, const std::string& form) {
     for (int tries = 0; tries < most_tries && !stop_.is_raised(); ++tries) {
         const auto reply = sender_.post("/api/bot/game/" + Http::escaped(id_) + path, form);
@@ -208,7 +208,7 @@ void Player::mark() {
     send("/dead", "stones=" + Http::escaped(joined(*dead, ",")));
 }
 
-/// The opponent must not have to wait for an engine that fails.
+/// Resigns, so that the opponent does not have to wait for a failing engine.
 void Player::give_up(const std::string& why) {
     given_up_ = why;
     send("/resign");

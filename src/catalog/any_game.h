@@ -20,7 +20,7 @@ namespace kradan {
 class AnyGame {
   public:
     /// Starts the game that the options describe, or returns the errors in them. Text that cannot be parsed
-    /// is refused as "setup.unreadable", with the offset in `detail`.
+    /// is refused with "setup.unreadable" and the offset in `detail`.
     static std::expected<AnyGame, std::vector<Refusal>> start(const GameOptions& options);
 
     AnyGame(const AnyGame& other) : options_(other.options_), game_(other.game_->clone()) {}
@@ -44,7 +44,7 @@ class AnyGame {
 
     Colour side_to_move() const { return game_->side_to_move(); }
     int ply() const { return game_->ply(); }
-    /// The outcome, if the position or the history has ended the game. Always empty in Go: see `play_ended`.
+    /// The outcome, if the position or the history ends the game. Always empty in Go: see `play_ended`.
     std::optional<Outcome> outcome() const { return game_->outcome(); }
     /// The draws that the side to move may claim now. The opponent may also claim the draw of G13.
     std::vector<EndReason> claims() const { return game_->claims(); }
@@ -59,16 +59,16 @@ class AnyGame {
     std::expected<AnyIntent, Refusal> read_notation(std::string_view text, const SyntaxError& plain) const {
         return game_->read_notation(text, plain);
     }
-    /// Why the move is illegal; nullopt exactly for legal moves. The intent must be for this game.
+    /// Why the move is illegal; nullopt if and only if it is legal. The intent must be for this game.
     std::optional<Refusal> why_illegal(const AnyIntent& intent) const { return game_->why_illegal(intent); }
-    /// What the move would lead to, without playing it. Fails if the move is illegal.
+    /// Returns what the move would lead to, without playing it. Fails if the move is illegal.
     std::expected<Ahead, Refusal> look_ahead(const AnyIntent& intent) const {
         return game_->look_ahead(intent);
     }
-    /// What `play` would return, without making the move.
+    /// Returns what `play` would return, without making the move.
     std::expected<Played, Refusal> label(const AnyIntent& intent) const { return game_->label(intent); }
-    /// The text of the legal move with this label. Chess accepts any SAN that `chess::read_san` does; the
-    /// other games only the exact label.
+    /// The text of the legal move with this label. Chess accepts any SAN that `chess::read_san` accepts; the
+    /// other games accept only the exact label.
     std::expected<std::string, Refusal> read_label(std::string_view label) const {
         return game_->read_label(label);
     }
@@ -77,12 +77,12 @@ class AnyGame {
     std::expected<std::string, Refusal> make(const AnyIntent& intent) { return game_->make(intent); }
     /// Plays one element of a line for `play_line`. Returns its text.
     std::expected<std::string, Refusal> play_text(std::string_view text);
-    /// Plays any move that can be carried out, legal or not, even after the end of the game. For old logs,
-    /// whose moves were checked when they were written. Returns nullopt and changes nothing if the move
+    /// Plays any move that can be carried out, legal or not, even after the end of the game. Meant for old
+    /// logs, whose moves were checked when they were written. Returns nullopt and changes nothing if the move
     /// cannot be carried out.
     std::optional<Played> play_unjudged(const AnyIntent& intent) { return game_->play_unjudged(intent); }
     bool take_back() { return game_->take_back(); }
-    /// Plays moves given as text, with `resume_word` for resumptions. On failure, the refusal names the
+    /// Plays moves given as text, with `resume_word` for resumptions. On failure, the refusal gives the
     /// number of the first move that failed; the moves before it remain played.
     std::expected<void, Refusal> play_line(std::span<const std::string> moves);
 

@@ -24,7 +24,7 @@ std::span<const Clause> clauses();
 /// The text of the clause with this id; empty if there is none.
 std::string_view clause_text(std::string_view id, Language language);
 
-/// The id of a reason or of a clause, as text with static lifetime; empty if there is none with this id.
+/// The id of a reason or a clause, as text with static lifetime; empty if the id is unknown.
 std::string_view known_reason(std::string_view reason);
 std::string_view known_clause(std::string_view clause);
 

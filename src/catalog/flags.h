@@ -27,8 +27,8 @@ struct SharedFlag {
     std::optional<std::string> usual() const;
 };
 
-/// The flags of these games, each once, in declaration order. The error is a bug in a module: it names two
-/// games that give one flag different meanings, or a game that declares a flag without its option.
+/// The flags of these games, each once, in declaration order. An error indicates a bug in a module: it names
+/// two games that give the same flag different meanings, or a game that declares a flag without its option.
 std::expected<std::vector<SharedFlag>, std::string> shared_flags(std::span<const GameModule* const> modules);
 
 }  // namespace kradan

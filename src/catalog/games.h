@@ -22,11 +22,11 @@ std::span<const Option* const> all_options();
 std::optional<GameId> read_game(std::string_view id);
 
 /// The clause under which a game ends for this reason; empty if there is none. Also empty for an illegal move
-/// in Go: it loses under the clause that it breaks, which its refusal names.
+/// in Go, which loses under the clause that it breaks; its refusal names that clause.
 std::string_view clause(EndReason reason, GameId game);
 
 /// The clause of a reason ("ogi.nifu", "setup.no-king", "checkmate") in this game; empty if the reason has no
-/// clause or the game does not have it.
+/// clause or does not exist in this game.
 std::string_view clause(std::string_view reason, GameId game);
 
 }  // namespace kradan

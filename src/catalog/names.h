@@ -13,12 +13,12 @@ namespace kradan {
 /// Joins the words: "ogi, chess or go" if `last` is " or ".
 std::string listed(std::span<const std::string_view> words, std::string_view last);
 
-/// The first edition of each game, in the order of the help: games on chequered boards, then games on shogi
-/// boards, then Go.
+/// The first edition of each game, in the order of the help text: games on chequered boards, then games on
+/// shogi boards, then Go.
 std::span<const GameId> families();
 
-/// The names of the games that have an edition for which `belongs` is true, in the order of the help: "chess
-/// and Ōgi".
+/// The names of the games that have an edition for which `belongs` is true, in the order of the help text:
+/// "chess and Ōgi".
 std::string names_of(const std::function<bool(GameId)>& belongs);
 
 /// The names of the games whose engines speak this protocol.

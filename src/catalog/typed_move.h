@@ -11,12 +11,12 @@
 namespace kradan {
 
 /// Parses a move as players type it: in the notation of the command line, in chess also SAN ("Nf3", "O-O",
-/// "0-0"), in Ōgi also PMN and shogi style. Fails if the text is not a move or does not determine which piece
+/// "0-0"), in Ōgi also PMN and shogi style. Fails if the text is not a move or is ambiguous about which piece
 /// moves. Does not check legality.
 std::expected<AnyIntent, Refusal> read_typed_move(const AnyGame& game, std::string_view text);
 
 /// Plays moves as players type them, with or without move numbers ("1.", "1..."), and in Go with
-/// `resume_word`. Returns the moves for `AnyGame::play_line`. On failure, the refusal names the number of the
+/// `resume_word`. Returns the moves for `AnyGame::play_line`. On failure, the refusal gives the number of the
 /// first move that failed, its text and, for a syntax error, the position of the error.
 std::expected<std::vector<std::string>, Refusal> play_typed_line(AnyGame& game,
                                                                  std::span<const std::string> words);

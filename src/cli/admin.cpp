@@ -108,7 +108,7 @@ class GameList {
         return {};
     }
 
-    /// The name of a player; the computer's if there is no key.
+    /// The name of a player, or of the computer if there is no key.
     std::string name_of(const std::optional<store::PlayerKey>& key,
                         const std::optional<session::Config>& config, Colour colour) {
         if (!key) {
@@ -288,7 +288,7 @@ std::set<std::string> to_prune(store::Reader& reader, std::optional<int> older_t
 }
 
 int prune_command(const AdminArguments& arguments) {
-    // Opens a reader first, which does not create a missing database.
+    // Opens a reader first, because a reader does not create a missing database.
     const auto reader = must(open_database_reader(arguments.database));
     std::unique_ptr<store::Store> store;
     if (!arguments.dry_run)

@@ -48,7 +48,7 @@ int summarise_ratings(const AdminRatingsArguments& arguments) {
 int recompute_ratings(const AdminRatingsArguments& arguments) {
     const auto limits = server::read_limits(arguments.limits);
     if (!limits) return report_error("--limit: " + limits.error(), exit_usage);
-    // Opens a reader first, which does not create a missing database.
+    // Opens a reader first, because a reader does not create a missing database.
     must(open_database_reader(arguments.database));
     const auto store = must(open_database(arguments.database), "; stop the server first");
     const auto done = must(server::recompute(*store, *limits));

@@ -36,7 +36,7 @@ using store::Job;
 constexpr std::size_t longest_worker_name = 40;
 constexpr std::array<std::string_view, 4> job_states = {"waiting", "leased", "done", "aside"};
 
-/// When a job queued now is put aside if no worker takes it.
+/// When to put aside a job that is queued now if no worker takes it.
 store::WallTime wait_until() {
     return wall_now() + server::JobLimits{}.wait;
 }

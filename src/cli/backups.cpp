@@ -133,7 +133,7 @@ int copy_database(const std::string& from, const std::string& to) {
         if (name == "memory")
             return report_error("'memory' is not a database that can be copied", exit_usage);
     }
-    // Opens a reader first, which neither creates nor upgrades a database.
+    // Opens a reader first, because a reader does not create or upgrade a database.
     const auto reader = must(open_database_reader(from));
     // Opens it as the only writer, so that nothing is added during the copy.
     const auto owner =

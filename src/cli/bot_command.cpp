@@ -93,7 +93,7 @@ process::StopSignal* bot_stopped = nullptr;
 std::atomic<bool> bot_finishes = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "it is set by a signal");
 
-/// The first signal lets running games finish; the second stops at once.
+/// The first signal lets running games finish; the second stops immediately.
 void stop_bot(int) {
     if (bot_finishes.exchange(true)) bot_stopped->raise();
 }

@@ -9,7 +9,8 @@
 #include <string>
 
 #ifdef KRADAN_CARRIED
-// The archive is part of the program's file and is read on demand. #embed would make the compiler read it.
+// The archive becomes part of the executable and is read on demand. With #embed, the compiler would have to
+// read it.
 __asm__(
     ".section .rodata.kradan_carried,\"a\",@progbits\n"
     ".balign 16\n"

@@ -19,7 +19,7 @@ std::optional<std::vector<CarriedFile>> read_tar(std::string_view archive);
 /// all other builds.
 std::vector<CarriedFile> carried_files();
 
-/// Makes the included libraries available to `dlopen`, except those that the system has.
+/// Makes the included libraries available to `dlopen`, except those that the system already has.
 void load_carried_libraries();
 
 }  // namespace kradan::cli

@@ -7,7 +7,7 @@
 
 namespace kradan::cli {
 
-/// An option or a positional argument, as manual pages and shells need it.
+/// An option or a positional argument, in the form that manual pages and shells need.
 struct OptionText {
     /// With dashes, short ones first; for a positional argument, its only name.
     std::vector<std::string> names = {};

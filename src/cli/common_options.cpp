@@ -5,7 +5,7 @@
 namespace kradan::cli {
 
 void add_database_option(CLI::App& command, std::string& database) {
-    // CLI11 also reads the variable for commands that were not given, and later than for the one that was.
+    // CLI11 also reads the variable for commands that were not given, and does so after the given one.
     const auto take = [&command, &database](const std::string& given) {
         if (command.parsed()) database = given;
     };

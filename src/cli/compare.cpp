@@ -59,7 +59,7 @@ using analysis::Agreement;
 /// Keyed by game id and player name.
 using Agreements = std::map<std::pair<std::string, std::string>, Agreement>;
 
-/// Analyses the games on several threads, one game each at a time.
+/// Analyses the games on several threads, each working on one game at a time.
 Agreements compare_all(const std::vector<PlayedGame>& games, int threads, bool& failed) {
     Agreements all;
     std::mutex mutex;

@@ -18,7 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 using store::Error;
 
-/// The error for a URL that is not PostgreSQL's. Does not quote the URL, which may contain a password.
+/// The error for a URL that is not a PostgreSQL URL. Does not quote the URL, because it may contain a
+/// password.
 std::optional<Error> other_url(const std::string& name) {
     if (!name.contains("://") || is_postgres(name)) return std::nullopt;
     return Error{Error::Kind::io,

@@ -26,7 +26,7 @@ std::expected<std::unique_ptr<store::Reader>, store::Error> open_database_reader
 /// The version of a database's tables, even if a newer or older program wrote it; 0 if it has none.
 std::expected<std::int64_t, store::Error> database_version(const std::string& name);
 
-/// Makes changes that are safe while a server runs: to the workers, and `store::RetryJob`.
+/// Applies changes that are safe while a server is running: those to workers, and `store::RetryJob`.
 store::Result change_database_beside(const std::string& name, const store::Unit& unit);
 
 /// Whether the name is the URL of a PostgreSQL database.

@@ -17,7 +17,7 @@
 namespace kradan::cli {
 namespace {
 
-/// "chess also SAN, Ōgi also PMN": joins each game's name, `before` and its text `part`; skips games without
+/// "chess also SAN, Ōgi also PMN": joins each game's name, `before` and its text `part`. Skips games without
 /// that text.
 std::string of_families(std::string_view before, std::string_view separator, std::string_view Help::* part) {
     std::string text;

@@ -15,15 +15,15 @@
 
 namespace kradan::cli {
 
-/// Means that a count exceeds 64 bits. With a hash table, depths with such counts are feasible.
+/// Means that a count exceeds 64 bits. A hash table makes depths with such counts feasible.
 inline constexpr std::uint64_t too_many_nodes = std::numeric_limits<std::uint64_t>::max();
 
 constexpr std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
     return a > too_many_nodes - b ? too_many_nodes : a + b;
 }
 
-/// Perft with a hash table. Depths below 2 do not use it: counting them is as fast as a lookup in a table
-/// that does not fit into the cache.
+/// Perft with a hash table. Depths below 2 do not use it, because counting them is as fast as a lookup in a
+/// table that does not fit in the cache.
 template <Position P>
 std::uint64_t hashed_perft(P& position, int depth, bool bulk, Path path, PerftHash& hash) {
     constexpr int least_depth = 2;

@@ -31,7 +31,7 @@ class PerftHash {
         return std::nullopt;
     }
 
-    /// Stores a count, which may replace another one. Counts that are too large are not stored.
+    /// Stores a count, possibly replacing another one. Counts that are too large are not stored.
     void store(std::uint64_t key, int depth, std::uint64_t count);
 
   private:

@@ -78,7 +78,7 @@ std::optional<std::vector<puzzles::Puzzle>> read_puzzle_file(const std::string& 
     }
     std::string text;
     std::array<char, 65536> buffer;
-    // A longer text is refused.
+    // Longer text is refused.
     while (text.size() <= json::max_bytes) {
         const std::size_t bytes = file->source().read(buffer);
         if (bytes == 0) break;

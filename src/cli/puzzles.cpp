@@ -52,7 +52,7 @@ struct PuzzlesArguments {
     int depth = 8;
 };
 
-/// Replaces a file atomically, so that an interruption leaves the old one. Returns the exit status.
+/// Replaces a file atomically, so that an interruption leaves the old one intact. Returns the exit status.
 int write_file(const std::string& name, const std::vector<Puzzle>& all) {
     const std::string whole = name + ".new";
     const auto written = command::write_output({.name = whole, .force = true}, puzzles::write_puzzles(all));
@@ -131,7 +131,7 @@ int make(const PuzzlesArguments& arguments) {
     return status;
 }
 
-/// A sample of evenly spaced puzzles, so that it covers all ratings.
+/// A sample of evenly spaced puzzles, which covers all ratings.
 std::vector<Puzzle> sample_of(std::vector<Puzzle> all, std::size_t number) {
     if (number == 0 || number >= all.size()) return all;
     std::vector<Puzzle> some;
@@ -182,9 +182,9 @@ int verify(const PuzzlesArguments& arguments) {
     return status;
 }
 
-/// Points of a band of ratings.
+/// The width of a band of ratings, in points.
 constexpr int band_width = 200;
-/// A small table is soon cleared.
+/// A small table is quick to clear.
 constexpr std::size_t solving_megabytes = 1;
 
 void print_bands(const std::string& kind, const std::vector<puzzles::SolvedBand>& bands) {
@@ -196,7 +196,7 @@ void print_bands(const std::string& kind, const std::vector<puzzles::SolvedBand>
     }
 }
 
-/// The puzzles of a file by the depth at which the engine solves them.
+/// Prints how many of a file's puzzles the engine solves, by depth.
 void print_solved(const PuzzlesArguments& arguments, const std::vector<Puzzle>& all) {
     puzzles::SolvedTable mates(arguments.depth, band_width);
     puzzles::SolvedTable others(arguments.depth, band_width);

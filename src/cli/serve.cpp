@@ -366,7 +366,7 @@ int serve_command(const ServeArguments& arguments) {
     if (auto added = add_libraries(arguments, log, options); !added)
         return report_error(added.error(), exit_io_error);
     fit_to_system(options);
-    // Opened last, because from then on a node must show that it is running.
+    // Opened last, because a node must renew its lease from then on.
     const bool is_new = is_new_file(*database);
     auto store = open_store(*database, arguments.node);
     if (is_new)

@@ -54,7 +54,7 @@ struct ServeArguments {
     int analysis_lease = 60;
     /// Whether rated games are analysed to detect moves like an engine's.
     bool compares = true;
-    /// Limits as NAME=VALUE, as `server::set_limit` reads them.
+    /// Limits as NAME=VALUE, parsed by `server::set_limit`.
     std::vector<std::string> limits;
     /// Print the limits and their defaults instead of serving.
     bool lists_limits = false;

@@ -50,7 +50,7 @@ bool names_address(std::span<const std::string> words) {
 }  // namespace
 
 void ServeArguments::add_to(CLI::App& app) {
-    // CLI11 reads a file only for the whole program, to which `kradan` passes this.
+    // CLI11 reads a configuration file only for the whole program, so `kradan` moves this option there.
     app.add_option("--config", config,
                    "a TOML file with options; those of serve are in [serve]: listen = \"0.0.0.0:80\"")
         ->configurable(false);

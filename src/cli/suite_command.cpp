@@ -28,7 +28,7 @@ struct SuiteArguments {
     std::optional<int> time = {};
     /// If set, the file contains puzzles, and those for this game are used.
     std::optional<std::string> puzzles = {};
-    /// The size of a random sample of them, drawn with the seed.
+    /// The size of a random sample of the puzzles, drawn with the seed.
     std::optional<int> sample = {};
     std::uint64_t seed = 1;
     bool json = false;

@@ -14,7 +14,7 @@ namespace kradan::cli {
 
 namespace {
 
-/// The edit distance: how many letters must be added, removed or replaced.
+/// The edit distance: how many letters have to be added, removed or replaced.
 std::size_t distance(std::string_view one, std::string_view other) {
     std::vector<std::size_t> row(other.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});

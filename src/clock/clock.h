@@ -84,7 +84,7 @@ constexpr bool has_overtime(TimeControl::Kind kind) {
     return kind == TimeControl::Kind::byoyomi || kind == TimeControl::Kind::canadian;
 }
 
-/// The time left to one player.
+/// One player's remaining time.
 struct Clock {
     /// The remaining main time or, in overtime, the rest of the current period.
     Milliseconds left = 0;
@@ -102,19 +102,20 @@ using Clocks = std::array<Clock, 2>;
 
 Clock start_clock(const TimeControl& control);
 
-/// Returns the clock after its player has used `elapsed`; nullopt if no time is left: the flag has fallen.
+/// Returns the clock after its player has used `elapsed`, or nullopt if no time is left, which means that the
+/// flag has fallen.
 std::optional<Clock> run_clock(const TimeControl& control, Clock clock, Milliseconds elapsed);
 
-/// Adds main time, up to `longest_time`; with `days`, to the current move. Ends overtime. When the main time
-/// has run out, overtime begins again: in byoyomi with the periods left, in Canadian overtime with a full
-/// period.
+/// Adds main time, up to `longest_time`; with `days`, the time is added to the current move. Ends overtime.
+/// When the main time runs out, overtime begins again: in byoyomi with the remaining periods, in Canadian
+/// overtime with a full period.
 Clock add_main_time(const TimeControl& control, Clock clock, Milliseconds added);
 
 /// Returns the clock after its player has moved in time.
 Clock press_clock(const TimeControl& control, Clock clock);
 
-/// Returns the time until the flag falls, including overtime, if the clock keeps running. The side must be
-/// timed.
+/// Returns the time until the flag falls, including overtime, if the clock keeps running. The side must have
+/// a time control.
 Milliseconds time_to_flag(const TimeControl& control, const Clock& clock);
 
 }  // namespace kradan::clock

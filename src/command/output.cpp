@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether it is a pipe, a socket or a device, so that writing destroys no content.
+/// Whether it is a pipe, a socket or a device, where writing destroys no content.
 bool is_stream(const fs::file_status& status) {
     return fs::is_fifo(status) || fs::is_character_file(status) || fs::is_block_file(status) ||
            fs::is_socket(status);

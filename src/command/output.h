@@ -30,7 +30,7 @@ std::expected<std::ofstream, FileError> open_output(const std::string& name, boo
 /// The error of `open_output` if the file exists or is a directory; empty if it may be opened.
 std::optional<FileError> already_there(const std::string& name, bool force);
 
-/// Writes a whole file, or standard output. "%" in the name has no special meaning here.
+/// Writes a whole file, or standard output. A "%" in the name has no special meaning.
 std::expected<void, FileError> write_output(const OutputArguments& arguments, std::string_view bytes);
 
 /// The output of a command: standard output, one file, or one file per piece. Files are created or replaced

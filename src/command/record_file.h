@@ -22,8 +22,8 @@ class RecordFile {
     /// Reads the next record. Returns false at the end.
     bool next(record::Record& record) { return reader_->next(record); }
     const InputFile& file() const { return *file_; }
-    /// See `InputFile::trouble`; also gives the line and column. Also reports bytes that are invalid in
-    /// the file's charset.
+    /// See `InputFile::trouble`; adds the line and column, and also reports bytes that are invalid in the
+    /// file's charset.
     std::optional<FileError> trouble() const;
 
   private:

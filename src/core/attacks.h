@@ -53,7 +53,7 @@ constexpr Bitboard along(const Line& line, Bitboard occupied) {
 }
 
 /// The squares that a slider attacks on a line of eight, given its index on the line (0 … 7) and the
-/// occupancy of the six inner squares. The outer two do not matter: the slider stops there in any case.
+/// occupancy of the six inner squares. The outer two do not matter, because the slider stops there anyway.
 constexpr unsigned reach_on_line(int place, unsigned inner) {
     const unsigned men = inner << 1;
     unsigned reached = 0;
@@ -68,8 +68,8 @@ constexpr unsigned reach_on_line(int place, unsigned inner) {
 
 using ReachTable = std::array<std::array<Bitboard, 64>, 8>;
 
-/// Attacks along a rank, indexed by file and inner occupancy, repeated on all ranks. Masked, the table serves
-/// the rank and both diagonals, because a diagonal has only one square on each file.
+/// Attacks along a rank, indexed by file and inner occupancy, repeated on all ranks. With a mask, the table
+/// serves the rank and both diagonals, because a diagonal has only one square on each file.
 inline constexpr ReachTable reach_by_file = [] {
     ReachTable table{};
     for (unsigned inner = 0; inner < 64; ++inner) {
@@ -80,7 +80,7 @@ inline constexpr ReachTable reach_by_file = [] {
     return table;
 }();
 
-/// Multiplier that gathers the inner six squares of the a-file in the top bits.
+/// Multiplier that gathers the six inner squares of the a-file in the top bits.
 inline constexpr Bitboard turn_file = 0x0080402010080400;
 
 constexpr std::size_t inner_men_of_file(Bitboard occupied, int file) {

@@ -8,14 +8,14 @@
 
 /// Moves of all pieces at once: one bitboard for each of the eight directions.
 ///
-/// Two pieces that slide in one direction never share a target, because each stops at the first piece in its
-/// way, of either colour. The number of squares that a side reaches in one direction is therefore its number
-/// of moves in that direction, and its sliding moves are the sum over the eight bitboards. The eight are
-/// stored in one vector and computed together.
+/// Two pieces that slide in one direction never share a target, because each stops at the first piece of
+/// either colour in its way. The number of squares that a side reaches in one direction is therefore its
+/// number of moves in that direction, and its sliding moves are the sum over the eight bitboards. The eight
+/// are stored in one vector and computed together.
 namespace kradan::compass {
 
 /// Eight bitboards. Directions: north, east, north-east, north-west, then their opposites in the same order,
-/// so that opposites are four apart. Leaps: +17, +15, +10, +6 squares, then their opposites.
+/// so opposites are four apart. Leaps: +17, +15, +10, +6 squares, then their opposites.
 struct Sets {
     using Vector = Bitboard __attribute__((vector_size(64)));
     Vector of;
@@ -76,7 +76,7 @@ inline constexpr Bitboard rank_8 = rank_1 << 56;
 inline constexpr Bitboard ranks_12 = 0xffff;
 inline constexpr Bitboard ranks_78 = ranks_12 << 48;
 
-/// The squares on which a step or a leap can arrive without wrapping around the edge.
+/// The squares where a step or a leap can arrive without wrapping around the edge.
 inline constexpr Sets step_targets = {{~rank_1, ~file_a, ~(file_a | rank_1), ~(file_h | rank_1),  //
                                        ~rank_8, ~file_h, ~(file_h | rank_8), ~(file_a | rank_8)}};
 inline constexpr Sets leap_targets = {

@@ -10,17 +10,16 @@
     [[gnu::target(           \
         "avx2,bmi,bmi2,popcnt,avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx512vpopcntdq,avx512vnni")]]
 
-/// For tables that are larger than the code that computes them, even when compressed. A native program has
-/// them as compile-time constants. A WebAssembly module computes them at startup, which makes the download
-/// smaller.
+/// For tables that are larger than the code that computes them, even when compressed. In a native program
+/// they are compile-time constants. A WebAssembly module computes them at startup to keep the download small.
 #if defined(__wasm__)
 #define KRADAN_TABLE inline
 #else
 #define KRADAN_TABLE inline constexpr
 #endif
 
-/// Defined where perft counts the last plies without making their moves. Not defined for WebAssembly modules,
-/// where every page would have to download the code.
+/// Defined in builds where perft counts the last plies without making their moves. Not defined for
+/// WebAssembly modules, because every page would have to download the code.
 #if !defined(__wasm__)
 #define KRADAN_BULK_COUNT 1
 #endif

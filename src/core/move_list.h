@@ -6,8 +6,8 @@
 
 namespace kradan {
 
-/// A move list on the stack. `capacity` is a proven upper bound for the game, so release builds do not check
-/// it.
+/// A move list on the stack. `capacity` is a proven upper bound for the game, so release builds skip the
+/// bounds check.
 template <class Move, std::size_t capacity>
 class MoveList {
   public:

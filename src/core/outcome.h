@@ -8,7 +8,7 @@
 
 namespace kradan {
 
-/// All the ways in which a game can end.
+/// All the ways a game can end.
 enum class EndReason {
     checkmate,
     stalemate,

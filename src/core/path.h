@@ -7,8 +7,8 @@
 
 namespace kradan {
 
-/// The code paths that count moves, one for each type of processor. All give the same results; one is chosen
-/// at run time.
+/// The code paths that count moves, one for each type of processor. They all give the same results. One is
+/// chosen at run time.
 enum class Path {
     /// Any processor, and WebAssembly.
     portable,

@@ -7,8 +7,8 @@
 
 namespace kradan {
 
-/// Counts the leaf nodes at `depth` plies (at least 1) using move lists. Counts the moves of the last ply
-/// without making them.
+/// Counts the leaf nodes at `depth` plies (at least 1) using move lists. The moves of the last ply are
+/// counted without being made.
 template <Position P>
 std::uint64_t count_by_lists(P& position, int depth) {
     typename P::MoveList moves;

@@ -15,8 +15,8 @@ namespace kradan {
 /// makes it from a `Setup`, and only moves change it.
 ///
 /// - `Move` is packed and always legal; `Intent` is the unpacked move that a player asks for, legal or not.
-/// - `legal_moves(list)` appends every legal move; `why_illegal(intent)` is empty exactly when the intent is
-/// one of them.
+/// - `legal_moves(list)` appends every legal move; `why_illegal(intent)` is empty if and only if the intent
+/// is one of them.
 /// - `do_move` takes a legal move, unchecked, and returns what `undo_move` needs; `play` checks first.
 /// - `key()` is the incremental zobrist key; `recompute_key()` derives it from the board.
 /// - `outcome()` covers what the board alone decides (checkmate, stalemate, a captured king).
@@ -38,9 +38,11 @@ concept Position = std::equality_comparable<P> && std::copyable<P> &&
                        position.undo_move(move, undo);
                    };
 
-/// A position with its history: adds what depends on the past (repetition, ko, move counts, claims).
+/// A position with its history, which adds everything that depends on the past (repetition, ko, move counts,
+/// claims).
 ///
-/// - `why_illegal`, `legal_moves` and `outcome` add the rules about history to those of the position.
+/// - `why_illegal`, `legal_moves` and `outcome` apply the rules about history in addition to those of the
+///   position.
 /// - `play_unjudged` carries out any intent that is physically possible, legal or not, even after the end of
 /// the game. It replays old logs, whose moves were checked when they were played. If the intent cannot be
 /// carried out, it returns nullopt and changes nothing.

@@ -29,7 +29,7 @@ constexpr std::size_t character_size(std::string_view text) {
 
 }  // namespace detail
 
-/// The character at byte `at` of a string, quoted for error messages: 'x', with all its UTF-8 bytes; "byte
+/// The character at byte `at` of a string, quoted for error messages: 'x' with all its UTF-8 bytes, or "byte
 /// 0xF0" for a control character or invalid UTF-8. `at` must be within the text.
 inline std::string quote_character(std::string_view text, std::size_t at) {
     text.remove_prefix(at);

@@ -5,7 +5,7 @@
 
 #include "core/quote.h"
 
-/// The many kinds of blanks and dashes that editors, web pages and chat programs put into games.
+/// The many kinds of blanks and dashes that editors, web pages and chat programs insert into games.
 namespace kradan {
 
 /// Size in bytes of the blank at the start of a string, 0 if there is none. Blanks are ASCII white space; the

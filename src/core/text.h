@@ -26,7 +26,7 @@ constexpr bool same_ignoring_case(std::string_view a, std::string_view b) {
     return std::ranges::equal(a, b, {}, lower, lower);
 }
 
-/// The text without characters from `blanks` at either end.
+/// The text with all characters in `blanks` trimmed from both ends.
 constexpr std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r\n") {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
     return text.substr(0, text.find_last_not_of(blanks) + 1);
@@ -50,7 +50,7 @@ std::string joined(const auto& texts, std::string_view separator = " ") {
     return all;
 }
 
-/// Removes a number from the start of a string and returns it; nullopt if there is none, or if T cannot
+/// Removes a number from the start of a string and returns it; nullopt if there is none or if T cannot
 /// represent it.
 template <class T>
 std::optional<T> take_number(std::string_view& text) {
@@ -61,7 +61,7 @@ std::optional<T> take_number(std::string_view& text) {
     return number;
 }
 
-/// Parses the whole text as a number; nullopt if it is not a number, or if T cannot represent it.
+/// Parses the whole text as a number; nullopt if it is not a number or if T cannot represent it.
 template <class T>
 std::optional<T> read_number(std::string_view text) {
     const auto number = take_number<T>(text);

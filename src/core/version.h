@@ -1,6 +1,6 @@
 #pragma once
 
-/// The version of the library; CMake reads it too. Before 1.0, a new minor version may change names.
+/// The version of the library, which CMake also reads. Before 1.0, a new minor version may change names.
 #define KRADAN_VERSION_MAJOR 0
 #define KRADAN_VERSION_MINOR 1
 #define KRADAN_VERSION_PATCH 0

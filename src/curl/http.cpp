@@ -17,7 +17,7 @@ void give_time(CurlTransfer& transfer, std::chrono::milliseconds patience) {
     transfer.set(CURLOPT_TIMEOUT_MS, static_cast<long>(patience.count()));
 }
 
-/// Passes complete lines on and removes them. Returns false to end the stream.
+/// Passes on complete lines and removes them from the buffer. Returns false to end the stream.
 bool take_lines(std::string& received, const std::function<bool(std::string_view)>& take) {
     std::size_t begin = 0;
     for (std::size_t end = 0; (end = received.find('\n', begin)) != std::string::npos; begin = end + 1) {
@@ -47,7 +47,7 @@ std::expected<Reply, std::string> Http::request(const std::string& path, const S
     const std::string url = server_.text + path;
     CurlTransfer transfer(curl_, handle_, url, server_.secure, longest_line, stopped);
     if (!authorization_.empty()) transfer.add_header(authorization_);
-    // Sends even a large body at once.
+    // Sends even a large body immediately, without waiting for "100 Continue".
     transfer.add_header("Expect:");
     transfer.set(CURLOPT_TCP_NODELAY, 1L);
     // Hosts in a private network are never contacted through a proxy.

@@ -19,8 +19,8 @@ struct Reply {
 };
 
 /// Requests to one server with one token. HTTPS certificates are verified, redirects are not followed, and
-/// answers have at most 4 MiB. Proxies from the environment are used, except for hosts in private networks.
-/// Each thread needs its own object.
+/// responses are limited to 4 MiB. Proxies from the environment are used, except for hosts in private
+/// networks. Each thread needs its own instance.
 class Http {
   public:
     static constexpr std::chrono::milliseconds usual_patience{15'000};
@@ -31,17 +31,17 @@ class Http {
     Http& operator=(const Http&) = delete;
     ~Http();
 
-    /// The error says why there was no response, or that waiting was stopped.
+    /// The error says why there was no response, or that the wait was cancelled.
     std::expected<Reply, std::string> get(const std::string& path,
                                           std::chrono::milliseconds patience = usual_patience);
     /// Sends a form; "" for an empty body.
     std::expected<Reply, std::string> post(const std::string& path, const std::string& form = {});
-    /// Sends JSON, on a new connection, so that a load balancer may send each request to another node.
+    /// Sends JSON on a new connection, so that a load balancer can send each request to a different node.
     std::expected<Reply, std::string> post_json(const std::string& path, const std::string& json,
                                                 std::chrono::milliseconds patience, const Stopped& stopped);
     /// Passes lines to `take` as they arrive, skipping empty ones, until the stream ends or `take` returns
     /// false. Returns the status of the response, with a body only if the status is not 200. The error says
-    /// why the stream broke off.
+    /// why the stream was interrupted.
     std::expected<Reply, std::string> stream(const std::string& path,
                                              const std::function<bool(std::string_view line)>& take);
     /// Escapes a string for a path or a form.

@@ -20,7 +20,7 @@ namespace kradan {
     EACH(curl_slist_append)  \
     EACH(curl_slist_free_all)
 
-/// The functions of libcurl. Loaded on demand, so that servers that contact no other server do not need the
+/// The functions of libcurl. Loaded on demand, so a server that contacts no other server does not need the
 /// library.
 struct Libcurl {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name
@@ -29,8 +29,8 @@ struct Libcurl {
 #undef KRADAN_CURL_MEMBER
 };
 
-/// Loads and initializes the library, once, before other threads run. The error names `what_for` as what
-/// needs it, such as "a sign-in by OpenID Connect".
+/// Loads and initializes the library, once, before other threads run. The error message says what needs the
+/// library: `what_for`, such as "a sign-in by OpenID Connect".
 std::expected<const Libcurl*, std::string> load_libcurl(std::string_view what_for);
 
 }  // namespace kradan

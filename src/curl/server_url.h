@@ -20,7 +20,7 @@ struct ServerUrl {
 /// The error describes the expected form.
 std::expected<ServerUrl, std::string> read_url(std::string_view text);
 
-/// Whether the host is this machine or on a private network, as far as its name or address shows.
+/// Whether the host is this machine or on a private network, judging only by its name or address.
 bool is_private(const std::string& host);
 
 }  // namespace kradan

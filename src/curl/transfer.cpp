@@ -26,8 +26,8 @@ CurlTransfer::CurlTransfer(const Libcurl& curl, CURL* handle, const std::string&
     set(CURLOPT_SSL_VERIFYHOST, 2L);
     set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
     set(CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
-    // A slow name resolution must not block the thread beyond the time limits; libcurl before 7.87 cannot
-    // prevent that.
+    // Slow name resolution must not block the thread beyond the time limits. Versions of libcurl before 7.87
+    // cannot prevent this.
     set_if_known(CURLOPT_QUICK_EXIT, 1L);
     set(CURLOPT_WRITEFUNCTION, &receive);
     set(CURLOPT_WRITEDATA, static_cast<void*>(this));
@@ -62,7 +62,7 @@ int CurlTransfer::status() const {
     return static_cast<int>(status);
 }
 
-// C callbacks: no exception may leave these.
+// C callbacks: exceptions must not escape from these.
 
 std::size_t CurlTransfer::receive(char* data, std::size_t /*one*/, std::size_t size, void* self) noexcept {
     auto& transfer = *static_cast<CurlTransfer*>(self);

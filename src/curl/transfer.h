@@ -9,11 +9,11 @@
 
 namespace kradan {
 
-/// Returns true to stop waiting. Called at least once a second, on any thread.
+/// Returns true to stop waiting. Called at least once per second, on any thread.
 using Stopped = std::function<bool()>;
 
-/// One request with libcurl. Certificates are verified, redirects are not followed, and headers may have at
-/// most 64 KiB.
+/// One request with libcurl. Certificates are verified, redirects are not followed, and headers are limited
+/// to 64 KiB.
 class CurlTransfer {
   public:
     /// Resets the handle. The handle and `url` must outlive the transfer. `secure`: allow only HTTPS;
@@ -27,26 +27,26 @@ class CurlTransfer {
     void set(CURLoption option, Value value) {
         if (curl_.curl_easy_setopt(handle_, option, value) != CURLE_OK) lacks_option_ = true;
     }
-    /// Likewise for options that an old libcurl may lack.
+    /// Like `set`, but for options that an old libcurl may lack.
     template <class Value>
     void set_if_known(CURLoption option, Value value) {
         (void)curl_.curl_easy_setopt(handle_, option, value);
     }
     /// "Name: value".
     void add_header(const std::string& header);
-    /// Makes it a POST with this body, which is copied.
+    /// Makes the request a POST with this body, which is copied.
     void post(const std::string& body);
     /// Called whenever `body` has grown; false ends the transfer.
     std::function<bool()> on_body = {};
 
-    /// CURLE_WRITE_ERROR: the answer is too long, unless `has_enough`. CURLE_UNKNOWN_OPTION: this libcurl
+    /// CURLE_WRITE_ERROR: the response is too long, unless `has_enough`. CURLE_UNKNOWN_OPTION: this libcurl
     /// lacks a required option.
     CURLcode perform();
     bool has_enough() const { return enough_; }
-    /// 0 before the status line is received.
+    /// 0 until the status line is received.
     int status() const;
 
-    /// The answer received so far.
+    /// The part of the response body received so far.
     std::string body = {};
 
   private:

@@ -15,14 +15,14 @@ struct Paint {
 
 enum class Theme : std::uint8_t { light, dark };
 
-/// The data in `data/boards_and_pieces/`, from which the page draws its boards too; the README there
+/// The data in `data/boards_and_pieces/`, which the page also uses to draw its boards. The README there
 /// describes the format. One cell of a board is 100 units wide.
 class Description {
   public:
     /// Parsed on the first call.
     static const Description& get();
 
-    /// A number, a string or a part of `board.json`, given the path of member names.
+    /// A number, a string or a part of `board.json` at this path of member names.
     double number(std::initializer_list<std::string_view> path) const;
     std::string_view text(std::initializer_list<std::string_view> path) const;
     const json::Value& part(std::initializer_list<std::string_view> path) const;
@@ -40,7 +40,7 @@ class Description {
     json::Value letters_;
 };
 
-/// A member of an object in the description. The member must exist: a wrong name is a bug in this program.
+/// A member of an object in the description. The member must exist; a wrong name is a bug in this program.
 const json::Value& member(const json::Value& value, std::string_view key);
 
 }  // namespace kradan::draw

@@ -15,7 +15,7 @@ namespace kradan::draw {
 /// The two sets of Ōgi pieces.
 enum class PieceSet : std::uint8_t { eastern, western };
 
-/// The minimum and the maximum width of a picture, in pixels.
+/// The minimum and maximum width of a picture, in pixels.
 inline constexpr int least_width = 16;
 inline constexpr int most_width = 4096;
 
@@ -50,7 +50,7 @@ struct Picture {
     std::string title;
 };
 
-/// Whether the board and pieces look like those of shogi, or the board is chequered.
+/// Whether the board and pieces have the look of shogi, or the board is chequered.
 inline bool is_shogi(const Picture& picture) {
     return picture.game.module().forms().look == Look::shogi;
 }
@@ -58,7 +58,7 @@ inline bool is_chequered(const Picture& picture) {
     return picture.game.module().forms().look == Look::chequered;
 }
 
-/// A picture of a game's current position, with the last move, a check and the ko marked. `line`: the moves
+/// A picture of a game's current position that marks the last move, any check and any ko. `line`: the moves
 /// that led to the position, as for `AnyGame::play_line`.
 Picture picture_of(const AnyGame& game, std::span<const std::string> line = {});
 

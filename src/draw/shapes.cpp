@@ -81,7 +81,7 @@ double label_height(const Sheet& sheet, std::string_view text) {
     return std::min(wanted, label_size(sheet, "widest") / natural);
 }
 
-/// On a board of points, draws the wood again beneath labels, so that no grid line crosses a label.
+/// On a board of points, redraws the wood beneath labels, so that no grid line crosses a label.
 void draw_label_grounds(Sheet& sheet) {
     bool any = false;
     for (const Shape& shape : sheet.picture.shapes) {
@@ -124,8 +124,8 @@ void draw_label(Sheet& sheet, const Shape& shape) {
     sheet.out.close();
 }
 
-/// Opens the element of a shape other than a label or a highlight, in the colour `role`. `edge`: how far the
-/// edge drawn beneath the shape extends beyond it; 0 for the shape itself.
+/// Opens the element of a shape other than a label or a highlight, in the colour `role`. `edge`: how far an
+/// edge drawn beneath the shape extends beyond it; 0 to draw the shape itself.
 SvgText& outline_of(Sheet& sheet, const Shape& shape, std::string_view role, double edge) {
     const auto& description = sheet.description;
     const Point from = sheet.centre(shape.from);
@@ -190,7 +190,7 @@ void draw_shapes(Sheet& sheet) {
                 .attribute("stroke-linejoin", "round")
                 .attribute("stroke-linecap", "round");
         };
-        // An edge makes a tint visible on every background.
+        // The edge keeps a tint visible on every background.
         if (!printed) draw("shape-edge", sheet.description.number({"shapes", "edge"})).close();
         auto& element = draw(role_of(sheet, shape), 0);
         if (!printed) element.attribute("opacity", sheet.description.number({"shapes", "opacity"}));

@@ -61,7 +61,7 @@ void Sheet::draw_wood() {
 }
 
 void Sheet::draw_grain() {
-    // Tile by tile: an SVG pattern looks the same but takes librsvg ten times as long.
+    // Tile by tile, because an SVG pattern looks the same but takes librsvg ten times as long.
     const double across = description.number({"grain", "width"});
     const double down = description.number({"grain", "height"});
     const double left = -frame;

@@ -70,9 +70,9 @@ class Sheet {
     std::set<std::string, std::less<>> used_;
 };
 
-/// Draws what is below the pieces: highlights, and the board beneath labels.
+/// Draws everything below the pieces: highlights, and the board beneath labels.
 void draw_grounds(Sheet& sheet);
-/// Draws what is above the pieces: arrows, lines, circles and other marks, labels.
+/// Draws everything above the pieces: arrows, lines, circles and other marks, and labels.
 void draw_shapes(Sheet& sheet);
 
 }  // namespace kradan::draw

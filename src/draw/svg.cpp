@@ -25,7 +25,7 @@ Man man_of(const Sheet& sheet, const std::string& content) {
     return man;
 }
 
-/// Defines each kind of piece once and places copies of it.
+/// Defines each kind of piece once and places copies of the definition.
 class Men {
   public:
     explicit Men(Sheet& sheet) : sheet_(sheet) {}
@@ -42,7 +42,7 @@ class Men {
     std::string id(const Man& man) const;
     void draw(const Man& man);
     void draw_stone(Colour colour);
-    /// Draws a piece that has no drawing: its letter on a disc.
+    /// Draws a piece that has no artwork, as its letter on a disc.
     void draw_letter(const Man& man);
     void draw_ogi(const Man& man);
     void draw_kanji(const Man& man);
@@ -352,7 +352,7 @@ void draw_pieces(Sheet& sheet, Men& men) {
                                                    sheet.points()            ? "stones"
                                                    : is_shogi(sheet.picture) ? "ogi"
                                                                              : "chess"});
-    // From the upper left corner of the drawing, so that a shadow falls on pieces drawn earlier.
+    // Start at the upper left corner of the drawing, so that shadows fall on pieces that are already drawn.
     for (int row = 0; row < board.ranks; ++row) {
         for (int column = 0; column < board.files; ++column) {
             const record::Cell cell{

@@ -19,7 +19,7 @@ std::string number(double value) {
 
 namespace {
 
-/// XML 1.0, section 2.2: these three are the only control characters that text may contain.
+/// XML 1.0, section 2.2: these three are the only control characters allowed in text.
 bool forbidden(char c) {
     return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r';
 }

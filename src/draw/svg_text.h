@@ -33,7 +33,7 @@ class SvgText {
     SvgText& centre(Point centre) { return attribute("cx", centre.x).attribute("cy", centre.y); }
     /// Adds the attributes of a rectangle.
     SvgText& place(double x, double y, double width, double height);
-    /// Adds text: escapes the characters that XML reserves and omits those that it forbids.
+    /// Adds text. Escapes the characters that XML reserves and omits those that it forbids.
     SvgText& text(std::string_view text);
     SvgText& close();
 

@@ -113,7 +113,7 @@ std::string choose_move(const AnyGame& game, int level, std::uint64_t seed);
 struct StoneStatus {
     /// Stones that are probably dead.
     std::vector<std::string> dead;
-    /// Stones, dead or alive, whose status is uncertain, so that the players should decide.
+    /// Stones, dead or alive, whose status is uncertain, so the players should decide.
     std::vector<std::string> unsettled;
 };
 
@@ -124,7 +124,7 @@ StoneStatus stone_status(const AnyGame& game, const go::Rules& rules, std::uint6
 /// Only the dead stones from `stone_status`.
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed = 1);
 
-/// Go: the stones that the engine, playing `side`, counts as dead when these groups are marked as dead, each
+/// Go: the stones that the engine, playing `side`, counts as dead when these chains are marked as dead, each
 /// by one or more of its stones. The result is sorted. Accepts marks on unsettled stones that cost `side`
 /// nothing. Empty in other games.
 std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked, Colour side,

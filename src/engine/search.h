@@ -155,8 +155,8 @@ class Search {
     Search(const AnyGame& game, const Limits& limits, search::TranspositionTable& table,
            search::Experience& experience, const search::Networks& networks = search::Networks::built_in());
     /// A Go search. Up to `threads` threads may call `step` concurrently. If the game continues the one that
-    /// `before` searched, reuses the matching part of its tree, which may leave `before` unusable. Without a
-    /// network, playouts evaluate.
+    /// `before` searched, this search takes over the matching part of its tree, and `before` may become
+    /// unusable. Without a network, playouts evaluate positions.
     Search(const AnyGame& game, const Limits& limits, std::size_t threads, Search* before,
            const search::Networks& networks);
 

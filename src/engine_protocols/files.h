@@ -9,7 +9,7 @@
 
 namespace kradan::protocol {
 
-/// The most bytes of a file of a network.
+/// The maximum size of a network file, in bytes.
 inline constexpr std::uintmax_t largest_network = std::uintmax_t{1} << 26;
 
 /// The contents of a regular file of at most `most` bytes, or why it cannot be read. Refuses directories,

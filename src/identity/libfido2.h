@@ -27,8 +27,8 @@ namespace kradan::identity {
     EACH(rs256_pk_from_ptr)               \
     EACH(rs256_pk_new)
 
-/// The functions of libfido2, which only the server loads. Linking the library would load OpenSSL at each
-/// start of the other commands, and the single file could not start where it is missing.
+/// The functions of libfido2, which only the server loads. Linking the library would load OpenSSL whenever
+/// another command starts, and the single-file build could not start on a system without it.
 struct Libfido2 {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name
 #define KRADAN_MEMBER(name) decltype(&::name) name;

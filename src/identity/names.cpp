@@ -35,7 +35,7 @@ bool is_separator(char32_t code) {
 }
 
 /// Whether a character is a variant that differs from another letter only in style, such as 𝐚 or ª. Wide and
-/// narrow forms are normal in Japanese, and ำ is a letter of its own.
+/// narrow forms are normal in Japanese, and ำ is a separate letter.
 bool is_styled(UChar32 code) {
     const int type = u_getIntPropertyValue(code, UCHAR_DECOMPOSITION_TYPE);
     return type != U_DT_NONE && type != U_DT_CANONICAL && type != U_DT_COMPAT && type != U_DT_WIDE &&

@@ -8,7 +8,7 @@
 
 namespace kradan::identity {
 
-/// The name of an account. Two accounts may share neither the folded name nor the skeleton.
+/// The name of an account. Two accounts may not have the same folded name or the same skeleton.
 struct AccountName {
     /// As typed, in NFC.
     std::string shown;

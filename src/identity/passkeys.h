@@ -10,8 +10,8 @@
 #include "identity/base64url.h"
 #include "refusals/refusal.h"
 
-/// Passkeys (Web Authentication, level 3). Attestation is never evaluated, so the make of an authenticator is
-/// not verified.
+/// Passkeys (Web Authentication, level 3). Attestation is never evaluated, so the model of an authenticator
+/// is not verified.
 namespace kradan::identity {
 
 /// The site that requests passkeys.
@@ -60,7 +60,8 @@ struct Passkey {
     /// Counts signatures; stays 0 for most passkeys.
     std::uint32_t counter = 0;
     std::vector<std::string> transports;
-    /// Whether the passkey can be backed up, and whether it is, so that losing a device does not lose it.
+    /// Whether the passkey can be backed up, and whether it is. A passkey that is backed up survives the loss
+    /// of the device.
     bool may_be_backed_up = false;
     bool backed_up = false;
     /// Whether the user was verified.
@@ -85,8 +86,8 @@ std::expected<Passkey, Refusal> check_attestation(const AttestationResponse& res
                                                   const Ceremony& ceremony);
 
 /// Verifies a signature by the passkey with this public key and counter. Refused with the reasons in
-/// `check_attestation`, with "passkey.bad-signature", or with "passkey.counter" if the counter went back,
-/// since the passkey may have been cloned.
+/// `check_attestation`, with "passkey.bad-signature", or with "passkey.counter" if the counter went
+/// backwards, since the passkey may have been cloned.
 std::expected<PasskeyUse, Refusal> check_assertion(const AssertionResponse& response,
                                                    const Ceremony& ceremony,
                                                    std::span<const std::uint8_t> public_key,

@@ -11,7 +11,7 @@ namespace kradan::identity {
 
 namespace {
 
-/// Lowers the priority of this thread only. If that is not permitted, the priority stays.
+/// Lowers the priority of this thread only. If that is not permitted, the priority is unchanged.
 void lower_priority() {
     constexpr int nice = 10;
     (void)setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), nice);

@@ -15,11 +15,11 @@
 namespace kradan::identity {
 
 /// Threads for hashing passwords and for other long work. There are few of them, with low priority, so that a
-/// flood of sign-ins takes neither memory nor processor time from games.
+/// flood of sign-ins takes neither memory nor CPU time from games.
 class PasswordPool {
   public:
     /// Called on a thread of the pool with a function, which it passes to the thread that submitted the work.
-    /// If it throws, it must not have taken the function; it is then called again.
+    /// If `Deliver` throws, it must not have moved from its argument, and is called again.
     using Deliver = std::function<void(std::move_only_function<void()>&)>;
 
     explicit PasswordPool(Deliver deliver, std::size_t threads = 1, std::size_t most_waiting = 64);
@@ -27,7 +27,7 @@ class PasswordPool {
     PasswordPool(const PasswordPool&) = delete;
     PasswordPool& operator=(const PasswordPool&) = delete;
 
-    /// Calls `work` on a thread of the pool, then delivers a call of `done` with an optional result: nullopt
+    /// Calls `work` on a thread of the pool, then delivers a call to `done` with an optional result: nullopt
     /// if the pool was stopped first or `work` threw. Returns false, and calls nothing, if too much work is
     /// waiting.
     template <class Work, class Done>

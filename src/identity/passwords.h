@@ -26,13 +26,13 @@ std::size_t count_common_passwords();
 /// The hash of a password, with its salt and parameters: Argon2id, 19 MiB, two passes. The bytes are hashed
 /// unchanged. nullopt if there was not enough memory.
 std::optional<std::string> hash_password(std::string_view text);
-/// Returns whether the hash is of this password. Also false if there was not enough memory or the hash is
+/// Whether the hash is that of this password. Also false if there was not enough memory or the hash is
 /// malformed.
 bool verify_password(std::string_view hash, std::string_view text);
 /// Whether the hash was made with parameters other than those of `hash_password`.
 bool needs_rehash(std::string_view hash);
 /// The hash of a password that nobody knows. Verify against it if there is no account, so that the time taken
-/// does not reveal that.
+/// does not reveal its absence.
 std::string_view dummy_hash();
 
 }  // namespace kradan::identity

@@ -66,7 +66,7 @@ bool has(const std::vector<std::string>& texts, std::string_view text) {
     return std::ranges::find(texts, text) != texts.end();
 }
 
-/// Removes and returns the part of a token before the next dot; nullopt without a dot.
+/// Removes and returns the part of a token before the next dot; nullopt if there is no dot.
 std::optional<std::string_view> take_part(std::string_view& rest) {
     const auto dot = rest.find('.');
     if (dot == std::string_view::npos) return std::nullopt;

@@ -16,7 +16,7 @@ namespace kradan::identity {
 struct Provider {
     std::string authorization_endpoint = {};
     std::string token_endpoint = {};
-    /// Whether it accepts the client's secret in the form and not by HTTP authentication.
+    /// Whether it accepts the client's secret in the form but not by HTTP authentication.
     bool takes_secret_in_form = false;
 };
 
@@ -40,7 +40,7 @@ struct ExpectedIdToken {
     std::chrono::sys_seconds now = {};
 };
 
-/// The content of an ID token about the user.
+/// What an ID token says about the user.
 struct IdToken {
     /// Identifies the user at the provider: 1 to 255 bytes.
     std::string subject = {};
@@ -50,7 +50,7 @@ struct IdToken {
     std::optional<std::chrono::sys_seconds> authenticated = {};
 };
 
-/// Checks an ID token that came directly from the token endpoint, so that its signature need not be verified
+/// Checks an ID token that came directly from the token endpoint, so its signature need not be verified
 /// (OpenID Connect Core 1.0, 3.1.3.7). Times may be off by a minute. Refused with "provider.bad-token" (not a
 /// signed token, or without a subject), "provider.wrong-issuer", "provider.wrong-audience",
 /// "provider.expired" (or not yet issued) or "provider.wrong-nonce".

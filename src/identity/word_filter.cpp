@@ -34,7 +34,7 @@ bool is_spaced(char32_t code) {
     }
 }
 
-/// Whether it is a letter or digit in such a script.
+/// Whether this is a letter or digit in such a script.
 bool is_of_word(char32_t code) {
     return u_isalnum(static_cast<UChar32>(code)) != 0 && is_spaced(code);
 }

@@ -26,7 +26,7 @@ class WordFilter {
     struct Node {
         /// The node of the longest suffix that is a prefix of a word.
         std::uint32_t fallback = 0;
-        /// The nearest of these nodes at which a word ends; 0 if there is none.
+        /// The nearest of these nodes where a word ends; 0 if there is none.
         std::uint32_t shorter = 0;
         /// The words that end here, as indexes of `Word`.
         std::vector<std::uint32_t> ends = {};

@@ -11,7 +11,7 @@ namespace {
 
 /// The value of a JSON number: exact if its digits form a whole number up to 2⁵³ and the power of ten is at
 /// most 10²², otherwise approximate; not finite if it is too big. RapidJSON's own conversion would add a
-/// table of all powers of ten to the modules.
+/// table of all powers of ten to the WebAssembly modules.
 double value_of(std::string_view text) {
     double digits = 0;
     int exponent = 0;
@@ -42,10 +42,10 @@ double value_of(std::string_view text) {
 
 constexpr const char* half_a_pair = "half of a surrogate pair";
 
-/// Whether a string, otherwise valid UTF-8, contains half a surrogate pair: RapidJSON decodes "\udc00" alone
-/// like a character.
+/// Whether a string that is otherwise valid UTF-8 contains half a surrogate pair. RapidJSON decodes a lone
+/// "\udc00" as if it were a character.
 bool holds_half_a_pair(std::string_view text) {
-    // Only such a half begins with 0xED and a byte from 0xA0 up.
+    // Only half a pair begins with 0xED and then a byte of at least 0xA0.
     for (auto at = text.find('\xed'); at != std::string_view::npos; at = text.find('\xed', at + 1)) {
         if (static_cast<unsigned char>(text[at + 1]) >= 0xa0) return true;
     }

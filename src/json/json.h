@@ -50,7 +50,7 @@ class Fault {
     std::string text_;
 };
 
-/// Reads a list of strings of at most `longest` bytes each. Reports an error and then returns an empty list.
+/// Reads a list of strings of at most `longest` bytes each. On error, reports it and returns an empty list.
 std::vector<std::string> texts(const Value& value, std::string_view where, std::string_view key,
                                std::size_t longest, Fault& fault);
 
@@ -65,7 +65,8 @@ class Fields {
     const Value* find(std::string_view key) const { return value_.find(key); }
     void report(std::string_view key, std::string_view what) { fault_.report(where_, key, what); }
 
-    /// Reads a member. If it is absent, as it `may` be, leaves the variable unchanged.
+    /// Reads a member. An absent member leaves the variable unchanged, and is an error unless it `may` be
+    /// absent.
     ///
     /// Passing a name as two arguments takes less code in WebAssembly, where a `string_view` argument is
     /// first written to memory.
@@ -78,7 +79,7 @@ class Fields {
              std::int64_t highest, bool may);
     void get(const char* name, std::size_t size, int& number, std::int64_t lowest, std::int64_t highest,
              bool may);
-    /// Returns the member; null if it is absent, which is an error unless it `may` be.
+    /// Returns the member; null if it is absent, which is an error unless it `may` be absent.
     const Value* find(const char* name, std::size_t size, bool may);
 
     // These take the member's value instead of looking it up.
@@ -91,12 +92,12 @@ class Fields {
     std::size_t read_choice(std::string_view key, const Value& value,
                             std::span<const std::string_view> names);
     Colour read_colour(std::string_view key, const Value& value);
-    /// Returns the elements of an array; none if the value is of another kind.
+    /// Returns the elements of an array; none if the value is not an array.
     const std::vector<Value>& items(std::string_view key, const Value& value);
 
     std::string text(std::string_view key, std::size_t longest = 4096);
     std::optional<std::string> optional_text(std::string_view key, std::size_t longest = 4096);
-    /// Read whole numbers. Fractions are truncated, so that callers can pass clocks with a finer resolution.
+    /// Read whole numbers. Fractions are truncated, so callers can pass times with a finer resolution.
     std::int64_t number(std::string_view key, std::int64_t lowest, std::int64_t highest);
     std::optional<std::int64_t> optional_number(std::string_view key, std::int64_t lowest,
                                                 std::int64_t highest);

@@ -1,7 +1,7 @@
 #pragma once
 
-// RapidJSON adds offsets to null pointers before it compares them, which the sanitizer for undefined
-// behaviour reports. This is harmless with the compilers that we use.
+// RapidJSON adds offsets to null pointers before it compares them, which the undefined behaviour sanitizer
+// reports. This is harmless with the compilers that we use.
 #pragma clang attribute push(__attribute__((no_sanitize("pointer-overflow"))), apply_to = function)
 #include <rapidjson/encodedstream.h>
 #include <rapidjson/error/en.h>

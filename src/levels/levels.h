@@ -20,7 +20,8 @@ struct Level {
     std::uint64_t playouts;
     /// Go: how many of the moves are never considered, per mille.
     int overlooked = 0;
-    /// Go with a network: evaluations, and how freely the move is drawn; see `search::PuctLimits`.
+    /// Go with a network: the number of evaluations, and how randomly moves are chosen; see
+    /// `search::PuctLimits`.
     std::uint64_t visits = std::numeric_limits<std::uint64_t>::max();
     int temperature_percent = 0;
 };
@@ -28,7 +29,7 @@ struct Level {
 inline constexpr int lowest = 1;
 inline constexpr int highest = 10;
 
-/// The highest level sets no limit of its own, so only the limits of the search apply.
+/// The highest level adds no limits, so only the limits of the search apply.
 inline constexpr std::array<Level, highest> all = {{
     {.nodes = 1'500,
      .depth = 1,
@@ -104,8 +105,8 @@ constexpr const Level& of(int number) {
     return all[static_cast<std::size_t>(std::clamp(number, lowest, highest) - 1)];
 }
 
-/// The Elo rating of each level in chess. Measured against Stockfish at limited strengths, and for the levels
-/// below its range by matches between levels (docs/strength.md). In Ōgi only the differences are meaningful.
+/// The Elo rating of each level in chess. Measured against Stockfish at limited strengths and, for the levels
+/// below its range, in matches between levels (docs/strength.md). In Ōgi only the differences are meaningful.
 inline constexpr std::array<int, highest> ratings = {250, 450, 700, 950, 1250, 1550, 1850, 2200, 2550, 2900};
 
 /// The level for a rating, interpolated between two levels; ratings out of range are clamped.

@@ -188,8 +188,8 @@ class Play {
         return evaluation.centipawns.value_or(0);
     }
 
-    /// Counts with the dead stones that both engines agree on, otherwise with those that our own engine
-    /// finds.
+    /// Counts with the dead stones that both engines agree on or, if they disagree, with those that our own
+    /// engine finds.
     void count() {
         const AnyGame& game = course_.now;
         if (const auto& board = *game.as<Stones>(); !board.all_alive()) {

@@ -66,7 +66,7 @@ struct MatchGame {
     std::array<bool, 2> spent = {};
 };
 
-/// Adjudication: what ends a game that is not over by the rules.
+/// Adjudication: when to end a game that is not over by the rules.
 struct MatchLimits {
     /// A draw after this many plies, opening included.
     std::optional<int> most_plies = std::nullopt;
@@ -88,8 +88,8 @@ struct MatchLimits {
     std::optional<Draw> draw = std::nullopt;
 };
 
-/// Plays a game to its end. Our rules validate every move, and a claimable draw ends the game at once. The
-/// opening must be legal.
+/// Plays a game to its end. Our rules validate every move, and a claimable draw ends the game immediately.
+/// The opening must be legal.
 MatchGame play_match_game(const Opening& opening, const std::array<EngineClient*, 2>& players,
                           const MatchTime& time, const MatchLimits& limits);
 

@@ -35,7 +35,7 @@ std::string today() {
     return text.data();
 }
 
-/// During its lifetime, signals that would end the program stop the match instead.
+/// During its lifetime, signals that would terminate the program stop the match instead.
 class Interruption {
   public:
     explicit Interruption(StopSignal& stop) {
@@ -220,7 +220,7 @@ std::optional<std::size_t> Match::next_game() {
     return next_++;
 }
 
-/// Starts those of a game's engines that are not running yet.
+/// Starts the engines of a game that are not running yet.
 bool Match::start_missing(Engines& engines, std::size_t number, int worker) {
     const bool tournament = engines.size() > 2;
     for (const std::size_t engine : plan_.schedule.pairings()[plan_.schedule.pairing_of(number)]) {

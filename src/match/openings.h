@@ -22,7 +22,7 @@ struct Opening {
     std::vector<std::string> moves;
 };
 
-/// How the openings of a match are made.
+/// How the openings of a match are chosen.
 struct OpeningPlan {
     /// Start of the random moves, and the options of games read from a file.
     GameOptions options;
@@ -44,8 +44,8 @@ int default_plies(const GameOptions& options);
 /// The openings of a match, by number. Deterministic: the same number gives the same opening.
 class Openings {
   public:
-    /// Reads the file, if any. The error says why the file is invalid, or that no game lasts as long as the
-    /// random moves.
+    /// Reads the file, if any. The error says why the file is invalid, or that no game lasts as many plies as
+    /// the random moves.
     static std::expected<Openings, Failure> make(OpeningPlan plan);
 
     /// The opening with this number. Openings from a file come in random order and repeat once all have been

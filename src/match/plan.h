@@ -28,7 +28,7 @@ struct MatchPlan {
     MatchSummary summary;
 };
 
-/// Validates the arguments. `start` is the start position, with the moves that led to it. The error says what
+/// Validates the arguments. `start` is the start position and the moves that led to it. The error says what
 /// is invalid.
 std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, const GameAndLine& start);
 

@@ -79,7 +79,8 @@ class Fit {
         return sum;
     }
 
-    /// The Fisher information, plus a constant for the mean of the ratings, which it leaves undetermined.
+    /// The Fisher information, plus a constant, because the information leaves the mean of the ratings
+    /// undetermined.
     Matrix information() const {
         const std::size_t size = ratings_.size();
         Matrix matrix(size, std::vector<double>(size, 1 / static_cast<double>(size)));
@@ -94,7 +95,7 @@ class Fit {
         return matrix;
     }
 
-    /// Newton's method. The likelihood is concave, so a shorter step always improves it where a full step
+    /// Newton's method. The log-likelihood is concave, so a shorter step always improves it if a full step
     /// does not.
     void maximise() {
         constexpr int most_steps = 200;
@@ -142,7 +143,8 @@ class Fit {
                 expected_variance += count * 2 * share * (1 - share);
             }
         }
-        // Adds one virtual pair that varies like two wins or losses, so that few pairs do not look certain.
+        // Adds one virtual pair that varies like two wins or losses, so that the result does not look certain
+        // after few pairs.
         const double freedom = std::max(pairs - static_cast<double>(ratings_.size() - 1), 0.0);
         const double seen = expected_variance > 0 ? observed / expected_variance * pairs : 0;
         return freedom > 0 ? (seen + 1) / (freedom + 1) : 1;
@@ -231,7 +233,7 @@ std::vector<std::size_t> ranking_of(std::span<const Rating> ratings) {
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto standing = [&](std::size_t player) {
         const Rating& rating = ratings[player];
-        // Among players that the games do not compare with the finite ones, the unknown come before those
+        // Among players whom the games do not compare with the finite ratings, the unknown come before those
         // below.
         constexpr std::array<int, 4> place_of_kind = {1, 0, 3, 2};
         return std::tuple{place_of_kind[static_cast<std::size_t>(rating.kind)],

@@ -36,8 +36,8 @@ struct Rating {
     };
 
     Kind kind = Kind::unknown;
-    /// Elo relative to the mean of the player's group. In a group everyone took points from everyone,
-    /// directly or through others. The largest group has the finite ratings.
+    /// Elo relative to the mean of the player's group. Within a group, every player took points from every
+    /// other, directly or through others. The largest group has the finite ratings.
     double elo = 0;
     /// The 95% interval is `elo` ± `error`. It is computed from the Fisher information, with the variance of
     /// the results scaled to the one observed in the pairs of games (quasi-likelihood: R. Wedderburn,

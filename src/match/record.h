@@ -39,7 +39,7 @@ struct EarlierRecords {
 class MatchRecords {
   public:
     /// The extension of the file name determines the format. If the name contains "%", each record gets its
-    /// own file, in whose name the number of the game replaces "%". Existing files are an error unless
+    /// own file, and the number of the game replaces "%" in its name. Existing files are an error unless
     /// `force` is set or an earlier run wrote them.
     static std::expected<MatchRecords, Failure> open(const OutputArguments& arguments, GameId game,
                                                      std::size_t games,

@@ -20,14 +20,14 @@ constexpr std::string_view id(TournamentKind kind) {
 }
 
 /// The games of a match or a tournament, by number from 0. In each round all pairings play the same opening,
-/// two games each with colours reversed, so that every engine meets the same openings. A game's number does
-/// not depend on how many games there are.
+/// two games each with colours reversed, so every engine gets the same openings. A game's number does not
+/// depend on how many games there are.
 class Schedule {
   public:
     /// The two engines in a pairing, by number. The first one moves first in its even games.
     using Pairing = std::array<std::size_t, 2>;
 
-    /// Makes a schedule of two engines and no games.
+    /// A schedule with two engines and no games.
     Schedule() : Schedule(TournamentKind::round_robin, 2, 0) {}
     /// `engines` is at least two. `games` is the number of games per pairing, which must be even if there are
     /// more than two engines.

@@ -23,7 +23,7 @@ namespace kradan::match {
 namespace {
 
 constexpr std::string_view form = "kradan match 1";
-/// The maximum size of a file: some ten million games.
+/// The maximum size of a file: roughly ten million games.
 constexpr std::int64_t most_state_bytes = std::int64_t{4} << 30;
 
 Failure writing_failure(const std::string& file) {

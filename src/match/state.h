@@ -31,9 +31,9 @@ struct PlayedGame {
     double seconds = 0;
 };
 
-/// The file that lets a match resume after any kind of stop: lines of JSON, the first of which identifies the
-/// match, while each of the others records a finished game. An incomplete last line was being written when
-/// the program or the machine stopped; it is removed.
+/// The file that lets a match resume after any kind of stop. It consists of lines of JSON: the first
+/// identifies the match, and each of the others records a finished game. If the last line is incomplete, the
+/// program or the machine stopped while writing it; it is removed.
 class MatchState {
   public:
     /// Opens or creates the file. Refuses a file for another match, a file that another process uses, and

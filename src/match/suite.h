@@ -14,7 +14,7 @@
 
 namespace kradan::match {
 
-/// A position in a suite: the engine must find one of the best moves and none of those to avoid.
+/// A position in a suite: the engine must find one of the best moves and none of the moves to avoid.
 struct SuitePosition {
     /// From the operation `id`, or the number in the file.
     std::string name;
@@ -35,7 +35,7 @@ struct SuiteSetting {
 };
 
 struct SuiteAnswer {
-    /// The label of the engine's move; its text if it is illegal.
+    /// The label of the engine's move; the text of the move if it is illegal.
     std::string move;
     bool solved = false;
     std::chrono::milliseconds took{0};

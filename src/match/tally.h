@@ -62,8 +62,8 @@ class MatchTally {
 
     const Schedule& schedule() const { return schedule_; }
     std::int64_t games() const { return games_; }
-    /// The results of a pairing from the viewpoint of its first engine, in all its games or in those in which
-    /// that engine had a given colour. `pairing`: its index in `Schedule::pairings`.
+    /// The results of a pairing from the viewpoint of its first engine, in all its games or in those that
+    /// engine played with a given colour. `pairing` is its index in `Schedule::pairings`.
     Results results(std::size_t pairing = 0) const {
         Results all = as(Colour::first, pairing);
         return all += as(Colour::second, pairing);
@@ -71,7 +71,7 @@ class MatchTally {
     const Results& as(Colour colour, std::size_t pairing = 0) const {
         return pairings_[pairing].by_colour[place(colour)];
     }
-    /// The pairs of games in which both games are finished, from the same viewpoint.
+    /// The pairs whose two games are both finished, from the same viewpoint.
     const Pentanomial& pairs(std::size_t pairing = 0) const { return pairings_[pairing].pairs; }
     /// The results of an engine against all others, by its colour.
     Results results_of(std::size_t engine, Colour colour) const;

@@ -7,7 +7,7 @@ namespace kradan {
 void AbstractGame::legal_codes(std::vector<MoveCode>& codes) const {
     const auto first = static_cast<std::ptrdiff_t>(codes.size());
     for (const std::string& text : legal_texts()) codes.push_back(code_of(text));
-    // A heap, because `std::sort` makes the modules for pages two kilobytes larger.
+    // Uses a heap, because `std::sort` would make the page's modules two kilobytes larger.
     std::ranges::make_heap(codes.begin() + first, codes.end());
     std::ranges::sort_heap(codes.begin() + first, codes.end());
 }

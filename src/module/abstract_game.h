@@ -66,7 +66,7 @@ class AbstractGame {
     /// The draws that the side to move may claim now.
     virtual std::vector<EndReason> claims() const = 0;
 
-    /// Why the move is illegal; nullopt exactly for legal moves. An intent for another game is refused as
+    /// Why the move is illegal; nullopt if and only if it is legal. An intent for another game is refused as
     /// malformed.
     virtual std::optional<Refusal> why_illegal(const AnyIntent& intent) const = 0;
     /// What the move would lead to, without playing it. Fails like `why_illegal`.
@@ -96,9 +96,9 @@ class AbstractGame {
 
     virtual BoardCells board() const = 0;
     /// Whether this side can still mate, under the rules for an opponent who loses on time or by an illegal
-    /// move. If the rules require a search, it examines at most `most_positions` positions.
+    /// move. If the rules require a search, examines at most `most_positions` positions.
     virtual bool can_mate(Colour, int /*most_positions*/) const { return true; }
-    /// Whether a search of at most `most_positions` positions for each side proves that neither can ever
+    /// Whether a search of at most `most_positions` positions for each side proves that neither side can ever
     /// mate.
     virtual bool is_dead(int /*most_positions*/) const { return false; }
     /// The position as FEN, FEEN or the game's own notation; empty if it has none. `jade`: by colour, whether
@@ -132,13 +132,13 @@ class AbstractGame {
     virtual const void* find(Tag tag) const = 0;
 };
 
-/// The refusal of a string that is in none of a game's notations. Reports the error with the greater offset.
+/// The refusal for a string that is in none of a game's notations. Reports the error with the greater offset.
 Refusal unreadable(const SyntaxError& plain, std::string_view reason, const SyntaxError& notation);
 
-/// The refusal of a string that is not a position.
+/// The refusal for a string that is not a position.
 Refusal unreadable_setup(std::string_view what, const SyntaxError& error);
 
-/// The refusal of another game's move.
+/// The refusal for another game's move.
 Refusal foreign_move();
 
 }  // namespace kradan

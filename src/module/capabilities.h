@@ -30,8 +30,8 @@ class Hands {
 /// Kings that can be attacked.
 class Checks {
   public:
-    /// The sides in check, the side to move first. If a king may be left in check (G8), it can be the other
-    /// side, or both.
+    /// The sides in check, the side to move first. If a king may be left in check (G8), the other side or
+    /// both can be in check.
     virtual std::vector<Colour> in_check() const = 0;
 
   protected:
@@ -58,11 +58,11 @@ class Stones {
   public:
     /// Stones that this side has captured.
     virtual int prisoners(Colour colour) const = 0;
-    /// Handicap stones that the first player must still place (W13).
+    /// Handicap stones that the first player has yet to place (W13).
     virtual int handicap_to_place() const = 0;
     /// The chains in atari, each as its stones (W4).
     virtual std::vector<std::vector<std::string>> in_atari() const = 0;
-    /// The point at which ko forbids a stone now; empty if there is none.
+    /// The point where ko currently forbids a stone; empty if there is none.
     virtual std::string ko() const = 0;
     /// Whether two passes ended play (W9).
     virtual bool play_ended() const = 0;
@@ -72,7 +72,7 @@ class Stones {
     virtual void resume(Colour to_move) = 0;
     /// Takes back the last `resume` if no move has followed it.
     virtual bool take_back_resumption() = 0;
-    /// Whether the whole board has occurred before (W7).
+    /// Whether the whole-board position has occurred before (W7).
     virtual bool repeats() const = 0;
     /// The stones of the chain on a vertex, sorted. Empty if the vertex is empty; nullopt if the text is not
     /// a vertex of this board.

@@ -43,7 +43,8 @@ struct Policies {
     bool first_illegal_move_is_forgiven = false;
     /// A throw of five pawns can decide who moves first (C12).
     bool furigoma = false;
-    /// Players of different rank keep their sides in the next game: the lower-ranked moves first (O5).
+    /// Players of different rank keep their sides in the next game, because the lower-ranked player moves
+    /// first (O5).
     bool ranks_decide_sides = false;
 };
 
@@ -56,7 +57,7 @@ enum class RecordStyle { log, pgn, sgf, pcn };
 /// What a board and its pieces look like.
 enum class Look { chequered, shogi, stones };
 
-/// The protocols and formats that other programs use for a game, or the closest to them.
+/// The protocols and formats that other programs use for a game, or the closest equivalents.
 struct Forms {
     EngineProtocol engines = EngineProtocol::uci;
     /// The word before a position in UCI.
@@ -76,18 +77,18 @@ struct Forms {
 struct Help {
     /// How moves are typed: "e2e4, e7e8q, or SAN, Nf3, O-O".
     std::string_view moves = {};
-    /// Another notation in which moves are read: "SAN"; empty if there is none.
+    /// Another notation that is accepted for moves: "SAN"; empty if there is none.
     std::string_view notation = {};
     /// The notation of the option `position`: "FEN"; empty if the game does not have that option.
     std::string_view position = {};
 };
 
-/// Thresholds for play so close to this program's analyses that no honest player in the measurements reached
-/// them.
+/// Thresholds for play suspiciously close to this program's analyses: no honest player in the measurements
+/// reached them.
 struct EnginePlay {
     /// The minimum number of moves to compare.
     int moves = 0;
-    /// The minimum number of moves, per thousand, that are the same as in the analysis.
+    /// The minimum number of moves, per thousand, that match the analysis.
     int same = 0;
     /// The maximum loss per move, in ten-thousandths of a game.
     int loss = 0;
@@ -126,7 +127,7 @@ class GameModule {
     std::string_view common_name() const { return names_.common_name; }
     const Policies& policies() const { return policies_; }
     const Forms& forms() const { return forms_; }
-    /// Virtual, so that programs that do not call it do not link the texts.
+    /// Virtual, so programs that do not call it do not link the texts.
     virtual Help help() const { return {}; }
 
     /// The game's options, in the order in which they are written.
@@ -143,8 +144,8 @@ class GameModule {
     /// is refused as "setup.unreadable", with the offset in `detail`.
     virtual std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
         const GameOptions& options) const = 0;
-    /// Sets options that a new game leaves open to their current values: the newest rules. Options from a
-    /// log, in which they are absent, keep the rules of their time.
+    /// Sets options that a new game leaves open to their current values: the newest rules. Options that a log
+    /// omits keep the rules of their time.
     virtual void settle_new(GameOptions&) const {}
     /// Converts a position from the notation of variant GUIs to the game's own; returns any other text
     /// unchanged.
@@ -168,11 +169,11 @@ class GameModule {
     /// Adapts the options to players who have swapped sides. Returns false and changes nothing if they must
     /// keep their sides.
     virtual bool change_sides(GameOptions&) const { return true; }
-    /// The kinds of this game in which players have separate ratings, as ids that never change; by default
+    /// The kinds of this game for which players have separate ratings, as ids that never change; by default
     /// the game's own id.
     virtual std::span<const std::string_view> rated_kinds() const { return {&names_.id, 1}; }
-    /// How a rated game with these options, which must be valid, starts; or why it cannot be rated
-    /// ("rating.custom-start").
+    /// How a rated game with these options starts, or why it cannot be rated ("rating.custom-start"). The
+    /// options must be valid.
     virtual std::expected<RatedStart, Refusal> rated_start(const GameOptions& options) const;
     /// Thresholds measured on games between people; nullopt if none were measured.
     virtual std::optional<EnginePlay> engine_play() const { return std::nullopt; }
@@ -187,7 +188,7 @@ class GameModule {
 };
 
 /// Every game in this program, in display order. Each program defines the list once: Kradan in
-/// `catalog/list.cpp`; a test may link another.
+/// `catalog/list.cpp`; a test can link a different list.
 std::span<const GameModule* const> game_modules();
 
 /// Identifies a game: `chess::chess_game`, or the result of `read_game`.

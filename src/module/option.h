@@ -7,7 +7,7 @@
 #include <variant>
 
 /// Declarations of a game's options, used by CONFIG, the command line and the page's catalog. The values are
-/// in `OptionValues` (`options.h`), with the type given at each kind.
+/// in `OptionValues` (`options.h`), and each kind names the type of its values.
 namespace kradan {
 
 /// An integer: `int`.
@@ -80,7 +80,7 @@ struct OptionFlag {
     /// "--size"
     std::string_view name;
     std::string_view help;
-    /// The number that the flag stands for. If absent, a value follows, in which commas separate strings.
+    /// The number that the flag stands for. If absent, a value follows the flag; commas separate strings.
     std::optional<int> means = std::nullopt;
 };
 

@@ -23,7 +23,7 @@ using OptionValue = std::variant<int, std::string, Colour, std::vector<std::stri
 /// that no game declares is for programs only and never written to a CONFIG.
 class OptionValues {
   public:
-    // Not inline, to keep the page's modules small: a game is copied in many places.
+    // Not inline, to keep the page's modules small, because games are copied in many places.
     OptionValues();
     OptionValues(std::initializer_list<std::pair<const std::string, OptionValue>> values);
     OptionValues(const OptionValues& other);
@@ -81,9 +81,9 @@ struct GameOptions {
     /// The game's own options. Code for one game reads them as `go::Options`, `chess::Options` or
     /// `ogi::Options`. Options of other games are ignored.
     OptionValues values = {};
-    /// Whether two engines play: then the limits of G13 and C10 end the game without a claim.
+    /// Whether two engines play. If so, the limits of G13 and C10 end the game without a claim.
     bool engine_game = false;
-    /// Chess and Ōgi: if set, neither draws nor the loss by C10 end the game while there is a legal move.
+    /// Chess and Ōgi: if set, draws and the loss by C10 do not end the game while there is a legal move.
     bool analysis = false;
 
     friend bool operator==(const GameOptions&, const GameOptions&) = default;

@@ -6,7 +6,7 @@ namespace kradan {
 
 /// The advantage of the first player at the start of a game, regardless of who plays. Negative: disadvantage.
 struct HeadStart {
-    /// From handicap stones and komi, in ranks of Go.
+    /// From handicap stones and komi, in Go ranks.
     double ranks = 0;
     /// From moving first, in rating points.
     double points = 0;

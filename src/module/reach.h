@@ -10,7 +10,7 @@
 #include "core/square.h"
 #include "module/game_module.h"
 
-/// Shared by the implementations of `GameModule::reach` for boards of 8 × 8.
+/// Shared by the implementations of `GameModule::reach` for 8 × 8 boards.
 namespace kradan {
 
 inline std::vector<std::string> sorted_texts(Bitboard set) {
@@ -34,8 +34,8 @@ Bitboard attacks_from(const Position& position, Square at, Colour by) {
     return reached;
 }
 
-/// A setup needs both kings. Calls `visit` with the piece on `at` for every valid placement of the kings,
-/// until it returns true. Returns the reasons why the last invalid setup is invalid.
+/// Places both kings, because every setup needs them. Calls `visit` with the piece on `at` for every valid
+/// placement of the kings, until it returns true. Returns the reasons why the last invalid setup is invalid.
 template <class Setup, class Piece, class Kind, class Validate, class Visit>
 auto with_kings(Setup setup, Piece piece, Kind king, Square at, Validate validate, Visit visit) {
     setup.board[at] = piece;

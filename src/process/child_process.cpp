@@ -146,7 +146,7 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
 ChildProcess::~ChildProcess() {
     if (process_ < 0) return;
     if (!collected_) collect(true);
-    // Kills the remaining processes of its group.
+    // Kills the remaining processes in its group.
     if (group_ == Launch::Group::own) kill(-process_, SIGKILL);
 }
 

@@ -22,10 +22,10 @@ struct MatchTime {
     std::optional<std::uint64_t> nodes = std::nullopt;
     /// Without clocks, Go engines use the limits in their own options.
     bool clocked = true;
-    /// Initial time, and increment after each move. If `base` is 0, the initial time is `increment`.
+    /// Initial time, and increment after each move. If `base` is 0, `increment` is also the initial time.
     std::chrono::microseconds base{0};
     std::chrono::microseconds increment{0};
-    /// Tolerance for delays of the operating system: an overrun up to this does not lose on time.
+    /// Tolerance for operating system delays: an overrun of up to this much does not lose on time.
     std::chrono::microseconds margin{0};
     /// The timeout for a command and, without a clock, for a move.
     std::chrono::microseconds patience{0};
@@ -91,7 +91,7 @@ class Dialogue {
     virtual bool waits() const = 0;
     /// Whether the outstanding answer is the move.
     virtual bool waits_for_move() const = 0;
-    /// The failure that a timeout means now: "did not say uciok in time".
+    /// The failure that a timeout would mean now: "did not say uciok in time".
     virtual std::string silence() const = 0;
     /// Why the engine cannot be used, as text that can follow its name.
     const std::optional<std::string>& fault() const { return fault_; }
@@ -119,7 +119,7 @@ class Dialogue {
 
     /// Sends the greeting after the start. No answer is required.
     virtual void greet() {}
-    /// Sends all lines of an `EngineRequest` at once. In GTP, an empty list is a fault.
+    /// Sends all lines of an `EngineRequest` together. In GTP, an empty list is a fault.
     virtual void ask(std::vector<std::string> lines) = 0;
     /// The words of the answer, as the engine writes them.
     const std::vector<std::string>& answer() const { return answer_; }
@@ -144,7 +144,7 @@ std::unique_ptr<Dialogue> make_dialogue(EngineProtocol protocol);
 /// In bytes; longer names are truncated.
 inline constexpr std::size_t longest_engine_name = 100;
 
-/// Converts a move to and from the notation of Fairy-Stockfish and its GUIs: they have no prerogative, and
+/// Converts a move to and from the notation of Fairy-Stockfish and its GUIs. They have no prerogative, and
 /// some write `P*e4` for `P@e4`.
 std::string write_gui_move(std::string_view move);
 std::string read_gui_move(std::string_view move);

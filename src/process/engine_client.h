@@ -26,7 +26,7 @@ struct EngineFailure {
         flood,
         /// The engine does not start, does not speak the protocol, or lacks a variant or an option.
         unusable,
-        /// Not the engine's fault: the match was stopped.
+        /// The match was stopped; not the engine's fault.
         stopped,
     };
 

@@ -193,7 +193,7 @@ void GtpDialogue::ask(std::vector<std::string> lines) {
     numbered_ = true;
     first_number_ = next_number_;
     for (std::string& line : lines) {
-        // A match requires an engine that knows its clock. The server kills one that thinks too long.
+        // In a match, the engine has to know its clock. The server kills an engine that thinks too long.
         const bool optional = is_optional(line) || line.starts_with("time_settings ");
         say(std::to_string(next_number_++) + " " + line);
         asked_.push_back({.text = std::move(line), .use = optional ? Use::optional : Use::demanded});

@@ -11,9 +11,9 @@
 
 namespace kradan::process {
 
-/// Speaks GTP with a Go engine. In a match each command waits for the answer to the previous one, which may
-/// take long and on which later commands may depend. The server's commands are numbered and sent at once;
-/// numbers identify late answers to an earlier question.
+/// Speaks GTP with a Go engine. In a match, each command waits for the answer to the previous one, because
+/// the answer may take long and later commands may depend on it. The server's commands are numbered and sent
+/// together; the numbers identify late answers to an earlier question.
 class GtpDialogue final : public Dialogue {
   public:
     void hear(std::string_view line) override;
@@ -63,7 +63,8 @@ class GtpDialogue final : public Dialogue {
     void end_answer();
     void use(const Command& command, const Answer& answer);
 
-    /// Unanswered commands. For a question from the server, all of them until the last one is answered.
+    /// Unanswered commands. For a question from the server, all of its commands until the last one is
+    /// answered.
     std::deque<Command> asked_;
     std::optional<Answer> heard_;
     /// Whether commands are numbered; the first number of the question, and the next one to use.

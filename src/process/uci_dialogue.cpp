@@ -117,7 +117,7 @@ void UciDialogue::hear_move(const Words& words) {
         if (auto evaluation = read_evaluation(words, *first_to_move_)) evaluation_ = evaluation;
     }
     if (words.front() != "bestmove") return;
-    // In a match, an empty bestmove is an illegal move and loses. The server keeps waiting for a move.
+    // In a match, an empty bestmove counts as an illegal move and loses. The server keeps waiting for a move.
     if (!setting_ && words.size() < 2) return;
     answer_.clear();
     if (words.size() > 1) answer_.push_back(words[1]);

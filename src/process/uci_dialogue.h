@@ -10,9 +10,9 @@
 
 namespace kradan::process {
 
-/// Speaks UCI with an engine for chess or Ōgi. In an Ōgi match the engine must have a variant with our name,
-/// or be able to load data/peers/ogi.ini like Fairy-Stockfish. The server's engine must have variants with
-/// our names.
+/// Speaks UCI with an engine for chess or Ōgi. In an Ōgi match the engine must have a variant named as in
+/// Kradan, or be able to load data/peers/ogi.ini like Fairy-Stockfish. The server's engine must have such
+/// variants.
 class UciDialogue final : public Dialogue {
   public:
     void hear(std::string_view line) override;
@@ -43,7 +43,7 @@ class UciDialogue final : public Dialogue {
         /// Awaits readyok, which precedes the move.
         question,
         move,
-        /// Awaits readyok, after which the engine is told to search.
+        /// Awaits readyok, before starting the search.
         ready_to_think,
     };
 

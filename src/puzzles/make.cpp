@@ -34,10 +34,11 @@ constexpr int prerogative_share = 12;
 
 /// The number of positions after which the search for a mate gives up.
 constexpr std::uint64_t most_nodes = 2'500'000;
-/// The same for a mate that is only tried.
+/// The same for a trial position, which may not be a mate.
 constexpr std::uint64_t nodes_of_trial = 10'000;
 
-/// The game, its board and the side to move. Solvers take puzzles that differ only in the rest for repeats.
+/// The game, its board and the side to move. To solvers, puzzles that differ only in other respects look like
+/// repeats.
 std::string board_of(const Puzzle& puzzle) {
     const auto start = AnyGame::start(puzzle.options);
     if (!start || !puzzle.options.position) return puzzle.id;
@@ -47,8 +48,8 @@ std::string board_of(const Puzzle& puzzle) {
     return board + position.substr(0, position.find(' '));
 }
 
-/// The puzzles found by several threads, without repetition; with mixed kinds, unless only some are wished
-/// for.
+/// The puzzles found by several threads, without repeats. Kinds are mixed, unless the wish is for some kinds
+/// only.
 class Collection {
   public:
     Collection(std::vector<Puzzle> known, Wish wish, int wanted) : wish_(std::move(wish)), wanted_(wanted) {
@@ -59,7 +60,7 @@ class Collection {
         const std::lock_guard lock(mutex_);
         return fitting_ >= wanted_;
     }
-    /// Whether one of this kind is wanted. What the wish says about it is known later.
+    /// Whether a puzzle of this kind is wanted. Whether it fits the wish is known only later.
     bool wants(const Puzzle& puzzle) const {
         const std::lock_guard lock(mutex_);
         if (fitting_ >= wanted_) return false;
@@ -68,12 +69,13 @@ class Collection {
         const auto found = numbers_.find(kind);
         return found == numbers_.end() || found->second * 100 < wanted_ * share;
     }
-    /// Adds a puzzle, unless there are enough, it repeats one or is not as wished. Returns whether it did.
+    /// Adds a puzzle, unless there are enough, it is a repeat or it does not fit the wish. Returns whether it
+    /// was added.
     bool add(Puzzle puzzle) {
         const std::lock_guard lock(mutex_);
         return fitting_ < wanted_ && wish_.fits(puzzle) && insert(std::move(puzzle));
     }
-    /// Only while no other thread adds.
+    /// Call only while no other thread adds puzzles.
     const std::vector<Puzzle>& puzzles() const { return puzzles_; }
 
   private:
@@ -139,7 +141,7 @@ std::vector<Puzzle> make_of_go(const MakeOrder& order, const std::vector<Puzzle>
     return all.puzzles();
 }
 
-/// Mates of the edition from which others can be made; each is used at most once.
+/// Mates of the edition that can be turned into others; each is used at most once.
 class Seeds {
   public:
     Seeds(const std::vector<Puzzle>& known, GameId game) {
@@ -149,7 +151,7 @@ class Seeds {
         used_ = std::vector<std::atomic<bool>>(puzzles_.size());
     }
 
-    /// A random one; empty if there is none or all are used up.
+    /// A random unused mate; empty if there is none.
     std::optional<std::size_t> any(SplitMix64& random) const {
         if (puzzles_.empty()) return std::nullopt;
         const std::size_t first = random.below(static_cast<std::uint32_t>(puzzles_.size()));
@@ -167,7 +169,7 @@ class Seeds {
     std::vector<std::atomic<bool>> used_;
 };
 
-/// Makes mates in which the prerogative's choice decides, until `done`.
+/// Makes mates that depend on the prerogative's choice, until `done`.
 void make_choices(Seeds& seeds, std::uint64_t seed, const std::function<bool(const Puzzle&)>& found,
                   const std::function<bool()>& done) {
     SplitMix64 random(seed);
@@ -196,7 +198,7 @@ std::vector<Puzzle> make(const MakeOrder& order, std::vector<Puzzle> known,
     const auto start = AnyGame::start({.game = order.game});
     if (start && start->as<Stones>()) return make_of_go(order, known, progress, stop);
     Seeds seeds(known, order.game);
-    // So that a run that goes on where another one ended does not play its games again.
+    // A run that continues an earlier one must not play the same games again.
     const std::uint64_t first_seed = order.seed + (static_cast<std::uint64_t>(known.size()) << 32U);
     Collection all(std::move(known), order.wish, order.wanted);
     std::mutex told;

@@ -14,7 +14,7 @@ constexpr double convergence = 1e-6;
 /// Usually fewer than ten iterations are needed.
 constexpr int most_steps = 100;
 
-// Ratings in use are far from these bounds. Within them no computation overflows.
+// Real ratings are far from these bounds, and no computation overflows within them.
 constexpr double widest_rating = 10'000;
 constexpr double widest_deviation = 10'000;
 constexpr double widest_volatility = 1;
@@ -54,7 +54,7 @@ Evidence evidence_of(double mu, std::span<const Opponent> opponents) {
         const double g = weight(deviation / scale);
         const double distance = g * (mu - (rating - start_rating) / scale);
         const double expected = logistic(distance);
-        // Not 1 - `expected`, which is 0 from a distance of 37 onwards.
+        // Not 1 - `expected`, which is 0 for distances of 37 or more.
         information += squared(g) * expected * logistic(-distance);
         evidence.surplus += g * (bounded(opponent.score, 0, 1, 0.5) - expected);
     }
@@ -63,7 +63,7 @@ Evidence evidence_of(double mu, std::span<const Opponent> opponents) {
 }
 
 /// Step 5: the equation whose root is the logarithm of the squared volatility. After a great upset it has
-/// three roots; Glickman's procedure decides which is used.
+/// three roots, and Glickman's procedure determines which one is used.
 class VolatilityEquation {
   public:
     VolatilityEquation(double phi, double sigma, const Evidence& evidence, double system_tau)
@@ -77,7 +77,7 @@ class VolatilityEquation {
         return e * (excess_ - e) / (2 * squared(spread_ + e)) - (x - start_) / squared(tau_);
     }
 
-    /// Finds the root with the Illinois algorithm, from two points on both sides of it.
+    /// Finds the root with the Illinois algorithm, starting from one point on each side of it.
     double root() const {
         double a = start_;
         double b = other_side();
@@ -155,7 +155,7 @@ double deviation_at(const Rating& rating, clock::Milliseconds at) {
     const double deviation = bounded(rating.deviation, min_deviation, max_deviation, start_deviation);
     if (rating.games == 0 || at <= rating.last) return deviation;
     const double volatility = bounded(rating.volatility, narrowest, max_volatility, start_volatility);
-    // In floating point, which cannot overflow here.
+    // Computed in floating point, which cannot overflow here.
     const double days = (static_cast<double>(at) - static_cast<double>(rating.last)) / clock::one_day;
     const double grown =
         std::sqrt(squared(deviation / scale) + days * periods_per_day * squared(volatility)) * scale;

@@ -7,7 +7,7 @@
 #include "clock/clock.h"
 
 /// Glicko-2 ratings with fractional rating periods and the constants of lichess (lila `modules/rating`,
-/// scalachess `rating`). On one machine, the same input gives identical bits.
+/// scalachess `rating`). On the same machine, the same input gives bit-identical results.
 namespace kradan::rating {
 
 inline constexpr double start_rating = 1500;
@@ -24,7 +24,7 @@ inline constexpr double max_volatility = 0.1;
 inline constexpr double max_change = 700;
 /// A rating with at least this deviation is provisional.
 inline constexpr double provisional_deviation = 110;
-/// How much the volatility may change.
+/// Limits how much the volatility can change.
 inline constexpr double tau = 0.75;
 /// Chosen by lichess so that a typical deviation grows from 60 to 110 in a year.
 inline constexpr double periods_per_day = 0.21436;
@@ -47,8 +47,8 @@ struct Rating {
 /// The first player's result.
 enum class Score { loss, draw, win };
 
-/// The value of the first player's colour and handicap in a game, in rating points. The two numbers differ
-/// where a rank spans more points at one player's strength than at the other's; `advantage_of` computes them.
+/// The value of the first player's colour and handicap in a game, in rating points. The two numbers differ if
+/// a rank spans more points at one player's strength than at the other's. `advantage_of` computes them.
 struct Advantage {
     /// Subtracted from the second player's rating when the first player is rated.
     double off_second = 0;
@@ -57,7 +57,7 @@ struct Advantage {
 };
 
 /// The deviation at this time, between `min_deviation` and `max_deviation`. It grows while no games are
-/// played. A time before the last game counts as the time of that game.
+/// played. A time before the last game is treated as the time of that game.
 double deviation_at(const Rating& rating, clock::Milliseconds at);
 bool is_provisional(const Rating& rating, clock::Milliseconds at);
 

@@ -26,8 +26,8 @@ constexpr std::string_view id(Speed speed) {
 
 /// The time that a player is expected to use: the main time and 40 increments, as on lichess. A delay counts
 /// as an increment. As in OGS's `computeAverageMoveTime` (`goban`), the increment is one period in byoyomi,
-/// however many periods there are, and a move's share of the period in Canadian overtime. The control must
-/// not be `none` or `days`.
+/// regardless of the number of periods, and one move's share of the period in Canadian overtime. The control
+/// must not be `none` or `days`.
 clock::Milliseconds estimated_time(const clock::TimeControl& control);
 
 /// Bullet below 3 minutes of estimated time, blitz below 8, rapid below 25, classical below 6 hours, as on
@@ -46,14 +46,14 @@ struct Pool {
     /// One of the game's `rated_kinds`: `chess`, `chess960`, `go-19x19`, `ogi-classic`.
     std::string_view kind;
     Speed speed = Speed::bullet;
-    /// Whether it is for games with a bot, which are rated separately.
+    /// Whether it is for games with bots, which are rated separately.
     bool bots = false;
     /// `chess.blitz`, `chess.blitz.bots`. Never changes.
     std::string id;
 };
 
 /// All pools: each edition of Ōgi, chess, Chess960, and Go on 9×9, 13×13 and 19×19, at each speed, and again
-/// for games with bots. An index into this list is valid only while the program runs; store only ids.
+/// for games with bots. An index into this list is valid only while the program runs, so store ids instead.
 std::span<const Pool> pools();
 /// The index of the pool with this id; empty if there is none.
 std::optional<std::size_t> find_pool(std::string_view id);
@@ -66,10 +66,10 @@ struct RatedAs {
 };
 
 /// How a game with this config is rated, or why it cannot be rated ("rating.untimed"). The config must be
-/// valid. The caller must check the players: games against the computer are not rated.
+/// valid. The caller must check the players, because games against the computer are not rated.
 ///
-/// Strict and assisted games are rated in one pool: both sides play under the same conditions, and an illegal
-/// move that loses is a result like any other.
+/// Strict and assisted games are rated in the same pool, because both sides play under the same conditions,
+/// and a loss by an illegal move is a result like any other.
 std::expected<RatedAs, Refusal> rated_as(const session::Config& config);
 
 }  // namespace kradan::rating

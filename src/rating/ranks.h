@@ -15,8 +15,9 @@ double rating_of_rank(double rank);
 /// "12k", "3d": the rank of a rating, independent of language; from "25k" to "9d".
 std::string rank_id(double rating);
 
-/// The value of a head start between players of these strengths. As on OGS, ranks are added on the scale of
-/// `rank_of`, where a rank has the same value for both players but spans more points for a stronger player.
+/// The value of a head start in a game between players of these strengths. As on OGS, ranks are added on the
+/// scale of `rank_of`, where a rank has the same value for both players but spans more points for a stronger
+/// player.
 Advantage advantage_of(const HeadStart& head_start, const Rating& first, const Rating& second);
 
 }  // namespace kradan::rating

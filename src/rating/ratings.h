@@ -27,7 +27,7 @@ struct RatedGame {
 };
 
 /// All ratings of all players, recomputed from the games after games were annulled or the rating rules
-/// changed. A rating takes 64 bytes and exists only once its player has played in the pool.
+/// changed. A rating takes 64 bytes and exists only after its player has played in the pool.
 class Ratings {
   public:
     struct Change {
@@ -42,7 +42,7 @@ class Ratings {
     };
 
     /// Rates the next game and returns the changes, by colour. The games in a pool must be added in the order
-    /// in which they ended. A game in which a player plays against themselves changes nothing.
+    /// they ended. A game in which a player plays against themselves changes nothing.
     std::array<Change, 2> add(const RatedGame& game);
 
     /// Adds points to a rating, between two games. Does nothing if the player has not played in the pool.
@@ -54,15 +54,16 @@ class Ratings {
     std::span<const Entry> all() const { return entries_; }
 
   private:
-    /// The slot of this player and pool, or the empty slot where it belongs. One must exist.
+    /// The slot of this player and pool, or the empty slot where they belong. The table must have an empty
+    /// slot.
     std::size_t slot(std::int64_t player, std::uint32_t pool) const;
     /// The index in `entries_`; adds an entry if there is none.
     std::size_t find_or_add(std::int64_t player, std::uint32_t pool);
     void grow();
 
     std::vector<Entry> entries_;
-    /// A hash table with open addressing: indices in `entries_` plus 1; 0 is empty. Its size is a power of
-    /// two.
+    /// A hash table with open addressing. Holds indices in `entries_` plus 1; 0 means empty. Its size is a
+    /// power of two.
     std::vector<std::uint32_t> slots_;
 };
 

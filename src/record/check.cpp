@@ -31,7 +31,7 @@ std::optional<std::optional<Colour>> winner_of(std::string_view result) {
 void expect_result(Record& record, const Outcome& outcome) {
     const auto winner = winner_of(record.result);
     if (winner && *winner == outcome.winner) return;
-    // These two have ended a game automatically only since 2014.
+    // These two rules have ended games automatically only since 2014.
     const bool young =
         outcome.reason == EndReason::fivefold || outcome.reason == EndReason::seventy_five_moves;
     const bool open = !winner || young;
@@ -111,7 +111,7 @@ void check_chess(Record& record) {
     }
 }
 
-/// Whether the reader has already reported at this place why the game cannot start.
+/// Whether the reader has already reported, at the start of the record, why the game cannot start.
 bool is_reported(const Record& record, const Fault& fault) {
     const auto matter = [](std::string_view reason) { return reason.substr(reason.find('.') + 1); };
     return fault.place == record.place && std::ranges::any_of(record.faults, [&](const Fault& told) {
@@ -119,7 +119,7 @@ bool is_reported(const Record& record, const Fault& fault) {
            });
 }
 
-// Other games: every move of every line is played.
+// Other games: plays every move of every line.
 
 void check_moves(Record& record) {
     std::optional<Outcome> outcome;
@@ -133,7 +133,7 @@ void check_moves(Record& record) {
     if (outcome) expect_result(record, *outcome);
 }
 
-/// Checks that the margin has a half point exactly if the komi has one. Does nothing if the record has no
+/// Checks that the margin has a half point if and only if the komi has one. Does nothing if the record has no
 /// komi.
 void check_margin(Record& record) {
     const std::string& result = record.result;

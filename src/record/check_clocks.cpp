@@ -60,7 +60,7 @@ std::optional<TimeControl> time_control(const Record& record) {
                        read_seconds(record.header("periods.0.increment_ms").value_or("0")).value_or(0)};
 }
 
-/// Tolerance, because records give clock times in whole seconds or tenths.
+/// A tolerance, because records give clock times in whole seconds or tenths.
 constexpr std::int64_t rounding = 1000;
 
 std::string seconds(std::int64_t milliseconds) {
@@ -69,10 +69,10 @@ std::string seconds(std::int64_t milliseconds) {
     return text + " s";
 }
 
-/// A clock may be read late, up to this much below zero.
+/// A clock may have been read late, and can then be this far below zero.
 constexpr std::int64_t lag = 10'000;
 
-/// How far a clock is below zero: "5", "0:00:05", "5.3", up to the end of the text or a bracket. Empty if it
+/// How far a clock is below zero: "5", "0:00:05", "5.3", up to a bracket or the end of the text. Empty if it
 /// is more than a day.
 std::optional<std::int64_t> read_size(std::string_view text) {
     text = text.substr(0, text.find_first_of("].,"));
@@ -125,7 +125,7 @@ void check_clocks(Record& record) {
         const std::int64_t as_given = gained > rounding ? std::min(gained, given[side]) : 0;
         given[side] -= as_given;
         if (gained > as_given + rounding) {
-            // Servers let players give each other time, and records seldom mention it.
+            // Servers let players give each other time, and records rarely mention it.
             const bool may_be_given = gained <= session::most_extra_time;
             add_fault(record.faults, {.place = tree[node].place,
                                       .reason = may_be_given ? "record.time-given" : "record.clock-gained",

@@ -8,7 +8,7 @@
 
 namespace kradan::record {
 
-/// A place in a text. Line and column start at 1; the column counts bytes.
+/// A location in a text. Line and column start at 1; the column counts bytes.
 struct Place {
     std::uint64_t line = 1;
     std::uint64_t column = 1;
@@ -19,7 +19,7 @@ struct Place {
 /// An error in a record, or a remark about it.
 struct Fault {
     Place place;
-    /// The stable id of the reason: about the text ("pgn.unclosed-comment") or from the rules
+    /// The stable id of the reason, which concerns the text ("pgn.unclosed-comment") or comes from the rules
     /// ("chess.leaves-king-attacked").
     std::string reason;
     /// The violated clause; empty if none applies.
@@ -32,8 +32,8 @@ struct Fault {
     friend bool operator==(const Fault&, const Fault&) = default;
 };
 
-/// Appends a fault, up to 1000 per record. The one after these becomes "record.too-many-faults", which is a
-/// note if only notes were dropped.
+/// Appends a fault, up to 1000 per record. The next one becomes "record.too-many-faults", which is a note if
+/// only notes were dropped.
 inline void add_fault(std::vector<Fault>& faults, Fault fault) {
     constexpr std::size_t most = 1000;
     constexpr const char* too_many = "record.too-many-faults";

@@ -12,7 +12,7 @@
 #include "record/reader.h"
 #include "refusals/refusal.h"
 
-/// The table of record formats. A new format is a row of the table in formats.cpp.
+/// The table of record formats. To add a format, add a row to the table in formats.cpp.
 namespace kradan::record {
 
 /// What a format can represent besides the moves of the main line.
@@ -35,11 +35,11 @@ struct FormatRow {
     bool (*holds_game)(GameId) = nullptr;
     /// Whether a file can hold several records.
     bool holds_many = true;
-    /// Whether it holds only a position, without moves.
+    /// Whether it holds only a position and no moves.
     bool position_only = false;
     Holds holds = {};
     /// Whether it can represent these glyphs on one move. If null, it can represent all of them if
-    /// `holds.glyphs`, otherwise none.
+    /// `holds.glyphs` is true, otherwise none.
     bool (*holds_glyphs)(const std::vector<std::uint8_t>& glyphs) = nullptr;
     std::unique_ptr<Reader> (*read)(Input& input, const Limits& limits);
     std::expected<std::string, Refusal> (*write)(const Record& record);

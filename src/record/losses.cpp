@@ -24,7 +24,7 @@ bool log_holds(const Record& log, const Header& header) {
 std::string lost_in(const Record& record, Format format) {
     const FormatRow& form = row(format);
     Holds held = form.holds;
-    // A log has clocks only under a time control.
+    // A log has clocks only if the game has a time control.
     if (format == Format::log) held.clocks = session::is_timed(config_of(record));
     Holds lost;
     const Tree& tree = record.tree;

@@ -29,21 +29,21 @@ std::optional<Format> read_format(std::string_view id);
 bool holds_many(Format format);
 /// Whether this format supports this game.
 bool fits(Format format, GameId game);
-/// The format in which most programs write this game.
+/// The format that most programs use for this game.
 Format usual_format(GameId game);
 /// The format for a file name ("games.pgn"), by its extension; empty if unknown.
 std::optional<Format> format_of_file(std::string_view name);
 /// All known file name extensions.
 std::vector<std::string_view> file_endings();
 
-/// Recognises the format of a file from its beginning (64 KiB suffice); empty if it is none of these.
+/// Recognises the format of a file from its beginning (64 KiB is enough); empty if it is none of these.
 std::optional<Format> recognise(std::string_view beginning);
 
 /// Limits for one record, so that no file can exhaust memory. A record that exceeds them gets a fault, and
 /// reading continues after it.
 struct Limits {
     std::size_t nodes = 4'000'000;
-    /// Bytes of one comment or value, and of all of them in a record together.
+    /// Bytes of one comment or value, and of all comments and values in a record together.
     std::size_t value_bytes = std::size_t{16} << 20;
     std::size_t text_bytes = std::size_t{64} << 20;
     /// Headers or properties of one node.
@@ -66,8 +66,8 @@ class Reader {
 /// A reader for files of this format. `input` must outlive it.
 std::unique_ptr<Reader> make_reader(Format format, Input& input, const Limits& limits = {});
 
-/// What the record loses in this format, as text for users: "variations, clock times". Empty if nothing is
-/// lost, and for formats that hold only positions.
+/// What the record loses in this format, as text for the player: "variations, clock times". Empty if nothing
+/// is lost, and for formats that hold only positions.
 std::string lost_in(const Record& record, Format format);
 
 /// The record as text in this format, with a newline at its end. Refuses the record if the format does not

@@ -34,12 +34,12 @@ struct Record {
     bool rules_in_full = false;
     std::vector<Header> headers;
     Tree tree;
-    /// As written in the record: "1-0", "B+6.5", "*"; empty if there is none.
+    /// The result as written in the record: "1-0", "B+6.5", "*"; empty if there is none.
     std::string result;
     /// Where the record and its result begin in the text.
     Place place;
     Place result_place;
-    /// The faults, in the order of the text. The tree holds what could be parsed.
+    /// The faults, in the order of the text. The tree holds everything that could be parsed.
     std::vector<Fault> faults;
 
     /// Clears the record but keeps its memory.
@@ -59,9 +59,9 @@ struct Occasion {
     /// The ratings before the game, by colour.
     std::array<std::optional<std::int64_t>, 2> ratings = {};
 };
-/// Writes it where the game's usual format has it: Date, Event, Site, WhiteElo, BlackElo in PGN; DT, EV, SO,
-/// BR, WR in SGF; meta.started_at, meta.event, meta.site, sides.first.elo, sides.second.elo in PCN. Never
-/// replaces existing values.
+/// Writes an occasion where the game's usual format puts it: Date, Event, Site, WhiteElo, BlackElo in PGN;
+/// DT, EV, SO, BR, WR in SGF; meta.started_at, meta.event, meta.site, sides.first.elo, sides.second.elo in
+/// PCN. Never overwrites existing values.
 void add_occasion(Record& record, const Occasion& occasion);
 
 /// The winner according to the result: the inner optional is empty for a draw, the outer one if the result
@@ -71,8 +71,8 @@ std::optional<std::optional<Colour>> winner_of(const Record& record);
 /// The name of a player, and the event or title of the game; empty if the record has none.
 std::string player(const Record& record, Colour colour);
 std::string title(const Record& record);
-/// Names a player in the record's own header, or in that of the game's usual format. An empty name removes
-/// the header.
+/// Sets a player's name in the record's own header, or in the header of the game's usual format. An empty
+/// name removes the header.
 void set_player(Record& record, Colour colour, std::string_view name);
 /// The headers for the players' names in the usual format of a game; for SGF, properties of the root.
 std::array<std::string_view, 2> player_headers(GameId game);

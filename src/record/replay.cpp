@@ -39,15 +39,15 @@ std::expected<AnyGame, Refusal> after_null_move(const AnyGame& game) {
 }
 
 std::expected<Played, Refusal> play(AnyGame& game, const Step& step) {
-    // Old records may continue where the current rules end the game.
+    // Old records may continue past the point where the current rules end the game.
     if (game.outcome()) {
         if (auto played = game.play_unjudged(step.intent)) return std::move(*played);
     }
     return game.play(step.intent);
 }
 
-/// The maximum number of saved games: those before a null move or before set-up stones, which cannot be taken
-/// back.
+/// The maximum number of saved games. A game is saved before a null move or before set-up stones, because
+/// these cannot be taken back.
 constexpr std::size_t most_kept = 1000;
 
 Fault too_many(Place place) {

@@ -19,7 +19,7 @@ using Visit = std::function<void(NodeId node, const AnyGame& game, const Played*
 std::vector<Fault> replay(const Record& record, const Visit& visit);
 
 /// The game at a node: after the moves from the root and, in Go, with the stones set up on the way. On
-/// failure the fault has the place of the first illegal move.
+/// failure, the fault has the location of the first illegal move.
 std::expected<AnyGame, Fault> game_at(const Record& record, NodeId node);
 
 /// A node of a record and the game at that node. A step to a parent or child costs one move. The record must
@@ -33,12 +33,12 @@ class Cursor {
     NodeId node() const { return path_.empty() ? Tree::root : path_.back().node; }
     const AnyGame& game() const { return game_; }
 
-    /// Enters a child and returns its move as played; empty if it has none. On failure the cursor does not
+    /// Enters a child and returns its move as played; empty if it has none. On failure, the cursor does not
     /// move.
     std::expected<std::optional<Played>, Fault> enter(NodeId child);
     /// Returns to the parent. Must not be called at the root.
     void leave();
-    /// Goes to any node. On failure the cursor is at the last node before the illegal move.
+    /// Goes to any node. On failure, the cursor is at the last node before the illegal move.
     std::expected<void, Fault> go_to(NodeId node);
 
   private:

@@ -73,7 +73,7 @@ struct Annotation {
     std::vector<std::uint8_t> glyphs = {};
     std::vector<Shape> shapes = {};
     std::optional<Evaluation> evaluation = std::nullopt;
-    /// The milliseconds that the mover had left after the move, and those that the move took.
+    /// The mover's remaining time after the move, and the time that the move took, in milliseconds.
     std::optional<std::int64_t> clock = std::nullopt;
     std::optional<std::int64_t> elapsed = std::nullopt;
     std::vector<Property> properties = {};
@@ -86,7 +86,7 @@ using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = 0xFFFFFFFF;
 
 /// The moves of a record with all variations. A node is a move; node 0 is the root, which is the start. The
-/// first child continues the line; the others are variations. Never recurses, so any depth works.
+/// first child continues the line; the others are variations. No function recurses, so any depth works.
 class Tree {
   public:
     struct Node {
@@ -95,11 +95,11 @@ class Tree {
         NodeId last_child = no_node;
         NodeId next_sibling = no_node;
         NodeId previous_sibling = no_node;
-        /// Index into the annotations, from 1; 0: none.
+        /// Index into the annotations, from 1; 0 if there is none.
         std::uint32_t annotation = 0;
         /// Absent at the root and in SGF nodes that only set up stones or annotate.
         std::optional<Step> step = std::nullopt;
-        /// Place in the text.
+        /// Location in the text.
         Place place = {};
     };
 
@@ -135,12 +135,12 @@ class Tree {
     /// The nodes from the root (exclusive) to a node (inclusive).
     std::vector<NodeId> path(NodeId node) const;
 
-    /// Walks the tree in printed order: a move, the variations that replace it, its continuation. Calls
+    /// Walks the tree in printed order: a move, the variations that replace it, then its continuation. Calls
     /// `visitor.move(node)`, `visitor.open()`, `visitor.close()`. Does not visit the root.
     template <class Visitor>
     void walk(Visitor&& visitor) const;
 
-    /// Compares moves and annotations, in order. Ignores places in the text.
+    /// Compares moves and annotations, in order. Ignores locations in the text.
     friend bool operator==(const Tree& a, const Tree& b);
 
   private:

@@ -30,9 +30,9 @@ struct Type {
         part,
         /// A list of `inner`.
         list,
-        /// By colour: an object with two `inner`.
+        /// By colour: an object with two members of type `inner`.
         sides,
-        /// A list of exactly `inner`.
+        /// A list with exactly the types in `inner`.
         tuple,
         /// An object with unknown members.
         anything,
@@ -59,7 +59,7 @@ struct Member {
     bool optional = false;
 };
 
-/// Members that belong to these words of a tag, or to one key.
+/// The members that belong to these words of a tag, or to one key.
 struct Case {
     std::vector<std::string> words;
     std::vector<Member> members;
@@ -83,7 +83,7 @@ class Parts {
     /// Types in `elsewhere` are defined in another file; `used` returns those that are needed.
     explicit Parts(std::set<std::string> elsewhere = {}) : elsewhere_(std::move(elsewhere)) {}
 
-    /// Adds a struct and those that it uses, unless they are known.
+    /// Adds a struct and those that it uses, unless they were already added.
     template <Described M>
     void add(const std::string& name = std::string{Description<M>::name});
     const std::vector<Part>& list() const { return list_; }

@@ -34,15 +34,15 @@ inline constexpr std::size_t longest_long_text = 16'384;
 
 /// Whether a member may be absent, and when it is written. An absent member leaves its variable unchanged.
 enum class Presence {
-    /// Required; an `std::optional` may be absent, and is omitted when empty.
+    /// Required; a `std::optional` may be absent, and is omitted when empty.
     usual,
-    /// Required, even as an `std::optional`.
+    /// Required, even as a `std::optional`.
     needed,
     /// May be absent; omitted when it equals a value-initialised one.
     omitted,
     /// May be absent; always written.
     assumed,
-    /// An `std::optional` that is written as null when empty; may be absent.
+    /// A `std::optional` that is written as null when empty; may be absent.
     null,
 };
 
@@ -72,9 +72,8 @@ struct Limits {
     std::string_view alias = {};
 };
 
-/// Describes `M`, if the struct cannot do so itself; otherwise the struct has
-/// `static void describe(auto& self, auto& member)`, and `name` if its TypeScript type has another name. That
-/// calls
+/// Describes `M`, if the struct cannot do so itself; otherwise the struct has `static void describe(auto&
+/// self, auto& member)`, and `name` if its TypeScript type has a different name. `describe` calls
 ///
 /// - `member(NAME, self.MEMBER, MEANING, LIMITS)`; for data that is only written, `self.MEMBER` may be a
 ///   function that returns the value;
@@ -85,7 +84,7 @@ struct Limits {
 ///   selects further members: those of `describe_case(WORD, self, member)`;
 /// - `member.keyed(WORD, self)`: likewise, but the word is not written as a value: it is the name of a member
 ///   that only this case has;
-/// - `member.one_of(TAG, self.MEMBER, MEANING)`: the members of the alternative of an `std::variant`. Its
+/// - `member.one_of(TAG, self.MEMBER, MEANING)`: the members of the alternative of a `std::variant`. Its
 ///   `tag` is the word of the member TAG, or a pointer to its member with that word;
 /// - `member.group(GROUP{}, self)`: members that code reads and writes, with `GROUP::read(self, fields,
 ///   fault)`, `write(self, writer)` and `list(member)`, which calls `member.listed<T>(NAME, MEANING,
@@ -134,8 +133,8 @@ concept Described = requires { Description<M>::name.size(); };
 template <class E>
 concept Worded = std::is_enum_v<E> && requires { words(E{}); };
 
-/// Reads and writes a `T` that is neither described nor of a built-in type: has `read(value, fields, name)`,
-/// `write(writer, value)`, and `type()`, which returns a `Type`.
+/// Reads and writes a `T` that is neither described nor of a built-in type. A specialisation has `read(value,
+/// fields, name)`, `write(writer, value)`, and `type()`, which returns a `Type`.
 template <class T>
 struct Codec;
 struct Type;
@@ -156,7 +155,7 @@ struct Json {
 /// An object without a description.
 struct Anything {};
 
-/// A pointer counts as an `std::optional` that is only written.
+/// A pointer counts as a `std::optional` that is only written.
 template <class T>
 inline constexpr bool is_optional = false;
 template <class T>

@@ -67,9 +67,8 @@ struct Command {
     /// as the host determined it; 0 for a gift. Players cannot send it.
     Milliseconds vacation = 0;
     /// The network lag that the host compensates for, within its own limits. In a command from the side to
-    /// move: time that is not charged to its clock. In a command from the other side: how long a move of the
-    /// side to move, made in time, may still be in transit. Not part of the COMMAND, so players cannot send
-    /// it.
+    /// move: time that is not charged to its clock. In a command from the other side: how long a timely move
+    /// by the side to move might still be in transit. Not part of the COMMAND, so players cannot send it.
     Milliseconds lag = 0;
     /// The number of positions that a search may examine to prove that a side can never mate, when a dead
     /// position is claimed or a game is lost on time. Set only by the host, like `lag`.
@@ -118,9 +117,9 @@ struct CommandText {
                        {.longest = 8, .alias = "Cell"});
                 break;
             case Act::claim_gone:
-                member("claim", self.claim, "the result claimed; in Go not a draw");
+                member("claim", self.claim, "the claimed result; never a draw in Go");
                 member("gone", self.gone,
-                       "set by the host: the opponent has been away for long enough; never taken from a "
+                       "set by the host: the opponent has been away for long enough; never read from a "
                        "player's message",
                        {.presence = schema::Presence::omitted});
                 break;

@@ -33,9 +33,9 @@ struct Player {
     bool engine = false;
     /// Engines: 1 … 10; 0 if not specified.
     int level = 0;
-    /// Whether the player had an account when the game began. Only a server knows.
+    /// Whether the player had an account when the game began. Known only to a server.
     bool account = false;
-    /// Whether a program plays for that account. Only a server knows.
+    /// Whether a program plays for that account. Known only to a server.
     bool bot = false;
 
     friend bool operator==(const Player&, const Player&) = default;
@@ -98,13 +98,13 @@ inline bool is_timed(const Config& config) {
 /// Refuses an option that belongs only to other games; nullopt if there is none.
 std::optional<Refusal> foreign_option(const Config& config);
 
-/// Refuses a teacher in a rated game; nullopt in other cases.
+/// Refuses a teacher in a rated game; otherwise nullopt.
 std::optional<Refusal> why_not_teacher(const Config& config);
 
 /// The side that the thrower plays: second if more pawns show と than 歩, otherwise first (C12).
 Colour thrower_plays(const std::array<bool, 5>& tokin);
 
-/// Assigns the sides that the throw decided, if there was one; clocks stay with the players. Idempotent.
+/// Assigns the sides that the throw decided, if there was a throw; clocks stay with the players. Idempotent.
 void settle_furigoma(Config& config);
 
 /// Sets up the next game between the same players: they change sides, and their clocks and kings stay with
@@ -155,18 +155,17 @@ void Config::describe(auto& self, auto& member) {
            {.presence = omitted});
     member("players", self.players, "the players", {.presence = assumed});
     member("king", self.king,
-           "the side with 王 (the other has 玉); absent: 玉 is as in the position (FEEN's '), else with the "
-           "side that a handicap favours, else with Gote");
+           "the side that has 王 (the other has 玉); absent: 玉 is as in the position (FEEN's '); failing "
+           "that, it goes to the side that a handicap favours, or else to Gote");
     member("rated", self.rated, "the result changes the ratings of both players; only a server rates games",
            {.presence = omitted});
     member("teacher", self.teacher,
            "both players have agreed that the page of each may comment on that player's last move; not in "
            "rated games",
            {.presence = omitted});
-    member(
-        "furigoma", self.furigoma,
-        "a throw of five pawns that decides who begins (C12): if it says so, the players change sides, with "
-        "`king` and `clocks`; the log has the result");
+    member("furigoma", self.furigoma,
+           "a throw of five pawns that decides who moves first (C12); if the throw says so, the players "
+           "change sides, together with `king` and `clocks`; the log contains the result");
 }
 
 }  // namespace kradan::session

@@ -96,7 +96,7 @@ struct ActRule {
     /// The checks while playing, and while dead stones are marked.
     WhyNot why_not;
     WhyNot why_not_in_marking;
-    /// Null if the checks always refuse: a fallen flag ends the game before anybody can claim it.
+    /// Null if the checks always refuse: a fallen flag ends the game before anyone can claim it.
     std::optional<Refusal> (Decision::*run)(const Command& command, Colour by);
 };
 
@@ -359,7 +359,8 @@ namespace {
 Milliseconds time_that_counts(const State& state, const Command& command, Colour by, Milliseconds now) {
     const Milliseconds lag = std::max<Milliseconds>(command.lag, 0);
     if (running(state) == by) return now - lag;
-    // A command from the other side must not make the flag fall while a move in time may still be in transit.
+    // A command from the other side must not make the flag fall while a timely move might still be in
+    // transit.
     const auto falls = flag_falls(state);
     return falls && now >= *falls && now < *falls + lag ? *falls - 1 : now;
 }

@@ -17,7 +17,7 @@
 
 namespace kradan::session {
 
-/// No limit here: the owner of a log bounds its length.
+/// Not limited here, because the owner of a log limits its length.
 inline constexpr std::int64_t most_events = std::numeric_limits<int>::max();
 inline constexpr schema::Limits move_text{.longest = 32, .alias = "Move"};
 inline constexpr schema::Limits vertex_text{.longest = 8, .alias = "Cell"};
@@ -84,11 +84,10 @@ struct MovedIllegally {
         member("by", self.by, "the side that moved");
         member("move", self.move, "the illegal move; the board does not change", move_text);
         member("refusal", self.verdict, "why it is illegal");
-        member(
-            "bonus", self.bonus,
-            "the time that the opponent got for it, in milliseconds; absent in older logs, where a player's "
-            "first illegal move gave two minutes if the game forgives it",
-            {.most = clock::longest_time});
+        member("bonus", self.bonus,
+               "the time that the opponent received for it, in milliseconds; absent in older logs, where a "
+               "player's first illegal move gave two minutes if the game forgives it",
+               {.most = clock::longest_time});
     }
 };
 
@@ -128,17 +127,18 @@ constexpr std::span<const std::string_view> words(Spoke::What) {
 struct TimeGiven {
     Colour by;
     Milliseconds ms;
-    /// If set, not a gift but the part of the turn, in days per move, that fell into the opponent's vacation.
+    /// If set, this is not a gift but the part of the turn, in days per move, that fell into the opponent's
+    /// vacation.
     bool vacation = false;
 
     friend bool operator==(const TimeGiven&, const TimeGiven&) = default;
 
     static constexpr std::string_view tag = "time-given";
     static void describe(auto& self, auto& member) {
-        member("by", self.by, "the side that gave the other time");
+        member("by", self.by, "the side that gave time to the other");
         member("ms", self.ms, "the time in milliseconds", {.most = clock::longest_time});
         member("vacation", self.vacation,
-               "true: not a gift, but the part of the turn, in days per move, that fell into the opponent's "
+               "true: not a gift but the part of the turn, in days per move, that fell into the opponent's "
                "vacation",
                {.presence = schema::Presence::omitted});
     }
@@ -234,11 +234,10 @@ struct Event {
         member.one_of("type", self.body, "what happened");
         member("at", self.at, "the time on the host's clock, in milliseconds",
                {.least = -schema::most_number});
-        member(
-            "clocks", self.clocks,
-            "for each side: milliseconds left, periods or moves left, whether it is in overtime, and, with a "
-            "delay, the rest of the delay; absent: all are zero, as in a game without clocks",
-            {.presence = schema::Presence::omitted});
+        member("clocks", self.clocks,
+               "for each side: milliseconds left, periods or moves left, whether it is in overtime, and, "
+               "with a delay, how much of it is left; absent: all are zero, as in a game without clocks",
+               {.presence = schema::Presence::omitted});
     }
     static void settle(Event& self);
 };

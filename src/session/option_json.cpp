@@ -16,7 +16,7 @@ namespace kradan::session {
 
 namespace {
 
-/// Reads the value of one option by its kind into `values`, unless it is the default.
+/// Reads the value of one option, according to its kind, into `values`, unless it is the default.
 class ValueReader {
   public:
     /// Without `keep` the value is only validated.
@@ -83,7 +83,7 @@ class ValueReader {
     bool keep_;
 };
 
-/// Writes the value of one option by its kind.
+/// Writes the value of one option according to its kind.
 class ValueWriter {
   public:
     ValueWriter(json::Writer& writer, std::string_view key, const OptionValues& values)
@@ -164,7 +164,7 @@ void write_values(json::Writer& writer, GameId game, const OptionValues& values)
 
 namespace {
 
-/// Returns what the option with this key means.
+/// Returns the meaning of the option with this key.
 std::string_view meaning_of(std::string_view key) {
     static constexpr std::pair<std::string_view, std::string_view> meanings[] = {
         {"promoted", "Ōgi handicap: the squares whose pieces start promoted"},

@@ -45,7 +45,7 @@ bool goes_on(const Line& line, std::span<const MoveMade> moves, const State& sta
     return true;
 }
 
-/// Whether the player has not moved since making the plan, so that the premove still applies.
+/// Whether the player has not moved since making the plan, so the premove still applies.
 bool awaits_premove(std::span<const MoveMade> moves, Colour by) {
     return std::ranges::none_of(moves, [&](const MoveMade& move) { return move.by == by; });
 }

@@ -36,8 +36,8 @@ struct Plan {
                {.most = 1'000'000});
         member("premove", self.premove, "the reply to any move", {.longest = 32, .alias = "Move"});
         member("lines", self.lines,
-               "alternating moves, from a move of the opponent to a reply: at most 32 lines of 40 moves, "
-               "with a single reply after the same moves; lines take precedence over the premove",
+               "alternating moves, from a move by the opponent to a reply: at most 32 lines of 40 moves, "
+               "with only one reply to the same moves; lines take precedence over the premove",
                {.longest = 32, .presence = omitted, .alias = "Move"});
     }
 };
@@ -49,11 +49,12 @@ void write_plan(json::Writer& writer, const Plan& plan);
 
 /// Why a player cannot make this plan now: "session.bad-plan" (empty; too many or too long lines; a line that
 /// does not end with a reply; a string that is not a move in this game; two replies to the same moves; moves
-/// not made yet), "session.too-late", or play is over. Legality of the moves is not checked.
+/// not made yet), "session.too-late", or the reason that play is over. Does not check whether the moves are
+/// legal.
 std::optional<Refusal> why_no_plan(const Plan& plan, const State& state, Colour by);
 
-/// Returns the move that this player has planned for now; nullopt if there is none or it is illegal. Even in
-/// strict play, an illegal planned move is dropped without a penalty.
+/// Returns the move that this player has planned for now; nullopt if there is none or it is illegal. An
+/// illegal planned move is dropped without a penalty, even in strict play.
 std::optional<AnyIntent> planned_move(const Plan& plan, const State& state, Colour by);
 
 /// Whether the plan can no longer apply: play left its lines or went past them, the moves before it were

@@ -8,7 +8,7 @@ namespace kradan::session {
 
 Refusal refuse(std::string_view reason);
 
-/// What the arbiter does in games of this kind.
+/// The arbiter's policies for games of this kind.
 inline const Policies& policies(const State& state) {
     return state.game.module().policies();
 }
@@ -35,7 +35,7 @@ std::optional<Refusal> why_not_accept_dead(const State& state, Colour by, const 
 std::optional<Refusal> why_not_no_result(const State& state, Colour by, const Clocks& clocks);
 std::optional<Refusal> why_not_abort(const State& state, Colour by, const Clocks& clocks);
 std::optional<Refusal> why_not_give_time(const State& state, Colour by, const Clocks& clocks);
-/// Refuses the side to move, which is not waiting for the opponent.
+/// Refuses the side to move, because it is not waiting for the opponent.
 std::optional<Refusal> why_not_claim_gone(const State& state, Colour by, const Clocks& clocks);
 /// Refuses if the opponent has accepted the marks: then it is this player's turn to answer.
 std::optional<Refusal> why_not_claim_gone_in_marking(const State& state, Colour by, const Clocks& clocks);

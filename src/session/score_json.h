@@ -32,7 +32,7 @@ struct Description<go::Score::Side> {
         member("dead", self.dead, "territory: the opponent's dead stones on the board");
         member("compensation", self.compensation, "the compensation for handicap stones");
         member("komi", [&] { return go::write_komi(self.komi); }, R"(points: "6.5")");
-        member("total", [&] { return go::write_komi(self.total()); }, "the sum of all these");
+        member("total", [&] { return go::write_komi(self.total()); }, "the sum of all of these");
     }
 };
 

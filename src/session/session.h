@@ -12,8 +12,7 @@
 #include "session/event.h"
 
 /// The arbiter. `decide` checks a command and returns its events. `apply` applies events without checking
-/// rules, so that an old log always replays to the same game. Time and randomness come only from the
-/// arguments.
+/// rules, so an old log always replays to the same game. Time and randomness come only from the arguments.
 namespace kradan::session {
 
 /// The time that a first illegal move in strict chess gives the opponent (X14).
@@ -83,8 +82,8 @@ struct State {
     std::array<int, 2> illegal_moves = {};
     std::optional<MovedIllegally> last_illegal = std::nullopt;
     std::optional<Ended> ended = std::nullopt;
-    /// Whether the game was over in its start position, so that `ended` has no event. Older logs may continue
-    /// such a game: their next event reopens it.
+    /// Whether the game was over in its start position, so `ended` has no event. Older logs may continue such
+    /// a game: their next event reopens it.
     bool ended_at_start = false;
 };
 
@@ -132,8 +131,8 @@ std::optional<Milliseconds> flag_falls(const State& state);
 /// Returns the actions that would be accepted from this player at this time.
 std::vector<Act> actions(const State& state, Colour by, Milliseconds now);
 
-/// Returns how a player who considers the stones in `dead` (sorted) dead answers the current marking: by
-/// accepting it, or by marking the differences.
+/// Returns the answer to the current marking of a player who considers the stones in `dead` (sorted) dead:
+/// acceptance, or marks for the differences.
 Command answer_to_marking(const State& state, const std::vector<std::string>& dead);
 
 }  // namespace kradan::session

@@ -18,7 +18,7 @@ void write_check(json::Writer& writer, const std::vector<Colour>& sides);
 /// Writes the member "faces"; `king` is the side that has 王, if the players agreed on it.
 void write_faces(json::Writer& writer, const AnyGame& game, std::optional<Colour> king);
 
-/// Writes the members "board", in Ōgi "hands", and in Go "captures" of the VIEW.
+/// Writes the VIEW's members "board", "hands" (Ōgi) and "captures" (Go).
 void write_board(json::Writer& writer, const AnyGame& game);
 
 }  // namespace kradan::session

@@ -13,7 +13,7 @@
 #include "session/score_json.h"
 #include "session/session.h"
 
-/// The description of a VIEW. Its parts refer to the state that they are written from.
+/// The description of a VIEW. Its parts refer to the state from which they are written.
 namespace kradan::session {
 
 inline constexpr std::array<std::string_view, 3> phase_ids = {"playing", "marking", "ended"};
@@ -37,7 +37,7 @@ struct PlayedMove {
     }
 };
 
-/// How many moves and elements of the line an earlier view had.
+/// How many moves and line elements an earlier view contained.
 struct KnownMoves {
     int moves = 0;
     int line = 0;
@@ -61,12 +61,12 @@ struct SideClock {
     static void describe(auto& self, auto& member) {
         member("kind", self.kind, "the kind of clock; `none`: a side without a clock");
         member("ms", self.left,
-               "milliseconds left of the main time; in overtime, of the current period; or of the days for "
-               "this move");
+               "milliseconds left in the main time, in the current overtime period, or in the days for this "
+               "move");
         member("periods", self.periods, "byoyomi: the number of periods left");
         member("stones", self.stones, "Canadian: the number of moves left to make in the period");
         member("overtime", self.overtime, "the main time has run out");
-        member("delay", self.delay, "milliseconds left of this move's delay, before `ms` runs");
+        member("delay", self.delay, "milliseconds left in this move's delay, before `ms` starts to run");
     }
 };
 
@@ -78,11 +78,10 @@ struct ShownClocks {
     static void describe(auto& self, auto& member) {
         member("first", self.sides[0], "the clock of the first side");
         member("second", self.sides[1], "the clock of the second side");
-        member(
-            "running", self.running,
-            "the side whose clock runs; null while dead stones are marked, after the end, and before a late "
-            "start",
-            {.presence = schema::Presence::null});
+        member("running", self.running,
+               "the side whose clock is running; null while dead stones are being marked, after the end, and "
+               "before a late start",
+               {.presence = schema::Presence::null});
     }
 };
 
@@ -97,8 +96,8 @@ struct Offers {
         member("draw", self.draw, "the side that offers a draw; null: none", {.presence = null});
         member("takeback", self.takeback, "the side that asks for a takeback; null: none",
                {.presence = null});
-        member("noResult", self.no_result, "the side that proposes a game without result; null: none",
-               {.presence = null});
+        member("noResult", self.no_result,
+               "the side that proposes to end the game without a result; null: none", {.presence = null});
     }
 };
 
@@ -112,9 +111,9 @@ struct Uncounted {
         list(self, self.score ? &self.score->dame : nullptr, "dame",
              "neutral points, which touch both colours", member);
         list(self, self.score ? &self.score->seki : nullptr, "seki",
-             "points of a seki in which nothing counts", member);
+             "points in a seki in which nothing counts", member);
         list(self, self.score ? &self.score->to_fill : nullptr, "toFill",
-             "points that their owner must still fill", member);
+             "points that their owner still has to fill", member);
     }
 
   private:
@@ -221,11 +220,11 @@ struct ShownChecks {
 
     static void describe(const ShownChecks& self, auto& member) {
         member("check", [&] { return self.sides.empty() ? std::nullopt : std::optional{self.sides.front()}; },
-               "the first of `checks`; null: no king is attacked, or strict play",
+               "the first of `checks`; null: no king is attacked, or play is strict",
                {.presence = schema::Presence::null});
         member("checks", self.sides,
-               "the sides whose king is attacked, the side to move first; in `ogi` it may be the other "
-               "side's, or both (G8)");
+               "the sides whose king is attacked, the side to move first; in `ogi` the other side or both "
+               "can be in check (G8)");
     }
 };
 
@@ -265,7 +264,8 @@ struct View {
             "the moves of the game");
         member.template written<std::vector<std::string>>(
             "line", [&](json::Writer& writer) { self.write_line(writer, before); },
-            "the moves as other operations and the engine take them, including resumptions", move_text);
+            "the moves in the form that other operations and the engine accept, including resumptions",
+            move_text);
         member.template written<ShownClocks>("clocks",
                                              [&](json::Writer& writer) { self.write_clocks(writer); },
                                              "the clocks; null: a game without clocks", {.presence = null});
@@ -278,8 +278,8 @@ struct View {
             "the draws that the side to move may claim now");
         member.template written<std::array<std::vector<Act>, 2>>(
             "actions", [&](json::Writer& writer) { self.write_actions(writer); },
-            "the commands of each side that would be accepted now");
-        member("ko", [&] { return self.ko(); }, "Go: the point at which ko forbids a stone",
+            "the commands that would be accepted from each side now");
+        member("ko", [&] { return self.ko(); }, "Go: the point where ko forbids a stone",
                {.presence = null, .alias = "Cell"});
         member(
             "handicapLeft", [&] { return self.handicap_left(); },
@@ -296,9 +296,9 @@ struct View {
         member(
             "disputes", [&] { return self.state->disputes; },
             "Go: how often the players have disagreed about dead stones");
-        member.template written<ShownScore>("score", [&](json::Writer& writer) { self.write_score(writer); },
-                                            "Go: the count while dead stones are marked, and after it",
-                                            {.presence = null});
+        member.template written<ShownScore>(
+            "score", [&](json::Writer& writer) { self.write_score(writer); },
+            "Go: the count, while dead stones are being marked and afterwards", {.presence = null});
         member("outcome", [&] { return self.outcome(); }, "the outcome; null: the game continues",
                {.presence = null});
         member(

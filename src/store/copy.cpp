@@ -10,7 +10,7 @@ namespace kradan::store {
 namespace {
 
 constexpr int all = std::numeric_limits<int>::max();
-/// A batch is committed when it has this many changes or bytes.
+/// A batch is committed when it reaches this many changes or bytes.
 constexpr std::size_t most_changes = 2'000;
 constexpr std::size_t most_bytes = 16 << 20;
 constexpr std::array rooms = {Room::players, Room::watchers};
@@ -90,7 +90,7 @@ class Filling {
     std::size_t bytes_ = 0;
 };
 
-/// Adds a game in several units: a long game's chat does not fit in one.
+/// Adds a game in several units, because the chat of a long game does not fit in one.
 Result add_game(Filling& filling, Reader& from, const std::vector<Node>& nodes, const StoredGame& game,
                 CopyCounts& counts) {
     const std::string& id = game.head.id;

@@ -21,15 +21,15 @@ struct CopyCounts {
     friend bool operator==(const CopyCounts&, const CopyCounts&) = default;
 };
 
-/// Called from time to time with what has been copied or compared so far.
+/// Called periodically with what has been copied or compared so far.
 using CopyProgress = std::function<void(const CopyCounts&)>;
 
-/// Copies everything to an empty store, and then compares the two, event by event. Nothing may write to
-/// either in the meantime. Returns Error::conflict, before writing anything, if `to` is not empty; a later
-/// error leaves `to` marked as half a copy.
+/// Copies everything to an empty store, then compares the two event by event. Nothing may write to either in
+/// the meantime. Returns Error::conflict, before writing anything, if `to` is not empty; a later error leaves
+/// `to` marked as an incomplete copy.
 std::expected<CopyCounts, Error> copy(Reader& from, Store& to, const CopyProgress& progress);
 
-/// Returns Error::unreadable, with the first difference, unless both have the same contents.
+/// Returns Error::unreadable, naming the first difference, unless both have the same contents.
 std::expected<CopyCounts, Error> compare(Reader& one, Reader& other, const CopyProgress& progress);
 
 }  // namespace kradan::store

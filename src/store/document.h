@@ -11,12 +11,12 @@
 
 namespace kradan::store {
 
-/// A value by which documents of a kind are found. Values are ordered bytewise.
+/// A value for looking up documents of a kind. Values are ordered bytewise.
 struct DocumentKey {
     std::string index = {};
     std::string value = {};
-    /// Whether no two documents of the kind may have the same value in the index. All keys in an index agree
-    /// on this.
+    /// Whether documents of the kind must have distinct values in the index. The same for all keys in an
+    /// index.
     bool unique = false;
 
     friend bool operator==(const DocumentKey&, const DocumentKey&) = default;
@@ -28,7 +28,7 @@ struct Document {
     std::string kind = {};
     /// Unique within its kind.
     std::string id = {};
-    /// 1 when it is added; each change adds 1.
+    /// 1 for a new document; each change adds 1.
     std::int64_t version = 1;
     /// As JSON.
     std::string body = {};
@@ -46,14 +46,14 @@ struct Document {
 /// The maximum length of a kind, id, index or value, in bytes.
 inline constexpr std::size_t longest_document_key = 512;
 
-/// The documents of a kind to read, ordered by their values in an index, then by id.
+/// Selects documents of a kind to read, ordered by their values in an index, then by id.
 struct DocumentRange {
     std::string kind = {};
     std::string index = {};
     /// Values from `from` up to, but not including, `below`; nullopt: no upper limit.
     std::string from = {};
     std::optional<std::string> below = {};
-    /// Only documents after this value and id, in the order of reading.
+    /// Only documents after this value and id, in reading order.
     std::optional<std::pair<std::string, std::string>> after = {};
     bool descending = false;
 };
@@ -69,11 +69,11 @@ inline DocumentRange documents_with(std::string kind, std::string index, std::st
 
 // Changes.
 
-/// Adds a document, or replaces one with its keys. Fails with a conflict if the stored version is not
+/// Adds a document, or replaces one along with its keys. Fails with a conflict if the stored version is not
 /// `replaced()`, if another document has one of the unique keys, or if the document is not storable.
 struct PutDocument {
     Document document = {};
-    /// The version that must be stored; 0: none. By default the previous version.
+    /// The version that must be stored; 0: none. Defaults to the previous version.
     std::optional<std::int64_t> replaces = {};
 
     std::int64_t replaced() const { return replaces.value_or(document.version - 1); }
@@ -92,7 +92,7 @@ bool is_storable(const Document& document);
 struct DocumentBounds {
     std::string from;
     std::string below;
-    /// The document before the first one, in the order of reading.
+    /// The document before the first one, in reading order.
     std::string after_value;
     std::string after_id;
 };

@@ -6,7 +6,7 @@
 
 namespace kradan::store {
 
-/// Retries until `work` does not throw, so that running out of memory delays a delivery to another thread but
+/// Retries `work` until it does not throw, so running out of memory delays a delivery to another thread but
 /// never loses it.
 template <class Do>
 auto insist(Do work) {

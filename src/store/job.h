@@ -12,12 +12,12 @@ namespace kradan::store {
 
 /// A program that takes jobs. It authenticates with a key; only the hash of the key is stored.
 struct Worker {
-    /// Contains neither ':' nor line breaks.
+    /// Contains no ':' or line breaks.
     std::string name = {};
     WallTime created = 0;
     /// When it last asked for a job, accurate to about a minute; 0: never.
     WallTime seen = 0;
-    /// How many jobs it has failed, and returned, since it last finished one.
+    /// How many jobs it has failed and returned since it last finished one.
     int failures = 0;
     int returns = 0;
     /// It gets no job before this time.
@@ -43,8 +43,8 @@ struct Job {
     std::string game = {};
     /// The player who requested it; empty for the server itself.
     std::optional<PlayerKey> by = {};
-    /// The requesting address, used to take turns between addresses; empty if unknown or once the job is
-    /// done.
+    /// The address that the request came from, so that addresses can take turns; empty if unknown or once the
+    /// job is done.
     std::string address = {};
     WallTime created = 0;
     State state = State::waiting;
@@ -93,8 +93,8 @@ struct AddJob {
 /// holds too many jobs.
 struct TakeJob {
     std::string kind = {};
-    /// A new random name, which authorises changes under the lease. The changes below are conflicts unless
-    /// `lease` names a lease that is still held.
+    /// A new random name, which authorises changes under the lease. The changes below fail with a conflict
+    /// unless `lease` names a lease that is still held.
     std::string lease = {};
     std::string worker = {};
     WallTime until = 0;
@@ -123,7 +123,7 @@ struct ReturnJob {
     int most_failures = 3;
     /// Fails with a conflict if the lease expires at this time or later.
     WallTime until_before = std::numeric_limits<WallTime>::max();
-    /// When it is to be put aside if no worker takes it.
+    /// When to put it aside if no worker takes it.
     WallTime until = 0;
 };
 /// Puts aside a waiting job that no worker takes. Fails with a conflict if it is not waiting, or if its
@@ -138,7 +138,7 @@ struct PutAside {
 /// such job.
 struct RetryJob {
     std::string id = {};
-    /// When it is to be put aside if no worker takes it.
+    /// When to put it aside if no worker takes it.
     WallTime until = 0;
     /// The new requester and address; empty: unchanged.
     std::optional<PlayerKey> by = {};
@@ -159,7 +159,7 @@ struct NoteSeen {
     std::string worker = {};
     WallTime at = 0;
 };
-/// Never shortens a rest: another of the worker's threads may have failed in the meantime.
+/// Never shortens a rest, because another thread of the worker may have failed in the meantime.
 struct SetRest {
     std::string worker = {};
     int failures = 0;

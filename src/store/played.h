@@ -22,7 +22,7 @@ struct Played {
     enum class Result : std::uint8_t { none, loss, draw, win };
 
     PlayerKey player = 0;
-    /// When it ended, and its id: as in the head of the game.
+    /// When the game ended, and its id, as in `GameHead`.
     WallTime over = 0;
     std::string game = {};
     /// The kind of game and the speed, named as in ratings; `speed` is "none" without a clock.
@@ -31,27 +31,27 @@ struct Played {
     bool rated = false;
     Colour colour = Colour::first;
     Result result = Result::none;
-    /// The id of the reason why it ended.
+    /// The id of the reason that the game ended.
     std::string reason = {};
     PlayerKey opponent = computer_opponent;
     /// Rounded. Only for rated games.
     std::optional<std::int64_t> rating_before = {};
     std::optional<std::int64_t> rating_after = {};
     std::optional<std::int64_t> opponent_rating = {};
-    /// Moves of both sides, and the player's own.
+    /// The number of moves by both sides, and by the player.
     std::int64_t plies = 0;
     std::int64_t own_moves = 0;
     /// How long it was the player's turn, in milliseconds.
     std::int64_t thought = 0;
-    /// The first moves, each followed by a space, so that openings that begin alike share a prefix; "" for a
-    /// game that did not start from the usual position.
+    /// The first moves, each followed by a space, so openings that begin alike share a prefix; "" for a game
+    /// that did not start from the usual position.
     std::string opening = {};
     bool watchable = false;
 
     friend bool operator==(const Played&, const Played&) = default;
 };
 
-/// A place in the order in which games ended.
+/// Marks a point in the list of games ordered by when they ended.
 struct EndPlace {
     WallTime over = 0;
     std::string game = {};
@@ -81,13 +81,13 @@ struct PlayedFilter {
     /// Ended at `from` or later, and before `below`.
     std::optional<WallTime> from = {};
     std::optional<WallTime> below = {};
-    /// Only games before this one in the order in which games ended.
+    /// Only games before this point in that list.
     std::optional<EndPlace> before = {};
 };
 
 /// Whether a game of the filter's player passes the filter.
 bool passes(const PlayedFilter& filter, const Played& played);
-/// The first string above all strings that begin with `prefix`; nullopt if there is none.
+/// The first string that sorts after all strings beginning with `prefix`; nullopt if there is none.
 std::optional<std::string> above_all_with(std::string prefix);
 
 // Changes.

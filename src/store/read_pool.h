@@ -20,8 +20,8 @@ namespace kradan::store {
 /// network.
 class ReadPool {
   public:
-    /// Called on a pool thread with a function, which it passes to the thread that submitted the work, to be
-    /// called there. If it throws, it must not have moved from its argument, and is called again.
+    /// Called on a pool thread with a function, which it passes to the thread that submitted the work to be
+    /// called there. If `Deliver` throws, it must not have moved from its argument, and is called again.
     using Deliver = std::function<void(std::move_only_function<void()>&)>;
 
     ReadPool(std::vector<std::unique_ptr<Reader>> readers, Deliver deliver, std::size_t most_waiting);
@@ -29,11 +29,11 @@ class ReadPool {
     ReadPool(const ReadPool&) = delete;
     ReadPool& operator=(const ReadPool&) = delete;
 
-    /// Urgent work is started before patient work, and work of the same urgency in the order of submission.
+    /// Urgent work starts before patient work; work of equal urgency starts in the order of submission.
     void submit(Urgency urgency, ReadWork work);
     /// The number of submissions whose results have not been delivered yet.
     std::size_t waiting() const;
-    /// Returns when the results of the work in progress have been delivered. Calls all other work without a
+    /// Returns once the results of the work in progress have been delivered. Calls all other work with a null
     /// reader.
     void stop();
 

@@ -23,7 +23,7 @@
 /// and documents, such as accounts. The store knows no rules: to it, an event is a number and a string.
 namespace kradan::store {
 
-/// The error for a database whose copying was interrupted.
+/// The error for a copy of a database that was interrupted.
 inline constexpr const char* half_copy =
     "this is an incomplete copy: copying was interrupted; remove it and copy again";
 
@@ -40,7 +40,7 @@ struct Error {
         /// A read, write or sync failed.
         io,
         /// The data cannot be decoded because it is damaged or a newer program wrote it, or the user that
-        /// runs this program may not read or write a file. Trying again does not help.
+        /// runs this program may not read or write a file. Retrying does not help.
         unreadable,
         /// This node was marked as gone: it can no longer write.
         gone,
@@ -143,7 +143,7 @@ struct Kept {
 };
 
 /// A node: a server that shares the database with others. Epoch 0 is the single server that used the database
-/// before; while nodes run, it means no node.
+/// before any node did; while nodes are running, it means no node.
 struct Node {
     Epoch epoch = 0;
     /// For epoch 0: the identifier of the database.
@@ -208,7 +208,7 @@ struct ForgetName {
 struct AddGame {
     GameHead head = {};
 };
-/// The `seq` of the events must continue the stored ones without a gap. A node must own the game.
+/// The events' `seq` must follow on from the stored ones without a gap. A node must own the game.
 struct AppendEvents {
     std::string game;
     std::vector<StoredEvent> events = {};
@@ -241,8 +241,8 @@ struct AddSaid {
 struct AddInvitation {
     Invitation invitation;
 };
-/// Fails with a conflict if there is no such invitation, so that only one of two players who accept it at the
-/// same time gets a game.
+/// Fails with a conflict if there is no such invitation, so only one of two players who accept it at the same
+/// time gets a game.
 struct RemoveInvitation {
     std::string id = {};
 };
@@ -297,7 +297,7 @@ using Unit = std::vector<Change>;
 using Result = std::expected<void, Error>;
 
 /// A view of the store, for one thread at a time. Each call reads a consistent state, but two calls may see
-/// different states. "Oldest" and "latest" refer to the order of insertion, not to wall time.
+/// different states. "Oldest" and "latest" refer to the order of insertion, not to wall-clock time.
 class Reader {
   public:
     Reader() = default;
@@ -329,10 +329,9 @@ class Reader {
     /// older games, or none if that game does not exist.
     virtual std::expected<std::vector<GameHead>, Error> games_of(PlayerKey player, std::string_view before,
                                                                  int most) = 0;
-    /// The ids of games that ended before `time`, at most `most`, in the order of their ends.
+    /// The ids of games that ended before `time`, at most `most`, in the order they ended.
     virtual std::expected<std::vector<std::string>, Error> ended_before(WallTime time, int most) = 0;
-    /// Games that are over and not listed, in the order of their ends, at most `most`; only those after
-    /// `after`.
+    /// Games that are over and not listed, in the order they ended, at most `most`; only those after `after`.
     virtual std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most) = 0;
     /// Games that are over, latest end first, at most `most`; only those before `before`.
     virtual std::expected<std::vector<GameHead>, Error> ended_games(const EndPlace& before, int most) = 0;
@@ -387,7 +386,7 @@ using ReadWork = std::move_only_function<std::move_only_function<void()>(Reader*
 enum class Urgency : std::uint8_t {
     /// A player is waiting for it in order to play.
     urgent,
-    /// Lists, and reads that no player is waiting for.
+    /// Lists, and reads for which no player is waiting.
     patient,
 };
 
@@ -403,7 +402,7 @@ class Store : public Reader {
     virtual Result mark_as_half_copy(bool half) = 0;
     /// The epoch of this node; 0 for a server that does not share the store.
     virtual Epoch epoch() const { return 0; }
-    /// Returns a reader for another thread, which sees what was committed. May be called on any thread; the
+    /// Returns a reader for another thread. It sees what has been committed. May be called on any thread; the
     /// reader may outlive the store.
     virtual std::expected<std::unique_ptr<Reader>, Error> reader() = 0;
 };

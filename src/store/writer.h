@@ -17,7 +17,7 @@
 
 namespace kradan::store {
 
-/// The result of a unit, and the callback that waits for it.
+/// The result of a unit, and the callback to call with it.
 struct Completion {
     std::move_only_function<void(Result)> done;
     Result result;
@@ -43,7 +43,7 @@ struct WriterCounters {
 };
 
 /// Group commit: one thread owns a store and commits all waiting units together. When no commit is in
-/// progress, a unit is committed at once; units that arrive during a commit form the next batch.
+/// progress, a unit is committed immediately; units that arrive during a commit form the next batch.
 class Writer {
   public:
     using Done = std::move_only_function<void(Result)>;
@@ -69,7 +69,7 @@ class Writer {
 
   private:
     void work();
-    /// Moves waiting units, at most a batch, to `units_` and `completions`; waits for one if there is none.
+    /// Moves waiting units, at most a batch, to `units_` and `completions`; blocks if none are waiting.
     /// Returns false when the writer has stopped.
     bool take(std::vector<Completion>& completions);
     /// Commits `units_` and sets the results. If the store throws, every unit has failed.

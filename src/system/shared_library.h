@@ -4,8 +4,8 @@
 
 namespace kradan {
 
-/// A library that is loaded at run time and never unloaded. Linking it would slow down every start of the
-/// program, and the program could not start where the library is not installed.
+/// A library that is loaded at run time and never unloaded. Linking against the library would slow down every
+/// start of the program, and the program could not start on machines without it.
 class SharedLibrary {
   public:
     /// Loads the first of these files that is installed.

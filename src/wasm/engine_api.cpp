@@ -16,7 +16,7 @@ using json::Fault;
 using json::Fields;
 using json::Writer;
 
-/// Each search has its own transposition table, so that its result does not depend on earlier searches.
+/// Each search has its own transposition table, so its result does not depend on earlier searches.
 constexpr std::size_t most_searches = 3;
 constexpr int most_lines = 10;
 
@@ -45,8 +45,8 @@ Searches& searches() {
     return all;
 }
 
-/// The score of a game of Go that two passes have ended, for the side to move, without the stones that seem
-/// dead.
+/// The score for the side to move in a game of Go that two passes have ended, with the stones that seem dead
+/// removed.
 engine::Line count_of(const AnyGame& game) {
     const go::Score score = *count_game(game, engine::dead_stones(game));
     const bool first = game.side_to_move() == Colour::first;
@@ -105,7 +105,7 @@ void write_line(Writer& writer, const engine::Line& line, int depth) {
     writer.texts("moves", line.moves).end_object();
 }
 
-/// Order: from the lower left along the first row, like the cells of a board.
+/// Ordered from the lower left along the first row, like the cells of a board.
 void write_ownership(Writer& writer, const std::vector<float>& from_top) {
     const auto size = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(from_top.size()))));
     writer.key("ownership").begin_array();

@@ -39,7 +39,7 @@ std::uint32_t KeptGames::keep(AnyGame game) {
     Kept& kept = place_for_one();
     drop(kept);
     kept.number += most_games;
-    // Smaller numbers mean slots that have not had a game yet.
+    // Smaller numbers are for slots that have not held a game yet.
     if (kept.number < most_games) kept.number += most_games;
     kept.used = ++now_;
     kept.game = std::make_unique<AnyGame>(std::move(game));
@@ -99,7 +99,7 @@ std::uint32_t KeptGames::play(std::uint32_t number, std::uint32_t move) {
     const int before = game->ply();
     if (before >= static_cast<int>(most_plies)) return 0;
     if (is_listed(number, move)) {
-        // The generator found it, so there is no need to check the rules again.
+        // The generator produced the move, so there is no need to check the rules again.
         listed_ = 0;
         game->make_listed(move);
         ++plies_;

@@ -41,7 +41,7 @@ class KeptGames {
     /// no such game.
     const std::uint32_t* legal_moves(std::uint32_t number);
     /// Bit 0: the second side is to move; 1 and 2: the first or second side's king is attacked; 3: the game
-    /// is over; 4: two passes ended play; 5: there is such a game.
+    /// is over; 4: two passes ended play; 5: the game exists.
     std::uint32_t facts(std::uint32_t number);
 
   private:

@@ -60,7 +60,7 @@ inline Answer dispatch(std::span<const Operation> operations, std::string_view r
     return operation->run(fields, fault);
 }
 
-/// Answers any request with a string, which may hold refusals.
+/// Answers any request with a string, which may contain refusals.
 inline std::string answer_by(std::span<const Operation> operations, std::string_view request) {
     auto answer = dispatch(operations, request);
     if (answer) return *std::move(answer);

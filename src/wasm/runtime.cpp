@@ -23,7 +23,7 @@ void __libcpp_verbose_abort(const char* /*format*/, ...) {
 }
 _LIBCPP_END_NAMESPACE_STD
 
-// libc++'s own version prints, which pulls in printf.
+// The library's own version prints a message and so pulls in printf.
 extern "C" void __cxa_pure_virtual() {
     __builtin_trap();
 }

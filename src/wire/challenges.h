@@ -22,16 +22,16 @@ struct Challenge {
     std::optional<bool> by_bot = {};
     std::optional<bool> to_bot = {};
     static void describe(auto& self, auto& member) {
-        member("id", self.id, "the id, for accepting, declining or withdrawing it like an invitation");
-        member("by", self.by, "the name of the account that challenges");
-        member("to", self.to, "the name of the account that is challenged");
+        member("id", self.id, "the id, used to accept, decline or withdraw the challenge like an invitation");
+        member("by", self.by, "the name of the challenging account");
+        member("to", self.to, "the name of the challenged account");
         member("terms", self.terms, "the terms of the game");
-        member("mine", self.mine, "true: the challenge is by the player");
+        member("mine", self.mine, "true: the player made the challenge");
         member("created", self.created,
-               "when it was made, in milliseconds since 1970; it ends after 14 days");
+               "when it was made, in milliseconds since 1970; it expires after 14 days");
         member("declined", self.declined, "why it was declined; absent: it is open");
-        member("byBot", self.by_bot, "true: a program plays for the account that challenges");
-        member("toBot", self.to_bot, "true: a program plays for the account that is challenged");
+        member("byBot", self.by_bot, "true: a program plays for the challenging account");
+        member("toBot", self.to_bot, "true: a program plays for the challenged account");
     }
 };
 
@@ -40,7 +40,7 @@ struct Challenges {
     std::vector<Challenge> challenges = {};
     static void describe(auto& self, auto& member) {
         member("challenges", self.challenges,
-               "all challenges by and to the player; sent after `welcome` if there are any");
+               "all challenges from and to the player; sent after `welcome` if there are any");
     }
 };
 
@@ -48,7 +48,7 @@ struct Challenged {
     static constexpr std::string_view type = "challenge";
     Challenge challenge = {};
     static void describe(auto& self, auto& member) {
-        member("challenge", self.challenge, "a challenge by or to the player that is new or was declined");
+        member("challenge", self.challenge, "a challenge from or to the player that is new or was declined");
     }
 };
 

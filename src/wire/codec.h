@@ -21,7 +21,7 @@ struct Unreadable {
 /// Parses a message. The error is "session.malformed", with what was expected.
 std::expected<FromPage, Unreadable> read_message(std::string_view text);
 
-/// Parses a message from the server, for programs that speak to it. The error is "session.malformed".
+/// Parses a message from the server, for programs that talk to it. The error is "session.malformed".
 std::expected<FromServer, Refusal> read_answer(std::string_view text);
 
 /// A message as JSON.

@@ -102,8 +102,8 @@ struct FollowWaiting {
     bool on = false;
     static void describe(auto& self, auto& member) {
         member("on", self.on,
-               "true: send waiting-players now, and again when it changes, at most once a second; false: no "
-               "more");
+               "true: send waiting-players now and whenever it changes, at most once a second; false: stop "
+               "sending it");
     }
 };
 
@@ -187,8 +187,8 @@ struct Join {
         member("seq", self.seq, "the last event that the page has; 0: none");
         member("said", self.said, "the number of the last chat message that the page has; 0: none");
         member("moves", self.moves,
-               "true: after `game` a watcher gets only `events`, for a small board, and does not count as a "
-               "watcher");
+               "true: after `game` the watcher receives only `events`, for a small board, and is not counted "
+               "as a watcher");
         member("nonce", self.nonce, "chosen by the page; the answer repeats it");
     }
 };

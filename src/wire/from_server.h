@@ -127,8 +127,8 @@ struct Lobby {
     static void describe(auto& self, auto& member) {
         member("seeks", self.seeks, "open seeks, oldest first");
         member("games", self.games,
-               "games that anyone may watch, sorted by id; if there are very many, the best by rating and "
-               "the newest");
+               "games that anyone may watch, sorted by id; if there are very many, only the highest-rated "
+               "and the newest");
         member("players", self.players, "the number of connected clients");
     }
 };
@@ -172,7 +172,7 @@ struct Waited {
         member("waited", self.waited, "how long the player has waited, in milliseconds");
         member("rating", self.rating, "the player's rating, rounded; absent: none yet");
         member("window", self.window,
-               "the maximum difference to the opponent's rating; absent: any opponent");
+               "the maximum difference from the opponent's rating; absent: any opponent");
         member("others", self.others, "the number of other players waiting for this game");
     }
 };
@@ -184,13 +184,14 @@ struct Waiting {
     std::optional<session::Verdict> refusal = {};
     bool again = false;
     static void describe(auto& self, auto& member) {
-        member("nonce", self.nonce, R"(the nonce of the request; "": news)");
+        member("nonce", self.nonce, R"(the nonce of the request; "": an unsolicited update)");
         member("wait", self.wait,
-               "the wait; absent: the player no longer waits here. If a game has begun, there is also a "
+               "the wait; absent: the player is no longer waiting here. If a game has begun, there is also a "
                "`started`");
-        member("refusal", self.refusal, "why the player no longer waits, if there is a reason");
+        member("refusal", self.refusal, "why the player is no longer waiting, if there is a reason");
         member("again", self.again,
-               "true: another server now pairs these players. If the player still waits, send `wait` again");
+               "true: another server now pairs these players. If the player is still waiting, send `wait` "
+               "again");
     }
 };
 
@@ -234,7 +235,7 @@ struct Invitation {
         member("mine", self.mine, "true: the player's own invitation");
         member("game", self.game,
                R"(for its two players, the game that began with it; "": not accepted yet)");
-        member("to", self.to, "a challenge: the name of the account that is challenged");
+        member("to", self.to, "a challenge: the name of the challenged account");
     }
 };
 
@@ -322,10 +323,9 @@ struct GameState {
                "server sends no new events");
         member("limit", self.limit,
                "the server aborts the game at this number of events; 0: the game is read-only");
-        member(
-            "undecided", self.undecided,
-            "with fewer moves of both sides, `resign` and `accept-draw` abort the game as long as `abort` is "
-            "possible; 0: they never do");
+        member("undecided", self.undecided,
+               "with fewer moves by both sides, `resign` and `accept-draw` abort the game while `abort` is "
+               "possible; 0: they never do");
         member("plan", self.plan, "the plan of the player who joins");
         member("presence", self.presence, "the presence of the players");
         member("kept", self.kept, "true: the game was uploaded with keep and is read-only");
@@ -336,7 +336,7 @@ struct GameState {
         member("now", self.now, "the time of the game's clocks in milliseconds: board time, unless own_time");
         member("own_time", self.own_time,
                "true: the clocks of this game do not use board time. Their time is `now` here and in "
-               "`events`, and runs on from there");
+               "`events`, and continues from there");
     }
 };
 
@@ -372,7 +372,8 @@ struct ComputerWait {
     static void describe(auto& self, auto& member) {
         member("game", self.game, "the id of the game");
         member("wait", self.wait,
-               "the computer moves in other games first: estimated milliseconds until its move; 0: no wait");
+               "estimated milliseconds until the computer moves here, after its moves in other games; 0: no "
+               "wait");
     }
 };
 
@@ -462,7 +463,7 @@ struct Analysis {
         member("game", self.game, "the id of the game");
         member(
             "nonce", self.nonce,
-            R"(the nonce of the request; "": news of an analysis that this connection has requested or read)");
+            R"(the nonce of the request; "": an update on an analysis that this connection requested or read)");
         member("state", self.state, R"("none": not requested)");
         member("done", self.done, "while it runs: the number of analysed positions");
         member("all", self.all, "while it runs: the number of positions of the game");
@@ -499,7 +500,7 @@ struct Rated {
                "`game` to clients that join later");
         member("pool", self.pool,
                "the pool, of one kind of game and speed, such as chess.blitz or go-19x19.rapid");
-        member("first", self.first, "the change of the first player's rating");
+        member("first", self.first, "the change in the first player's rating");
         member("second", self.second, "likewise for the second player");
         member("ofPair", self.of_pair,
                "this is the n-th rated game of the two players within a day, and counts as 1/n of a game; "
@@ -517,7 +518,7 @@ struct Unrated {
                "the id of a rated game that ended with a result, but is not rated; sent to its followers "
                "instead of `rated`");
         member("why", self.why, "why the game is not rated");
-        member("least", self.least, R"("short": the minimum number of moves of both sides)");
+        member("least", self.least, R"("short": the minimum number of moves by both sides)");
     }
 };
 
@@ -549,7 +550,7 @@ struct Notices {
     std::int64_t waiting = 1;
     static void describe(auto& self, auto& member) {
         member("waiting", self.waiting,
-               "there are notices of the moderators for the player, available over HTTP");
+               "there are notices from the moderators for the player, available over HTTP");
     }
 };
 
@@ -566,7 +567,7 @@ struct Pong {
     std::int64_t sent = 0;
     std::int64_t now = 0;
     static void describe(auto& self, auto& member) {
-        member("sent", self.sent, "the number in the ping");
+        member("sent", self.sent, "the number from the ping");
         member("now", self.now, "board time");
     }
 };

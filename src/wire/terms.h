@@ -22,7 +22,7 @@ inline constexpr std::size_t longest_message = 8192;
 
 using ConfigJson = schema::Json<session::Config>;
 using CommandJson = schema::Json<session::CommandText>;
-/// Written once, and shared by all recipients.
+/// Serialised once and shared by all recipients.
 using EventJson = schema::Json<session::Event>;
 using PlanJson = schema::Json<session::Plan>;
 /// One finding per position of a game, from its start.

@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t megabytes = 16;
 constexpr milliseconds usual_patience{30'000};
-/// Pauses while there is no work or the server cannot be reached. They double each time.
+/// Pauses while there is no work or the server cannot be reached. Each is twice as long as the previous one.
 constexpr milliseconds first_pause{500};
 constexpr milliseconds longest_idle_pause{5'000};
 constexpr milliseconds longest_pause{60'000};
@@ -110,7 +110,7 @@ std::string error_of(const Reply& reply) {
     return "the server answered with status " + std::to_string(reply.status);
 }
 
-/// Whether this can be the name of a lease or a game, which becomes part of a path.
+/// Whether this can be the name of a lease or a game. Such a name becomes part of a path.
 bool is_name(std::string_view text) {
     return !text.empty() && text.size() <= longest_name && std::ranges::all_of(text, [](char letter) {
         return is_letter(letter) || is_digit(letter) || letter == '-' || letter == '_';
@@ -258,7 +258,7 @@ class Loop {
         }
     }
 
-    /// `reason`: why the job cannot be done; "" only returns it to the queue.
+    /// `reason`: why the job cannot be done; "" to return it to the queue without a failure.
     void give_back(const std::string& lease, const std::string& reason) {
         json::Writer writer;
         writer.begin_object().member("reason", reason).end_object();

@@ -12,7 +12,7 @@ namespace kradan::worker {
 struct WorkerOptions {
     ServerUrl server = {};
     std::string key = {};
-    /// Each thread does its own jobs, so that results do not depend on the number of threads.
+    /// Each thread does its own jobs, so results do not depend on the number of threads.
     int threads = 1;
     /// Receives messages and errors for the user, as printable text. Called on any thread, but never
     /// concurrently.

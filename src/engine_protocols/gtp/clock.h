@@ -13,8 +13,8 @@ namespace kradan::protocol {
 /// sends.
 class GtpClock {
   public:
-    /// In seconds: main time, then periods in each of which `stones` stones must be played. All values are at
-    /// least 0.
+    /// In seconds: the main time, then periods. `stones` stones must be played in each period. All values are
+    /// at least 0.
     struct Settings {
         std::int64_t main = 0;
         std::int64_t overtime = 0;

@@ -18,7 +18,7 @@ struct GtpOptions {
     std::optional<std::int64_t> move_time = std::nullopt;
     /// Maximum playouts per move, instead of the level's.
     std::optional<std::uint64_t> playouts = std::nullopt;
-    /// File of a network that evaluates; if absent, the built-in one, or playouts.
+    /// File of the network that evaluates positions; if absent, the built-in network or playouts.
     std::optional<std::string> network = std::nullopt;
     /// Search threads, see `Engine::set_threads`.
     int threads = 1;

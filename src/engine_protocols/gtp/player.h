@@ -26,7 +26,7 @@ class GtpPlayer {
 
     explicit GtpPlayer(const GtpOptions& options);
 
-    /// Sets the network that evaluates; the error says why `bytes` is none.
+    /// Sets the network that evaluates positions. The error says why `bytes` is not a network.
     std::expected<void, std::string> set_network(std::string_view bytes);
     GtpClock& clock() { return clock_; }
     void set_level(int level) { level_ = level; }

@@ -117,8 +117,8 @@ std::expected<std::string, std::string> read_katago_rules(const std::string& tex
         return std::ranges::all_of(*members, [&](const auto& member) { return holds(member, preset.rules); });
     };
     if (const auto preset = go::find_preset(now); preset && fits(*preset)) return std::string(now);
-    // Presets with a special end of the game match last, so that Tromp-Taylor, which KataGo also has, comes
-    // before Ing.
+    // Presets with a special end of the game match last, so Tromp-Taylor, which KataGo also has, comes before
+    // Ing.
     const auto ends_its_own_way = [](const go::Preset& preset) {
         return preset.rules.all_alive || preset.rules.first_wins_ties;
     };

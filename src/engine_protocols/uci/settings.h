@@ -33,7 +33,7 @@ struct UciSettings {
 
     enum class Effect : std::uint8_t { none, new_game };
     /// Sets an option, in the engine too if it concerns the engine. A failure changes nothing, except that a
-    /// number of Threads above what the machine can run at once is reduced to that number.
+    /// Threads value above what the machine can run at once is reduced to that value.
     std::expected<Effect, std::string> set(std::string_view name, std::string_view value,
                                            engine::Engine& engine);
     /// The limits that the settings alone impose. Below full strength, the seed is random.

@@ -400,7 +400,7 @@ void Uci::search() {
                  (expects_answer ? " ponder " + found.line[1] : ""));
 }
 
-/// Writes a line after each second without other output, so that the host sees that the search continues, and
+/// Writes a line after each second without other output. The host can then see that the search continues, and
 /// the search notices when its host is gone.
 void Uci::report_time(Clock::time_point began) {
     const auto now = Clock::now();

@@ -10,16 +10,16 @@
 
 namespace kradan::chess {
 
-/// The pieces, the castling rights and the last double step: only what move generation needs, so that a
-/// copy is cheap. `Position` adds the side to move, counters and a key.
+/// The pieces, the castling rights and the last double step: only what move generation needs, to keep copies
+/// cheap. `Position` adds the side to move, counters and a key.
 ///
-/// The effect of a move on the board is defined only here. Side and kind are parameters, so that each
-/// function compiles to less code when they are constants.
+/// The effect of a move on the board is defined only here. Side and kind are parameters, so each function
+/// compiles to less code when they are constants.
 struct Board {
     /// Indexed by `Kind`; both colours together.
     std::array<Bitboard, 6> kinds{};
     std::array<Bitboard, 2> colours{};
-    /// The rooks with which their side still has a castling right (X6).
+    /// The rooks that their side still has the right to castle with (X6).
     Bitboard castling_rooks = 0;
     /// The square that the last move passed over if it was a double step, even if no capture is possible
     /// there; otherwise empty.
@@ -96,7 +96,7 @@ struct Board {
     }
 
     /// Whether an en passant capture by the pawn on `from` leaves its own king unattacked (X3). Two pawns
-    /// leave the rank at once, so this tests the resulting occupancy instead of pins.
+    /// leave the rank in one move, so this tests the resulting occupancy instead of pins.
     KRADAN_INLINE bool may_take_in_passing(Colour us, Bitboard from) const {
         const Bitboard taken = forward(opponent(us), double_step);
         const Bitboard after = (occupied() ^ from ^ taken) | double_step;

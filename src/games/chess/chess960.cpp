@@ -31,7 +31,7 @@ std::optional<Setup> chess960_setup(int number) {
     rank[static_cast<std::size_t>(2 * (number % 4) + 1)] = Kind::bishop;
     rank[static_cast<std::size_t>(2 * (number / 4 % 4))] = Kind::bishop;
     fill(rank, number / 16 % 6, Kind::queen);
-    // Place the right knight first, so that it does not change the empty files that the left one counts.
+    // Place the right knight first, because that leaves the empty files that the left one counts unchanged.
     fill(rank, right, Kind::knight);
     fill(rank, left, Kind::knight);
     for (const Kind kind : {Kind::rook, Kind::king, Kind::rook}) fill(rank, 0, kind);

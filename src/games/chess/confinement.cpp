@@ -183,7 +183,7 @@ bool Confinement::excludes_mate(Colour winner) const {
         // The winner's king is far away, or it attacks some of the surrounding squares.
         Bitboard near = kings & steps(Kind::king, around) & ~(attacks::king(square) | bit(square));
         for (Bitboard flights = around;; near = without_lowest(near)) {
-            // A bishop alone covers one of the two diagonals through the square.
+            // A lone bishop covers one of the two diagonals through the square.
             const bool excluded =
                 lone_bishop ? !can_block(flights & ~attacks::detail::diagonals[square], winner) &&
                                   !can_block(flights & ~attacks::detail::antidiagonals[square], winner)
@@ -197,7 +197,8 @@ bool Confinement::excludes_mate(Colour winner) const {
 }
 
 /// Whether pieces of the side that is not `winner`, other than its king, may be on all these squares at once.
-/// Tests necessary conditions only: each square has a piece for it, and there are as many pieces as squares.
+/// Tests necessary conditions only: some piece can reach each square, and there are at least as many pieces
+/// as squares.
 bool Confinement::can_block(Bitboard squares, Colour winner) const {
     Bitboard reached = 0;
     int blockers = 0;

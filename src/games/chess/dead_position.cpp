@@ -11,7 +11,7 @@ namespace kradan::chess {
 
 namespace {
 
-/// The reachable positions, each once, in the order in which the search finds them.
+/// The reachable positions, each once, in the order that the search finds them.
 class Positions {
   public:
     struct Entry {

@@ -30,8 +30,8 @@ struct Epd {
     std::vector<SyntaxError> remarks = {};
 };
 
-/// Reads one line, and the position in it as leniently as `read_fen`. FEN counters may follow the position,
-/// and the last semicolon may be missing.
+/// Reads one line. Parses the position as leniently as `read_fen`. FEN counters can follow the position, and
+/// the last semicolon can be missing.
 std::expected<Epd, SyntaxError> read_epd(std::string_view text);
 
 /// Writes one line, without a newline. With `counters`, appends `hmvc` unless it is 0 and `fmvn` unless it is

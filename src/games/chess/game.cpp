@@ -9,10 +9,10 @@ namespace {
 constexpr int fifty_moves = 100;
 constexpr int seventy_five_moves = 150;
 
-/// How many times a position has occurred, given all positions before it.
+/// The number of times that a position has occurred, given all positions before it.
 int count_repetitions(std::span<const Position> before, const Position& now) {
-    // Positions before the last capture or pawn move cannot recur. The limit of seventy-five moves, after
-    // which the game is over, bounds the work even after unchecked moves.
+    // Positions before the last capture or pawn move cannot recur. The game is over after seventy-five such
+    // moves, and that limit bounds the work even after unchecked moves.
     const auto ply = static_cast<int>(before.size());
     const int reversible = std::min({now.halfmove_clock(), ply, seventy_five_moves});
     int times = 1;

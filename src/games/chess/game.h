@@ -11,7 +11,7 @@ namespace kradan::chess {
 
 /// A game's options other than the rules.
 struct GameOptions {
-    /// The draws of X12 do not end the game, so that analysis can continue; only mate and stalemate do.
+    /// The draws under X12 do not end the game, so that analysis can continue; only mate and stalemate do.
     bool analysis = false;
 
     friend constexpr bool operator==(const GameOptions&, const GameOptions&) = default;
@@ -38,7 +38,8 @@ class Game {
     std::optional<Outcome> outcome_after(Move move) const;
     /// Threefold repetition and fifty moves; empty when the game is over.
     std::vector<EndReason> claims() const;
-    /// How many times the current position has occurred, including now, within the last seventy-five moves.
+    /// The number of times that the current position has occurred within the last seventy-five moves,
+    /// including now.
     int repetitions() const;
 
     /// The legal moves; empty when the game is over.
@@ -53,7 +54,7 @@ class Game {
   private:
     void append(Move move, const Position& next);
     std::optional<Outcome> judge(std::span<const Position> before, const Position& now) const;
-    /// All positions but the current one.
+    /// All positions except the current one.
     std::span<const Position> before() const { return std::span{positions_}.first(moves_.size()); }
 
     std::vector<Position> positions_;

@@ -89,7 +89,7 @@ class Generator {
         const Bitboard steps =
             attacks::king(king) & ~(board_.of(us) | board_.of(Kind::king)) & wanted_squares();
         sink_.template man<Kind::king>(king, safety_.unattacked(steps));
-        // Only a king move answers a double check. An en passant capture never does.
+        // Only a king move answers a double check. Not even an en passant capture can.
         if (safety_.double_check()) return;
         pawns();
         men<Kind::knight>();

@@ -79,8 +79,8 @@ bool attacked(const Squares& board, Square target, Colour by) {
 
 }  // namespace
 
-/// Tests the legality of one intent from the squares alone. Shares no code with the generator, so that each
-/// checks the other.
+/// Tests the legality of one intent from the squares alone. Shares no code with the generator, so the two can
+/// be tested against each other.
 class MoveJudge {
   public:
     MoveJudge(const Position& position, const Intent& intent)

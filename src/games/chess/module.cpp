@@ -112,12 +112,13 @@ std::expected<Reach, std::vector<Refusal>> reach(std::string_view text, std::str
     return Reach{sorted_texts(piece.kind == Kind::pawn ? targets : captures), sorted_texts(captures)};
 }
 
-/// Rated separately. As on lichess, White has an advantage only in the first.
+/// Rated separately. As on lichess, White gets an advantage only in the first kind.
 constexpr std::array<std::string_view, 2> kinds = {"chess", "chess960"};
 /// lichess: `ColorAdvantage.standard` of scalachess.
 constexpr double points_of_first_move = 11.782457;
 
-/// The illegal move that a string describes, if only one piece can be meant. The rules then give the reason.
+/// The illegal move that a string describes, if only one piece can be meant. The rules then provide the
+/// reason.
 std::optional<Intent> illegal_intent(const Position& position, const San& san, const SanRefusal& refusal) {
     if (san.what == San::What::pass) return Intent{.pass = true};
     if (!refusal.reason || count(refusal.men) != 1) return std::nullopt;

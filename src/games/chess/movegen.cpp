@@ -3,8 +3,8 @@
 namespace kradan::chess {
 
 bool Position::has_legal_move() const {
-    // In almost every position a pawn has a move, or a knight that is not on a line with its king and so
-    // cannot be pinned.
+    // In almost every position, some pawn can move, or a knight that is not on a line with its king and
+    // therefore cannot be pinned.
     if (!in_check()) {
         const Square home = king(side_);
         const Bitboard own = pieces(side_);

@@ -30,7 +30,7 @@ std::expected<Intent, SyntaxError> read_move(std::string_view text) {
 
 std::string write_move(const Intent& intent) {
     if (intent.pass) return "pass";
-    // Built in one step: move lists are written many thousands of times per second.
+    // Built in one step, because move lists are written many thousands of times per second.
     const auto file = [](Square square) { return static_cast<char>('a' + file_of(square)); };
     const auto rank = [](Square square) { return static_cast<char>('1' + rank_of(square)); };
     const std::array text = {file(intent.from), rank(intent.from), file(intent.to), rank(intent.to),

@@ -10,7 +10,7 @@
 namespace kradan::chess {
 
 /// Reads a UCI move: "e2e4", "e7e8q", castling "e1g1" or "e1h1"; "pass" and "0000" are a pass. The promotion
-/// letter may name any piece, in either case; the rules decide whether it is allowed.
+/// letter can name any piece, in either case; the rules decide whether it is allowed.
 std::expected<Intent, SyntaxError> read_move(std::string_view text);
 
 /// Writes a legal move in this position. With `chess960`, castling from the usual squares is also written

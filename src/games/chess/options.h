@@ -10,10 +10,10 @@ namespace kradan::chess {
 
 /// The options for chess other than a position.
 struct Options {
-    /// Number of the Chess960 array. Given with a position, it only means that castling is always written as
-    /// king takes rook.
+    /// Number of the Chess960 array. If a position is also given, it only means that castling is always
+    /// written as king takes rook.
     std::optional<int> chess960 = std::nullopt;
-    /// The name of a preset in `rules.h`; if absent, the first.
+    /// The name of a preset in `rules.h`; if absent, the first one.
     std::optional<std::string> laws = std::nullopt;
 
     friend bool operator==(const Options&, const Options&) = default;
@@ -25,7 +25,7 @@ std::span<const OptionFlag> option_flags();
 
 /// The chess options among a game's options.
 Options options_of(const kradan::GameOptions& options);
-/// "expected table or fide": lists all presets, for the error about an unknown one.
+/// "expected table or fide": lists all presets, for the error about an unknown preset.
 std::string expected_laws();
 /// Whether castling is always written as king takes rook.
 inline bool writes_king_takes_rook(const kradan::GameOptions& options) {

@@ -113,7 +113,7 @@ void Position::pass() {
     side_ = opponent(side_);
 }
 
-/// Out of line, to keep normal moves fast.
+/// Kept out of line so that normal moves stay fast.
 [[gnu::noinline]] void Position::do_special(Move move, Undo& undo) {
     const Square from = move.from();
     const Square to = move.to();

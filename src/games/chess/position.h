@@ -57,7 +57,7 @@ class Position {
     Bitboard pieces(Colour colour, Kind kind) const { return board_.of(colour, kind); }
     Bitboard occupied() const { return board_.occupied(); }
     Square king(Colour colour) const { return board_.king(colour); }
-    /// The square of the rook with which this side still has the right to castle (X6), if any.
+    /// The square of the rook that this side still has the right to castle with (X6), if any.
     std::optional<Square> castling_rook(Colour colour, CastlingSide side) const;
     /// The target square of a legal en passant capture (X3, X7), if there is one.
     std::optional<Square> en_passant() const {
@@ -108,7 +108,7 @@ class Position {
 
     /// The move for an intent that can be carried out, legal or not. A piece of the side to move goes to a
     /// square without a friendly piece or a king, or the king castles with a friendly rook on the first rank
-    /// if both target squares are free. A pawn promotes exactly when it reaches the last rank. A two-square
+    /// if both target squares are free. A pawn promotes if and only if it reaches the last rank. A two-square
     /// king move from the e-file is castling if possible, and a pawn's diagonal step from its fifth rank next
     /// to an enemy pawn captures that pawn. `do_move` accepts the result.
     std::optional<Move> unjudged_move(const Intent& intent) const;

@@ -14,7 +14,7 @@ enum class Reason {
     own_piece_on_target,
     cannot_reach,
     blocked,
-    /// The same two reasons for pawns, whose moves have their own clause.
+    /// The same two reasons for pawns, whose moves are covered by their own clause.
     pawn_cannot_reach,
     pawn_blocked,
     /// The move leaves its own king attacked, or the king moves onto an attacked square.

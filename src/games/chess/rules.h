@@ -23,8 +23,8 @@ struct Preset {
     Rules rules;
 };
 
-/// The first applies if the options name none, as in logs written before presets existed. New games use the
-/// last.
+/// The first one applies if the options name none, as in logs written before presets existed. New games use
+/// the last one.
 inline constexpr std::array<Preset, 2> presets = {{
     {.name = "table", .rules = {}},
     {.name = "fide", .rules = {.loss_needs_possible_mate = true}},

@@ -66,7 +66,7 @@ class SanScanner {
     }
 
     static bool is_castling_sign(char c) { return c == 'O' || c == 'o' || c == '0'; }
-    /// Takes a hyphen, a dash or a minus.
+    /// Consumes a hyphen, a dash or a minus.
     bool dash() {
         const std::size_t size = dash_size(text_.substr(at_));
         at_ += size;
@@ -88,7 +88,7 @@ class SanScanner {
         return san;
     }
 
-    /// Takes a piece letter or a figurine.
+    /// Consumes a piece letter or a figurine.
     std::optional<Kind> kind() {
         static constexpr std::array<Kind, 6> figurines = {Kind::king,   Kind::queen,  Kind::rook,
                                                           Kind::bishop, Kind::knight, Kind::pawn};
@@ -317,7 +317,7 @@ Bitboard open_squares(const San& san) {
     return among;
 }
 
-/// Explains why no piece, or more than one, can make the move.
+/// Explains why no piece can make the move, or why more than one can.
 SanRefusal refusal_of(const Position& position, const San& san) {
     const Colour us = position.side_to_move();
     if (san.what == San::What::pass) return {.reason = Reason::pass};

@@ -9,7 +9,7 @@
 #include "refusals/refusal.h"
 
 /// Standard Algebraic Notation, as in the PGN standard (8.2.3). Reading takes two steps, each with its own
-/// error: text → `San`, or a syntax error; `San` and a position → a legal move, or a refusal.
+/// kind of error: text → `San`, or a syntax error; `San` and a position → a legal move, or a refusal.
 namespace kradan::chess {
 
 /// A parsed move, independent of the position.
@@ -35,7 +35,7 @@ struct San {
 /// disambiguation than needed ("Ng1f3"), long algebraic notation ("Ng1-f3"), UCI moves ("g1f3", "e7e8q"),
 /// figurines, castling with letters or zeros ("O-O", "0-0", "o-o"), promotions "e8=Q", "e8Q", "e8(Q)",
 /// "e8/Q", "e.p.", and null moves "--", "<>", "Z0", "@@@@", "0000", "null", "pass". A lower-case b is a file.
-/// The glyphs "!" and "?" may follow.
+/// The glyphs "!" and "?" can follow.
 std::expected<San, SyntaxError> read_san(std::string_view text);
 
 /// Like `read_san`, but for a move at the start of a string. Removes the move from the string and leaves any

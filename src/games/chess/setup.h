@@ -16,7 +16,7 @@ namespace kradan::chess {
 struct Setup {
     std::array<std::optional<Piece>, square_count> board{};
     Colour side_to_move = Colour::first;
-    /// The rooks with which their side still has a castling right.
+    /// The rooks that their side still has the right to castle with.
     Bitboard castling_rooks = 0;
     /// The square that a double step has just passed over.
     std::optional<Square> en_passant = std::nullopt;
@@ -37,10 +37,10 @@ enum class SetupReason {
     opponent_in_check,
     /// A pawn on the first or on the last rank.
     pawn_on_last_rank,
-    /// A castling right whose rook or king is not on its first rank, or whose king is in a corner, or two
-    /// rights on one side.
+    /// A castling right whose rook or king is not on its first rank or whose king is in a corner, or two
+    /// rights on the same side.
     bad_castling,
-    /// The latest move cannot have been a double step over this square.
+    /// The last move cannot have been a double step over this square.
     bad_en_passant,
     /// More than two pieces give check.
     too_many_checkers,
@@ -73,8 +73,8 @@ constexpr std::string_view clause(SetupReason reason, Rules = {}) {
     return detail::setup_reason_texts[static_cast<std::size_t>(reason)].clause;
 }
 
-/// Returns the position, or every reason why the setup is invalid, each once. An en passant square on which
-/// no capture is legal is accepted but does not distinguish positions.
+/// Returns the position, or every reason why the setup is invalid, each once. An en passant square where no
+/// capture is legal is accepted but does not distinguish positions.
 std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup);
 
 /// Drops castling rights whose king or rook is not on its start square, and an en passant square that no

@@ -53,7 +53,7 @@ class SetwiseSafety {
     KRADAN_INLINE Bitboard pinned() const { return pinned_; }
     KRADAN_INLINE Bitboard unattacked(Bitboard squares) const { return squares & ~attacked_; }
 
-    /// Those of `men` that may move in each direction: pinned ones only along their pins.
+    /// The subset of `men` that can move in each direction; pinned pieces move only along their pins.
     KRADAN_INLINE Sets free_to_move(Sets men) const { return men & (compass::all(~pinned_) | pin_axes_); }
 
     /// The pawns of a colour, in each of its two capture directions.

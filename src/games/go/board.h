@@ -31,11 +31,11 @@ struct Stones {
     friend bool operator==(const Stones&, const Stones&) = default;
 };
 
-/// Used instead of a size: the constructor then takes the size.
+/// Used as `fixed_size` for boards whose size is passed to the constructor.
 inline constexpr int any_size = 0;
 
-/// The stones on a square board, their chains, and which chains are in atari. Handles captures, but neither
-/// turns nor ko. A board of a fixed size is smaller and faster, which playouts need, and keeps no key.
+/// The stones on a square board, their chains, and which chains are in atari. Handles captures, but not turns
+/// or ko. A board of a fixed size is smaller and faster, which playouts need, and keeps no key.
 ///
 /// Each chain is a circular list with one head, which holds sums over its liberties (pseudo-liberties: a
 /// liberty adjacent to n stones counts n times). The sums are fast to update and show exactly whether a given
@@ -88,26 +88,26 @@ class BasicBoard {
                                           ((beside | beside >> 14) & 15) << 6 |
                                           three(four_from(p - 1U + row) & 0x30303) << 10);
     }
-    /// The colour of the stone here; the point must have one.
+    /// The colour of the stone on `p`, which must not be empty.
     Colour colour(Point p) const { return static_cast<Colour>(content_[p]); }
 
     /// The head of this stone's chain, which identifies the chain.
     Point chain(Point p) const { return head_[p]; }
-    /// The number of stones in this stone's chain; walks the chain.
+    /// The number of stones in this stone's chain. Walks the chain.
     int chain_size(Point p) const;
     /// The next stone in the chain's circular list.
     Point next_in_chain(Point p) const { return next_[p]; }
-    /// The number of distinct liberties of this stone's chain; walks the chain.
+    /// The number of distinct liberties of this stone's chain. Walks the chain.
     int count_liberties(Point p) const;
     /// The only liberty of this stone's chain if the chain is in atari; otherwise `none`.
     Point single_liberty(Point p) const;
     bool in_atari(Point p) const { return single_liberty(p) != none; }
 
-    /// Whether a neighbour of `p` is empty, so that a stone on the empty point `p` would have a liberty at
-    /// once.
+    /// Whether a neighbour of `p` is empty, in which case a stone placed on the empty point `p` has a liberty
+    /// immediately.
     bool has_empty_side(Point p) const { return (around_[p] & empty_sides) != 0; }
     /// Whether the empty point `p` is an eye of `colour`: friendly stones or the edge on all sides, and fewer
-    /// than two opponent stones on the diagonals (none at the edge), so that it is not a false eye.
+    /// than two opponent stones on the diagonals (none at the edge), so it is not a false eye.
     bool is_eye(Point p, Colour colour) const {
         return (around_[p] & eye_mask(colour)) == four_sides(colour);
     }
@@ -140,7 +140,7 @@ class BasicBoard {
             Point from;
         };
         std::array<Merge, 3> merges;
-        /// The head of each chain removed.
+        /// The head of each removed chain.
         std::array<Point, 4> removed;
     };
     /// Places a stone on an empty point, then removes opponent chains without liberties, then a friendly one
@@ -187,10 +187,10 @@ class BasicBoard {
     static constexpr std::size_t max_cells = (largest + 2) * (largest + 1) + 1;
     using Index = std::conditional_t<max_cells <= 256, std::uint8_t, std::uint16_t>;
 
-    // Sums over liberties. The lowest two bits are the owner (0: an empty point). Above them each liberty
-    // adds its `unit`, which consists, from the low bits, of 1, the point and the square of the point. All n
-    // liberties are the point p exactly when the sums are n times the unit of p: only then are all squared
-    // distances from p zero.
+    // Sums over liberties. The lowest two bits are the owner (0: an empty point). Above them, each liberty
+    // adds its `unit`, which consists of 1, the point and the point squared, from the low bits up. All n
+    // liberties are the point p if and only if the sums are n times the unit of p, because only then are all
+    // squared distances from p zero.
     using Liberties = std::uint64_t;
     static constexpr Liberties owner_mask = 3;
     static constexpr Liberties count_mask = 2047 << 2;
@@ -209,8 +209,8 @@ class BasicBoard {
 
     // The surroundings of a point, in five counters of three bits: empty sides; sides that are the first
     // player's stones or the edge; the same for the second player; diagonal stones of the first player; the
-    // same for the second player. At the edge both diagonal counters start at one, so that an eye is false
-    // wherever a counter reaches two.
+    // same for the second player. At the edge both diagonal counters start at one, so an eye is false
+    // whenever a counter reaches two.
     using Around = std::uint16_t;
     static constexpr Around empty_side = 1;
     static constexpr Around empty_sides = 7;
@@ -241,8 +241,8 @@ class BasicBoard {
         return {p - row, p - 1, p + 1, p + row};
     }
     [[gnu::always_inline]] void count_around(Point p, Colour colour, bool added);
-    /// The liberty sums of the chain of `neighbour`, minus what they would be if all its liberties were `p`:
-    /// only the owner bits remain if `p` is its only liberty.
+    /// The liberty sums of the chain of `neighbour`, minus what they would be if all its liberties were `p`.
+    /// If `p` is its only liberty, only the owner bits remain.
     Liberties beyond(Point p, std::size_t neighbour) const {
         const Liberties sums = liberties_[head_[neighbour]];
         return sums - (sums & count_mask) * (unit(p) >> 2);

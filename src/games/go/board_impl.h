@@ -1,7 +1,7 @@
 #pragma once
 
-// The definitions for `board.h`. Include them only where they must be inlined: in `board.cpp`, which
-// instantiates all board types, and in playouts.
+// The definitions for `board.h`. Include this file only where the definitions must be inlined: in
+// `board.cpp`, which instantiates all board types, and in playouts.
 
 #include <algorithm>
 #include <array>
@@ -195,7 +195,7 @@ inline BasicBoard<fixed_size>::Placed BasicBoard<fixed_size>::place_alive(Point 
         own = content_[n] == content(colour) ? n : own;
     }
 
-    // Branch-free, because branches would be mispredicted: the stone joins one friendly chain or itself.
+    // The stone joins one friendly chain or itself. Branch-free, because branches would be mispredicted.
     const bool alone = own == p;
     placed.joined = static_cast<Point>(own);
     placed.old_next = next_[p];

@@ -61,7 +61,7 @@ class Comparison {
         const Score before = score_;
         count_.rules.seki_counts = counts;
         score_ = counted();
-        // One of the two scores follows rules under which nothing counts in a seki.
+        // Under the rules of one of the two scores, nothing counts in a seki.
         const Score& without = counts ? before : score_;
         const Score& with = counts ? score_ : before;
         int filled = 0;
@@ -80,8 +80,7 @@ class Comparison {
         count_.rules.counting = counting;
         score_ = counted();
         // Every stone played is alive on the board, dead on the board or a prisoner. So the area margin
-        // exceeds the territory margin by the number of stones that one side has played in excess of the
-        // other.
+        // exceeds the territory margin by the number of extra stones that one side has played.
         const int sign = counting == Counting::area ? 2 : -2;
         const Played played = count_played(game_);
         add(Cause::stones_before, score_.margin - before - sign * (played.turns - played.passes));

@@ -19,9 +19,9 @@ enum class Cause {
     turns,
     /// Area scoring counts stones: a pass adds none.
     passes,
-    /// Only one rule set counts what groups in seki surround.
+    /// Only one rule set counts the points that groups in seki surround.
     seki,
-    /// Only one rule set counts points that must be filled in the end.
+    /// Only one rule set counts points that must eventually be filled.
     to_fill,
     /// Only one rule set leaves dead stones on the board.
     dead_stay,
@@ -54,7 +54,7 @@ struct Count {
 };
 
 /// Explains the difference between the margins under `to` and under `from`; the gains add up to it. Changes
-/// one rule at a time and scores the game again, so that each gain is attributed to its real cause.
+/// one rule at a time and scores the game again, so each gain is attributed to its real cause.
 std::vector<Difference> compare(const Game& game, std::span<const Vertex> dead, const Count& from,
                                 const Count& to);
 

@@ -18,7 +18,7 @@ struct Surroundings {
     int false_empty = 0;
     int thrown_in = 0;
     /// Whether an opponent stone here is connected to a throw-in, or cannot be stopped from connecting to
-    /// one. The point then never becomes an eye.
+    /// one. Such a point never becomes an eye.
     bool poked = false;
     /// Moves that the owner needs to make the point an eye.
     int moves_to_close = 0;
@@ -106,7 +106,7 @@ class Judge {
         return false;
     }
 
-    /// The largest number of parts with an eye, over all single moves that split the room.
+    /// The largest number of parts with an eye that any single move can split the room into.
     int eyes_by_splitting() const {
         int most = 0;
         for (std::size_t cut = 0; cut < board_.points(); ++cut) {
@@ -175,8 +175,8 @@ class Judge {
         return eyes >= 2 && spare >= (board_.empty(n) ? 1 : 2);
     }
 
-    /// Whether the dead stones, with the points where the owner may not play, form a shape that makes two
-    /// eyes after their capture, whichever one of those points is left out.
+    /// Whether the dead stones, together with the points where the owner may not play, form a shape that
+    /// makes two eyes once they are captured, even if any one of those points is left out.
     bool lives_by_capturing() const {
         PointSet captured;
         PointSet barred;
@@ -199,7 +199,7 @@ class Judge {
     }
     bool makes_two_eyes(const PointSet& shape, int thrown_in) const {
         const auto pieces = static_cast<int>(parts(board_, shape).size());
-        // A shape of seven or more points has one more good move.
+        // A shape of seven or more points has one extra good move.
         int good = shape.count() >= 7 ? 1 : 0;
         for (std::size_t p = 0; p < board_.points(); ++p) {
             if (!shape[p]) continue;

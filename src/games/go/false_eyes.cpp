@@ -14,7 +14,7 @@ class Detour {
           number_(static_cast<std::size_t>(room)),
           room_(groups.rooms[number_]),
           walked_(only(point)) {
-        // Neighbours outside the group need not be reached.
+        // Neighbours outside the group do not need to be reached.
         for (const std::size_t n : Neighbours(board, point)) {
             if (groups.group[n] == room_.group) sides_.set(n);
         }
@@ -97,7 +97,7 @@ PointSet false_eyes(const FinalBoard& board, const Groups& groups) {
     for (std::size_t p = 0; p < board.points(); ++p) {
         const int number = groups.room[p];
         if (number == none) continue;
-        // A point with two neighbours inside the room is more than a connection.
+        // A point with two neighbours inside the room is not just a connection.
         const Room& room = groups.rooms[static_cast<std::size_t>(number)];
         if ((beside(board, p) & room.points).count() > 1) continue;
         for (const std::size_t n : Neighbours(board, p)) {

@@ -14,7 +14,7 @@ namespace kradan::go {
 /// A game of Go with its history: superko, passes that end play, and free handicap stones.
 ///
 /// Play ends with two passes in a row, one by each side (W9). The winner depends on which stones are dead
-/// (W10), so `outcome()` stays empty: the players settle that elsewhere, and `score` in `scoring.h` computes
+/// (W10), so `outcome()` stays empty. The players settle that elsewhere, and `score` in `scoring.h` computes
 /// the score.
 class Game {
   public:
@@ -62,8 +62,8 @@ class Game {
         return move.is_pass() && passes_ >= 1 && handicap_to_place_ == 0 &&
                history_.back().side_to_move() != position_.side_to_move();
     }
-    /// Whether play was resumed after two passes. All stones on the board at the next end may then count as
-    /// alive (W10).
+    /// Whether play was resumed after two passes. All stones on the board when play ends again may then count
+    /// as alive (W10).
     bool is_disputed() const;
     /// Resumes play after two passes, with either side to move (W10).
     void resume(Colour to_move);
@@ -116,8 +116,8 @@ class Game {
     std::vector<Move> moves_;
     std::vector<Before> history_;
     std::vector<Before> resumptions_;
-    /// Filter for `history_`: a board whose bit is clear has not occurred. Bits of moves that were taken back
-    /// may remain set.
+    /// A filter for `history_`: a board whose bit is clear has not occurred. The bits of moves that were
+    /// taken back can remain set.
     std::bitset<4096> seen_;
 };
 

@@ -100,7 +100,7 @@ void set_numbers(std::array<std::int16_t, max_points>& numbers, const PointSet& 
     }
 }
 
-/// Finds the groups: the connected parts that a side can pass through, without the points that the opponent
+/// Finds the groups: the connected parts that a side can pass through, excluding the points that the opponent
 /// also reaches.
 void number_groups(const FinalBoard& board, Groups& groups) {
     std::array<PointSet, 2> reach;

@@ -11,7 +11,7 @@ namespace kradan::go {
 /// Used instead of a number: no group, cluster or room.
 inline constexpr int none = -1;
 
-/// Connected points without a living stone that only one group reaches; it may have eyes there.
+/// Connected points without living stones that only one group reaches. The group may have eyes there.
 struct Room {
     Colour owner = Colour::first;
     int group = none;
@@ -26,11 +26,11 @@ struct Room {
 
 /// How the living stones of a finished board are connected.
 ///
-/// A *group* is a set of points that one side holds: those that the opponent does not reach, connected
-/// through everything that is not the opponent's. The opponent does not reach past a point where a cut or an
-/// approach would be answered (`held`). A *cluster* is a set of chains of a group connected by dame. Clusters
-/// of one group are connected through its rooms. A point of a room that is the only such connection is a
-/// false eye.
+/// A *group* is a set of points that one side holds: points that the opponent does not reach, connected
+/// through everything that does not belong to the opponent. The opponent does not reach past a point where a
+/// cut or an approach would be answered (`held`). A *cluster* is a set of chains of a group connected by
+/// dame. Clusters of one group are connected through its rooms. If a single point of a room is the only such
+/// connection, it is a false eye.
 struct Groups {
     /// Points of each side that the opponent may enter but not pass.
     std::array<PointSet, 2> held;

@@ -28,7 +28,8 @@ class Division {
         });
     }
 
-    /// Removes chains without two vital regions, and the regions that they touch, until all others have them.
+    /// Removes chains without two vital regions, and the regions that they touch, until every remaining chain
+    /// has two.
     void settle() {
         chain_lives_.assign(chains_, true);
         for (bool changed = true; changed;) {
@@ -52,8 +53,8 @@ class Division {
     bool any_lives() const { return std::ranges::find(chain_lives_, true) != chain_lives_.end(); }
     bool lives(Point stone) const { return chain_lives_[number_of_[board_.chain(stone)]]; }
 
-    /// Calls `take(Point)` for each point of the regions that living chains enclose so tightly that the other
-    /// colour has no room for two eyes in them.
+    /// Calls `take(Point)` for each point in the regions that living chains enclose so tightly that the other
+    /// colour has no room for two eyes.
     template <class Take>
     void for_each_enclosed(Take take) const {
         for (const Region& region : regions_) {
@@ -108,7 +109,7 @@ class Division {
         regions_.push_back(std::move(region));
     }
 
-    /// Whether two points of the region are adjacent neither to each other nor to an enclosing stone.
+    /// Whether the region has two points that are not adjacent to each other or to an enclosing stone.
     bool has_room_for_two_eyes(const Region& region) const {
         std::vector<Point> inner;
         for (const Point p : region.points) {
@@ -116,7 +117,7 @@ class Division {
             if (std::ranges::any_of(around, [&](Point q) { return board_.has(q, colour_) && lives(q); }))
                 continue;
             inner.push_back(p);
-            // Of three points, two are not adjacent.
+            // Among any three points, two are not adjacent.
             if (inner.size() == 3) return true;
         }
         if (inner.size() < 2) return false;
@@ -127,7 +128,8 @@ class Division {
     const Board& board_;
     Colour colour_;
     Number chains_ = 0;
-    /// Indexed by point: of the chain, for its head; of other colours and empty points, whether visited.
+    /// Indexed by point. For the head of a chain: the number of the chain. For points without a stone of
+    /// `colour_`: 0 once visited.
     std::array<Number, (max_size + 2) * (max_size + 1) + 1> number_of_;
     std::vector<Region> regions_;
     std::vector<bool> chain_lives_;

@@ -10,8 +10,8 @@ namespace kradan::go {
 struct UnconditionalLife {
     /// Stones that are alive.
     PointSet alive;
-    /// By colour: points enclosed by its living stones in which the opponent cannot live. The opponent's
-    /// stones inside are dead.
+    /// By colour: points enclosed by its living stones where the opponent cannot live. The opponent's stones
+    /// inside are dead.
     std::array<PointSet, 2> territory;
 
     bool dead(const Board& board, Vertex v) const {

@@ -20,7 +20,7 @@ class GoGame final : public GameAdapter<GoGame, Game>, public kradan::Stones {
   public:
     explicit GoGame(Game game) : GameAdapter(std::move(game)) {}
 
-    /// Texts depend only on the size of the board, and copying a position is expensive.
+    /// The texts depend only on the size of the board, and copying a position is expensive.
     static constexpr bool text_needs_no_position = true;
 
     const Rules& rules() const { return game_.rules(); }
@@ -155,7 +155,7 @@ class GoModule final : public GameModule {
     std::expected<AnyIntent, SyntaxError> read_move(std::string_view text) const override {
         return go::read_move(text);
     }
-    /// Empty for an illegal move, which loses under the clause that it breaks: only its refusal names that
+    /// Empty for an illegal move, which loses under the clause that it breaks. Only its refusal names that
     /// clause.
     std::string_view clause(EndReason reason) const override {
         switch (reason) {
@@ -185,7 +185,7 @@ class GoModule final : public GameModule {
         if (outcome.reason == EndReason::resignation) return winner + "R";
         return winner + (outcome.reason == EndReason::time ? "T" : "F");
     }
-    /// With handicap stones, which are always Black's, players keep their sides.
+    /// Handicap stones are always Black's, so players keep their sides in a handicap game.
     bool change_sides(kradan::GameOptions& options) const override {
         return options_of(options).handicap <= 1;
     }

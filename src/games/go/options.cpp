@@ -10,7 +10,7 @@ namespace kradan::go {
 namespace {
 
 constexpr std::string_view placements[] = {"fixed", "free"};
-/// More than any game can have.
+/// More than any game can contain.
 constexpr int most_prisoners = 10'000;
 
 }  // namespace

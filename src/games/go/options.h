@@ -25,8 +25,9 @@ struct Options {
     std::optional<std::string> komi = std::nullopt;
     int handicap = 0;
     bool free_placement = false;
-    /// Whether the handicap stones are already among `stones`, or are moves of a record, so that `handicap`
-    /// only gives their number. Implied by any `stones`, except with `free_placement`. Never in a CONFIG.
+    /// Whether the handicap stones are already among `stones` or are moves of a record, in which case
+    /// `handicap` only gives their number. Implied by any `stones`, except with `free_placement`. Never in a
+    /// CONFIG.
     bool placed_handicap = false;
     /// Stones on the board at the start, by colour, and the side to move then.
     std::array<std::vector<std::string>, 2> stones = {};
@@ -41,7 +42,7 @@ struct Options {
 std::span<const Option> option_schema();
 std::span<const OptionFlag> option_flags();
 
-/// "expected thai, chinese, …": lists all presets, for the error about an unknown one.
+/// "expected thai, chinese, …": lists all presets, for the error about an unknown preset.
 std::string expected_rules();
 
 /// The Go options among a game's options.

@@ -27,7 +27,7 @@ struct Move {
 };
 
 /// A Go position: the stones, the side to move, the prisoners, and the point that a ko forbids for this turn
-/// (W7). It does not count passes: a pass is always legal, and a position never ends the game; see `Game`.
+/// (W7). It does not count passes: a pass is always legal, and a position never ends the game. See `Game`.
 class Position {
   public:
     using Move = go::Move;
@@ -77,14 +77,14 @@ class Position {
 
     /// Appends every legal move, with the pass last. `Game` checks superko.
     void legal_moves(MoveList& list) const;
-    /// Whether `legal_moves` would append this move, which is to a point on this board or a pass.
+    /// Whether `legal_moves` would append this move, which must be a pass or a point on this board.
     bool is_legal(Move move) const {
         const Point p = move.point;
         if (move.is_pass()) return true;
         return board_.empty(p) && p != ko_ &&
                (board_.has_empty_side(p) || rules_.suicide || !board_.is_suicide(p, side_to_move_));
     }
-    /// How many moves `legal_moves` would append.
+    /// The number of moves that `legal_moves` would append.
     int count_legal_moves() const;
     /// Perft with bulk counting at the last ply; superko is ignored.
     std::uint64_t count_lines(int depth, Path path);
@@ -97,7 +97,7 @@ class Position {
     std::expected<Move, Reason> play(Intent intent);
     Undo do_move(Move move);
     void undo_move(Move move, const Undo& undo);
-    /// `do_move` for callers that never undo, such as playouts.
+    /// Like `do_move`, for callers that never undo, such as playouts.
     void apply(Move move);
 
     friend bool operator==(const Position&, const Position&) = default;

@@ -17,7 +17,7 @@ constexpr std::array<double, 3> size_factors = {6, 3, 1};
 constexpr double territory_of_move = 12;
 
 constexpr int most_stones = 9;
-/// Nine stones on 19×19 with half a point of komi are worth 8.5 ranks, two on 9×9 are worth 8.75.
+/// Nine stones on 19×19 with half a point of komi are worth 8.5 ranks; two on 9×9 are worth 8.75.
 constexpr double most_ranks = 9;
 /// Three ranks are 36 points from perfect komi on 19×19, or 6 on 9×9.
 constexpr double most_ranks_by_komi = 3;
@@ -25,7 +25,7 @@ constexpr double most_ranks_by_komi = 3;
 }  // namespace
 
 Ahead ranks_ahead(int size, int handicap, int komi_half_points, const Rules& rules) {
-    // Under area scoring a stone is itself worth a point.
+    // Under area scoring, the stone itself is worth a point.
     const double of_stone = rules.counting == Counting::area ? 1 : 0;
     const int extra_moves = handicap > 1 ? handicap - 1 : 0;
     const double perfect = territory_of_move / 2 + of_stone;

@@ -10,14 +10,15 @@ namespace kradan::go {
 enum class Counting {
     /// Empty points surrounded by one colour, prisoners and dead stones.
     territory,
-    /// Empty points surrounded by one colour and the stones on the board; prisoners do not count. Counting by
-    /// pass stones (AGA) and by filling in (Ing) give the same difference and are counted this way.
+    /// Empty points surrounded by one colour and the stones on the board; prisoners do not count. Counting
+    /// with pass stones (AGA) and by filling in (Ing) yields the same difference, so both are counted this
+    /// way.
     area,
 };
 
-/// Which repetitions are forbidden (W7). Every ko rule forbids retaking a ko at once.
+/// Which repetitions are forbidden (W7). Every ko rule forbids retaking a ko immediately.
 enum class Ko {
-    /// Only retaking at once.
+    /// Only retaking immediately.
     simple,
     /// No move may repeat a whole-board position.
     positional,
@@ -91,8 +92,8 @@ constexpr std::optional<Ko> find_ko(std::string_view name) {
     return std::nullopt;
 }
 
-/// Points that the second player gets for `handicap` stones. One stone is not a handicap: Black moves first
-/// in any case.
+/// Points that the second player gets for `handicap` stones. One stone is not a handicap, because Black moves
+/// first anyway.
 constexpr int compensation(const Rules& rules, int handicap) {
     if (handicap < 2 || rules.compensation == Compensation::none) return 0;
     return rules.compensation == Compensation::stones ? handicap : handicap - 1;

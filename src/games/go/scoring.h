@@ -12,7 +12,7 @@
 
 namespace kradan::go {
 
-/// The side to which a point belongs at the end.
+/// The side that owns a point at the end.
 enum class Owner { nobody, first, second };
 
 /// The score of a game, with every component of both totals. Components that the rule set does not count are
@@ -42,8 +42,8 @@ struct Score {
     Side first;
     Side second;
     /// Indexed by row × size + column, with row 0 at the bottom; entries beyond the board belong to nobody.
-    /// Under territory scoring the point of a living stone belongs to nobody, and that of a dead stone to its
-    /// captor.
+    /// Under territory scoring, the point of a living stone belongs to nobody, and the point of a dead stone
+    /// belongs to its captor.
     std::array<Owner, max_points> owners{};
     /// Points without a living stone that belong to nobody, by reason: they touch both colours (dame); they
     /// are part of a seki in which nothing counts; their owner must fill them (false eyes, half-dame).
@@ -52,7 +52,7 @@ struct Score {
     PointSet to_fill;
     /// The first player's lead in half points.
     int margin = 0;
-    /// Empty for jigo.
+    /// Empty for a jigo.
     std::optional<Colour> winner;
 
     const Side& of(Colour colour) const { return colour == Colour::first ? first : second; }

@@ -20,9 +20,9 @@ Surrounded find_surrounded(const FinalBoard& board);
 
 /// Points that do not count under rules without territory in seki (W11, `japanese`).
 struct Seki {
-    /// Groups in seki, their stones and all points that they hold: groups with fewer than two eyes.
+    /// Groups in seki, which are those with fewer than two eyes: their stones and all points that they hold.
     PointSet groups;
-    /// Points that their owner must fill in the end: false eyes, half-dame, and points next to a stone thrown
+    /// Points that their owner must eventually fill: false eyes, half-dame, and points next to a stone thrown
     /// into one.
     PointSet to_fill;
 };

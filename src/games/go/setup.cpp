@@ -70,7 +70,7 @@ std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup) {
     if (!find_preset(setup.rules)) reasons.push_back(SetupReason::bad_rules);
     if (komi_of(setup) < -max_komi || komi_of(setup) > max_komi) reasons.push_back(SetupReason::bad_komi);
     if (!size_is_good(setup.size)) {
-        // Without a valid size, only a handicap that is too large for every board can be refused.
+        // Without a valid size, a handicap can be refused only if it is too large for every board.
         if (setup.handicap < 0 || setup.handicap >= max_points) reasons.push_back(SetupReason::bad_handicap);
         return std::unexpected(std::move(reasons));
     }
@@ -99,7 +99,7 @@ std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup) {
             continue;
         }
         placed.of[static_cast<std::size_t>(stone.colour)].set(i);
-        // Every chain in the diagram has a liberty exactly if placing the stones captures nothing.
+        // Every chain in the diagram has a liberty if and only if placing the stones captures nothing.
         const Point p = board.point(stone.vertex);
         if (no_liberty) continue;
         const Board::Placed result = board.place(p, stone.colour);

@@ -19,7 +19,7 @@ namespace kradan::go {
 enum class Placement {
     /// On the star points, before the first move.
     fixed,
-    /// Anywhere, by the first player, one after the other before the second player's first move.
+    /// Anywhere, by the first player, one after another before the second player's first move.
     free,
     /// Already among the setup's stones; `handicap` only gives their number, for scoring.
     placed,
@@ -77,8 +77,8 @@ constexpr std::string_view clause(SetupReason reason, const Rules& /*rules*/) {
 /// The largest komi, positive or negative, in half points.
 inline constexpr int max_komi = 2 * max_points;
 
-/// The largest komi that records and controllers may set on a board with this many points, in half points: as
-/// many points as the board has, but at least as many as 19×19 has.
+/// The largest komi that records and controllers may set on a board with this many points, in half points. It
+/// allows one point per point of the board, but at least as much as on 19×19.
 constexpr int max_komi_on(int points) {
     constexpr int usual_points = 19 * 19;
     return std::min(2 * std::max(points, usual_points), max_komi);
@@ -100,7 +100,7 @@ Rules rules_of(const Setup& setup);
 /// The effective komi, in half points.
 int komi_of(const Setup& setup);
 
-/// The position in which the game begins (before free handicap stones are placed), or everything that is
+/// The position from which the game begins (before free handicap stones are placed), or everything that is
 /// wrong with the setup: a size outside 2–25, an unknown rule set, a komi beyond max_komi, a handicap that
 /// cannot be placed, a stone off the board or on another stone, a chain without liberties.
 std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup);

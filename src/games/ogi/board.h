@@ -37,8 +37,8 @@ class PackedHand {
 /// The codes of all pieces that can be in hand: all except the king.
 inline constexpr std::array<PieceCode, 14> all_held = {1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15};
 
-/// The pieces on the board and in hand: only what move generation needs, so that a copy is cheap. `Position`
-/// is a board with a side to move and a key.
+/// The pieces on the board and in hand: only what move generation needs, to keep copies cheap. `Position` is
+/// a board with a side to move and a key.
 struct Board {
     /// Indexed by `Kind`; both colours and both states together.
     std::array<Bitboard, kind_count> kinds{};
@@ -102,7 +102,7 @@ KRADAN_INLINE void carry_out(Men& men, Colour side, Move move, PieceCode man, Pi
         if (captured != no_man) {
             men.lift(captured, move.to());
             // A captured piece goes to hand unpromoted (G3, C2), except under the king's prerogative (G4). A
-            // captured king ends the game and goes to no hand (G17).
+            // captured king ends the game and does not go to hand (G17).
             const PieceCode held = captured & (move.keeps() ? 15 : 7);
             if (kind_of(held) != Kind::king) men.hold(side, held, 1);
         }

@@ -14,9 +14,9 @@ std::vector<EndReason> Game::claims() const {
     return {EndReason::hundred_plies};
 }
 
-/// G12: whether the same move was played before and would lead from `now` to the same position as then. The
-/// same position implies the same piece, state and side. `now` may be one move ahead of `moves_`: that move
-/// is the opponent's, so it cannot be the one that repeats.
+/// G12: whether the same move has been played before and would lead from `now` to the same position as it did
+/// then. The same position implies the same piece, state and side. `now` may be one move ahead of `moves_`:
+/// that move is the opponent's, so it cannot be the one that repeats.
 bool Game::repeats(const Position& now, Move move) const {
     if (now.rules().repetition != Repetition::illegal_move) return false;
     for (std::size_t i = 0; i < moves_.size(); ++i) {

@@ -12,7 +12,7 @@ namespace kradan::ogi {
 
 /// A game's options other than the rules of its edition.
 struct GameOptions {
-    /// A game between engines: the draw of G13 needs no claim, and the game is drawn after
+    /// A game between engines: the draw under G13 needs no claim, and the game is drawn after
     /// `Rules::engine_plies`.
     bool engine_game = false;
     /// Draws and repetition (C10) do not end the game, so that analysis can continue; only the board and the
@@ -39,11 +39,11 @@ class Game {
     std::optional<Outcome> outcome() const { return outcome_; }
     /// What `outcome` would be after this legal move.
     std::optional<Outcome> outcome_after(Move move) const;
-    /// `hundred_plies` while the count of G13 is at or above its limit; either player may claim.
+    /// `hundred_plies` while the count of G13 is at or above its limit; either player may claim the draw.
     std::vector<EndReason> claims() const;
-    /// The legal moves of the position, without repeating ones (G12); none after the end of the game.
+    /// The legal moves of the position, excluding repeating moves (G12); none after the end of the game.
     std::vector<Move> legal_moves() const;
-    /// Why a move is refused; empty exactly when it is one of `legal_moves`.
+    /// Why a move is refused; empty if and only if it is one of `legal_moves`.
     std::optional<Reason> why_illegal(const Intent& intent) const;
     /// Plays a move if it is legal.
     std::expected<Move, Reason> play(const Intent& intent);
@@ -55,7 +55,7 @@ class Game {
 
     /// Plies since the last capture or move of an unpromoted pawn (G13).
     int quiet_plies() const { return states_.back().quiet_plies; }
-    /// How many times the current position has occurred, including now.
+    /// The number of times that the current position has occurred, including now.
     int occurrences() const;
 
   private:
@@ -67,7 +67,7 @@ class Game {
         bool gave_check = false;
     };
 
-    /// All states but the current one.
+    /// All states except the current one.
     std::span<const State> before() const { return std::span{states_}.first(moves_.size()); }
     State after(Move move) const;
     void make(Move move);

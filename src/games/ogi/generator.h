@@ -9,9 +9,9 @@ namespace kradan::ogi {
 /// Which legal moves to generate: captures, the rest (including drops), or all moves.
 enum class Wanted { all, captures, quiets };
 
-/// The moves of one piece to a set of targets, which may be empty: either all with promotion or all without,
-/// and either all keeping (G4) or none; or the drops of one kind in one state. The move to each target is
-/// `move.towards(to)`.
+/// The moves of one piece to a set of targets, which may be empty: either all of them promote or none does,
+/// and either all of them keep the captured piece promoted (G4) or none does. Alternatively, the drops of one
+/// kind in one state. The move to each target is `move.towards(to)`.
 struct MoveSet {
     Move move;
     /// The moving piece after the move.
@@ -19,7 +19,7 @@ struct MoveSet {
     Bitboard targets;
 };
 
-/// Checks and pins of a side (C6). Restricts nothing in editions in which kings are captured (G8).
+/// Checks and pins of a side (C6). Imposes no restrictions in editions in which kings are captured (G8).
 struct Safety {
     /// Squares that are safe for the king.
     Bitboard king_targets = ~Bitboard{0};
@@ -133,7 +133,7 @@ class Generator {
         }
     }
 
-    /// The legal drop squares for a piece in hand. For a promoted one, this is any empty square (G16).
+    /// The legal drop squares for a piece in hand. A promoted piece can be dropped on any empty square (G16).
     KRADAN_INLINE Bitboard drop_targets(PieceCode held) const {
         const Bitboard open = ~board_.occupied() & safety_.answers;
         if (is_promoted(held)) return open;

@@ -10,7 +10,7 @@
 /// Positions as Fairy-Stockfish and its GUIs write them: chess FEN with the hands in brackets, for instance
 /// `lnsiksnl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIKSNL[Pp] w - - 0 1`, the first player's pieces in upper
 /// case, promoted ones with `+`. Moves (`b2g7+`, `R@e5`) are written as in `ogi/notation.h`, where only the
-/// `^` for the prerogative is our extension.
+/// `^` for the prerogative is an extension of ours.
 namespace kradan::ogi {
 
 struct GuiFen {
@@ -22,8 +22,8 @@ struct GuiFen {
     friend bool operator==(const GuiFen&, const GuiFen&) = default;
 };
 
-/// Hands may be missing, `[]` or `[-]`. The two fields that Ōgi does not use (`- -`) and the counters may be
-/// missing. `+P` is a promoted piece in hand, our extension: the GUIs have none.
+/// Hands can be missing, `[]` or `[-]`. The two fields that Ōgi does not use (`- -`) and the counters can be
+/// missing. `+P` is a promoted piece in hand, an extension of ours that the GUIs lack.
 std::expected<GuiFen, SyntaxError> read_gui_fen(std::string_view text);
 
 /// The text as Fairy-Stockfish writes it, with the hands in its order.

@@ -7,7 +7,7 @@
 
 namespace kradan::ogi {
 
-/// The start position with the pieces on these squares, of either side, promoted (G18). Duplicate squares are
+/// The start position with the pieces of either side on these squares promoted (G18). Duplicate squares are
 /// ignored. A square without a promotable piece gives `SetupReason::handicap_square`.
 std::expected<Setup, SetupReason> handicap_setup(std::span<const Square> promoted);
 

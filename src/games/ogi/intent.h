@@ -24,7 +24,7 @@ struct BoardMove {
     friend constexpr bool operator==(const BoardMove&, const BoardMove&) = default;
 };
 
-/// A drop of a piece in hand, in the state in which it is held.
+/// A drop of a piece in hand, in the state that it is held in.
 struct Drop {
     Kind kind = Kind::pawn;
     bool promoted = false;

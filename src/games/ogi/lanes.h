@@ -4,10 +4,11 @@
 #include "games/ogi/board.h"
 #include "games/ogi/rules.h"
 
-/// The pieces of a side by direction (`core/compass.h`), and its hand by where the pieces may be dropped.
+/// The pieces of a side grouped by direction (`core/compass.h`), and its hand grouped by where the pieces can
+/// be dropped.
 namespace kradan::ogi {
 
-/// Pieces by the directions in which they slide or step, and by their leaps.
+/// Pieces grouped by the directions that they slide or step in, and by their leaps.
 struct Lanes {
     compass::Sets slide{};
     compass::Sets step{};
@@ -26,8 +27,8 @@ struct Lanes {
 
 namespace detail {
 
-/// The directions of a piece, derived from its reach in the middle of an empty board. The set of each
-/// direction in which it moves is the whole board; the others are empty.
+/// The directions of a piece, derived from its reach in the middle of an empty board. For each direction in
+/// which it moves, the set is the whole board; the other sets are empty.
 constexpr Lanes movement_of(Piece piece) {
     constexpr Square middle = make_square(3, 3);
     constexpr std::array<int, 8> steps = {8, 1, 9, 7, -8, -1, -9, -7};
@@ -55,8 +56,8 @@ inline constexpr std::array<Lanes, 32> movements = [] {
 
 }  // namespace detail
 
-/// A hand reduced to what counting drops needs: how many kinds and states can be dropped on any empty square,
-/// and which restricted ones are held.
+/// A hand reduced to what is needed to count drops: how many kinds and states can be dropped on any empty
+/// square, and which restricted pieces are held.
 class Drops {
   public:
     template <Rules rules>
@@ -94,7 +95,7 @@ class Drops {
     bool pawn_ = false;
 };
 
-/// One side's pieces, in the form that counting moves needs.
+/// One side's pieces, in the form needed to count moves.
 struct Side {
     Lanes lanes;
     Bitboard men = 0;
@@ -123,8 +124,8 @@ struct Side {
         return {lanes.among(~squares), men & ~squares,    king & ~squares,   promoted & ~squares,
                 pawns & ~squares,      lances & ~squares, knights & ~squares};
     }
-    /// This side with one more piece, of which only the movement and state are added. That suffices for the
-    /// opponent's side: the sets of pawns, lances and knights are not updated.
+    /// This side with one more piece, but without updating the sets of pawns, lances and knights. This is
+    /// enough when it serves as the opponent's side.
     KRADAN_INLINE Side with(PieceCode man, Bitboard square) const {
         Side side = *this;
         side.put(decode(man), square);

@@ -54,7 +54,7 @@ class Move {
 /// and pawns on at most 56 and knights on 48: 842 drops, plus 16 king moves (each with or without keeping). A
 /// princess, rook or bishop on the board adds at most 42 moves but removes a state and a square, which costs
 /// more. Any other piece removes a square, which costs 14 drops, or 11 on the last two ranks, and has at most
-/// as many moves there. Total: 858.
+/// that many moves there. Total: 858.
 inline constexpr std::size_t max_moves = 858;
 
 }  // namespace kradan::ogi

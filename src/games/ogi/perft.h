@@ -9,8 +9,8 @@ namespace kradan::ogi {
 
 namespace detail {
 
-/// The first side is to move, because every position is transformed to the mover's viewpoint. `next` counts
-/// the leaves below a child.
+/// The first side is always to move, because every position is transformed to the mover's viewpoint. `next`
+/// counts the leaves below a child.
 template <Rules rules, class Registers, class Next>
 KRADAN_INLINE std::uint64_t lines(const Board& board, int depth, Next next) {
     constexpr Colour us = Colour::first;

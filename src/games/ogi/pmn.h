@@ -18,7 +18,7 @@
 ///   promotes, `c3+f6/N` captures a knight, `e1+e2/P` is a king that demotes the piece that it captures,
 ///   `e1+e2/+P` one that keeps it promoted (G4), `+P*e5` drops a kept pawn.
 ///
-/// A captured king goes to no hand (G17), so it has no `/C`.
+/// A captured king does not go to hand (G17), so it has no `/C`.
 namespace kradan::ogi {
 
 /// A piece as PMN names it. The case of the letter is ignored: the board determines the owner.
@@ -47,12 +47,12 @@ struct PmnMove {
     std::optional<PmnPiece> captured = std::nullopt;
 };
 
-/// Parses a move leniently: suffixes may be missing or redundant, in either order and in either case, and `…`
+/// Parses a move leniently: suffixes can be missing or redundant, in either order and in either case, and `…`
 /// is also a pass.
 std::expected<PmnMove, SyntaxError> read_pmn(std::string_view text);
 
 /// The intent of a move in a position. Fails if the text contradicts the position: the wrong side, a
-/// different moving piece, a capture on an empty square, a quiet move to an occupied one, a different
+/// different moving piece, a capture on an empty square, a quiet move to an occupied square, or a different
 /// captured piece. Does not check legality.
 std::expected<Intent, SyntaxError> resolve(const Position& position, const PmnMove& move);
 

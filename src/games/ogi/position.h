@@ -20,8 +20,8 @@ namespace kradan::ogi {
 
 /// A position under the rules of an edition. See `core/position.h` for what every position offers.
 ///
-/// In an edition in which kings can be captured (G9), a king may be missing. The game is then over and no
-/// move is legal.
+/// In an edition in which kings can be captured (G9), a king may be missing. In that case the game is over
+/// and no move is legal.
 class Position {
   public:
     using Move = ogi::Move;
@@ -95,7 +95,7 @@ class Position {
     bool has_legal_move() const { return count_legal_moves() != 0; }
     /// Perft with bulk counting at the last ply. The path must be one of `paths()`.
     std::uint64_t count_lines(int depth, Path path = best_path()) const;
-    /// The first reason why a move is illegal; empty exactly when it is one of `legal_moves`.
+    /// The first reason why a move is illegal; empty if and only if it is one of `legal_moves`.
     std::optional<Reason> why_illegal(const Intent& intent) const;
     /// Capture of the king (G9), checkmate (C7), or no legal move, which loses (G11, C9).
     std::optional<Outcome> outcome() const;

@@ -12,7 +12,7 @@ enum class Promotion {
     compulsory_in_zone,
 };
 
-/// Whether a king that captures a promoted piece may keep it promoted in hand (G4), or never (C2).
+/// Whether a king that captures a promoted piece may keep it promoted in hand (G4) or not (C2).
 enum class Prerogative { none, kings };
 
 /// Where an unpromoted pawn in hand may be dropped.
@@ -46,8 +46,8 @@ struct Rules {
     PawnDrops pawn_drops;
     Check check;
     Repetition repetition;
-    /// Plies without a capture or a move of an unpromoted pawn after which a draw may be claimed (G13). 0: no
-    /// such draw.
+    /// Plies without a capture or a move of an unpromoted pawn after which a draw may be claimed (G13). 0 if
+    /// there is no such draw.
     std::uint16_t quiet_plies;
     /// Plies after which a game between engines is a draw (G13, C10).
     std::uint16_t engine_plies;
@@ -77,7 +77,7 @@ inline constexpr Rules classic = {
     .engine_plies = 600,
 };
 
-/// Rules known at compile time, with the members of `Rules`, so that code for them has no dead branches.
+/// Rules known at compile time, with the same members as `Rules`, so code for them has no dead branches.
 template <Rules rules>
 struct Fixed {
     static constexpr Promotion promotion = rules.promotion;

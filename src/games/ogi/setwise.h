@@ -50,7 +50,7 @@ class SetwiseSafety {
     Sets pins_;
 };
 
-/// The sliding moves of a side. Apart from its own pieces they depend only on which squares are open.
+/// The sliding moves of a side. Apart from its own pieces, they depend only on which squares are open.
 template <Rules rules, Colour us, class Registers>
 class Lines {
   public:
@@ -75,10 +75,11 @@ class Lines {
             return compass::counts(reached_) + compass::counts(twice_);
         return compass::counts(reached_);
     }
-    /// The targets of the moves. A piece that arrives or leaves on other squares does not change the moves.
+    /// The targets of the moves. A piece that arrives on or leaves any other square does not change the
+    /// moves.
     KRADAN_INLINE Bitboard touched() const { return compass::any(reached_); }
-    /// How many moves are lost if a piece arrives on one of these open squares, summed over the squares: the
-    /// moves to squares beyond it.
+    /// The number of moves lost if a piece arrives on one of these open squares, summed over the squares. The
+    /// lost moves are those to squares beyond it.
     KRADAN_INLINE int lost(Bitboard squares) const {
         Sets beyond = reached_ & compass::all(squares);
         compass::Numbers lost{};
@@ -196,8 +197,8 @@ class Counting<rules, us, Registers> {
     SetwiseSafety<Registers> safe_;
     Bitboard targets_;
     Bitboard free_;
-    /// The side's pieces without the king, in the directions in which they may move: pinned ones along their
-    /// pins.
+    /// The side's pieces without the king, in the directions in which they can move. Pinned pieces move only
+    /// along their pins.
     Sets movable_;
 };
 

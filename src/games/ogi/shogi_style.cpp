@@ -166,7 +166,7 @@ class ShogiStyleReader {
     std::unexpected<SyntaxError> square_expected() const {
         return syntax_error("a square from a1 to h8 was expected", words_.at());
     }
-    /// Returns an error unless the piece on a square is the one that the text names.
+    /// Returns an error unless the text names the piece on this square.
     std::optional<SyntaxError> mismatch(Square square, const Named& named) const {
         const auto piece = position_.piece_at(square);
         if (piece && piece->kind == named.kind && piece->promoted == named.promoted) return std::nullopt;

@@ -16,8 +16,8 @@ class MoveSets {
     KRADAN_INLINE const MoveSet* end() const { return sets_.data() + size_; }
 
   private:
-    /// Two for each of at most 35 pieces, which are all 36 of a set except the opponent's king; one for the
-    /// drops of each of the 14 kinds and states; one that is overwritten.
+    /// Two for each of at most 35 pieces (all 36 in a set except the opponent's king), one for the drops of
+    /// each of the 14 kinds and states, and one that is overwritten.
     static constexpr std::size_t most = 2 * 35 + 14 + 1;
     /// Not initialised.
     std::array<MoveSet, most> sets_;
@@ -49,7 +49,7 @@ class KingWatch {
     /// next to it, blocks a slider's line to one, or is the first piece that the king sees, directly or
     /// behind a friendly piece.
     KRADAN_INLINE Bitboard leaving() const { return leaving_; }
-    /// Squares on which the arrival of this piece may matter.
+    /// Squares where the arrival of this piece may matter.
     KRADAN_INLINE Bitboard coming(PieceCode man) const { return closing_ | where(detail::movements[man]); }
 
   private:
@@ -68,7 +68,7 @@ class KingWatch {
 ///
 /// A quiet move opens one square, or none, and closes another. If it does not change the attacks on the other
 /// king, it affects only the replies that slide over these two squares, and the drops. So all such moves of
-/// one piece are counted at once, as are all drops of one kind. Every other move is made and its replies are
+/// one piece are counted together, as are all drops of one kind. Every other move is made and its replies are
 /// counted.
 template <Rules rules, class Registers>
 class TwoPlies {
@@ -88,8 +88,8 @@ class TwoPlies {
             const SetwiseSafety<Registers> safe{own_, enemy_};
             const Replies replies{enemy_, own_};
             const KingWatch<Registers> watch{enemy_, own_, replies.safe()};
-            // If either king is attacked, every move is made individually: counting in bulk assumes that no
-            // reply has to answer a check.
+            // If either king is attacked, every move is made individually, because counting in bulk assumes
+            // that no reply has to answer a check.
             const bool check = safe.check() || replies.safe().check();
             return lines(safe.safety(), replies, replies.king_moves(),
                          [&] [[gnu::always_inline]] (const MoveSet& set, Bitboard from) {

@@ -1,6 +1,7 @@
 #include "games/ogi/position.h"
 
-/// Finds why a move is illegal, square by square and without the generator, so that each checks the other.
+/// Finds why a move is illegal, square by square and without the generator, so the two can be tested against
+/// each other.
 namespace kradan::ogi {
 
 namespace {

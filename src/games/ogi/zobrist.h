@@ -38,7 +38,7 @@ KRADAN_TABLE Tables make_tables() {
 
 KRADAN_TABLE const Tables tables = make_tables();
 
-/// The key of the `number`th piece of a kind and state that a side holds.
+/// The key of the `number`th piece of a kind and state in a side's hand.
 inline std::uint64_t of_held(Colour colour, PieceCode held, int number) {
     return tables.hand[place(colour)][held][static_cast<std::size_t>(number - 1)];
 }

@@ -50,7 +50,7 @@ bool Wish::fits(const Puzzle& puzzle) const {
 std::string id_of(const Puzzle& puzzle) {
     json::Writer writer;
     write_options(writer, puzzle.options);
-    // FNV-1a, which is the same on every machine.
+    // FNV-1a, which gives the same value on every machine.
     std::uint64_t hash = 0xcbf29ce484222325;
     const std::string text = writer.text() + std::string{goal_ids[static_cast<std::size_t>(puzzle.goal)]};
     for (const char letter : text) {

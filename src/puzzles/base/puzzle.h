@@ -19,14 +19,14 @@ enum class Goal {
     mate,
     /// A winning advantage.
     win,
-    /// Not to lose: every other move loses.
+    /// Avoiding a loss: every other move loses.
     save,
-    /// Go: the capture of the target's group, at once or by a sequence of ataris: a ladder, a net, a
+    /// Go: the capture of the target's group, immediately or by a sequence of ataris: a ladder, a net, a
     /// snapback.
     capture,
-    /// Go: the death of the target's group, which lives if its owner moves first.
+    /// Go: the death of the target's group, which would live if its owner moved first.
     kill,
-    /// Go: the life of the target's group, which dies if the opponent moves first.
+    /// Go: the life of the target's group, which would die if the opponent moved first.
     live,
 };
 inline constexpr std::string_view goal_ids[] = {"mate", "win", "save", "capture", "kill", "live"};
@@ -42,8 +42,7 @@ inline constexpr std::string_view origin_ids[] = {"game", "composed"};
 
 /// A puzzle. The solver moves first; each of the solver's moves is the only one that reaches the goal.
 struct Puzzle {
-    /// Computed from the game and its position by `id_of`, so that a puzzle has the same id wherever it is
-    /// found.
+    /// Computed by `id_of` from the game and its position, so a puzzle has the same id wherever it is found.
     std::string id;
     /// The game and the position: `position` in chess and Ōgi, `stones` and `turn` in Go.
     GameOptions options = {};
@@ -65,10 +64,10 @@ struct Puzzle {
 
 /// Which puzzles are wanted; by default all.
 struct Wish {
-    /// Empty: any goal.
+    /// Empty for any goal.
     std::vector<Goal> goals = {};
     int lowest_rating = 0;
-    /// A theme that it must have; empty: any.
+    /// A theme that the puzzle must have; empty for any.
     std::string tag = {};
 
     bool has_goal(Goal goal) const;

@@ -83,7 +83,7 @@ Bitboard squares_of_checks(const ogi::Position& position) {
 }
 
 bool can_always_drop(const ogi::Position& position, Colour colour) {
-    // Pawns, lances and knights may not be dropped everywhere.
+    // Pawns, lances and knights cannot be dropped everywhere.
     constexpr std::array everywhere = {ogi::Kind::princess, ogi::Kind::rook, ogi::Kind::bishop,
                                        ogi::Kind::silver};
     return std::ranges::any_of(everywhere, [&](const ogi::Kind kind) {

@@ -22,8 +22,8 @@ bool is_guarded(const chess::Position& position, Square square, Bitboard occupie
     return (position.attackers(square, owner, occupied) & occupied & ~bit(square)) != 0;
 }
 
-/// The pieces of the side to move that the piece on `by` attacks along a line, and that `holds` accepts with
-/// the next piece behind, of the same side.
+/// The pieces of the side to move that the piece on `by` attacks along a line, if `holds` accepts them
+/// together with the next piece behind, which must be of the same side.
 template <class Holds>
 Bitboard in_line(const chess::Position& position, Square by, Holds holds) {
     const auto piece = position.piece_at(by);

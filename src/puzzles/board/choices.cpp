@@ -14,7 +14,7 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// The longest mate that is made, in moves.
+/// The longest mate to make, in moves.
 constexpr int longest_made = 4;
 
 Square king_of(const ogi::Setup& setup, Colour colour) {
@@ -39,7 +39,8 @@ std::optional<Square> among(Bitboard squares, SplitMix64& random) {
     return lowest(squares);
 }
 
-/// One piece less in the hand, if it has one; else the set may still have one.
+/// Removes one piece of this kind from the hand, if there is one. Otherwise the set may still have a piece to
+/// spare.
 void take_from_hand(ogi::Hand& hand, ogi::Kind kind) {
     for (const bool promoted : {false, true}) {
         if (hand.of(kind, promoted) == 0) continue;
@@ -73,8 +74,8 @@ std::optional<Square> open_a_line(ogi::Setup& setup, SplitMix64& random) {
     return king;
 }
 
-/// Puts a promoted piece of the opponent next to the king; `odd`: one that moves otherwise when demoted, so
-/// that demoting it can be right.
+/// Puts a promoted piece of the opponent next to the king. If `odd`, it is a piece that moves differently
+/// when demoted, so that demoting it can be right.
 bool offer(ogi::Setup& setup, Square king, bool odd, SplitMix64& random) {
     const Colour own = setup.side_to_move;
     Bitboard friends = 0;
@@ -99,7 +100,7 @@ bool has_choice(const Puzzle& puzzle) {
     return std::ranges::find(puzzle.tags, choice_tag) != puzzle.tags.end();
 }
 
-/// Whether a move of the line keeps a promotion.
+/// Whether a move in the line keeps a promotion.
 bool keeps(const Puzzle& puzzle) {
     return std::ranges::any_of(puzzle.line, [](const std::string& move) { return move.ends_with('^'); });
 }
@@ -111,7 +112,7 @@ std::optional<Puzzle> choice_puzzle(const Puzzle& mate, SplitMix64& random, std:
     if (!start || start->rules().prerogative == ogi::Prerogative::none) return std::nullopt;
     ogi::Setup setup = start->setup();
     const auto king = open_a_line(setup, random);
-    // Keeping is right far more often; half of the tries are for the other choice.
+    // Keeping is right far more often, so half of the attempts aim for the other choice.
     const bool demotes = random.below(2) == 0;
     if (!king || !offer(setup, *king, demotes, random)) return std::nullopt;
     const auto position = ogi::validate(setup, start->rules());

@@ -9,13 +9,13 @@
 
 namespace kradan::puzzles {
 
-/// The theme of the prerogative's choice (G4): the king captures a promoted piece, and of keeping and
-/// demoting it only one reaches the goal.
+/// The theme of the prerogative's choice (G4): the king captures a promoted piece, and only one of keeping
+/// and demoting it reaches the goal.
 inline constexpr std::string_view choice_tag = "keep-or-demote";
 
-/// Gomayo: tries once to make such a mate out of another one. The solver's king is put between an own piece
-/// that moves along lines and the other king, next to a promoted piece, so that its capture gives check.
-/// Empty if that did not mate, or if both choices do.
+/// Gomayo: tries once to turn another mate into such a mate. The solver's king is put between a line piece of
+/// its own side and the other king, next to a promoted piece, so that it gives check by capturing that piece.
+/// Empty if neither choice mates, or if both do.
 std::optional<Puzzle> choice_puzzle(const Puzzle& mate, SplitMix64& random, std::uint64_t most_nodes);
 
 }  // namespace kradan::puzzles

@@ -11,7 +11,7 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// The officers of both sides, most of one kind each.
+/// The officers of both sides, usually of the same kind.
 std::pair<std::optional<chess::Kind>, std::optional<chess::Kind>> officers(SplitMix64& random) {
     constexpr std::array<std::pair<std::optional<chess::Kind>, std::optional<chess::Kind>>, 10> all = {{
         {std::nullopt, std::nullopt},
@@ -33,7 +33,7 @@ std::pair<std::optional<chess::Kind>, std::optional<chess::Kind>> officers(Split
 void put(chess::Setup& setup, chess::Piece piece, SplitMix64& random) {
     const bool pawn = piece.kind == chess::Kind::pawn;
     for (;;) {
-        // Pawns not on the first and last rank.
+        // Pawns do not stand on the first or last rank.
         const auto square = static_cast<Square>(pawn ? 8 + random.below(48) : random.below(square_count));
         if (setup.board[square]) continue;
         setup.board[square] = piece;
@@ -50,7 +50,7 @@ bool has_endings(const AnyGame& game) {
 std::optional<AnyGame> random_ending(SplitMix64& random) {
     chess::Setup setup;
     const auto [first, second] = officers(random);
-    // A rook is worth some pawns more.
+    // A side without an officer gets two more pawns to make up for the rook.
     const std::uint32_t pawns = 2 + random.below(3);
     const auto number = [&](const auto& own, const auto& other) {
         return pawns + random.below(2) + (!own && other ? 2 : 0);

@@ -19,29 +19,30 @@ namespace {
 /// Nodes of the quick search that chooses where to look closer.
 constexpr std::uint64_t nodes_of_glance = 10'000;
 constexpr std::uint64_t nodes_of_proof = 150'000;
-/// From this chance to win, per mille, there may be a mate.
+/// There may be a mate if the chance of winning is at least this, per mille.
 constexpr int may_mate = 700;
 constexpr int first_plies = 8;
 constexpr int most_plies = 240;
 constexpr int weakest_level = 2;
 constexpr std::uint32_t weak_levels = 4;
 
-// Where only hard puzzles are wanted.
-/// A lower rating is also found by the quick search.
+// Constants for searches that want only hard puzzles.
+/// The quick search also finds puzzles with lower ratings.
 constexpr int hard = 1700;
-/// Nodes for a move of the games: they need mistakes whose punishment is hard to find.
+/// Nodes per move of the games, which need mistakes whose punishment is hard to find.
 constexpr std::uint64_t nodes_of_move = 1'000;
-/// How many times the fewest nodes of the wished rating most puzzles need, and the deep search has.
+/// Multiples of the fewest nodes for the wanted rating: what most puzzles need, and the budget of the deep
+/// search.
 constexpr std::uint64_t usual = 4;
 constexpr std::uint64_t deeper = 24;
 constexpr std::uint64_t most_deep_nodes = 300'000;
 /// Chances, per mille: a position that is clearly won or lost is not searched deeply.
 constexpr int decided = 930;
 constexpr int seems_lost = 600;
-/// A game is given up after so many decided plies.
+/// A game is abandoned after more decided plies than this in a row.
 constexpr int most_decided = 6;
 
-/// Whether a move recaptures, which makes no puzzle.
+/// Whether a move recaptures. Recaptures do not make puzzles.
 bool takes_back(const AnyGame& game, const std::string& text) {
     AnyGame before = game;
     if (!before.take_back()) return false;
@@ -150,7 +151,7 @@ void Finder::look_deep(const AnyGame& game, const engine::Info& info) {
     const std::string& move = *late.info.move;
     for (const Goal goal : {Goal::win, Goal::save}) {
         if (!wish_.has_goal(goal) || !reaches(best, game.game(), goal) || takes_back(game, move)) continue;
-        // That a position can be saved is worth a look only if it seems lost, or any other move loses.
+        // A saving move is worth a look only if the position seems lost or every other move loses.
         if (goal == Goal::save && before.loss < seems_lost && !others_fail(game, move, goal, nodes_of_move))
             continue;
         if (others_fail(game, move, goal, deep_nodes_ / 3)) look_for_win(game, goal);
@@ -158,7 +159,7 @@ void Finder::look_deep(const AnyGame& game, const engine::Info& info) {
 }
 
 Finder::Late Finder::search_deep(const AnyGame& game) {
-    // What the games before left in the table would make every move look easy to find.
+    // Table entries left by earlier games would make every move look easy to find.
     engine_.clear();
     Late late;
     std::optional<std::string> kept;
@@ -193,7 +194,8 @@ bool Finder::look_for_mate(const AnyGame& game) {
             if (!hooks_.wants(*raw)) return true;
             const bool bare = random_.below(3) != 0;
             const Puzzle puzzle = bare ? composed<P>(*raw, nodes_of_proof, random_.next()) : *raw;
-            // Both have the same board. The other one is worth more where what the king kept mates sooner.
+            // Both have the same board. Prefer the other one if the piece that the king kept promoted mates
+            // sooner.
             const auto other = with_prerogative<P>(puzzle, nodes_of_proof);
             const bool sooner = other && other->line.size() < puzzle.line.size();
             hooks_.found(sooner && hooks_.wants(*other) ? *other : puzzle);

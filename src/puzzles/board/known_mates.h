@@ -8,8 +8,8 @@
 
 namespace kradan::puzzles {
 
-/// A cache of a proof's results, by position key. Grows up to some 64 MiB; after that, new entries replace
-/// old ones.
+/// A cache of a proof's results, by position key. Grows to about 64 MiB; after that, new entries replace old
+/// ones.
 class KnownMates {
   public:
     /// Whether the side to move mates in `moves` moves; empty if unknown.

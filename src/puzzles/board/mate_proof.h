@@ -12,16 +12,16 @@
 
 namespace kradan::puzzles {
 
-/// Proves mates move by move, without an evaluation: with all checks of the attacker, up to the given number
-/// of its quiet moves, and all moves of the defender. Where kings are captured, a mate is a check after which
-/// the king is captured whatever the defender does, and a move that leaves the mover's king to be captured
-/// counts as illegal. A quiet last move that leaves the defender without a move is found where that loses and
-/// the defender had at most `few_replies` moves before it, or the move captures. Positions are identified by
-/// their keys, as in the search.
+/// Proves mates move by move, without an evaluation. It tries all checks of the attacker, up to the given
+/// number of its quiet moves, and all moves of the defender. In games where kings are captured, a mate is a
+/// check after which the king is captured whatever the defender does, and a move that leaves the mover's own
+/// king en prise counts as illegal. A quiet last move that leaves the defender without a move is found only
+/// if having no move loses, and if the defender had at most `few_replies` moves before it or the move
+/// captures. Positions are identified by their keys, as in the search.
 ///
 /// With `passing`, a quiet move counts as refuted if the attacker does not mate although the defender passes.
-/// A defender with at most `few_replies` moves may be in zugzwang and does not pass: all moves are tried.
-/// `only_move` does not rely on a pass right after the moves that it compares.
+/// A defender with at most `few_replies` moves may be in zugzwang, so all its moves are tried instead of a
+/// pass. `only_move` does not rely on a pass right after the moves that it compares.
 template <class P>
 class MateProof {
     using K = search::Knowledge<P>;
@@ -36,14 +36,13 @@ class MateProof {
     /// The proof gives up after `most_nodes` positions.
     MateProof(std::uint64_t most_nodes, bool passing) : most_nodes_(most_nodes), passing_(passing) {}
 
-    /// Whether it gave up, so that its answers are unreliable.
+    /// Whether the proof gave up. Its answers are then unreliable.
     bool gave_up() const { return nodes_ > most_nodes_; }
     std::uint64_t nodes() const { return nodes_; }
 
     /// Whether the side to move mates in at most `moves` moves, at most `quiets` of them quiet.
     bool mates(P& position, int moves, int quiets);
-    /// The only move with which the side to move mates within these limits; empty if there is none or more
-    /// than one.
+    /// The only move that mates within these limits; empty if there is none or more than one.
     std::optional<Move> only_move(P& position, int moves, int quiets);
 
   private:
@@ -72,9 +71,9 @@ class MateProof {
                position.count_legal_moves() > few_replies;
     }
 
-    /// By the number of quiet moves.
+    /// Indexed by the number of quiet moves.
     std::array<KnownMates, most_moves + 1> known_;
-    /// By the number of moves: the last move that held, tried first.
+    /// Indexed by the number of moves: the last defence that held, tried first.
     std::array<std::optional<Move>, most_moves + 1> held_;
     std::uint64_t most_nodes_;
     bool passing_;

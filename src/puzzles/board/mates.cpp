@@ -19,18 +19,19 @@ namespace {
 template <class P>
 constexpr bool is_ogi = std::is_same_v<P, ogi::Position>;
 
-/// The proof that nothing else mates may examine this many times the positions in which the mate was found.
+/// The proof that nothing else mates may examine this many times as many positions as the search for the
+/// mate.
 constexpr std::uint64_t share_of_proof = 20;
 
-/// The maximum number of the solver's quiet moves in a mate of this length: all in short mates, fewer in
-/// longer ones, where each additional one multiplies the positions.
+/// The maximum number of the solver's quiet moves in a mate of this length: all of them in short mates, fewer
+/// in longer ones, where each additional quiet move multiplies the positions.
 constexpr int quiets_in(int moves) {
     constexpr int longest_with_all = 4;
     return moves <= longest_with_all ? moves : 2;
 }
 static_assert(quiets_in(longest_mate_in_chess) == longest_mate_in_chess);
 
-/// Searches for the single line by which the side to move mates.
+/// Searches for the single line that mates.
 template <class P>
 class MateLine {
   public:
@@ -48,7 +49,7 @@ class MateLine {
         return 0;
     }
 
-    /// The line; empty if there is an alternative, or if it does not mate by checks where it should.
+    /// The line; empty if there is an alternative, or if the line has to consist of checks but does not.
     std::vector<Move> find(P& position, int moves) {
         const std::optional<Move> only = proof_.only_move(position, moves, quiets_in(moves));
         if (!only || proof_.gave_up()) return {};

@@ -12,16 +12,16 @@ namespace kradan::puzzles {
 
 namespace {
 
-// Of puzzles that are no mates.
+// For puzzles that are not mates.
 constexpr double easiest = 750;
 constexpr double of_a_doubling = 115;
 constexpr double of_a_move = 100;
 constexpr double of_a_quiet_beginning = 60;
 constexpr double of_a_sacrifice = 60;
 constexpr double of_twice_the_choice = 20;
-/// A search finds in this many nodes what everybody sees.
+/// A search needs this many nodes for a move that everybody sees.
 constexpr std::uint64_t nodes_at_sight = 40;
-/// The most that everything but the nodes adds.
+/// The maximum that everything except the nodes adds.
 constexpr double most_of_the_rest = 520;
 
 struct Choice {
@@ -29,7 +29,7 @@ struct Choice {
     bool is_quiet = false;
 };
 
-/// What the solver chooses from, and how the right move looks.
+/// The moves that the solver chooses from, and what the right move looks like.
 Choice choice_at(const AnyGame& at, const std::string& text) {
     const auto choice = visit_game(at, [&](const auto& game) -> Choice {
         using G = std::decay_t<decltype(game)>;

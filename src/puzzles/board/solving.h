@@ -7,19 +7,20 @@
 
 namespace kradan::puzzles {
 
-/// Chess and Ōgi: for each depth from 1 to `deepest`, in plies, whether a search of that depth makes every
-/// move of the solver. Nothing that rates a puzzle knows about depths, and ratings of mates know no search.
+/// Chess and Ōgi: for each depth from 1 to `deepest`, in plies, whether a search of that depth chooses every
+/// move of the solver. This is an independent check of the ratings, which do not depend on depths; ratings of
+/// mates do not depend on a search at all.
 std::vector<bool> solved_by_depth(const Puzzle& puzzle, engine::Engine& engine, int deepest);
 
-/// The share of puzzles solved at each depth, of those rated from `lowest` on.
+/// The number of puzzles solved at each depth, in the band of ratings that starts at `lowest`.
 struct SolvedBand {
     int lowest = 0;
     int puzzles = 0;
-    /// By depth, from 1.
+    /// Indexed by depth, from 1.
     std::vector<int> solved;
 };
 
-/// Counts puzzles in bands of `width` points, the lowest first; none is empty.
+/// Counts puzzles in bands of `width` rating points, the lowest first. No band is empty.
 class SolvedTable {
   public:
     SolvedTable(int deepest, int width) : deepest_(deepest), width_(width) {}

@@ -61,7 +61,7 @@ void add_themes(const chess::Position& position, chess::Move move, std::optional
     }
 }
 
-/// Whether the mover chooses with this move to keep the promotion of what the king captures (G4).
+/// Whether the mover chooses with this move to keep the promotion of the piece that the king captures (G4).
 bool has_prerogative(const ogi::Position& position, ogi::Move move) {
     if (move.is_drop() || position.rules().prerogative == ogi::Prerogative::none) return false;
     const auto captured = position.captured_by(move);
@@ -120,7 +120,7 @@ void add_phase(const chess::Position& position, Tags& tags) {
 
 void add_phase(const ogi::Position&, Tags&) {}
 
-/// Plays the move that this string names.
+/// Plays the move with this text.
 template <class P>
 std::optional<typename P::Move> play_text(const AnyGame& game, P& position, const std::string& text) {
     const auto intent = game.read_move(text);

@@ -14,7 +14,7 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// Chances, per mille, to reach the goal: the minimum for the right move.
+/// The minimum chance of reaching the goal with the right move, per mille.
 constexpr int surely = 850;
 /// A single move is a puzzle only if the engine needs at least this many nodes to find it.
 constexpr std::uint64_t hidden = 150;
@@ -27,8 +27,8 @@ bool draws(GameId game) {
     return game.module().policies().draws_are_common;
 }
 
-/// The maximum chance to win, or to lose, per mille, of a game that is neither won nor lost. Without draws an
-/// even game is one.
+/// The maximum chance of winning, or of losing, in a game that is neither won nor lost, per mille. In games
+/// without draws, this is the chance in an even game.
 int undecided(GameId game) {
     return draws(game) ? 400 : 500;
 }
@@ -38,7 +38,7 @@ engine::Chances chances_of(const engine::Line& line, GameId game) {
     return *line.mate_in > 0 ? engine::Chances{1000, 0, 0} : engine::Chances{0, 0, 1000};
 }
 
-/// Whether a mate in this many plies is the task of a puzzle with the goal `mate`.
+/// Whether a mate in this many plies is short enough for a puzzle with the goal `mate`.
 bool is_short(int mate_in, GameId game) {
     const int longest = draws(game) ? longest_mate_in_chess : longest_mate_in_ogi;
     return mate_in > 0 && mate_in <= 2 * longest;

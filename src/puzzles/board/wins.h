@@ -16,9 +16,9 @@ inline constexpr std::uint64_t nodes_of_win = 500'000;
 inline constexpr std::uint64_t checked_again = 4;
 
 /// Whether the score of a line reaches the goal: a clear win, or a position that is neither lost nor clearly
-/// won. A mate that is short enough for a puzzle with that goal is no win.
+/// won. A mate that is short enough for a mate puzzle does not count as a win.
 bool reaches(const engine::Line& line, GameId game, Goal goal);
-/// Whether it clearly does not reach it: it does not win, or it loses.
+/// Whether the line clearly misses the goal: it does not win, or it loses.
 bool fails(const engine::Line& line, GameId game, Goal goal);
 
 /// Chess and Ōgi: whether only the best move reaches the goal, `win` or `save`, according to the two best
@@ -26,13 +26,13 @@ bool fails(const engine::Line& line, GameId game, Goal goal);
 bool is_only_way(const engine::Info& info, GameId game, Goal goal);
 
 /// The puzzle at the end of the game if one move, and then one move after each best reply, reaches the goal
-/// by a wide margin and no other does, in a search of `nodes` and again in one of `checked_again` times as
-/// many; otherwise the reason why not. Short mates are not wins: see `mate_puzzle`.
+/// by a wide margin while all others fail, in a search of `nodes` nodes and again in one of `checked_again`
+/// times as many; otherwise the reason why there is no puzzle. Short mates are not wins: see `mate_puzzle`.
 std::expected<Puzzle, std::string> win_puzzle(const AnyGame& game, Goal goal, engine::Engine& engine,
                                               std::uint64_t nodes);
 
-/// Why searches of `nodes` nodes, after each move of the opponent, do not confirm a puzzle with the goal
-/// `win` or `save`; empty if they do.
+/// The reason why searches of `nodes` nodes, after each move of the opponent, do not confirm a puzzle with
+/// the goal `win` or `save`; empty if they do.
 std::optional<std::string> why_no_win(const Puzzle& puzzle, engine::Engine& engine, std::uint64_t nodes);
 
 }  // namespace kradan::puzzles

@@ -15,7 +15,7 @@ class Marks {
         : board_(board), marked_(static_cast<std::size_t>((board.size() + 2) * (board.size() + 2)), false) {}
 
     bool has(go::Point p) const { return marked_[p]; }
-    /// Returns false if it was in the set already.
+    /// Returns false if the point was already in the set.
     bool add(go::Point p) {
         if (marked_[p]) return false;
         marked_[p] = true;

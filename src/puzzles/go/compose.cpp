@@ -111,7 +111,7 @@ std::optional<Sketch> random_group(Dice& dice) {
             group.push_back(v);
         }
     }
-    // Occasionally a liberty outside.
+    // Occasionally, leave a liberty outside.
     const int gaps = dice.below(3) * 7;
     const std::size_t walls = group.size();
     for (std::size_t i = 0; i < walls; ++i) {

@@ -30,8 +30,8 @@ std::optional<Sketch> random_fight(Dice& dice);
 std::optional<Sketch> walled(const Sketch& sketch, go::Vertex target, int distance);
 /// A board with only the stones in an area and next to it.
 Sketch stripped(const Sketch& sketch, const std::vector<go::Vertex>& area);
-/// A stone of the largest chain of this colour; empty if the chain has less than two thirds of all stones, so
-/// that it does not represent the group.
+/// A stone of the largest chain of this colour; empty if the chain has less than two thirds of all stones of
+/// the colour, because it then does not represent the group.
 std::optional<go::Vertex> main_stone(const Sketch& sketch, char colour);
 
 }  // namespace kradan::puzzles

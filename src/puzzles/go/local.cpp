@@ -88,7 +88,7 @@ std::expected<Local, std::string> Local::make(const go::Board& board, Colour to_
                 continue;
             }
             const bool is_empty = board.empty(q);
-            if (!is_empty && !board.has_stone(q)) continue;  // The edge.
+            if (!is_empty && !board.has_stone(q)) continue;  // The edge of the board.
             if (is_empty) {
                 if (closed) return std::unexpected(at("the area is open", vertex));
                 const auto seen = std::ranges::find(beyond, q) - beyond.begin();

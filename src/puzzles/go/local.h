@@ -53,9 +53,9 @@ class Local {
     /// A target that joins a chain with this many liberties outside the area has escaped.
     static constexpr int haven_liberties = 4;
 
-    /// `closed`: the defender must touch nothing outside except the attacker's stones. The error says why the
-    /// area is unsuitable: it cuts a chain, a surrounding chain is not safe, the target is missing, or the
-    /// area is open.
+    /// `closed` requires that the defender touches nothing outside except the attacker's stones. The error
+    /// says why the area is unsuitable: it cuts a chain, a surrounding chain is not safe, the target is
+    /// missing, or the area is open.
     static std::expected<Local, std::string> make(const go::Board& board, Colour to_move,
                                                   std::span<const go::Vertex> area, go::Vertex target,
                                                   bool closed);
@@ -96,7 +96,7 @@ class Local {
     bool target_stands(const LocalPosition& position) const {
         return has(position.stones[place(defender_)], target_);
     }
-    /// The position after a stone on an empty point; empty if it is suicide. Ignores ko.
+    /// The position after playing a stone on an empty point; empty if that is suicide. Ignores ko.
     std::optional<LocalPosition> play(const LocalPosition& position, int point) const;
     /// Whether the target is alive even if its owner always passes (Benson's algorithm).
     bool lives(const LocalPosition& position) const;

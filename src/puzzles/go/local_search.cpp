@@ -5,7 +5,7 @@
 namespace kradan::puzzles {
 
 Verdict LocalSearch::verdict(const LocalPosition& position, std::uint64_t most_nodes) {
-    // A stone that was captured in a ko may return.
+    // A stone that was captured in a ko can come back.
     if (!local_.target_stands(position))
         return position.ko == LocalPosition::none ? Verdict::attacker : Verdict::unclear;
     last_node_ = nodes_ + most_nodes;
@@ -82,7 +82,7 @@ std::optional<bool> LocalSearch::decided(const LocalPosition& position, int plie
         if (most_liberties_ == 0 && local_.lives(position)) return !attacker_reaches;
     }
     if (attacker_reaches) {
-        // The defender may pass, and then the attacker needs a move for each liberty.
+        // The defender can pass, and then the attacker needs a move for each liberty.
         if (plies < 2 * count - (attacker_moves ? 1 : 0)) return false;
     } else if (plies <= 0) {
         return false;
@@ -128,7 +128,7 @@ LocalSearch::Moves LocalSearch::ordered(const LocalPosition& position, int best)
     return moves;
 }
 
-/// The attacker never passes, because the defender would pass too and live. Without a move the attacker has
+/// The attacker never passes, because the defender would pass too and live. An attacker without a move has
 /// lost.
 bool LocalSearch::try_moves(const LocalPosition& position, int plies, int& best) {
     const bool reacher_moves = position.to_move == reacher_;

@@ -21,7 +21,7 @@ enum class Verdict {
 /// Reads out an area: every move of both sides inside it, and passes.
 ///
 /// Each verdict is a forced line of finite length for the side that it names. That side obeys the ko rule,
-/// while the other may retake any ko at once, as if it had endless threats.
+/// while the other may retake any ko immediately, as if it had unlimited threats.
 class LocalSearch {
   public:
     /// `most_liberties`: with more liberties at the attacker's turn, the target has escaped; 0 for no limit.
@@ -31,8 +31,8 @@ class LocalSearch {
 
     /// Visits at most `most_nodes` positions.
     Verdict verdict(const LocalPosition& position, std::uint64_t most_nodes);
-    /// Whether the defender can make two eyes, even if it wins no ko: life, but not in seki. False if that
-    /// takes more plies.
+    /// Whether the defender can make two eyes even if it wins no ko, so seki does not count. False if that
+    /// takes more than `plies` plies.
     bool makes_eyes(const LocalPosition& position, int plies, std::uint64_t most_nodes);
 
     /// Whether the attacker captures the target within `plies` plies, even if it wins no ko; empty if the
@@ -50,7 +50,7 @@ class LocalSearch {
     struct Entry {
         std::array<PointMask, 2> stones = {};
         std::int16_t ko = 0;
-        /// The turn and the goal; 255 if unused.
+        /// Identifies the turn and the goal; 255 if unused.
         std::uint8_t kind = 255;
         /// The side reaches its goal within `reaches` plies, and not within `fails`.
         std::uint8_t reaches = 255;
@@ -65,7 +65,7 @@ class LocalSearch {
     /// Whether this side reaches its goal within `plies` plies.
     bool forces(Colour side, LocalPosition position, int plies);
     bool reaches(const LocalPosition& position, int plies);
-    /// The result if the rules of the search decide without a move; otherwise empty.
+    /// The result if the rules of the search decide it without a move; otherwise empty.
     std::optional<bool> decided(const LocalPosition& position, int plies) const;
     bool try_moves(const LocalPosition& position, int plies, int& best);
     Moves ordered(const LocalPosition& position, int best) const;

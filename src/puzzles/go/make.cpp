@@ -69,7 +69,7 @@ class Maker {
         pose_target(sketch, *sketch.board(), turned(*marked, sketch.size(), symmetry));
     }
 
-    /// Keeps at most one of the problems to kill and to live, so that no two puzzles look alike.
+    /// Keeps only one of the two problems, to kill and to live, so that no two puzzles look alike.
     void pose_target(const Sketch& sketch, const go::Board& board, go::Vertex target) {
         const auto area = closed_area(board, target, most_empty);
         if (!area) return;

@@ -13,7 +13,7 @@ namespace kradan::puzzles {
 /// A collection of puzzles without repetition; see `pattern_of`.
 class GoCollection {
   public:
-    /// Returns false if it has an equivalent puzzle already.
+    /// Returns false if the collection already has an equivalent puzzle.
     bool add(const Puzzle& puzzle);
     const std::vector<Puzzle>& puzzles() const { return puzzles_; }
     /// Sorted by rating, then by id.
@@ -24,8 +24,8 @@ class GoCollection {
     std::vector<Puzzle> puzzles_;
 };
 
-/// Makes puzzles of Go until there are `wanted`, or until `stop` returns true: from games that the engine
-/// plays against itself, and composed. The same seed gives the same puzzles. Several threads may run it with
+/// Makes Go puzzles, from games that the engine plays against itself and by composing, until there are
+/// `wanted` or `stop` returns true. The same seed gives the same puzzles. Several threads may run it with
 /// different seeds, and `GoCollection` merges the results. Calls `found` with each new puzzle. Both functions
 /// may be empty.
 std::vector<Puzzle> make_go(std::uint64_t seed, int wanted, const std::function<void(const Puzzle&)>& found,

@@ -37,7 +37,7 @@ std::expected<Local, std::string> local_of(const AnyGame& game, const GoProblem&
     return std::move(*local);
 }
 
-/// From 700 for a capture by one move to 2400. Long lines, many tempting moves and large searches are hard.
+/// From 700, for a capture in one move, to 2400. Long lines, many tempting moves and large searches are hard.
 int rating_of(Goal goal, const Solution& solution) {
     const int plies = static_cast<int>(solution.line.size());
     const int work = static_cast<int>(std::bit_width(solution.nodes / 256));

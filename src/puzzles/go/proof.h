@@ -10,14 +10,14 @@
 
 namespace kradan::puzzles {
 
-/// A position and a goal that may make a puzzle.
+/// A position and a goal that may become a puzzle.
 struct GoProblem {
     /// The stones and the turn. The side to move is the solver.
     go::Options options;
     /// `capture`, `kill` or `live`.
     Goal goal = Goal::capture;
     go::Vertex target = {};
-    /// For `kill` and `live`: closed, so that outside the target touches only stones of the attacker. For
+    /// For `kill` and `live`: closed, so outside the area the target touches only stones of the attacker. For
     /// `capture`: a target that has three liberties, or touches a chain outside with four of its own, has
     /// escaped.
     std::vector<go::Vertex> area = {};
@@ -26,11 +26,11 @@ struct GoProblem {
 
 /// Whether a quick search finds that the goal is reached only by moving first. May miss hard problems.
 bool promises(const GoProblem& problem);
-/// Reads a problem out, up to `most_nodes` positions, and makes a puzzle of it, with line, themes and rating.
-/// The error says why it is not a puzzle.
+/// Reads out a problem, visiting up to `most_nodes` positions, and turns it into a puzzle with a line, themes
+/// and a rating. The error says why it is not a puzzle.
 std::expected<Puzzle, std::string> prove(const GoProblem& problem, std::uint64_t most_nodes);
 
-/// Proves a puzzle of Go again from scratch. Empty if its line is the only solution against the most stubborn
+/// Proves a Go puzzle again from scratch. Empty if its line is the only solution against the most stubborn
 /// defence and legal throughout; otherwise the reason.
 std::optional<std::string> why_go_unproved(const Puzzle& puzzle);
 

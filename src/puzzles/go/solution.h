@@ -20,17 +20,17 @@ struct Solution {
     std::uint64_t nodes = 0;
 };
 
-/// Finds the only line that solves a problem, for the side to move of `local.start()`.
+/// Finds the only line that solves a problem, for the side to move in `local.start()`.
 class Solver {
   public:
     /// The maximum length of a line; a longer one is refused.
     static constexpr std::size_t most_plies = 11;
     /// In the open, a target with more liberties at the attacker's turn has escaped, unless the attacker
-    /// captures it within `plies_of_doubt` even with one liberty more.
+    /// captures it within `plies_of_doubt` even when one more liberty is allowed.
     static constexpr int chased_liberties = 2;
     static constexpr int plies_of_doubt = 13;
 
-    /// `most_nodes`: positions for all searches together.
+    /// `most_nodes` limits the positions visited by all searches together.
     Solver(const Local& local, bool open, std::uint64_t most_nodes);
 
     /// Whether a quick search already shows that the side to move reaches its goal, but not if it passes.
@@ -51,7 +51,7 @@ class Solver {
 
     const Local& local_;
     LocalSearch search_;
-    /// In the open only: the search with one liberty more.
+    /// In the open only: the search that allows one more liberty.
     std::optional<LocalSearch> doubts_;
     std::uint64_t most_nodes_;
     Verdict wanted_;

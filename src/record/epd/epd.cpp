@@ -50,7 +50,7 @@ bool is_read_as(const chess::EpdOperation& operation, std::string_view value) {
 }
 
 /// The operation that reads back as this header; empty if there is none. Quotes words, because some programs
-/// parse bare ones as moves.
+/// parse bare words as moves.
 std::optional<chess::EpdOperation> operation_of(const Header& header) {
     const auto& [name, value] = header;
     const bool bare =
@@ -88,7 +88,7 @@ class EpdLines final : public Reader {
                                    .detail = std::move(detail)});
     }
 
-    /// Reads the next line, without leading and trailing white space.
+    /// Reads the next line and strips leading and trailing white space.
     void read_line() {
         line_.clear();
         indent_ = 0;

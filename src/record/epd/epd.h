@@ -8,9 +8,9 @@
 /// Extended Position Description: one position per line, with operations (`games/chess/epd.h`).
 namespace kradan::record {
 
-/// A reader for EPD. The position goes into the options, and each operation into a header: the name is the
-/// opcode and the value its operands; a single string loses its quotation marks. The moves of `am`, `bm`,
-/// `pm`, `sm` and `pv` become canonical SAN; an illegal one is a fault. A position with castling rights that
+/// A reader for EPD. The position goes into the options, and each operation becomes a header: the name is the
+/// opcode, the value its operands, and a single string loses its quotation marks. The moves of `am`, `bm`,
+/// `pm`, `sm` and `pv` become canonical SAN; an illegal move is a fault. A position with castling rights that
 /// only Chess960 allows becomes a game of Chess960. Skips empty lines and lines that begin with "#".
 std::unique_ptr<Reader> make_epd_reader(Input& input, const Limits& limits);
 

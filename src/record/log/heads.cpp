@@ -237,7 +237,7 @@ std::string_view status_of(EndReason reason) {
     }
 }
 
-/// The likely reason for a result that comes without one.
+/// The likely reason for a result that is given without one.
 EndReason usual_reason(const Record& record, bool won) {
     const std::string_view result = record.result;
     const std::string_view termination =

@@ -50,7 +50,7 @@ class LogReader final : public Reader {
                                    .detail = std::move(detail)});
     }
 
-    /// If the log is truncated, its last event may be incomplete. This is not reported as another fault.
+    /// If the log is truncated, its last event may be incomplete. This is not reported as a separate fault.
     void take_log(const Document& root, bool cut_off) {
         record_->begins = false;
         const Document* events = root.kind == Document::Kind::object ? root.find("events") : &root;
@@ -130,7 +130,7 @@ class LogReader final : public Reader {
         Tree& tree = record_->tree;
         NodeId child = tree[node_].first_child;
         while (child != no_node && tree[child].step != step) child = tree[child].next_sibling;
-        // A move that is played again shares the node and gets the later times.
+        // A move that is played again shares the node, which gets the later times.
         if (child == no_node) child = tree.add(node_, step, (*places_)(offset));
         node_ = child;
         Annotation annotation;
@@ -238,7 +238,7 @@ class LogWriter {
         }
     }
 
-    /// Plays a node and all its branches in turn, and takes everything back.
+    /// Plays a node and all its branches in turn, then takes everything back.
     std::optional<Refusal> variation(NodeId head) {
         NodeId node = head;
         while (true) {
@@ -299,8 +299,8 @@ class LogWriter {
         return std::nullopt;
     }
 
-    /// A record does not say when time was given, so this comes first. The bonus for an illegal move comes
-    /// with that move.
+    /// A record does not say when time was given, so all of it is given at the start, except the bonus for an
+    /// illegal move, which comes with that move.
     void write_time_given() {
         auto given = time_given_in(record_);
         if (illegal_ && illegal_->bonus) given[place(opponent(illegal_->by))] -= *illegal_->bonus;
@@ -314,7 +314,7 @@ class LogWriter {
         }
     }
 
-    /// The illegal move comes as late as possible: after the last move or, if it is then the other side's
+    /// Puts the illegal move as late as possible: after the last move or, if it is then the other side's
     /// turn, before it.
     void write_illegal_move() {
         if (illegal_ && illegal_->by == state_->game.side_to_move() && follow(*illegal_)) illegal_.reset();

@@ -47,7 +47,7 @@ struct WrittenPly {
 };
 
 /// The main line of a tree in PMN, or in a language for human readers. `line` must be at its start. Refuses
-/// the line if a move cannot be expressed, is out of turn, or follows one that cannot be carried out.
+/// the line if a move cannot be expressed, is out of turn, or follows a move that cannot be carried out.
 std::expected<std::vector<WrittenPly>, Refusal> write_main_line(const Tree& tree, OgiLine line,
                                                                 std::optional<ogi::Wording> wording = {});
 

@@ -284,7 +284,7 @@ class PcnReader final : public Reader {
         headers_.clear();
     }
 
-    /// Empty if the start is invalid, so that no move can be read.
+    /// Empty if the start is invalid, in which case no move can be read.
     std::optional<OgiLine> take_setup(const Document& root) {
         const Document* setup = root.find("setup");
         const Document* feen = setup && setup->kind == Kind::object ? setup->find("feen") : setup;
@@ -330,7 +330,7 @@ class PcnReader final : public Reader {
             node = record_->tree.add(node, Step{.intent = *intent, .colour = line.side_to_move()},
                                      (*places_)(pmn->begin));
             take_annotation(ply, node);
-            // `check` stops here too and reports why.
+            // `check` also stops here, and reports why.
             if (!line.play(*intent)) return;
         }
     }
@@ -358,7 +358,7 @@ class PcnReader final : public Reader {
                 properties.push_back({.name = name, .values = {encode(item, false)}});
             }
         }
-        // The order of members has no meaning in TOML and JSON.
+        // The order of members has no significance in TOML or JSON.
         if (const auto& properties = record_->tree.annotation(node).properties; properties.size() > 1)
             std::ranges::sort(record_->tree.annotate(node).properties, {}, &Property::name);
     }
@@ -406,7 +406,7 @@ class Assembly {
   public:
     Assembly() : nodes_(1) { nodes_[0].value.kind = Kind::object; }
 
-    /// Adds a value at its path; an existing value remains.
+    /// Adds a value at its path; an existing value is kept.
     void insert(const Path& path, Document value) {
         Id table = 0;
         for (std::size_t i = 0; i + 1 < path.size(); ++i) {
@@ -509,7 +509,7 @@ std::expected<Document, Refusal> document_of(const Record& record) {
                               is_at(path, {"setup"}) || is_at(path, {"outcome"}) ||
                               is_at(path, {"outcome", "result"});
         if (reserved || path.size() > deepest_path) continue;
-        // Text with this name is the root's comment, which is written from the tree.
+        // A text with this name is the root's comment, which comes from the tree instead.
         const bool is_comment = is_at(path, {"comment"}) && decode(header.value, false).kind == Kind::text;
         if (is_comment || (first == "comment" && root.find("comment"))) continue;
         if (first == "setup") {

@@ -20,7 +20,7 @@
 /// - Everything else is headers, named by path: "meta.name", "sides.first.elo", "periods.0.duration_ms",
 ///   "status". A backslash escapes a dot or backslash in a name, and a name that looks like a list index.
 ///   Values are unchanged, except that text that looks like another type, or begins with a quotation mark, is
-///   quoted to preserve its type. Texts that PCN itself defines (names, events, sites, times, links,
+///   quoted to preserve its type. Text members that PCN itself defines (names, events, sites, times, links,
 ///   statuses) are never quoted.
 namespace kradan::record {
 

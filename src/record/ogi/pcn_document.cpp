@@ -19,7 +19,7 @@ Document& Document::member(std::string key, Document value) {
 
 std::optional<DocumentFault> DocumentText::read(DocumentReader* reader, Document& root) const {
     auto fault = reader(text, root);
-    // A syntax error may merely be caused by the truncation.
+    // A syntax error may just be a result of the truncation.
     if (cut_off && (!fault || fault->what == "document.syntax"))
         fault = DocumentFault{.what = "document.too-long", .offset = text.size()};
     return fault;

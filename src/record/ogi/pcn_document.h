@@ -18,7 +18,7 @@ inline constexpr std::size_t max_document_bytes = std::size_t{16} << 20;
 inline constexpr std::size_t max_document_values = 500'000;
 inline constexpr int max_document_depth = 32;
 
-/// A value with its place. Numbers keep their spelling, to avoid rounding.
+/// A value and its location. Numbers keep their spelling, to avoid rounding.
 struct Document {
     enum class Kind : std::uint8_t { null, boolean, number, text, array, object };
 
@@ -40,7 +40,7 @@ struct Document {
     Document& member(std::string key, Document value);
 };
 
-/// An error in a document. The document holds what was parsed before it.
+/// An error in a document. The document holds everything that was parsed before the error.
 struct DocumentFault {
     /// The id of the reason: "document.syntax", "document.too-long" …
     std::string_view what;
@@ -58,9 +58,9 @@ using DocumentReader = std::optional<DocumentFault>(std::string_view text, Docum
 
 /// The text of an input that is one document.
 struct DocumentText {
-    /// The place where it begins.
+    /// The location where it begins.
     Place place;
-    /// At most as long as the limits and `max_document_bytes` allow.
+    /// No longer than the limits and `max_document_bytes` allow.
     std::string text = {};
     /// Whether the input was longer than `text`.
     bool cut_off = false;
@@ -94,10 +94,10 @@ enum class Quoting : std::uint8_t { json, toml };
 /// Appends a string in quotation marks.
 void write_quoted(std::string& out, std::string_view text, Quoting quoting);
 
-/// Converts offsets in a string to places; fastest in ascending order.
+/// Converts offsets in a string to locations; fastest in ascending order.
 class PlaceFinder {
   public:
-    /// `begin`: the place of the text in its file.
+    /// `begin`: the location of the text in its file.
     explicit PlaceFinder(std::string_view text, Place begin = {})
         : text_(text), begin_(begin), place_(begin) {}
     Place operator()(std::size_t offset);

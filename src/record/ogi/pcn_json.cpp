@@ -10,7 +10,7 @@ namespace {
 
 using Kind = Document::Kind;
 
-/// Builds the document from the parser's events. `fault` is the reason why it stopped the parser.
+/// Builds the document from the parser's events. `fault` says why it stopped the parser.
 class Builder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Builder> {
   public:
     Builder(std::string_view text, const rapidjson::MemoryStream& stream, Document& root)
@@ -108,7 +108,7 @@ void write_plain(std::string& out, const Document& value) {
     }
 }
 
-/// The recursion is bounded: documents to write are at most `max_document_depth` deep.
+/// The recursion is bounded, because written documents are at most `max_document_depth` deep.
 void write_value(std::string& out, const Document& value, int depth) {
     if (value.is_plain()) return write_plain(out, value);
     const bool object = value.kind == Kind::object;

@@ -451,7 +451,7 @@ class TomlReader {
         return plain;
     }
 
-    /// Nests only as deep as keys and values together.
+    /// Recurses only as deep as keys and values nest together.
     Document take(Id id) {
         Document document = std::move(nodes_[id].value);
         document.items.reserve(nodes_[id].items.size());
@@ -482,7 +482,7 @@ std::optional<DocumentFault> read_toml(std::string_view text, Document& root) {
     TomlReader reader{text};
     reader.read();
     root = reader.take();
-    // A syntax error may merely be caused by the truncation.
+    // A syntax error may just be a result of the truncation.
     if (outside && (!reader.fault() || reader.fault()->what == "document.syntax")) return outside;
     return reader.fault();
 }

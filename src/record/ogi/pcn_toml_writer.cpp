@@ -49,7 +49,7 @@ void write_inline(std::string& out, const Document& value) {
     out += object ? "}" : "]";
 }
 
-/// Plain members come first: after a table they would belong to that table.
+/// Plain members come first, because after a table they would belong to that table.
 void write_table(std::string& out, const Document& table, const std::string& path) {
     for (std::size_t i = 0; i < table.items.size(); ++i) {
         const Document& item = table.items[i];

@@ -104,7 +104,7 @@ class PmnReader final : public Reader {
         if (input_.peek() == Input::end) return false;
         if (input_.peek() == '\n') {
             input_.take();
-            // Remarks alone are not a game.
+            // Remarks alone do not make a game.
             return !(begun_ || !feen_.empty() || has_headers());
         }
         if (input_.peek() == '#') {
@@ -187,7 +187,7 @@ class PmnReader final : public Reader {
             return;
         }
         if (is_move_number(word)) return;
-        // After an unreadable move, the rest would be guesswork.
+        // After an unreadable move, reading the rest would be guesswork.
         broken_ = true;
         if (!record_->result.empty())
             return add_fault(place, "pmn.after-the-end", "nothing can follow the result but a new game");
@@ -217,7 +217,7 @@ class PmnReader final : public Reader {
     std::string feen_;
     Place feen_place_;
     bool begun_ = false;
-    /// Whether the reading of moves has stopped.
+    /// Whether move reading has stopped.
     bool broken_ = false;
 };
 

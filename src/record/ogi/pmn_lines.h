@@ -17,11 +17,11 @@
 ///     c3-c4 f6-f5 b2+g7=+B/B
 ///     1-0
 ///
-/// A game ends with an empty line, or where the next FEEN begins. Without a FEEN it begins from the usual
-/// start. Lines `# NAME: VALUE` are headers, other lines that begin with `#` are ignored; `# rules:
-/// ogi-classic` is the edition. Moves are separated by blanks and are in PMN or shogi-style notation
-/// (`ogi/shogi_style.h`). Numbers like `12.` are skipped, and ☗ and ☖ may precede a move. `1-0`, `0-1`,
-/// `1/2-1/2` and `*` are results. Comments, times and variations are not preserved.
+/// A game ends with an empty line, or where the next FEEN begins. Without a FEEN, it begins from the usual
+/// start. Lines `# NAME: VALUE` are headers; other lines that begin with `#` are ignored.
+/// `# rules: ogi-classic` gives the edition. Moves are separated by blanks and are in PMN or shogi-style
+/// notation (`ogi/shogi_style.h`). Numbers like `12.` are skipped, and ☗ or ☖ can precede a move. `1-0`,
+/// `0-1`, `1/2-1/2` and `*` are results. Comments, times and variations are not preserved.
 namespace kradan::record {
 
 std::unique_ptr<Reader> make_pmn_reader(Input& input, const Limits& limits = {},

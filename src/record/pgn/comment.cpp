@@ -143,7 +143,7 @@ std::optional<Shape> read_shape(std::string_view text, bool arrow) {
 /// The capacity of a growing list of shapes may be up to twice its size.
 constexpr std::size_t bytes_of_shape = 2 * sizeof(Shape);
 
-/// The bytes that commands may still use, and whether they ran out.
+/// The bytes that commands can still use, and whether they ran out.
 struct Room {
     std::size_t bytes = std::numeric_limits<std::size_t>::max();
     bool lacking = false;

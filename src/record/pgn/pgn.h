@@ -20,7 +20,7 @@ namespace kradan::record {
 /// - values that are not valid UTF-8 are read as Windows-1252.
 std::unique_ptr<Reader> make_pgn_reader(Input& input, const Limits& limits);
 
-/// A chess record, followed by an empty line. Omits illegal moves and what follows them.
+/// A chess record, followed by an empty line. Omits illegal moves and everything that follows them.
 std::string write_pgn(const Record& record);
 
 }  // namespace kradan::record

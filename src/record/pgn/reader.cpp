@@ -84,7 +84,7 @@ class PgnReader final : public Reader {
         while (true) {
             scanner_.skip_space();
             const int byte = input_.peek();
-            // Comments alone are not a game.
+            // Comments alone do not make a game.
             if (byte == Input::end) return !std::ranges::all_of(record_->faults, &Fault::note);
             if (scanner_.at_code()) {
                 scanner_.skip_code();
@@ -333,14 +333,14 @@ class PgnReader final : public Reader {
         }
     }
 
-    /// Adds a note, once, that a character here has no meaning in PGN.
+    /// Adds a note, once, that the character here has no meaning in PGN.
     void guess_sign() {
         if (ignoring() || std::exchange(sign_reported_, true)) return;
         scanner_.fault(input_.place(), "record.guessed",
                        quote_character(input_.ahead(4), 0) + " is read as a blank", {}, true);
     }
 
-    /// Whether a move number 1 here starts another game, which has no tags.
+    /// Whether a move number 1 here starts another game that has no tags.
     bool game_begins_again() const {
         return blank_line_ && numbered_ && frames_.empty() && skipped_ == 0 &&
                (lost_ || record_->tree[Tree::root].first_child != no_node);
@@ -360,7 +360,7 @@ class PgnReader final : public Reader {
     }
     static bool is_digit_or_dot(char c) { return is_digit(c) || c == '.'; }
 
-    /// Whether a token is a remark after a move that repeats what the position shows.
+    /// Whether a token after a move is a remark that repeats what the position shows.
     static bool is_remark(std::string_view token) {
         // Most tokens are moves and need no closer inspection.
         const char first = token.front();
@@ -498,7 +498,7 @@ class PgnReader final : public Reader {
                chess::find_move(line_.position(), castling).has_value();
     }
 
-    /// Takes a result in brackets after the last move: "(1-0)".
+    /// Consumes a result in brackets after the last move: "(1-0)".
     bool take_result_in_brackets() {
         if (!frames_.empty() || skipped_ > 0) return false;
         const std::string_view behind = scanner_.token_ahead().substr(1);
@@ -546,7 +546,7 @@ class PgnReader final : public Reader {
         if (result) {
             record_->result = *result;
             if (header != record_->headers.end() && told != result) {
-                // "*" and values that are not results do not contradict the end.
+                // "*" and values that are not results do not contradict the result at the end.
                 scanner_.fault(
                     place, "pgn.result-differs",
                     "the tag says \"" + header->value + "\", the end of the moves " + std::string{*result},
@@ -563,7 +563,7 @@ class PgnReader final : public Reader {
         order_pgn_tags(record_->headers);
     }
 
-    /// Reads what follows the result: comments up to an empty line belong to the game; moves are a fault.
+    /// Reads what follows the result. Comments up to an empty line belong to the game; moves are a fault.
     void remarks_after_end() {
         NodeId last = frames_.empty() ? node_ : frames_.front().node;
         while (true) {
@@ -603,7 +603,7 @@ class PgnReader final : public Reader {
     bool blank_line_ = false;
     /// Whether a move number has been read.
     bool numbered_ = false;
-    /// Whether the next token is the move after a number.
+    /// Whether the next token is the move that follows a number.
     bool number_before_ = false;
     int number_offset_ = 0;
 

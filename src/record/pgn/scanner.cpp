@@ -15,7 +15,7 @@ namespace kradan::record {
 
 namespace {
 
-/// The maximum number of faults in a record. One more reports that there are others.
+/// The maximum number of faults in a record. One additional fault reports that there are more.
 constexpr std::size_t most_faults = 100;
 
 /// Up to this many tags are searched linearly.
@@ -331,7 +331,7 @@ namespace {
 struct ValueEnd {
     /// The size of the value in bytes; npos if it has no end.
     std::size_t size = std::string_view::npos;
-    /// Whether it has something unusual: a quotation mark, a backslash at its end, a line end.
+    /// Whether it contains something unusual: a quotation mark, a backslash at its end, or a line end.
     bool guessed = false;
 };
 
@@ -341,13 +341,14 @@ bool closes_behind(std::string_view text) {
     return text.starts_with(']');
 }
 
-/// Whether the line continues after a bracket to the end of another such value, with no tag in between.
+/// Whether the line continues after "]" and ends with another quotation mark and "]", with no tag in between.
 bool closes_again(std::string_view text) {
     const std::string_view line = without_blanks_around(text.substr(0, text.find('\n')));
     return line.ends_with("\"]") && !line.contains('[') && line != "]";
 }
 
-/// If a plain reading does not end the value, it extends to the last quotation mark before "]".
+/// Finds the end of a value. If a plain reading does not find one, the value extends to the last quotation
+/// mark before "]".
 ValueEnd find_value_end(std::string_view text) {
     constexpr std::size_t most_lines = 8;
     std::size_t escaped_end = std::string_view::npos;
@@ -460,7 +461,7 @@ bool PgnScanner::read_quoted(std::string& value) {
 }
 
 /// Whether an Event tag at the start of a line within a comment begins the next game. It does not if the
-/// comment is closed before another comment or Event. Ignores braces in lines that begin with ";".
+/// comment is closed before another comment or Event tag begins. Ignores braces in lines that begin with ";".
 bool PgnScanner::game_begins_in_comment() {
     std::string_view rest = input_.ahead(Input::window).substr(1);
     while (true) {

@@ -22,7 +22,7 @@ class PgnScanner {
 
     PgnScanner(Input& input, const Limits& limits) : input_(input), limits_(limits) {}
 
-    /// Starts a record, to which the following text belongs.
+    /// Starts a record. The text that follows belongs to it.
     void begin_record(Record& record);
     /// Skips a byte order mark at the beginning of the file. If the file is UTF-16 without a byte order mark,
     /// skips all of it and returns false.
@@ -44,15 +44,15 @@ class PgnScanner {
     void skip_code();
     /// Skips to the next tag or "[pgn]", or to the end.
     void skip_to_tag();
-    /// Reads the tags into the headers, and adds the places of their values and the comments between them.
+    /// Reads the tags into the headers, and adds the locations of their values and the comments between them.
     /// Returns false if another game follows instead of moves.
     bool read_tags(std::vector<Place>& places, std::vector<std::string>& comments);
     /// Reads a comment of either kind; white space becomes single spaces.
     std::string read_comment();
-    /// Converts a string to UTF-8. If it is not valid UTF-8, its charset is guessed, once per record.
+    /// Converts a string to UTF-8. If it is not valid UTF-8, guesses its charset, once per record.
     void make_utf8(std::string& text);
 
-    /// Bytes left for the values, comments and shapes of this record. If it runs out for anything except
+    /// Bytes left for the values, comments and shapes of this record. If they run out for anything except
     /// text, call `too_long`.
     std::size_t& room() { return room_; }
     /// Reports, once, that the last text did not fit.
@@ -61,7 +61,7 @@ class PgnScanner {
     /// Adds a fault unless the record has too many.
     void fault(Place place, std::string_view reason, std::string detail, std::string_view clause = {},
                bool note = false);
-    /// Sorts faults by place. Most are already in order.
+    /// Sorts faults by location. Most are already in order.
     void sort_faults();
 
   private:
@@ -87,7 +87,7 @@ class PgnScanner {
     std::size_t room_ = 0;
     /// The names of the tags, once there are many of them.
     std::set<std::string, std::less<>> names_;
-    /// The guess for this record; null if there is none yet.
+    /// The guessed charset of this record; null if there is none yet.
     const Charset* charset_ = nullptr;
     Decoder decoder_;
     bool nul_told_ = false;

@@ -21,13 +21,13 @@ std::string_view unknown_pgn_value(std::string_view name);
 /// Puts the roster first and drops its unknown values.
 void order_pgn_tags(std::vector<Header>& headers);
 
-/// Processes the headers of a record as read, with the places of their values: puts the roster first, drops
-/// its unknown values, turns Variant, SetUp and FEN into options, and adds a fault for each error in them.
-/// Returns the start position; empty if there is none.
+/// Processes the headers of a record as read, with the locations of their values: puts the roster first,
+/// drops its unknown values, turns Variant, SetUp and FEN into options, and adds a fault for each error in
+/// them. Returns the start position; empty if there is none.
 std::optional<chess::Position> settle_pgn_tags(Record& record, const std::vector<Place>& places);
 
-/// Drops what is impossible from a setup. Adds notes about what was dropped, and its reader's remarks, at
-/// this place. (Also used by EPD.)
+/// Drops the impossible parts of a setup. Adds notes about what was dropped, and the remarks from reading the
+/// setup, at this location. (Also used by EPD.)
 void note_start(Record& record, chess::Setup& setup, const std::vector<SyntaxError>& remarks, Place place);
 
 /// Sets the start position, by number if it is a Chess960 array. (Also used by EPD.)

@@ -20,7 +20,7 @@ constexpr std::array<char16_t, 32> windows_1252 = {
 
 using Spelling = std::pair<std::string_view, std::string_view>;
 
-/// Spelled without blanks, and with hyphens instead of all dashes and colons.
+/// Spelled without blanks, and with hyphens in place of all dashes and colons.
 constexpr std::array<Spelling, 18> results = {{{"1-0", "1-0"},
                                                {"0-1", "0-1"},
                                                {"1/2-1/2", "1/2-1/2"},

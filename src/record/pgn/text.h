@@ -17,14 +17,14 @@ struct PgnResult {
     /// "1-0", "0-1", "1/2-1/2", "*", or "0-0" if both lost.
     std::string_view result;
     std::size_t bytes;
-    /// Whether it is written with the signs of a forfeit: "+--".
+    /// Whether it is written in forfeit notation: "+--".
     bool by_signs = false;
 };
 
 /// Parses a result in any spelling, such as "1:0", "½-½", "0.5 - 0.5", "+--". Empty if a string does not
-/// begin with one, or if more follows without a blank.
+/// begin with one, or if other text follows without a blank.
 std::optional<PgnResult> pgn_result_at(std::string_view text);
-/// Like the above, but for a whole text. Returns the canonical spelling.
+/// Like the above, but for a complete text. Returns the canonical spelling.
 std::optional<std::string_view> read_pgn_result(std::string_view text);
 
 /// Size in bytes of "[pgn]", "[pgn=…]" or "[/pgn]", which mark games in forum posts, at the start of a

@@ -30,7 +30,7 @@ class Lines {
     }
     /// Prefixes the next token.
     void open(char c) { prefix_ += c; }
-    /// Appends to the last token. If there was none since `open`, drops both.
+    /// Appends to the last token. If no token has followed `open`, drops both characters.
     void close(char c) {
         if (!prefix_.empty()) {
             prefix_.pop_back();
@@ -225,7 +225,8 @@ class Writer {
         if (word.empty()) return;
         number_due_ = true;
         if (text.find('}') != std::string_view::npos) {
-            // A comment in braces cannot contain '}'. Split over lines, it could read as something else.
+            // A comment in braces cannot contain '}'. If this comment were split over lines, it could be read
+            // as something else.
             std::string line = ";";
             for (; !word.empty(); word = take_word(rest)) line.append(" ").append(word);
             lines_.add_line(line);

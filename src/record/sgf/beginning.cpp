@@ -21,7 +21,7 @@ struct RulesName {
     std::string_view name;
     std::string_view preset;
 };
-/// The first name of each preset is the one that is written.
+/// The writer uses the first name of each preset.
 constexpr std::array rules_names = {
     RulesName{"Thai", "thai"},
     RulesName{"Japanese", "japanese"},
@@ -206,14 +206,14 @@ class BeginningReader {
             }
         }
         compare_with_handicap(stones.of(Colour::first).size());
-        // Points on larger boards have no names here, so their stones remain properties.
+        // Points on larger boards have no names, so their stones remain properties.
         if (!is_playable(result_.board)) return;
         for (const Colour colour : colours) {
             result_.options.stones[static_cast<std::size_t>(index(colour))] = stones.of(colour);
         }
     }
 
-    /// Without AB the handicap stones come as moves, which is not a contradiction.
+    /// Without AB, the handicap stones are played as moves, which is not a contradiction.
     void compare_with_handicap(std::size_t stones) {
         const int handicap = result_.options.handicap;
         if (handicap < 2 || stones == 0 || stones == static_cast<std::size_t>(handicap)) return;

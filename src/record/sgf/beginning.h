@@ -48,8 +48,8 @@ std::vector<Property> write_beginning(const go::Options& options, std::string_vi
 bool begins_games(std::string_view name);
 
 /// Removes GM from a Go root, and the properties that `write_beginning` would write identically for the
-/// options and result read from it. Moves the other properties with those names to the front, in written
-/// order: they are spelled differently or invalid.
+/// options and result read from it. The other properties with those names are spelled differently or invalid;
+/// they are moved to the front, in written order.
 void keep_what_is_not_told(std::vector<Property>& root, const go::Options& options, std::string_view result);
 
 /// The root properties to write, GM first: those of the record, or canonical ones if the record's do not

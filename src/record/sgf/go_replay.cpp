@@ -72,8 +72,7 @@ std::expected<GameOptions, Fault> with_stones(const AnyGame& game, const Annotat
     return changed;
 }
 
-/// The point of a move, ", D4,"; for a move off the board, where points have no names, as the record writes
-/// it.
+/// The point of a move, ", D4,". A point off the board has no name and is given as the record writes it.
 std::string name_of_move(const Step& step, SgfBoard board) {
     const auto* const intent = step.intent.as<go::Intent>();
     if (!intent || intent->pass) return {};

@@ -9,22 +9,22 @@
 
 namespace kradan::record {
 
-/// Starts the game of a Go record. If the rules forbid its start, returns a fault at the record's place with
-/// their reason and clause.
+/// Starts the game of a Go record. If the rules forbid its start, returns a fault at the record's location
+/// with their reason and clause.
 std::expected<AnyGame, Fault> begin_go_game(const Record& record);
 
 /// How a node changed a game of Go.
 struct Advanced {
     /// The move as played; empty if there was none.
     std::optional<Played> played;
-    /// How many times the side to move was set before the move: by PL, for moves out of turn or after two
-    /// passes.
+    /// The number of times that the side to move was set before the move: by PL, for moves out of turn or
+    /// after two passes.
     int resumptions = 0;
 };
 
 /// Applies a node other than the root to the game before it, except set-up stones. PL sets the side to move.
 /// Moves out of turn, moves after two passes and, with KO, illegal moves are played as written. A pass after
-/// two passes is skipped. On failure the fault has the node's place and the game is unchanged.
+/// two passes is skipped. On failure, the fault has the node's location and the game is unchanged.
 std::expected<Advanced, Fault> advance_go_game(AnyGame& game, const Record& record, NodeId node);
 
 /// Whether a node has AB, AW or AE, which start a new game there.
@@ -33,8 +33,8 @@ bool sets_up_stones(const Record& record, NodeId node);
 /// of the node.
 std::expected<AnyGame, Fault> set_up_stones(const AnyGame& game, const Record& record, NodeId node);
 
-/// The RU property of a record, verbatim, if it names no known rule set, so that the default applies;
-/// otherwise empty.
+/// The RU property of a record, verbatim, if it names no known rule set and the default applies; otherwise
+/// empty.
 std::string unknown_rules(const Record& record);
 
 }  // namespace kradan::record

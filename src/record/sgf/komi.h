@@ -10,7 +10,7 @@ namespace kradan::record {
 struct SgfKomi {
     /// Empty if it cannot be used.
     std::optional<int> half_points = std::nullopt;
-    /// Whether it is not simply a number of points, so that its meaning was guessed.
+    /// Whether it is not simply a number of points, in which case its meaning was guessed.
     bool guessed = false;
     /// Whether it is a number at all. If not, `error` says why.
     bool is_number = false;
@@ -18,8 +18,8 @@ struct SgfKomi {
 };
 
 /// Parses points ("6.5", "6,5", ".5", "6.5目", "６．５"), Chinese stones, which are two points each ("3.75"),
-/// and hundredths of points or, if they are an odd number of quarters, of stones ("750", "375"). Empty beyond
-/// `most` half points, or beyond 10 points in stones.
+/// and hundredths of points or, if they are an odd number of quarters, of stones ("750", "375"). Empty if it
+/// exceeds `most` half points, or 10 points if given in stones.
 SgfKomi read_sgf_komi(std::string_view value, int most);
 
 /// A komi from `go::write_komi` in a form that `read_sgf_komi` reads as points: "50.0" for "50".

@@ -378,7 +378,7 @@ SgfReader::Ending SgfReader::read_value(std::string& value, bool wanted) {
         }
         bool pair = ahead.size() > 1 && charset_->is_pair(static_cast<unsigned char>(ahead[0]),
                                                           static_cast<unsigned char>(ahead[1]));
-        // Whatever charset was guessed, a bracket that closes a value is not half of a character.
+        // A bracket that closes a value is not half of a character, whatever charset was guessed.
         if (pair && ahead[1] == ']' && closes_value(ahead.substr(2))) pair = false;
         keep(ahead.substr(0, pair ? 2 : 1));
         input_.skip(pair ? 2 : 1);
@@ -413,7 +413,8 @@ const Charset& SgfReader::charset_from_here() {
 
 const Charset& SgfReader::guess_from_here() {
     const std::string_view ahead = input_.ahead(charset_sample);
-    // Three bytes are rarely a UTF-8 character by chance, and even more rarely if there is another hint.
+    // Three bytes rarely form a UTF-8 character by chance, so this is enough unless the hint names another
+    // charset.
     const std::string_view value = ahead.substr(0, ahead.find(']'));
     const bool has_long = std::ranges::any_of(value, [](char c) { return (c & 0xe0) == 0xe0; });
     if ((!hint_ || hint_->kind == Charset::Kind::utf8) && has_long && is_utf8(value)) return utf8_charset();

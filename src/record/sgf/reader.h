@@ -24,7 +24,7 @@ class SgfReader final : public Reader {
     bool next(Record& record) override;
 
   private:
-    /// The place of a property in the text.
+    /// The location of a property in the text.
     struct Standing {
         /// See `name_code`.
         std::uint32_t code = 0;
@@ -57,13 +57,13 @@ class SgfReader final : public Reader {
     void fault(Place place, std::string_view reason, std::string detail, bool note = false);
     /// Reports text that FF[4] forbids but whose meaning is clear.
     void note(Place place, std::string_view reason, std::string detail);
-    /// Sorts faults by place: properties are interpreted only after their node has been read.
+    /// Sorts faults by location, because properties are interpreted only after their node has been read.
     void sort_faults();
     /// Adds a fault and discards the rest of this game.
     void give_up(Place place, std::string detail);
     /// Counts bytes of text and other data against the limit. Returns false if it is exceeded.
     bool charge(std::size_t bytes, Place place);
-    /// Like `charge`, but for the node being read, before it is known what will be kept.
+    /// Like `charge`, but for the node being read, when it is not yet known what will be kept.
     bool gather(std::size_t bytes, Place place);
     bool has_room(Place place);
 

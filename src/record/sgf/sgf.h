@@ -15,15 +15,15 @@ namespace kradan::record {
 ///
 /// - GM SZ RU KM HA AB AW AE PL of the root become the options, RE the result. Values that `write_sgf` would
 ///   spell differently also remain properties of the root and are written back unchanged.
-/// - B and W are steps; C is the comment; TR SQ CR MA SL LB AR LN are shapes; BL after a move by Black, WL
-///   after one by White, is the clock; BM DO IT TE are glyphs 2 4, 6, 5, 1 3.
-/// - Everything else remains as properties with verbatim values. So do invalid values, with a fault.
+/// - B and W are steps; C is the comment; TR SQ CR MA SL LB AR LN are shapes; BL after a move by Black, or WL
+///   after a move by White, is the clock; BM is glyph 2 or 4, DO 6, IT 5, and TE 1 or 3.
+/// - Everything else is kept as properties with verbatim values. So are invalid values, with a fault.
 /// - A node with several moves, with set-up stones and a move, or a root with a move becomes several nodes:
-///   first the set-up, the rest with the last move. The first two cases get a note.
+///   the set-up comes first, and everything else goes with the last move. The first two cases get a note.
 /// - A game other than Go (GM) is a fault; its properties other than C remain unchanged.
 std::unique_ptr<Reader> make_sgf_reader(Input& input, const Limits& limits);
 
-/// The property of the root for the header KradanTimeGiven (`record/log/log.h`), which explains clock times.
+/// The root property that stores the header KradanTimeGiven (`record/log/log.h`), which explains clock times.
 inline constexpr std::string_view time_given_property = "KRADANTIMEGIVEN";
 
 /// Writes a Go record as FF[4] in UTF-8, with a newline at its end. Omits headers, evaluations, the time that

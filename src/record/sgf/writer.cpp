@@ -70,7 +70,7 @@ class Writer {
         text_ += ";FF[4]CA[UTF-8]";
         const std::vector<Property> properties = root_properties(record_);
         for (const Property& it : properties) property(it);
-        // Otherwise a clock that gained time would be a fault.
+        // Without this, a clock that gained time would be a fault.
         const auto given = record_.header("KradanTimeGiven");
         if (given && std::ranges::find(properties, time_given_property, &Property::name) == properties.end())
             property(time_given_property, std::array{write_text(*given)});

@@ -224,7 +224,7 @@ bool Decoder::decode(std::string& text, const Charset& charset) {
             whole = false;
             to = std::ranges::copy(replacement, to).out;
             room -= replacement.size();
-            // The scan for the end of the text took the pair as one character.
+            // The scan for the end of the text took the pair for one character.
             const std::size_t bytes = left > 1 && charset.is_pair(static_cast<unsigned char>(from[0]),
                                                                   static_cast<unsigned char>(from[1]))
                                           ? 2

@@ -22,7 +22,7 @@ struct Charset {
     bool second_may_be_ascii() const {
         return kind == Kind::shift_jis || kind == Kind::gb || kind == Kind::big5;
     }
-    /// Whether both bytes belong to one character, which begins with them.
+    /// Whether these two bytes belong to a single character and begin it.
     bool is_pair(unsigned char first, unsigned char second) const;
 };
 
@@ -45,7 +45,7 @@ const Charset& guess_charset(std::string_view text, const Charset* hint);
 /// TextDecoder.
 std::string_view guess_charset(std::string_view sgf);
 
-/// Whether it is one of the two Russian charsets, which a guess distinguishes by letters and their case.
+/// Whether it is one of the two Russian charsets, which guessing distinguishes by letters and their case.
 bool is_cyrillic(const Charset& charset);
 
 /// Converts bytes to UTF-8.

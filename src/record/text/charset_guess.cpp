@@ -87,7 +87,7 @@ constexpr std::array<std::uint16_t, 190> korean = {
 
 using Kind = Charset::Kind;
 
-/// The plausibility of a decoding: average points per byte above ASCII; higher is better.
+/// The plausibility of a decoding, as the average points per byte above ASCII; higher is better.
 class Tally {
   public:
     void add(int points, int bytes) {
@@ -229,7 +229,8 @@ constexpr std::u32string_view windows_1251_letters =
 constexpr std::u32string_view koi8_r_letters =
     U"юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ";
 
-/// Scores words of common small letters, optionally with an initial capital, that touch no ASCII letter.
+/// Scores words of common small letters, optionally with an initial capital, that are not next to an ASCII
+/// letter.
 int cyrillic_average(std::string_view text, const Charset& charset) {
     constexpr std::u32string_view common = U"оеаинтсрвлкмдпуяйь";
     const bool is_koi = charset.name == "koi8-r";

@@ -44,7 +44,7 @@ std::size_t Input::begin(std::span<char> buffer) {
         return source_->read(buffer);
     }
     std::size_t bytes = 0;
-    // Enough to see how its lines end.
+    // Enough to see how the lines end.
     constexpr std::size_t enough = 4096;
     while (bytes < std::min(enough, buffer.size())) {
         const std::size_t more = source_->read(buffer.subspan(bytes));

@@ -36,17 +36,17 @@ class MemorySource final : public ByteSource {
     std::string_view rest_;
 };
 
-/// Reads a file sequentially through a window of fixed size, and tracks the place. A file with a UTF-16 byte
-/// order mark, or in a charset given by the caller, is decoded; places and offsets then refer to the
-/// resulting UTF-8. If lines end with a carriage return alone, it becomes a line feed.
+/// Reads a file sequentially through a window of fixed size and tracks the location. A file with a UTF-16
+/// byte order mark, or in a charset given by the caller, is decoded; locations and offsets then refer to the
+/// resulting UTF-8. If lines end with a lone carriage return, it becomes a line feed.
 class Input {
   public:
     static constexpr int end = -1;
-    /// The maximum look-ahead of `ahead`.
+    /// The maximum number of bytes that `ahead` can return.
     static constexpr std::size_t window = std::size_t{1} << 15;
 
-    /// `charset`: the charset of the whole text, or null for UTF-8 or what the reader detects. It must
-    /// outlive this object.
+    /// `charset`: the charset of the whole text, or null for UTF-8 or a charset that the reader detects. It
+    /// must outlive this object.
     explicit Input(ByteSource& source, const Charset* charset = nullptr);
     Input(const Input&) = delete;
     Input& operator=(const Input&) = delete;
@@ -69,8 +69,8 @@ class Input {
         }
         return byte;
     }
-    /// The buffered text: at least `wanted` bytes (at most `window`) unless the text ends earlier. For scans
-    /// that are faster than reading byte by byte. Consume with `skip`.
+    /// The buffered text: at least `wanted` bytes (at most `window`) unless the text ends earlier. Meant for
+    /// scans, which are faster than reading byte by byte. Consume with `skip`.
     std::string_view ahead(std::size_t wanted = 1);
     /// Consumes this many bytes of `ahead`.
     void skip(std::size_t bytes);
@@ -82,8 +82,8 @@ class Input {
     std::uint64_t offset() const { return before_ + static_cast<std::uint64_t>(at_ - buffer_.get()); }
     /// See `ByteSource::trouble`. Complete only at the end.
     std::string_view trouble() const { return source_->trouble(); }
-    /// Whether the text was decoded, so that it is UTF-8 whatever it declares. Known once a byte has been
-    /// read.
+    /// Whether the text was decoded, in which case it is UTF-8 whatever it declares. Known once a byte has
+    /// been read.
     bool is_decoded() const { return decoder_ != nullptr; }
 
   private:

@@ -37,7 +37,7 @@ struct AlphaBetaLimits {
     int depth = max_ply - 1;
     /// The search ends after this many nodes.
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-    /// MultiPV: how many of the best moves get a score and a principal variation of their own.
+    /// MultiPV: how many of the best moves get their own score and principal variation.
     int lines = 1;
     Weakness weakness = {};
     std::uint64_t seed = 1;
@@ -84,8 +84,8 @@ class AlphaBeta : public Resumable {
         std::vector<Move> moves;
     };
 
-    /// Prepares a search of the current position of the game. `only`: the root moves to search; all legal
-    /// moves if none of them is legal.
+    /// Prepares a search from the current position of the game. `only` lists the root moves to search; if
+    /// none of them is legal, all legal moves are searched.
     AlphaBeta(const G& game, const Limits& limits, SearchContext<Position> context,
               std::span<const Move> only = {});
 
@@ -129,15 +129,15 @@ class AlphaBeta : public Resumable {
         std::vector<Move> line;
     };
 
-    /// Per-ply state, which a node shares with other nodes in the line.
+    /// Per-ply state that a node shares with other nodes in the line.
     struct StackEntry {
         ContinuationKey continuation = History<Position>::no_continuation;
         typename Position::Undo undo;
         Move move;
         bool null_move = false;
-        /// `bits()` of the move that a singular extension search excludes; 0: none.
+        /// `bits()` of the move that a singular extension search excludes; 0 if none.
         std::uint16_t excluded = 0;
-        /// `bits()` of the last quiet move that was best at a node of this ply.
+        /// `bits()` of the last quiet move that was best at a node at this ply.
         std::uint16_t killer = 0;
         /// `no_score` in check.
         int static_evaluation = no_score;
@@ -147,7 +147,7 @@ class AlphaBeta : public Resumable {
         int repetition_score = 0;
     };
 
-    /// The state of a node that its steps share.
+    /// The state of a node, shared by its steps.
     struct Node {
         int alpha;
         int beta;

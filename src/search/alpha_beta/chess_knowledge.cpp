@@ -189,7 +189,7 @@ int evaluate_chess(const Position& position) {
     }
     phase = std::min(phase, full_phase);
     int score = (balance.middle * phase + balance.end * (full_phase - phase)) / full_phase;
-    // The score shrinks as the fifty-move counter grows, down to half.
+    // The score shrinks to as little as half as the fifty-move counter grows.
     score = score * (200 - std::min(position.halfmove_clock(), 100)) / 200;
     return (position.side_to_move() == Colour::first ? score : -score) + 10;
 }

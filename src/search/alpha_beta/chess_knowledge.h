@@ -61,7 +61,7 @@ struct Knowledge<chess::Position> {
     static std::uint64_t structure(const Position& position);
 
     static int evaluate(const Position& position) { return evaluate_chess(position); }
-    /// The score shrinks as the fifty-move counter grows, down to half.
+    /// The score shrinks to as little as half as the fifty-move counter grows.
     static int damped(const Position& position, int score) {
         return score * (200 - std::min(position.halfmove_clock(), 100)) / 200;
     }

@@ -65,7 +65,7 @@ int AlphaBeta<G>::effort_permille() const {
 
 template <class G>
 void AlphaBeta<G>::step(std::uint64_t nodes) {
-    // The budget is cumulative: if a step overshoots, the next one does less.
+    // The budget is cumulative: if one step overshoots, the next does less.
     node_budget_ += std::min(nodes, limits_.nodes - node_budget_);
     while (running() && !done_ && nodes_ < node_budget_) resume();
     if (!done_ && (nodes_ >= limits_.nodes || !running())) {
@@ -74,7 +74,7 @@ void AlphaBeta<G>::step(std::uint64_t nodes) {
 }
 
 /// Whether a helper thread skips this depth. Threads that search the same depth at the same time would not
-/// help each other. So the first two helpers alternate between depths, the next four between pairs of depths,
+/// help each other, so the first two helpers alternate between depths, the next four between pairs of depths,
 /// and so on.
 inline bool is_left_out(int depth, int helper) {
     if (helper == 0) return false;

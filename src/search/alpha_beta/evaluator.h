@@ -35,7 +35,7 @@ class Evaluator {
     void pop() {
         if (network_) stack_.pop_back();
     }
-    /// Centipawns for the side to move. `position`: the last one in the line.
+    /// Centipawns for the side to move. `position` is the last one in the line.
     int evaluate(const P& position) {
         if (!network_) return std::clamp(Knowledge<P>::evaluate(position), -max_evaluation, max_evaluation);
         std::size_t from = stack_.size() - 1;

@@ -30,7 +30,7 @@ bool see_at_least(const P& position, typename P::Move move, int threshold) {
         const Square weakest = K::weakest(position, side, attackers);
         occupied ^= bit(weakest);
         if (K::is_king(position, weakest)) {
-            // A king may not capture a defended piece.
+            // A king cannot capture a defended piece.
             const bool defended = (position.attackers(to, opponent(side), occupied) & occupied) != 0;
             return defended ? !gains : gains;
         }

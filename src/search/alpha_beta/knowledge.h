@@ -2,14 +2,14 @@
 
 namespace kradan::search {
 
-/// How the search treats a position that occurred before in the game or in the line.
+/// How the search treats a position that has occurred before in the game or in the line.
 enum class RepeatedPosition {
     /// A draw.
     draw,
-    /// Reaching it by the same move as before is illegal (G12); otherwise the position is searched like any
+    /// Reaching it with the same move as before is illegal (G12); otherwise the position is searched like any
     /// other.
     same_move_illegal,
-    /// A draw, unless only one side has always given check: that side loses (C10).
+    /// A draw, unless exactly one side has given check on every move: that side loses (C10).
     draw_or_perpetual_check,
 };
 

@@ -119,7 +119,7 @@ typename AlphaBeta<G>::Repetition AlphaBeta<G>::repetition(int& value) const {
     return Repetition::none;
 }
 
-/// The score if the game, or the search of the line, ends at this position; otherwise empty.
+/// The score if the game, or the search along this line, ends at this position; otherwise empty.
 template <class G>
 std::optional<int> AlphaBeta<G>::terminal_score() {
     if (K::kings_are_captured(position_)) {
@@ -140,7 +140,7 @@ int AlphaBeta<G>::evaluate_position() {
     const int value = evaluator_.evaluate(position_);
     if (limits_.weakness.noise == 0) return value;
     const std::uint64_t random = SplitMix64(position_.key() ^ limits_.seed).next();
-    // The sum of two dice, so that small errors are more frequent than large ones.
+    // The sum of two dice, so small errors are more frequent than large ones.
     const auto dice = static_cast<int>((random & 1023) + (random >> 10 & 1023)) - 1023;
     return std::clamp(value + dice * limits_.weakness.noise / 1023, -max_evaluation, max_evaluation);
 }

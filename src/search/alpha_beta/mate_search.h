@@ -12,9 +12,9 @@
 
 namespace kradan::search {
 
-/// Searches for a forced win in a few moves: mate or, where kings are captured, the capture of the king. A
-/// win that it finds is proved against every defence. It may miss wins, because it skips positions that may
-/// be drawn or illegal owing to earlier occurrences in the game, and final moves without check.
+/// Searches for a forced win in a few moves: mate or, in games where kings are captured, the capture of the
+/// king. Every win it finds is proved against all defences. It may miss wins, because it skips final moves
+/// without check, and positions that may be drawn or illegal because they occurred earlier in the game.
 template <class G>
 class MateSearch {
     using P = typename G::Position;
@@ -23,8 +23,8 @@ class MateSearch {
   public:
     using Move = typename P::Move;
 
-    /// Searches the current position of the game. `first`: the first moves to try; if empty, all. A search
-    /// ends without a result after `most_nodes` nodes, or when `stop`, which is polled, returns true.
+    /// Searches the current position of the game. `first` lists the first moves to try; if empty, all. A
+    /// search ends without a result after `most_nodes` nodes, or when `stop` returns true, which is polled.
     MateSearch(const G& game, std::vector<Move> first, std::uint64_t most_nodes, std::function<bool()> stop)
         : position_(game.position()),
           first_(std::move(first)),
@@ -92,7 +92,7 @@ class MateSearch {
     std::unordered_map<std::uint64_t, int> played_;
     int quiet_plies_ = 0;
     bool at_root_ = true;
-    /// Indexed by key: a number of moves within which the position is known not to be won.
+    /// By key: a number of moves within which the position is known not to be won.
     std::unordered_map<std::uint64_t, int> not_won_;
     std::uint64_t nodes_ = 0;
     bool checks_only_ = true;
@@ -113,7 +113,7 @@ bool MateSearch<G>::attack(int moves, std::vector<Move>& line) {
     // The quiet-move limit may matter. The result then depends on the path and is not cached.
     const bool hurried = K::no_progress_limit(position_) != 0 &&
                          no_progress_plies + 2 * moves > K::no_progress_limit(position_);
-    // Where kings are captured, the capture takes one more move than the check that threatens it.
+    // If kings are captured, the capture takes one more move than the check that threatens it.
     const int last = K::kings_are_captured(position_) ? 2 : 1;
     for (const bool checks : {true, false}) {
         if (!checks && (checks_only_ || moves <= last)) break;

@@ -19,7 +19,7 @@ struct ScoredMove {
 
 /// Generates the legal moves in a position lazily, most promising first: the table move, captures that lose
 /// no material by SEE, quiet moves by history with the killer first, and losing captures. If only captures
-/// are wanted, it omits quiet moves and losing captures.
+/// are wanted, omits quiet moves and losing captures.
 ///
 /// All pickers of a search share one store and append their moves to it. Destroy them in reverse order of
 /// construction.

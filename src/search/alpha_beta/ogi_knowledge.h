@@ -80,8 +80,8 @@ struct Knowledge<ogi::Position> {
     static std::size_t slot(Move move) {
         return move.is_drop() ? 4096U + (move.bits() & 1023U) : move.bits() & 4095U;
     }
-    /// A princess, rook, bishop or pawn can only gain by promoting, and a piece captured by the king only by
-    /// being kept promoted.
+    /// A princess, rook, bishop or pawn can only gain by promoting, and a piece captured by the king can only
+    /// gain by being kept promoted.
     static bool is_dominated(const Position& position, Move move);
     static int quiet_order(const Position& position, Move move);
     static std::uint64_t structure(const Position& position) {
@@ -105,7 +105,7 @@ struct Knowledge<ogi::Position> {
     }
 
   private:
-    /// Kind and state in the upper bits, the colour in the lowest.
+    /// The kind and the state in the upper bits, the colour in the lowest.
     static constexpr std::size_t turned(ogi::PieceCode code) { return (code & 15U) * 2 + (code >> 4); }
     static std::size_t man_on(const Position& position, Square square) {
         return turned(ogi::encode(*position.piece_at(square)));

@@ -7,9 +7,9 @@
 /// Proves the distance to the end of the game.
 namespace kradan::search {
 
-/// Even a certain end of the game may be nearer or farther away than the search found, because the search
-/// prunes. Tests for each distance in turn, without pruning, whether the game can be over by then, and
-/// searches to the first distance for which it can. The lines remain unchanged until then.
+/// Even if the end of the game is certain, it may be nearer or farther away than the search found, because
+/// the search prunes. Tests each distance in turn, without pruning, to see whether the game can be over by
+/// then, and searches to the first distance at which it can. The lines remain unchanged until then.
 template <class G>
 Resumable::Task AlphaBeta<G>::prove_shortest_mate() {
     const bool wins = score() > 0;
@@ -26,14 +26,14 @@ Resumable::Task AlphaBeta<G>::prove_shortest_mate() {
     co_return 0;
 }
 
-/// Step 11 in a proof: whether this is the last move, which must mate, but does not even give check.
+/// Step 11 in a proof: whether this is the last move, which must mate, but it does not even give check.
 template <class G>
 bool AlphaBeta<G>::cannot_mate_at_once(const Node& node, Move move) const {
     return std::is_same_v<G, chess::Game> && node.depth == 1 && !position_.gives_check(move);
 }
 
-/// Steps 16 and 17: the score where no depth is left. In a proof it only means that the game is not over yet:
-/// a bound that holds at every depth.
+/// Steps 16 and 17: the score when no depth is left. In a proof it only means that the game is not over yet,
+/// which is a bound that holds at every depth.
 template <class G>
 int AlphaBeta<G>::leaf(int alpha, int beta) {
     if (!proving_ || K::kings_are_captured(position_)) return quiesce(alpha, beta);

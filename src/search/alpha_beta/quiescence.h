@@ -21,7 +21,7 @@ int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
     node.entry = table_.find(node.key, ply_);
     if (!node.pv && node.entry && bound_allows(*node.entry, beta)) return node.entry->score;
 
-    // Step 3. Stand pat: a side that is not in check need not capture.
+    // Step 3. Stand pat: a side that is not in check does not have to capture.
     StackEntry& here = stack(ply_);
     here.static_evaluation = no_score;
     int futility_base = -infinite_score;

@@ -8,8 +8,8 @@
 
 namespace kradan::search {
 
-/// A recursive search that can stop at each call and return of its recursive functions and resume there.
-/// These functions are coroutines, so the recursion does not use the machine's stack.
+/// A recursive search that can stop at any call or return of its recursive functions and resume there. These
+/// functions are coroutines, so the recursion does not use the machine's stack.
 class Resumable {
   public:
     class Task;

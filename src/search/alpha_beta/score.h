@@ -10,7 +10,7 @@ inline constexpr int max_ply = 120;
 inline constexpr int infinite_score = 32001;
 inline constexpr int mate = 32000;
 inline constexpr int mate_bound = mate - 1000;
-/// The score of a win by perpetual check of the loser (C10); below every mate.
+/// The score of a win because the opponent gives perpetual check (C10); below every mate.
 inline constexpr int repetition_win = 20000;
 /// The maximum absolute value of an evaluation.
 inline constexpr int max_evaluation = 15000;
@@ -24,7 +24,7 @@ constexpr bool is_mate(int score) {
 constexpr int plies_to_mate(int score) {
     return mate - (score < 0 ? -score : score);
 }
-/// The score of a side to move that loses, or wins, `plies` plies from the root.
+/// The score for a side to move that loses, or wins, `plies` plies from the root.
 constexpr int lost_in(int plies) {
     return -mate + plies;
 }

@@ -111,7 +111,7 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
 
 namespace detail {
 
-/// 256 times the binary logarithm, in integer arithmetic: the same on every machine.
+/// 256 times the binary logarithm, in integer arithmetic, so it is the same on every machine.
 constexpr int log2_256(int number) {
     int whole = 0;
     std::uint64_t mantissa = std::uint64_t(number) << 32;
@@ -397,7 +397,7 @@ int AlphaBeta<G>::reduced_depth(const Node& node, const Candidate& candidate, in
     return std::clamp(new_depth - late_move_reduction(node, candidate), 1, std::max(new_depth, 1));
 }
 
-/// The reduction in plies of the move that was just made; 0 or less: none.
+/// The reduction, in plies, of the move that was just made; no reduction if 0 or less.
 template <class G>
 int AlphaBeta<G>::late_move_reduction(const Node& node, const Candidate& candidate) const {
     const StackEntry& here = stack(ply_ - 1);
@@ -469,7 +469,7 @@ int AlphaBeta<G>::score_without_moves(const Node& node) {
     return score_without_legal_moves(node.king_lost);
 }
 
-/// The score of a position without a legal move, or where all of them lose the king.
+/// The score of a position where there is no legal move, or where every legal move loses the king.
 template <class G>
 int AlphaBeta<G>::score_without_legal_moves(bool king_lost) const {
     if (king_lost) return lost_in(ply_ + 2);

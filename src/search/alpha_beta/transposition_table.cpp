@@ -59,7 +59,7 @@ unsigned TranspositionTable::age(std::uint64_t data) const {
 }
 
 const TranspositionTable::Bucket& TranspositionTable::bucket(std::uint64_t key) const {
-    // Maps the upper half of the key to the buckets, whose number need not be a power of two.
+    // Maps the upper half of the key to a bucket. The number of buckets need not be a power of two.
     return buckets_[static_cast<std::size_t>((key >> 32) * buckets_.size() >> 32)];
 }
 

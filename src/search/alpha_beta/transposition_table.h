@@ -16,7 +16,7 @@ enum class Bound : std::uint8_t { none, upper, lower, exact };
 class TranspositionTable {
   public:
     struct Entry {
-        /// `bits()` of the best move; 0: unknown.
+        /// `bits()` of the best move; 0 if unknown.
         std::uint16_t move = 0;
         std::int16_t score = 0;
         /// The static evaluation; `no_score` if the position was not evaluated.

@@ -8,15 +8,15 @@
 
 namespace kradan::search {
 
-/// After two passes in the tree, a chain with a lower ownership is removed, because its owner would agree
-/// that it is dead.
+/// After two passes in the tree, chains with a lower ownership are removed, because their owner would agree
+/// that they are dead.
 constexpr double removed_ownership = -0.5;
 
 /// Counts the area of boards on which play has ended: living stones, and empty regions that only one side
 /// reaches. Allocates memory only in the constructor.
 class AreaCounter {
   public:
-    /// `points`: the points of the boards, which must outlive the counter.
+    /// `points` are the points of the boards. They must outlive the counter.
     explicit AreaCounter(std::span<const go::Point> points)
         : points_(points), owners_(static_cast<std::size_t>(points.back()) + 1, 0) {
         region_.reserve(points.size());

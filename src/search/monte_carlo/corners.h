@@ -17,8 +17,8 @@ bool is_opening(const PlayoutPosition<fixed_size>& position) {
     return 8 * (size * size - position.empty_points().size()) < size * size;
 }
 
-/// Whether the players are dividing the corners: in the opening, except on small boards, where the whole
-/// board is one fight.
+/// Whether the players are dividing the corners. This is the case in the opening, except on small boards,
+/// where the whole board is one fight.
 template <int fixed_size>
 bool shares_out_corners(const PlayoutPosition<fixed_size>& position) {
     constexpr int least_size = 13;

@@ -45,7 +45,7 @@ class StatusEstimator {
     StoneStatus estimate() {
         // 1. Unconditional life, and playouts of the whole board.
         estimate_by_playouts();
-        // 2. Local searches where the playouts do not decide.
+        // 2. Local searches for chains that the playouts do not decide.
         read_undecided();
         // 3. A shape that playouts misjudge.
         find_bent_fours();
@@ -152,9 +152,10 @@ class StatusEstimator {
     }
 
     /// The bent four in the corner: three stones inside a surrounded chain, both with the same two liberties.
-    /// A fourth stone leaves the surrounded chain nothing better than a ko, which only the side of the three
-    /// stones can start, after it has removed all ko threats. Under territory rules the surrounded chain is
-    /// dead as it stands. Under area rules, where the fight must be played out, it is dead but unsettled.
+    /// A fourth stone leaves the surrounded chain nothing better than a ko. Only the side with the three
+    /// stones can start that ko, and it can first remove all ko threats. Under territory rules the surrounded
+    /// chain is dead as it stands. Under area rules, where the fight must be played out, it is dead but
+    /// unsettled.
     void find_bent_fours() {
         const int last = board_.size() - 1;
         if (last < 2) return;
@@ -232,8 +233,8 @@ class StatusEstimator {
     const Board& board_;
     std::uint64_t seed_;
     std::vector<Point> points_;
-    /// Indexed by point: the ownership of its chain, for the colour of the chain; the current estimate, and
-    /// the one from playouts without nakade, which do not break a seki.
+    /// Indexed by point: the ownership of its chain, for the colour of the chain. The current estimate, and
+    /// an estimate from playouts without nakade, which do not break a seki.
     std::vector<double> ownership_;
     std::vector<double> cautious_ownership_;
     /// According to playouts of the whole board.

@@ -8,8 +8,8 @@
 
 namespace kradan::search {
 
-/// The status of the stones of a game whose play has ended. All lists are sorted by row and column, and name
-/// every stone of a chain.
+/// The status of the stones of a game whose play has ended. All lists are sorted by row and column, and
+/// contain every stone of a chain.
 struct StoneStatus {
     /// Stones to remove before counting.
     std::vector<go::Vertex> dead;

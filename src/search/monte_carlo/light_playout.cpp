@@ -13,8 +13,8 @@ using go::Point;
 
 namespace {
 
-/// The upper half of a 64-bit linear congruential generator (Knuth's MMIX): good enough for playouts, at one
-/// multiplication per number. A better generator seeds it for each playout.
+/// The upper half of a 64-bit linear congruential generator (Knuth's MMIX). It is good enough for playouts
+/// and costs one multiplication per number. A better generator seeds it for each playout.
 class FastRandom {
   public:
     explicit FastRandom(std::uint64_t seed) : state_(seed) {}
@@ -33,7 +33,7 @@ class FastRandom {
 /// Plays a uniformly random move. Returns the new ko point, if any; `std::nullopt` for a pass.
 ///
 /// Draws among all empty points. An unplayable point is swapped to the end and the draw is repeated among the
-/// rest, so that every playable point is equally probable.
+/// rest, so every playable point is equally likely.
 template <class PlayoutBoard>
 [[gnu::always_inline]] inline std::optional<Point> play_random_move(PlayoutBoard& playout, Colour colour,
                                                                     Point ko, FastRandom& random) {

@@ -12,7 +12,7 @@ namespace kradan::search {
 /// A uniformly random legal move in the position, possibly a pass.
 go::Move random_legal_move(const go::Position& position, SplitMix64& random);
 
-/// Uniformly random playouts. Each move is drawn uniformly among the legal points that are not an eye of the
+/// Uniformly random playouts. Each move is drawn uniformly from the legal points that are not eyes of the
 /// mover (`Board::is_eye`); a side without such a point passes. A playout ends after two passes, or after
 /// three moves per point, which only multiple-ko fights reach. Suicide is never played, superko is ignored,
 /// and nobody resigns.
@@ -25,7 +25,7 @@ class LightPlayout {
         int moves = 0;
     };
 
-    /// `size`: the board size, from `go::min_size` to `go::max_size`.
+    /// `size` is the board size, from `go::min_size` to `go::max_size`.
     explicit LightPlayout(int size);
 
     /// Plays from the empty board. Does not allocate.

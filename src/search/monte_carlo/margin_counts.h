@@ -12,14 +12,14 @@ namespace kradan::search {
 /// read.
 class MarginCounts {
   public:
-    /// `points`: the points of the board; larger margins are clamped to it.
+    /// `points` is the number of points of the board; larger margins are clamped to it.
     MarginCounts(std::size_t moves, std::size_t points)
         : limit_(static_cast<int>(points)), counts_(moves * (2 * points + 1)) {}
 
     /// The number of different margins of a move.
     std::size_t size() const { return 2 * static_cast<std::size_t>(limit_) + 1; }
 
-    /// `margin`: in whole points.
+    /// `margin` is in whole points.
     void add(std::size_t move, int margin) {
         auto& count =
             counts_[move * size() + static_cast<std::size_t>(std::clamp(margin, -limit_, limit_) + limit_)];

@@ -23,7 +23,7 @@ constexpr std::size_t max_nodes = std::size_t{1} << 20;
 #else
 constexpr std::size_t max_nodes = std::size_t{1} << 23;
 #endif
-/// The maximum number of nodes kept from a reused tree: the ones nearest to the root.
+/// The maximum number of nodes kept from a reused tree; the nodes nearest to the root are kept.
 constexpr std::size_t max_reused_nodes = max_nodes / 8;
 
 /// The median margin, interpolated within the median point so that it does not jump; empty without counts.

@@ -46,11 +46,11 @@ class MonteCarlo {
     /// With fewer playouts the ownership of the points is unknown.
     static constexpr std::uint64_t min_playouts = 100;
 
-    /// Prepares a search of the current position. Copies `game`. If `game` continues the game that `before`
+    /// Prepares a search from the current position. Copies `game`. If `game` continues the game that `before`
     /// searched, reuses the matching part of its tree.
     MonteCarlo(const go::Game& game, const Limits& limits, const MonteCarlo* before = nullptr);
 
-    /// Runs `count` more simulations, or fewer when the search is done. `thread`: the number of the calling
+    /// Runs `count` more simulations, or fewer when the search is done. `thread` is the number of the calling
     /// thread, below `threads`.
     void step(std::uint64_t count, std::size_t thread = 0);
     bool done() const;
@@ -62,8 +62,8 @@ class MonteCarlo {
         double win_rate = 0.5;
         /// The mean margin at the end, in points.
         double points = 0;
-        /// The median margin, in points: one side leads by it if and only if it wins more than half of the
-        /// simulations.
+        /// The median margin, in points. A side has the lead by this measure if and only if it wins more than
+        /// half of the simulations.
         double median = 0;
         /// The prior probability among all moves.
         double prior = 0;
@@ -165,7 +165,8 @@ class MonteCarlo {
     /// the area for the stones at the root.
     int margin_offset_;
     PassingPolicy passing_;
-    /// Whether a pass at the root ends the game. The passing policy then decides on it without search.
+    /// Whether a pass at the root ends the game. The passing policy then decides about passing without a
+    /// search.
     bool pass_ends_game_;
     std::vector<std::unique_ptr<SearchThread>> threads_;
     Node root_;

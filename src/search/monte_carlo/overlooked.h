@@ -13,7 +13,7 @@ struct OverlookedMoves {
     /// How many moves are overlooked, per mille; somewhat fewer near the last move, and far fewer among the
     /// moves that capture or save stones.
     int permille = 0;
-    /// Determines which moves they are.
+    /// Determines which moves are overlooked.
     std::uint64_t seed = 0;
 
     /// `replies`: the replies to the last move of `position`. The pass is never overlooked.

@@ -200,7 +200,7 @@ bool PassingPolicy::has_to_clean_up() const {
 }
 
 /// Searches again only when the number of playouts has doubled, because every report of the main search calls
-/// this function, which runs a search of its own.
+/// this function and each call could run a search.
 std::optional<Move> PassingPolicy::clean_up_move(const RootStatistics& root) const {
     if (!found_clean_up_ || root.playouts >= 2 * found_clean_up_->playouts)
         found_clean_up_ = {.playouts = root.playouts, .move = search_clean_up_move(root)};
@@ -208,7 +208,7 @@ std::optional<Move> PassingPolicy::clean_up_move(const RootStatistics& root) con
 }
 
 /// The best move on a liberty of a dead chain, unless it risks living stones. The main search hardly visits
-/// these moves, which gain nothing if dead stones are removed in any case, so they get their own search.
+/// these moves, because they gain nothing if dead stones are removed anyway, so they get their own search.
 std::optional<Move> PassingPolicy::search_clean_up_move(const RootStatistics& root) const {
     const Board& board = game_.position().board();
     const Colour mover = game_.position().side_to_move();

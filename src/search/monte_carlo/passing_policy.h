@@ -34,7 +34,7 @@ struct RootStatistics {
     const Move* most_visited_stone() const;
 };
 
-/// The score if both sides pass now, for the side to move. Stones whose status depends on who moves first
+/// The score for the side to move if both sides pass now. Stones whose status depends on who moves first
 /// count against that side.
 struct FinalScore {
     StoneStatus stones = {};

@@ -58,7 +58,7 @@ unsigned allowed(char character, unsigned x) {
     }
 }
 
-/// For each of the eight symmetries of the board, where it maps each point.
+/// For each of the eight symmetries of the board, the point that each point maps to.
 std::array<std::array<std::size_t, 8>, 8> symmetries() {
     constexpr std::array<std::pair<int, int>, 8> offsets = {
         {{-1, 1}, {0, 1}, {1, 1}, {-1, 0}, {1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
@@ -89,7 +89,7 @@ Patterns3x3::Patterns3x3() {
             const auto to_move = static_cast<std::uint8_t>((pattern.to_move != 'O' ? x_plays : 0U) |
                                                            (pattern.to_move != 'X' ? 3U ^ x_plays : 0U));
             for (const auto& symmetry : all_symmetries) {
-                // Every code that the pattern allows on the points so far.
+                // Every code that the pattern allows for the points so far.
                 std::vector<unsigned> codes = {0};
                 for (std::size_t i = 0; i < 8; ++i) {
                     std::vector<unsigned> longer;

@@ -25,7 +25,7 @@ struct Ownership {
     }
 };
 
-/// Plays a position out until two passes, or for three moves per point, which only multiple-ko fights reach.
+/// Plays out a position until two passes, or for three moves per point, which only multiple-ko fights reach.
 /// Calls `on_move(Point, Colour)` for every stone.
 template <int fixed_size, class OnMove>
 void play_out(PlayoutPosition<fixed_size>& position, PlayoutPolicy<fixed_size>& policy, SplitMix64& random,

@@ -21,8 +21,8 @@ class PlayoutPolicy {
         Moves patterns;
     };
 
-    /// `nakade`: whether random moves may put more than one stone of their own side into atari if their shape
-    /// kills. Without these moves both sides tend to leave a seki alone.
+    /// `nakade`: whether random moves may put more than one stone of the mover's own side into atari if their
+    /// shape kills. Without these moves, both sides tend to leave a seki alone.
     explicit PlayoutPolicy(bool nakade = true) : nakade_(nakade) {}
 
     /// A move of the side to move; `none`, a pass, if no sensible move is left. Reads ladders on the board of

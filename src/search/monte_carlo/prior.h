@@ -17,8 +17,8 @@ struct Prior {
 };
 
 /// Virtual games won for each factor of e by which a move is more probable than the mean of all moves, or
-/// lost for each factor by which it is less probable. Larger while the players divide the corners, about
-/// which playouts say little.
+/// lost for each factor by which it is less probable. Larger while the players divide the corners, because
+/// playouts say little about corners.
 template <int fixed_size>
 float games_per_log_unit(const PlayoutPosition<fixed_size>& position) {
     return shares_out_corners(position) ? 20 : 6;

@@ -15,7 +15,7 @@ namespace {
 
 /// The weight of the margin in a result; the rest is the win.
 constexpr float margin_weight = 0.04F;
-/// As long as a thread has run fewer playouts, it is unknown which stones are dead.
+/// Until a thread has run this many playouts, it is unknown which stones are dead.
 constexpr std::uint64_t min_playouts_to_score = 16;
 
 /// The visits that a node needs to be expanded.
@@ -206,7 +206,7 @@ MonteCarlo::AreaMargins MonteCarlo::count_owners(SearchThread& thread, const B& 
     return margins;
 }
 
-/// `area`: the first player's area minus the second's.
+/// `area` is the first player's area minus the second's.
 MonteCarlo::Result MonteCarlo::score(int area, int stone_balance, std::span<const std::int8_t> owners) const {
     const bool territory = game_.rules().counting == go::Counting::territory;
     const int decided = area - (territory ? stone_balance : 0);

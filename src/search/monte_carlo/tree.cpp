@@ -15,7 +15,7 @@ constexpr float criticality_weight = 1;
 constexpr float min_outcomes = 100;
 
 /// How much more often the winner owns a point than if owning and winning were independent (R. Coulom,
-/// "Criticality: a Monte-Carlo heuristic for Go programs", 2009). `first_won`: the share of games that the
+/// "Criticality: a Monte-Carlo heuristic for Go programs", 2009). `first_won` is the share of games that the
 /// first player won.
 float criticality(const Node& child, float outcomes, float first_won) {
     const float first_owns = Node::get(child.owned_by_first) / outcomes;

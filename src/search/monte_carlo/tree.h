@@ -21,7 +21,7 @@ struct MonteCarloNode {
     using LongStatistic = std::atomic<double>;
 
     go::Point point = go::Board::none;
-    /// Set by the thread that expands the node, before it does so.
+    /// Set by the thread that expands the node, before it starts.
     std::atomic<bool> expanding = false;
     /// Stored last: once it is above 0, the children are complete.
     std::atomic<std::uint16_t> child_count = 0;

@@ -45,7 +45,7 @@ struct Features<chess::Position> {
         return static_cast<Feature>((2 * static_cast<std::size_t>(piece.kind) + place(piece.colour)) * 64 +
                                     square);
     }
-    /// The colour is the bit above the square, whose rank is its upper half.
+    /// The colour is the bit above the square, and the rank is the upper half of the square.
     static constexpr Feature flipped(Feature feature) { return feature ^ 64 ^ 56; }
     static constexpr Feature mirrored(Feature feature) { return feature ^ 7; }
     static std::size_t bucket(const chess::Position& position) {

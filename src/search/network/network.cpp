@@ -93,7 +93,7 @@ const Kernel& kernel() {
     return best;
 }
 
-/// Appends numbers in little-endian order on every machine. `take` reads them.
+/// Appends numbers, in little-endian order on every machine. `take` reads them.
 template <class Number>
 void put(std::string& bytes, const Number* numbers, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i) {

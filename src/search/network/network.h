@@ -15,7 +15,7 @@
 
 namespace kradan::search {
 
-/// A small efficiently updatable neural network (NNUE) that evaluates positions. For each side, an
+/// A small, efficiently updatable neural network (NNUE) that evaluates positions. For each side, an
 /// accumulator holds the sum of the weights of the active features and is updated from move to move. The
 /// output layer, which depends on the phase of the game, weights both accumulators after clipping to 0 … 1
 /// and squaring.

@@ -29,24 +29,24 @@ constexpr double exploration_visits = 500;
 /// probability of all visited moves.
 constexpr double reduction = 0.2;
 constexpr double reduction_at_root = 0.1;
-/// The weight of points against the chance to win, which counts from -1 to 1.
+/// The weight of points relative to the chance of winning, which counts from -1 to 1.
 constexpr double weight_of_points = 0.25;
-/// Where there are so many moves, the less likely ones are left out below the root.
+/// Below the root, moves beyond this number are left out if their probability is very low.
 constexpr std::size_t enough_choices = 8;
 constexpr float lowest_prior = 1e-4F;
-/// The pass at the root gets at least one in so many visits, so that its value is known.
+/// The pass at the root gets at least one in this many visits, so that its value is known.
 constexpr std::uint32_t pass_interval = 48;
 /// The best move has at least this share of the visits of the most visited one.
 constexpr double least_share = 0.2;
 constexpr double deviations = 2;
-/// The variance of a utility before anything is known, and how many visits that counts.
+/// The prior variance of a utility, and how many visits it counts as.
 constexpr double usual_variance = 0.25;
 constexpr double usual_visits = 2;
 /// How many playouts one visit is worth to the passing policy.
 constexpr float playouts_per_visit = 64;
 /// The units of an ownership.
 constexpr int ownership_unit = 1000;
-/// From so many visits on, they say more than the probabilities.
+/// With at least this many visits, their shares tell more than the probabilities.
 constexpr std::uint32_t visits_to_draw = 8;
 /// A visit takes about a kilobyte.
 constexpr std::uint32_t most_visits = 1U << 18;
@@ -64,7 +64,7 @@ std::size_t place_of(const Board& board, Point point) {
     return static_cast<std::size_t>(v.y * size + v.x);
 }
 
-/// Grows from -1 to 1.
+/// Increases with `x`, from -1 to 1.
 double squashed(double x) {
     return x / (1 + std::abs(x));
 }
@@ -178,8 +178,8 @@ void Puct::prepare_root(Thread& thread) {
     }
 }
 
-/// 1. Descends to a position that was not evaluated yet, or where play ended. Plays the moves on the thread's
-/// game.
+/// 1. Descends to a position that has not been evaluated yet, or where play has ended. Plays the moves on the
+/// thread's game.
 PuctNode* Puct::descend(Thread& thread) {
     Node* node = root_.get();
     thread.path.assign(1, node);
@@ -187,7 +187,7 @@ PuctNode* Puct::descend(Thread& thread) {
     while (node->expanded && !node->choices.empty()) {
         Node::Choice* const choice = choose(*node, thread.game);
         if (!choice->node) choice->node = std::make_unique<Node>();
-        // A superko that the choices did not know cannot arise: they were made on the same path.
+        // Always legal, even under superko: the choices were computed on this same path.
         (void)thread.game.play(intent_of(thread.game.position().board(), choice->point));
         node = choice->node.get();
         ++node->running;
@@ -196,7 +196,7 @@ PuctNode* Puct::descend(Thread& thread) {
     return node;
 }
 
-/// 2. The move with the highest expectation and urge to explore.
+/// 2. The move with the highest sum of expected utility and urge to explore.
 PuctNode::Choice* Puct::choose(Node& node, const go::Game& game) const {
     const bool is_root = &node == root_.get();
     const double sign = game.position().side_to_move() == Colour::first ? 1 : -1;
@@ -229,7 +229,7 @@ PuctNode::Choice* Puct::choose(Node& node, const go::Game& game) const {
     return best;
 }
 
-/// 3. What the network says of the thread's position, seen by the first player, and its moves.
+/// 3. The network's evaluation of the thread's position, for the first player. Adds the moves to `choices`.
 Puct::Value Puct::evaluate(Thread& thread, bool is_root, std::vector<Node::Choice>& choices) {
     const go::Game& game = thread.game;
     const GoInputs inputs = go_inputs(game);
@@ -279,8 +279,8 @@ bool Puct::avoids(Point point, Colour colour, int ply) const {
     });
 }
 
-/// The result after two passes, for the first player: the board without the chains that the network gives to
-/// their opponents, or with all if the rules say that all are alive.
+/// The result after two passes, for the first player. Counts the board without the chains that the network
+/// gives to their opponents, or with all chains if the rules treat all as alive.
 Puct::Value Puct::count(Thread& thread) const {
     const go::Game& game = thread.game;
     const Board& board = game.position().board();
@@ -300,7 +300,7 @@ Puct::Value Puct::count(Thread& thread) const {
     return {.win = tied ? 0.5 : margin >= 0 ? 1.0 : 0.0, .lead = margin / 2.0};
 }
 
-/// 4. Adds a value to all positions of the path, and takes the moves back.
+/// 4. Adds a value to all positions on the path, and takes back the moves.
 void Puct::back_up(Thread& thread, const Value& value) {
     const double worth = utility(value);
     for (Node* const node : thread.path) {
@@ -329,7 +329,7 @@ const PuctNode::Choice* Puct::most_visited() const {
     return best;
 }
 
-/// The utility for the side to move that the move has at least, in all likelihood.
+/// A lower confidence bound on the utility of a move, for the side to move.
 double Puct::lower_bound(const Node& node) const {
     const double sign = game_.position().side_to_move() == Colour::first ? 1 : -1;
     const double visits = node.visits;
@@ -393,7 +393,7 @@ std::optional<Move> Puct::best_move_locked() const {
     return limits_.temperature > 0 && !best.is_pass() && !limits_.clean_up ? drawn_stone() : best;
 }
 
-/// A stone by chance. The same position and seed give the same one, as long as the visits do.
+/// A randomly drawn stone. The same position, seed and visits give the same stone.
 Move Puct::drawn_stone() const {
     std::uint32_t all = 0;
     for (const Node::Choice& choice : root_->choices) all += choice.node ? choice.node->visits : 0;

@@ -29,26 +29,26 @@ struct PuctLimits {
     /// Plays on until the opponent's dead stones are captured, as the clean-up after a dispute requires.
     bool clean_up = false;
     std::vector<AvoidedPoints> avoided = {};
-    /// 0: plays the best move. Otherwise a stone is drawn: with a weight of its probability, or of its share
-    /// of the visits if there are several, to the power of 1 / temperature. Passes are not drawn.
+    /// If 0, plays the best move. Otherwise draws a stone, weighted by its share of the visits to the power
+    /// of 1 / temperature, or by its probability if there are few visits. Passes are not drawn.
     float temperature = 0;
 };
 
-/// Tree search for Go that a network guides (PUCT: D. Silver and others, "Mastering the game of Go without
-/// human knowledge", 2017). A visit descends to a position that was not evaluated yet, and has the network
-/// evaluate it. Two passes end a game in the tree: the board is then counted without the chains that the
-/// network gives to their opponents.
+/// Tree search for Go, guided by a network (PUCT: D. Silver and others, "Mastering the game of Go without
+/// human knowledge", 2017). A visit descends to a position that has not been evaluated yet, and has the
+/// network evaluate it. Two passes end a game in the tree. The board is then counted without the chains that
+/// the network gives to their opponents.
 class Puct {
   public:
     using Game = go::Game;
     using Limits = PuctLimits;
 
-    /// Prepares a search of the current position. Copies `game`. `network` must outlive the search. If `game`
-    /// continues the game that `before` searched, takes the matching part of its tree, which leaves `before`
-    /// unusable.
+    /// Prepares a search from the current position. Copies `game`. `network` must outlive the search. If
+    /// `game` continues the game that `before` searched, takes over the matching part of its tree and leaves
+    /// `before` unusable.
     Puct(const go::Game& game, const GoNetwork& network, const Limits& limits, Puct* before = nullptr);
 
-    /// Makes `count` more visits, or fewer when the search is done. `thread`: the number of the calling
+    /// Makes `count` more visits, or fewer when the search is done. `thread` is the number of the calling
     /// thread, below `threads`.
     void step(std::uint64_t count, std::size_t thread = 0);
     bool done() const;
@@ -60,9 +60,9 @@ class Puct {
         double win_rate = 0.5;
         /// The mean lead, in points.
         double points = 0;
-        /// The same: a network expects one result, not a distribution.
+        /// The same as `points`, because a network predicts one result, not a distribution.
         double median = 0;
-        /// The probability that the network gives the move.
+        /// The probability that the network assigns to the move.
         double prior = 0;
         /// The principal variation, beginning with the move.
         std::vector<go::Move> pv = {};
@@ -94,7 +94,7 @@ class Puct {
         AreaCounter area;
         std::vector<Node*> path = {};
     };
-    /// What a visit found, for the first player.
+    /// The result of a visit, for the first player.
     struct Value {
         double win = 0.5;
         double lead = 0;
@@ -136,7 +136,7 @@ class Puct {
     mutable PuctMutex mutex_;
     bool prepared_ = false;
     std::unique_ptr<Node> root_;
-    /// The expected owner of each point, indexed by point, for the first player, of the root.
+    /// Indexed by point: its expected owner at the root, for the first player.
     std::vector<float> ownership_;
     /// The lead around which points count most.
     double centre_ = 0;

@@ -8,10 +8,10 @@
 
 namespace kradan::search {
 
-/// A position in the tree of a `Puct` search, identified by the move that leads to it. All values are those
-/// of the first player.
+/// A position in the tree of a `Puct` search, identified by the move that leads to it. All values are from
+/// the viewpoint of the first player.
 struct PuctNode {
-    /// A move from the node, with the probability that the network gives it.
+    /// A move from the node, with the probability that the network assigns to it.
     struct Choice {
         go::Point point = go::Board::none;
         float prior = 0;
@@ -19,8 +19,7 @@ struct PuctNode {
         std::unique_ptr<PuctNode> node = nullptr;
     };
 
-    /// What is known of the moves from here: nothing until the position is evaluated, and nothing ever where
-    /// play has ended.
+    /// The moves from here. Empty until the position is evaluated, and always empty if play has ended.
     std::vector<Choice> choices = {};
     bool expanded = false;
     /// Two passes ended play.
@@ -31,7 +30,7 @@ struct PuctNode {
     /// The results of the position's own evaluation.
     float own_win = 0;
     float own_lead = 0;
-    /// Sums over the visits: chances to win, leads in points, utilities and their squares.
+    /// Sums over the visits: chances of winning, leads in points, utilities and their squares.
     double wins = 0;
     double leads = 0;
     double utilities = 0;

@@ -9,7 +9,7 @@
 /// Local tactics without look-ahead, on a board of any type.
 namespace kradan::search {
 
-/// Up to `capacity` different points; ignores further ones.
+/// Up to `capacity` different points; ignores any more.
 template <std::size_t capacity>
 struct PointSet {
     std::size_t count = 0;
@@ -78,7 +78,7 @@ PointSet<max> liberties_after(const B& board, go::Point p, Colour colour) {
     return found;
 }
 
-/// Like `liberties_after`, but for a stone that extends the chain at `target`. `before`: all liberties of
+/// Like `liberties_after`, but for a stone that extends the chain at `target`. `before` has all liberties of
 /// that chain, to avoid walking it.
 template <std::size_t max, class B, std::size_t count>
 PointSet<max> liberties_after_extending(const B& board, go::Point p, go::Point target,

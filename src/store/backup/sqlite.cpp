@@ -118,7 +118,7 @@ std::expected<std::set<std::string>, Error> parts_of(Connection& connection) {
     return parts;
 }
 
-/// Whether a database has all tables, columns and indices of its version. `scratch`: an empty file.
+/// Whether a database has all the tables, columns and indices of its version. `scratch`: an empty file.
 Result check_parts(Connection& connection, std::int64_t version, const std::string& scratch) {
     auto made = Connection::open(scratch, {.purpose = Purpose::write});
     if (!made) return std::unexpected(made.error());
@@ -195,7 +195,7 @@ Result move_database(const std::string& from, const std::string& to) {
     return {};
 }
 
-/// An unused name for a database that is replaced now.
+/// An unused name for the database that is being replaced.
 std::string name_to_keep(const std::string& database) {
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     std::string name = database + ".replaced-" + time_in_name(now);
@@ -243,7 +243,7 @@ std::expected<Restored, Error> restore(const std::string& copy, const std::strin
     const auto to = whole_path(database);
     if (!to) return std::unexpected(to.error());
     if (auto allowed = may_use(*from, false); !allowed) return std::unexpected(allowed.error());
-    // From here on no other process can write to the database.
+    // From here on, no other process can write to the database.
     const auto lock = OwnerLock::take(*to);
     if (!lock) return std::unexpected(lock.error());
     auto unfinished = Unfinished::make(*to);
@@ -263,7 +263,7 @@ std::expected<Restored, Error> restore(const std::string& copy, const std::strin
     found->owner = *std::move(owner);
     const std::string kept = name_to_keep(*to);
     if (fs::exists(*to, error)) found->kept = kept;
-    // Move its WAL too, which must not be applied to another database.
+    // Move its WAL too, because it must not be applied to another database.
     if (auto moved = move_database(*to, kept); !moved) return std::unexpected(moved.error());
     if (auto done = unfinished->finish(*to, false); !done) {
         (void)move_database(kept, *to);

@@ -20,7 +20,7 @@ struct BackupOptions {
 Result back_up(const std::string& database, const std::string& copy, const BackupOptions& options = {});
 
 struct Restored {
-    /// The schema version of the restored database, and its numbers of players and games.
+    /// The schema version of the restored database, and how many players and games it has.
     std::int64_t version = 0;
     std::int64_t players = 0;
     std::int64_t games = 0;
@@ -31,9 +31,9 @@ struct Restored {
 };
 
 /// Replaces a database with a copy made by `back_up`. Keeps the previous database beside it under another
-/// name. Fails if the copy is damaged, lacks tables that its version has, or has a version newer than this
-/// program's. The new database belongs to the owner of the folder and has mode 0600. Returns Error::locked if
-/// a server uses the database.
+/// name. Fails if the copy is damaged, lacks tables that its version should have, or has a newer version than
+/// this program's. The new database belongs to the owner of the folder and has mode 0600. Returns
+/// Error::locked if a server is using the database.
 std::expected<Restored, Error> restore(const std::string& copy, const std::string& database);
 
 }  // namespace kradan::store

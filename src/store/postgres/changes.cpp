@@ -51,8 +51,8 @@ constexpr NamedStatement renew_sql{"renew",
                                    "UPDATE node SET board_time = greatest(board_time, $2::bigint),"
                                    " about = coalesce(nullif($3::bytea, ''), about), renewed = " RENEWED
                                    " WHERE epoch = $1::bigint AND NOT gone"};
-/// A node that was stopped inside a transaction keeps its row locked. Skips such a row: otherwise the whole
-/// batch would wait.
+/// A node that was stopped inside a transaction keeps its row locked. Skips such a row, because the whole
+/// batch would wait for it.
 constexpr NamedStatement bury_sql{
     "bury",
     "UPDATE node SET gone = true WHERE epoch IN (SELECT epoch FROM node WHERE epoch = $1::bigint"

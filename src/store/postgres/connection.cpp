@@ -17,12 +17,12 @@ namespace {
 
 /// The timeout for a script, as a multiple of the timeout for a statement.
 constexpr int script_patience = 6;
-/// How long a node waits for a lock, in milliseconds. Its renewals are delayed by this wait, too.
+/// How long a node waits for a lock, in milliseconds. This wait also delays its renewals.
 constexpr std::int64_t node_lock = node_patience / 5;
-/// How long a node that was stopped or disconnected inside a transaction keeps its locks, for which other
-/// nodes wait: as long as it may go without a renewal.
+/// How long a node that was stopped or disconnected inside a transaction keeps its locks while other nodes
+/// wait for them: as long as it may go without a renewal.
 constexpr std::int64_t node_idle = node_patience;
-/// The same if none of its packets arrive, in milliseconds.
+/// The same when none of its packets arrive, in milliseconds.
 constexpr std::int64_t node_silence = 5'000;
 
 /// Milliseconds after which TCP closes the connection to a peer that acknowledges nothing.
@@ -57,8 +57,8 @@ Error error_of(const PGresult* result) {
     return error;
 }
 
-/// Discards all notices except the one that a commit is not on the standby, which is recognised by its
-/// function because its text depends on the server's language.
+/// Discards all notices except the one that a commit is not on the standby. It is recognised by the function
+/// that raised it, because its text depends on the server's language.
 void receive_notice(void* lost_standby, const PGresult* result) {
     const char* function = pq().PQresultErrorField(result, PG_DIAG_SOURCE_FUNCTION);
     if (function && std::strcmp(function, "SyncRepWaitForLSN") == 0) *static_cast<bool*>(lost_standby) = true;
@@ -125,7 +125,7 @@ Result PostgresConnection::set_up(const PostgresOptions& options, const std::str
     const std::string silence = silence_of(options);
     const std::pair<const char*, std::string_view> settings[] = {
         {"application_name", name},
-        // The warning that a commit no longer waits for its standby must arrive.
+        // Needed for the warning that a commit no longer waits for its standby.
         {"client_min_messages", "warning"},
         // A statement timeout would end that wait.
         {"statement_timeout", "0"},
@@ -212,7 +212,7 @@ std::expected<std::vector<Rows>, Error> PostgresConnection::answers() {
     std::optional<Error> error;
     PGresult* result = nullptr;
     while (next(result)) {
-        // Null ends the results of a statement.
+        // A null result marks the end of a statement's results.
         if (!result) continue;
         Rows rows{result};
         const ExecStatusType status = rows.status();

@@ -47,7 +47,7 @@ class Rows {
 };
 
 /// A connection in pipeline mode, for one thread at a time. Statements are sent in groups, without waiting
-/// for each answer; the answers come in the same order. After an error the rest of the group is skipped.
+/// for each answer; the answers arrive in the same order. After an error, the rest of the group is skipped.
 class PostgresConnection {
   public:
     /// What a connection is for; `reads` may also connect to a standby.
@@ -91,8 +91,8 @@ class PostgresConnection {
     bool is_broken() const { return !broken_.empty(); }
     const std::string& why_broken() const { return broken_; }
     void break_off(std::string what);
-    /// Whether PostgreSQL has warned, since the last call, that a commit no longer waits for the standby, so
-    /// that it is on one disk only.
+    /// Whether PostgreSQL has warned, since the last call, that a commit no longer waits for the standby and
+    /// is therefore on only one disk.
     bool take_lost_standby() { return std::exchange(*lost_standby_, false); }
 
   private:
@@ -113,9 +113,9 @@ class PostgresConnection {
 
     std::unique_ptr<PGconn, Finish> connection_;
     std::chrono::milliseconds patience_;
-    /// On the heap, for a stable address: libpq's notices set it.
+    /// On the heap for a stable address, because libpq's notice handler sets it.
     std::unique_ptr<bool> lost_standby_ = std::make_unique<bool>(false);
-    /// Why the connection is broken; "" while it is not.
+    /// Why the connection is broken; "" if it is not.
     std::string broken_;
 };
 

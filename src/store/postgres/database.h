@@ -35,7 +35,7 @@ class PostgresDatabase {
                                                                         PostgresConnection::Serves serves);
 
     bool is_broken() const { return connection_.is_broken(); }
-    /// Abandons the connection, because it is unknown which answers are still to come.
+    /// Abandons the connection, because it is unknown which answers are still outstanding.
     void break_off() { connection_.break_off("interrupted"); }
 
     template <class Visit, class... Values>

@@ -14,8 +14,8 @@ constexpr const char* lost =
     "PostgreSQL has lost transactions of this node that were acknowledged: it failed over to a standby that "
     "was behind";
 
-/// Each transaction stores its number, so that its process can find out later whether it was committed. It
-/// locks the row, so that no other process becomes the owner in the meantime.
+/// Each transaction stores its number, so its process can find out later whether it was committed. It locks
+/// the row so that no other process becomes the owner in the meantime.
 constexpr NamedStatement set_batch_sql{"set_batch",
                                        "UPDATE kradan SET batch = $1::bigint WHERE owner = $2::bigint"};
 constexpr NamedStatement set_batch_of_node_sql{
@@ -66,16 +66,17 @@ Result end_sessions(PostgresConnection& connection, const std::string& name) {
 }
 
 /// Whether a single unit may have caused the error, with a conflict or by waiting for another session's lock.
-/// The other units can then be applied without it.
+/// If so, the other units can be applied without it.
 bool concerns_one_unit(const Error& error) {
     return error.kind == Error::Kind::conflict || error.kind == Error::Kind::locked;
 }
 
-/// Used after a unit has waited for a lock in vain: a batch of many units waiting for the same lock would
+/// Used after a unit has failed to get a lock, because a batch of many units waiting for the same lock would
 /// take minutes.
 constexpr const char* hurry = "SET LOCAL lock_timeout = 20";
 
-/// Whether the change may have had an effect although it affected no row: the batch must then be rolled back.
+/// Whether the change may have had an effect although it affected no row. If so, the batch must be rolled
+/// back.
 bool leaves_something(const Change& change) {
     const auto* append = std::get_if<AppendEvents>(&change);
     return (append && append->ends && !append->events.empty()) || std::holds_alternative<PutDocument>(change);
@@ -108,8 +109,8 @@ std::expected<Epoch, Error> PostgresEditor::join(const std::string& name) {
     // A killed node of this name has not renewed for a while.
     if (auto buried = connection_.ask(bury_former_sql, name, node_patience); !buried)
         return std::unexpected(buried.error());
-    // A single server that lost its connection must not resume after nodes have joined: it is then no longer
-    // the last that wrote. Both statements form one transaction.
+    // A single server that lost its connection must not resume after nodes have joined, because it is then
+    // not the last to have written. Both statements form one transaction.
     connection_.send(take_over_sql, owner_);
     connection_.send(join_sql, name);
     const auto answers = connection_.answers();
@@ -136,7 +137,7 @@ Result PostgresEditor::go_on_as(Epoch node, std::int64_t acknowledged) {
 }
 
 /// Makes this process the owner. Its commit waits for all earlier commits, so everything that earlier
-/// sessions wrote, and that is read from now on, is as durable as this process's own commits.
+/// sessions wrote and this process reads is as durable as its own commits.
 Result PostgresEditor::take_over(bool again) {
     if (!again) {
         if (auto buried = connection_.ask(bury_all_sql); !buried) return std::unexpected(buried.error());

@@ -5,7 +5,7 @@
 
 namespace kradan::store {
 
-/// The time of a renewal. It differs from that of the last one even if the clock has not advanced; but if the
+/// The time of a renewal. It differs from the previous one even if the clock has not advanced; but if the
 /// clock was set back by more than 100 ms, it follows the clock.
 #define RENEWED \
     "CASE WHEN renewed BETWEEN " NOW_MS " AND " NOW_MS " + 100 THEN renewed + 1 ELSE " NOW_MS " END"
@@ -28,8 +28,8 @@ struct Doubt {
 class PostgresEditor : public PostgresDatabase {
   public:
     /// Migrates an empty or older database first. Ends earlier sessions of this owner, so that none of them
-    /// can still commit. With `again`, this owner must be the last that wrote; otherwise Error::io. A node
-    /// must call `join` or `go_on_as` before it writes.
+    /// can still commit. With `again`, returns Error::io unless this owner was the last to write. A node must
+    /// call `join` or `go_on_as` before it writes.
     static std::expected<std::unique_ptr<PostgresEditor>, Error> open(const std::string& url,
                                                                       const PostgresOptions& options,
                                                                       Owner owner, bool again);
@@ -65,12 +65,12 @@ class PostgresEditor : public PostgresDatabase {
     /// Whether this process still owns the database, according to the answer to the second statement of
     /// `begin`.
     Result is_owner(const Rows& numbered);
-    /// Sends all units as one group. Returns nullopt if a unit of several changes was a conflict, or if
-    /// PostgreSQL refused a change, for example after a deadlock: the results of the other units are then
+    /// Sends all units as one group. Returns nullopt if a unit of several changes had a conflict, or if
+    /// PostgreSQL refused a change, for example after a deadlock. The results of the other units are then
     /// unknown.
     std::expected<std::optional<std::vector<Result>>, Error> together(std::span<const Unit> units);
-    /// Sends each unit as a group with a savepoint, so that a unit that is a conflict, or that still waits
-    /// for a lock in vain, fails alone.
+    /// Sends each unit as a group with a savepoint, so a unit with a conflict, or one that still cannot get
+    /// its lock, fails alone.
     std::expected<std::vector<Result>, Error> one_by_one(std::span<const Unit> units);
     std::expected<Result, Error> apply(const Unit& unit);
     /// Runs a statement without results.
@@ -80,8 +80,8 @@ class PostgresEditor : public PostgresDatabase {
     Result prepare_changes();
     /// Returned by `send` for a statement that may affect any number of rows.
     static constexpr std::int64_t any_count = -1;
-    // Sends one statement for the change. Returns the number of rows that it affects or returns if there is
-    // no conflict.
+    // Sends one statement for the change. Returns the number of rows that it affects, or that come back, if
+    // there is no conflict.
     std::int64_t send(const AppendEvents& change);
     std::int64_t send(const RemoveGame& change);
     std::int64_t send(const SetPlan& change);

@@ -133,7 +133,7 @@ class PostgresStore final : public SqlReader<Store, PostgresSession<PostgresEdit
     std::optional<Doubt> doubt_;
     /// The result of the last attempt to reconnect in `settle`.
     Result connected_;
-    /// Whether there has been a connection.
+    /// Whether a connection has ever been opened.
     bool opened_ = false;
     /// The number of the last transaction that was acknowledged.
     std::int64_t acknowledged_ = 0;

@@ -35,8 +35,8 @@ std::expected<std::unique_ptr<Reader>, Error> open_postgres_reader(const std::st
 /// The schema version of a database; 0 if it has no tables.
 std::expected<std::int64_t, Error> postgres_version(const std::string& url);
 
-/// Makes changes that are safe while a server runs: to the workers, and `RetryJob`. The database must have
-/// the newest version.
+/// Applies changes that are safe while a server is running: those to workers, and `RetryJob`. The database
+/// must have the newest version.
 Result change_postgres_beside(const std::string& url, const Unit& unit, const PostgresOptions& options = {});
 
 }  // namespace kradan::store

@@ -14,15 +14,15 @@ namespace kradan::store {
 
 class PostgresConnection;
 
-/// The names and values of the environment variables that PostgreSQL's own tools read instead of a URL. On
-/// their command lines other users could see the password.
+/// The names and values of the environment variables that PostgreSQL's own tools read instead of a URL. Other
+/// users could see a password on the command line.
 std::expected<std::vector<std::pair<std::string, std::string>>, Error> environment_of(const std::string& url);
 
 /// Moves the tables of a database away so that `pg_restore` can restore a dump, and moves them back if that
 /// fails. No other process can write to the database in the meantime.
 class PostgresRestore {
   public:
-    /// Returns Error::locked if a server uses the database.
+    /// Returns Error::locked if a server is using the database.
     static std::expected<PostgresRestore, Error> begin(const std::string& url);
     PostgresRestore(PostgresRestore&&) noexcept;
     PostgresRestore& operator=(PostgresRestore&&) = delete;

@@ -6,7 +6,7 @@ namespace kradan::store::postgres {
 
 namespace {
 
-/// Strings are `bytea`, since they may hold any byte. The keys of games increase in the order of addition.
+/// Strings are `bytea`, because they can hold any byte. The keys of games increase in the order of addition.
 ///
 /// Events have no foreign key, because it would lock, and therefore write, the row of the game with each
 /// move. They are added only to an existing game and are removed with it.
@@ -276,7 +276,7 @@ namespace {
 /// The first version with nodes.
 constexpr std::int64_t first_of_nodes = 2;
 
-/// Returns Error::unreadable while nodes run.
+/// Returns Error::unreadable while nodes are running.
 Result no_node_runs(PostgresConnection& connection) {
     const std::string sql = "SELECT name FROM node WHERE NOT gone AND abs(" NOW_MS " - renewed) < " +
                             std::to_string(node_patience) + " ORDER BY epoch";

@@ -15,7 +15,7 @@ using Migration = const char*;
 std::span<const Migration> migrations();
 
 /// The version of the tables; 0 for an empty schema. Returns Error::unreadable if it belongs to another
-/// program or is half a copy.
+/// program or is an incomplete copy.
 std::expected<std::int64_t, Error> version_of(PostgresConnection& connection);
 
 /// Returns Error::unreadable unless the first schema of the search path contains the tables of the newest
@@ -23,11 +23,11 @@ std::expected<std::int64_t, Error> version_of(PostgresConnection& connection);
 Result check_version(PostgresConnection& connection);
 
 /// Upgrades an empty or older schema to the newest version, with one transaction per migration. Returns
-/// Error::unreadable, and changes nothing, if the schema is older and nodes run, which know only the older
-/// tables.
+/// Error::unreadable, and changes nothing, if the schema is older and nodes are running, because they know
+/// only the older tables.
 Result migrate(PostgresConnection& connection, std::span<const Migration> steps = migrations());
 
-/// Makes this connection the only writer until it ends or, if `shared`, one of several. Returns Error::locked
+/// Makes this connection the only writer, or one of several if `shared`, until it ends. Returns Error::locked
 /// if other connections prevent it.
 Result own(PostgresConnection& connection, bool shared);
 

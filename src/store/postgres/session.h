@@ -10,7 +10,7 @@
 
 namespace kradan::store {
 
-/// A view that, after its connection broke, reconnects before its next use.
+/// A view that reconnects before its next use if its connection broke.
 template <class View>
 class PostgresSession {
   public:
@@ -21,7 +21,7 @@ class PostgresSession {
     PostgresSession(std::string name, Open open) : name_(std::move(name)), open_(std::move(open)) {}
 
     Result open() {
-        // Fails at once for a while after a failed attempt.
+        // For a while after a failed attempt, fails immediately.
         if (std::chrono::steady_clock::now() < next_attempt_) return std::unexpected(failure_);
         auto opened = open_();
         if (!opened) {

@@ -6,8 +6,8 @@
 #include "store/sql/statement.h"
 #include "store/store.h"
 
-/// The changes that are the same statement in both databases. A change that is a conflict affects no row and
-/// is no error: in PostgreSQL an error would abort the transaction of the other units.
+/// The changes that are the same statement in both databases. A conflict affects no row and is not an SQL
+/// error, because in PostgreSQL an error would abort the transaction for the other units.
 namespace kradan::store {
 
 inline constexpr NamedStatement add_player_sql{
@@ -184,7 +184,7 @@ auto send_shared(const SetRest& change, auto send) {
     return send(set_rest_sql, change.worker, change.failures, change.returns, change.until);
 }
 
-/// The error of a change that is a conflict.
+/// The error for a conflict.
 inline Error conflict_of(const Change& change) {
     constexpr std::string_view names[] = {
         "player",  "player",     "game",       "events",     "game",     "kept game", "plan",

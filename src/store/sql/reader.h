@@ -19,7 +19,7 @@ struct Visited {
 template <class Visit>
 Visited(const NamedStatement&, Visit) -> Visited<Visit>;
 
-/// The results of `read` for each row.
+/// The result of `read` for each row.
 template <class Database, class Read, class... Values>
 auto read_all(Database& database, const NamedStatement& statement, Read read, const Values&... values)
     -> std::expected<std::vector<std::invoke_result_t<Read, const typename Database::Row&>>, Error> {
@@ -63,7 +63,7 @@ std::expected<std::optional<Document>, Error> read_document_of(Database& databas
     return std::move(found->front());
 }
 
-/// Reads head, events and plans from one state of the database.
+/// Reads the head, events and plans from one state of the database.
 template <class Database>
 std::expected<std::optional<StoredGame>, Error> read_game(Database& database, std::string_view id) {
     std::optional<StoredGame> game;
@@ -210,7 +210,7 @@ class SqlReader : public Base {
     }
     std::expected<void, Error> each_game(const std::function<bool(const StoredGame&)>& visit) override {
         const auto read = [](const auto& row) { return std::pair{row.integer(0), std::string{row.text(1)}}; };
-        // Not in one transaction, which would prevent SQLite's WAL from being truncated.
+        // Not in one transaction, because that would prevent SQLite's WAL from being truncated.
         for (std::int64_t last = 0;;) {
             const auto next = first(next_game_sql, read, last);
             if (!next) return std::unexpected(next.error());

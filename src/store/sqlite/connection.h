@@ -25,8 +25,7 @@ struct ConnectionOptions {
 /// A connection to an existing database file, for one thread at a time.
 class Connection {
   public:
-    /// `path` comes from `whole_path`. Reads nothing yet: the first use reports a file that is not a
-    /// database.
+    /// `path` comes from `whole_path`. Reads nothing: a file that is not a database is reported on first use.
     static std::expected<Connection, Error> open(const std::string& path, const ConnectionOptions& options);
 
     /// Runs statements and discards their rows.

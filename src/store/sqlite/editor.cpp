@@ -51,7 +51,7 @@ int cut(Connection& connection, int busy) {
 }
 
 /// Makes the contents of the WAL durable: its writer may have died before the sync, and clients may see what
-/// is read from now on. After a failed sync the WAL on disk is unreliable, so it is checkpointed and
+/// this process reads from it. After a failed sync the WAL on disk is unreliable, so it is checkpointed and
 /// truncated.
 Result settle(Connection& connection, const std::string& path, const ConnectionOptions& options) {
     if (auto synced = sync_folder_of(path); !synced) return synced;

@@ -26,7 +26,8 @@ class SqliteEditor : public SqliteDatabase {
 
     /// The length of the WAL in pages after the last commit, including checkpointed pages.
     int log_pages() const { return *log_pages_; }
-    /// Copies the WAL into the database file, as far as readers allow; later commits can then reuse the WAL.
+    /// Copies the WAL into the database file, as far as readers allow; later commits can then overwrite the
+    /// WAL.
     Result checkpoint();
     /// If no other connection is reading, checkpoints and truncates the WAL.
     Result cut_log();

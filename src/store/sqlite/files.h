@@ -26,8 +26,8 @@ Result give_to_owner_of_folder(int file, const std::string& path);
 /// specially, but not absolute paths.
 std::expected<std::string, Error> whole_path(const std::string& path);
 
-/// Creates an empty file with mode 0600 unless it exists. Its owner is that of the folder if this program
-/// runs as root. Syncs the folder so that the name survives a power failure.
+/// Creates an empty file with mode 0600 unless it exists. If this program runs as root, the file gets the
+/// folder's owner. Syncs the folder so that the name survives a power failure.
 Result make_file(const std::string& path);
 
 Result sync_file(const std::string& path);

@@ -31,13 +31,13 @@ std::expected<OwnerLock, Error> OwnerLock::take(const std::string& path) {
     const int file = open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return failed(name, "cannot be opened");
     OwnerLock lock{file};
-    // Otherwise, after a command run by root, the server could not open it.
+    // Otherwise the server could not open it after a command run by root.
     if (auto given = give_to_owner_of_folder(file, name); !given) return std::unexpected(given.error());
     if (flock(file, LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK) return failed(name, "cannot be locked");
         return std::unexpected(Error{Error::Kind::locked, path + " is in use by " + owner_of(file)});
     }
-    // Only for the message above.
+    // Used only for the message above.
     const std::string owner = std::to_string(getpid()) + "\n";
     if (ftruncate(file, 0) != 0 ||
         pwrite(file, owner.data(), owner.size(), 0) != static_cast<ssize_t>(owner.size())) {

@@ -8,10 +8,10 @@ namespace kradan::store {
 
 namespace {
 
-/// The keys of games increase in the order of addition: a new key is above all existing ones.
+/// The keys of games increase in the order of addition: a new key is greater than all existing ones.
 ///
-/// Events are stored in the order of arrival, not by game, so that one event in each of a thousand games
-/// changes a few pages of the file instead of a thousand.
+/// Events are stored in the order of arrival, not by game, so one event in each of a thousand games changes a
+/// few pages of the file instead of a thousand.
 constexpr Migration version_1 = R"sql(
 PRAGMA application_id = 0x4b72646e;
 
@@ -93,8 +93,7 @@ CREATE TABLE kept (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-/// Allows removing games that ended long ago. For games that have already ended, the time of the end is that
-/// of the migration.
+/// Allows removing games that ended long ago. Games that have already ended get the time of the migration.
 constexpr Migration version_4 = R"sql(
 ALTER TABLE game ADD COLUMN over INTEGER NOT NULL DEFAULT 0;
 UPDATE game SET over = CAST(strftime('%s', 'now') AS INTEGER) * 1000 WHERE ended = 1;
@@ -102,7 +101,7 @@ CREATE INDEX game_over ON game (over) WHERE ended = 1;
 CREATE INDEX kept_game ON kept (game);
 )sql";
 
-/// Uploaded games were stored without the time at which they ended, and removed as if they had ended in 1970.
+/// Uploaded games were stored without an end time, and removed as if they had ended in 1970.
 constexpr Migration version_5 = R"sql(
 UPDATE game SET over = created WHERE ended = 1 AND over = 0;
 )sql";
@@ -175,7 +174,7 @@ CREATE UNIQUE INDEX document_single ON document_key (kind, name, value) WHERE si
 )sql";
 
 /// For the histories of players; games that are already over have yet to be listed. The rows of a player are
-/// stored together, in the order in which the games ended.
+/// stored together, in the order the games ended.
 constexpr Migration version_9 = R"sql(
 ALTER TABLE game ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX game_unlisted ON game (over, id) WHERE ended = 1 AND listed = 0;
@@ -233,7 +232,8 @@ std::expected<std::int64_t, Error> version_of(Connection& connection) {
     return 0;
 }
 
-/// Runs the migration to `version`, unless the database has it already. The transaction may stay open.
+/// Runs the migration to `version` unless the database already has that version. The transaction may stay
+/// open.
 Result take(Connection& connection, Migration step, std::int64_t version) {
     if (auto begun = connection.execute("BEGIN IMMEDIATE"); !begun) return begun;
     const auto now = version_of(connection);

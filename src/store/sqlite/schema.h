@@ -10,7 +10,7 @@ namespace kradan::store {
 /// "Krdn": SQLite's `application_id` for a Kradan database.
 inline constexpr std::int64_t application_id = 0x4b72646e;
 
-/// "Krdh": the `application_id` for half a copy of a database.
+/// "Krdh": the `application_id` for an incomplete copy of a database.
 inline constexpr std::int64_t half_copy_id = 0x4b726468;
 
 /// SQL that upgrades a database by one version. A released migration never changes: append a new one.

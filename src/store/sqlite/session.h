@@ -14,7 +14,7 @@
 
 namespace kradan::store {
 
-/// A connection that, after an I/O error or unreadable data, is reopened before its next use.
+/// A connection that is reopened before its next use after an I/O error or unreadable data.
 template <class View>
 class SqliteSession {
   public:
@@ -33,9 +33,9 @@ class SqliteSession {
             opened.error().detail = path_ + ": " + opened.error().detail;
             return std::unexpected(opened.error());
         }
-        // Closes the old connection only now. If no connection were open for a moment, the new one would
-        // recover the WAL from the disk, including commits that were written but not synced, and therefore
-        // reported as failed.
+        // Closes the old connection only now. If there were a moment without an open connection, the new one
+        // would recover the WAL from the disk, including commits that were written but not synced, and
+        // therefore reported as failed.
         view_ = *std::move(opened);
         device_ = status.st_dev;
         file_ = status.st_ino;

@@ -39,7 +39,7 @@ class SqliteStore final : public SqlReader<Store, SqliteSession<SqliteEditor>> {
     std::vector<Result> commit(std::span<const Unit> units) override {
         auto results = attempt(units);
         if (results) return *std::move(results);
-        // Reopens at once, which truncates unsynced writes before the failure is reported. If the disk still
+        // Reopens immediately, to truncate unsynced writes before the failure is reported. If the disk still
         // fails, the next use tries again.
         session_.mend();
         if (results.error().kind == Error::Kind::full) {
@@ -66,7 +66,7 @@ class SqliteStore final : public SqlReader<Store, SqliteSession<SqliteEditor>> {
         }
     }
     /// Checkpoints the WAL when it is long enough. Called before a commit, when no caller waits for an
-    /// earlier one. A failure is harmless: the WAL only grows, and the next attempt is made when it has grown
+    /// earlier one. A failure is harmless: the WAL only grows, and the next attempt follows when it has grown
     /// by the same length again.
     void tidy(SqliteEditor& editor) {
         const int pages = editor.log_pages();

@@ -14,7 +14,7 @@ namespace kradan::store {
 struct SqliteOptions {
     /// How long to wait while another program locks the database, before Error::locked.
     std::chrono::milliseconds busy{2000};
-    /// The length of the WAL, in pages of 4 KiB, at which it is checkpointed; less when the disk is nearly
+    /// The length of the WAL, in pages of 4 KiB, at which it is checkpointed; lower when the disk is nearly
     /// full.
     int log_pages = 4000;
     /// The name of an SQLite VFS; "" means the default. For tests.
@@ -38,8 +38,8 @@ std::expected<std::unique_ptr<Reader>, Error> open_sqlite_reader(const std::stri
 /// The schema version of a database; 0 for an empty file. Does not check that it is a Kradan database.
 std::expected<std::int64_t, Error> sqlite_version(const std::string& path);
 
-/// Makes changes that are safe while a server runs: to the workers, and `RetryJob`. The database must exist
-/// and have the newest version.
+/// Applies changes that are safe while a server is running: those to workers, and `RetryJob`. The database
+/// must exist and have the newest version.
 Result change_sqlite_beside(const std::string& path, const Unit& unit, const SqliteOptions& options = {});
 
 }  // namespace kradan::store

@@ -13,7 +13,7 @@
 #include <wasm_simd128.h>
 #endif
 
-// A product that is rounded before it is added must be so on every processor.
+// On every processor, a product must be rounded before it is added: no fused multiply-add.
 #pragma STDC FP_CONTRACT OFF
 
 namespace kradan::search {
@@ -22,8 +22,8 @@ namespace {
 
 constexpr std::size_t largest_tile = 12;
 
-/// A path's vectors of 32-bit sums: `tile` points and `vectors` vectors of outputs are computed at a time, in
-/// registers. `dot(sum, a, b)` adds to each sum the products of two pairs of 16-bit numbers.
+/// A path's vectors of 32-bit sums. A path computes `tile` points and `vectors` vectors of outputs at a time,
+/// in registers. `dot(sum, a, b)` adds to each sum the products of two pairs of 16-bit numbers.
 #if defined(__x86_64__)
 struct PortableLanes {
     using Vector = __m128i;
@@ -133,7 +133,7 @@ struct Work {
     std::int16_t* result;
 };
 
-/// The nearest integer, the even one of two. Adding the large number leaves it in the low bits.
+/// The nearest integer; ties round to even. Adding the large number leaves the integer in the low bits.
 KRADAN_INLINE std::int32_t rounded(float x) {
     constexpr float large = 12'582'912;
     constexpr float most = 1'000'000;
@@ -141,7 +141,7 @@ KRADAN_INLINE std::int32_t rounded(float x) {
     return std::bit_cast<std::int32_t>(cut + large) - std::bit_cast<std::int32_t>(large);
 }
 
-/// Scales the sums of one point, adds what is to be added and cuts.
+/// Scales the sums of one point, applies the addition and clamps the result.
 template <std::size_t width>
 KRADAN_INLINE void finish(const Work& work, const std::int32_t* sums, std::uint32_t cell, std::size_t first) {
     const std::size_t at = cell * work.outputs + first;
@@ -154,7 +154,7 @@ KRADAN_INLINE void finish(const Work& work, const std::int32_t* sums, std::uint3
     if (work.addition.layer) {
         for (std::size_t i = 0; i < width; ++i) values[i] += work.addition.layer[at + i];
     }
-    // std::clamp, which works with references, would become a branch for each value.
+    // std::clamp works with references and would compile to a branch for each value.
     for (std::size_t i = 0; i < width; ++i) {
         const std::int32_t low = values[i] < 0 ? 0 : values[i];
         work.result[at + i] = static_cast<std::int16_t>(low > largest_activation ? largest_activation : low);
@@ -179,7 +179,7 @@ KRADAN_INLINE void finish(const Work& work, const std::int32_t* sums, std::uint3
 template <class L>
 constexpr std::size_t width_of = L::vectors * L::lanes;
 
-/// How many outputs a path computes at a time.
+/// The number of outputs that a path computes at a time.
 std::size_t width(Path path) {
 #if defined(__x86_64__)
     if (path == Path::avx512) return width_of<Avx512Lanes>;

@@ -10,18 +10,18 @@
 
 namespace kradan::search {
 
-/// Where the points of a board are in the memory of a `GoLayer`: a border of zeros lies around them, so that
-/// a convolution needs no conditions.
+/// Maps the points of a board to the cells of a `GoLayer`. A border of zeros surrounds the points, so a
+/// convolution needs no bounds checks.
 class GoGrid {
   public:
     GoGrid(int columns, int rows);
 
     std::size_t points() const { return points_; }
     std::size_t cells() const { return cells_; }
-    /// The cell of each point, row by row. Further numbers repeat the last one, so that a whole tile may be
+    /// The cell of each point, row by row. Padded by repeating the last cell, so that a whole tile can be
     /// read from any point on.
     std::span<const std::uint32_t> cell_of() const { return cell_of_; }
-    /// The distance from a cell to each of the nine around it, itself among them, row by row.
+    /// The offsets from a cell to the nine cells of its 3 × 3 neighbourhood, including itself, row by row.
     std::span<const std::int32_t> around() const { return around_; }
     int columns() const { return columns_; }
     int rows() const { return rows_; }
@@ -35,7 +35,7 @@ class GoGrid {
     std::vector<std::int32_t> around_;
 };
 
-/// Numbers at a boundary of 64 bytes.
+/// An array of numbers, aligned to 64 bytes.
 template <class Number>
 class Aligned {
   public:
@@ -56,14 +56,15 @@ class Aligned {
     std::unique_ptr<Line[]> lines_;
 };
 
-/// The activations of a layer, integers from 0: for each cell of a grid, its channels.
+/// The activations of a layer, which are non-negative integers: the channels of each cell of a grid.
 using GoLayer = Aligned<std::int16_t>;
 
-/// The largest activation: so many channels with nine weights each, and a bias, never overflow 32 bits.
+/// The largest activation. With `most_channels` channels of nine weights each, and a bias, sums never
+/// overflow 32 bits.
 inline constexpr int largest_activation = 8191;
 inline constexpr std::size_t most_channels = 192;
 
-/// What is added to a convolution before its result is cut to 0 … `largest_activation`.
+/// What is added to a convolution before its result is clamped to 0 … `largest_activation`.
 struct Addition {
     /// Of the same size as the result; null for none.
     const std::int16_t* layer = nullptr;
@@ -72,12 +73,12 @@ struct Addition {
 };
 
 /// A convolution over the 3 × 3 points around each point, or over the point alone, in integers. A result is
-/// the sum of weighted activations and a bias, scaled by a factor of its channel and rounded, plus the
-/// addition. All paths compute the same numbers.
+/// the sum of weighted activations and a bias, scaled by its channel's factor and rounded, plus the addition.
+/// All paths compute the same numbers.
 class Convolution {
   public:
-    /// The parts of a file, channel by channel of the result. `weights`: the result's channels × `inputs` ×
-    /// nine or one.
+    /// The parts in a file, ordered by channel of the result. `weights` has `outputs` × `inputs` × `taps`
+    /// numbers.
     struct Parts {
         std::size_t inputs = 0;
         std::size_t outputs = 0;
@@ -88,12 +89,12 @@ class Convolution {
         std::vector<float> scale = {};
     };
 
-    /// `inputs` must be even, `outputs` divisible by 32.
+    /// `inputs` must be even, and `outputs` divisible by 32.
     explicit Convolution(const Parts& parts, Path path = best_path());
 
     std::size_t inputs() const { return inputs_; }
     std::size_t outputs() const { return outputs_; }
-    /// `result` needs the cells of the grid and must be zero at its border; it may not overlap `layer`.
+    /// `result` must have room for the cells of the grid, be zero at the border, and not overlap `layer`.
     void run(const GoGrid& grid, const GoLayer& layer, const Addition& addition, GoLayer& result) const;
 
   private:
@@ -101,8 +102,8 @@ class Convolution {
     std::size_t outputs_;
     std::size_t taps_;
     Path path_;
-    /// In the order in which the path reads them: for each block of its outputs, tap and pair of inputs, two
-    /// weights for each output.
+    /// In the order in which the path reads them: for each block of outputs, tap and pair of inputs, two
+    /// weights per output.
     Aligned<std::int16_t> weights_;
     std::vector<std::int32_t> bias_;
     std::vector<float> scale_;

@@ -1,5 +1,6 @@
-// Included by convolution.cpp once for each path, because a template has no target of its own: the function
-// KRADAN_PATH_FUNCTION, for KRADAN_PATH_TARGET, with the vectors KRADAN_PATH_LANES.
+// Included by convolution.cpp once for each path, because a template cannot have a different target per
+// instance. Defines the function KRADAN_PATH_FUNCTION for KRADAN_PATH_TARGET, with the vectors
+// KRADAN_PATH_LANES.
 
 KRADAN_PATH_TARGET void KRADAN_PATH_FUNCTION(const Work& work) {
     using L = KRADAN_PATH_LANES;
@@ -33,7 +34,7 @@ KRADAN_PATH_TARGET void KRADAN_PATH_FUNCTION(const Work& work) {
                     }
                 }
             }
-            // An index that is not constant would keep the sums in memory all the time.
+            // Copy the sums first: a non-constant index into them would keep them in memory all the time.
             alignas(64) std::int32_t rows[L::tile][width];
 #pragma unroll
             for (std::size_t k = 0; k < L::tile; ++k) {

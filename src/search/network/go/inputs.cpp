@@ -80,7 +80,7 @@ void mark_forbidden(const go::Game& game, Marker& marker) {
             const go::Vertex v{.x = x, .y = y};
             const Point p = board.point(v);
             if (!board.empty(p)) continue;
-            // Only a capture, or a stone that is captured itself, can repeat a position.
+            // Only a capture or a suicide can repeat a position.
             const bool may_repeat = p == game.position().ko_point() ||
                                     (superko && !board.has_empty_side(p) &&
                                      (board.captures(p, Colour::first) || board.captures(p, Colour::second) ||

@@ -9,8 +9,8 @@
 
 namespace kradan::search {
 
-/// What a network of Go sees at each point, one bit each, relative to the side to move. Do not renumber: the
-/// weights depend on the values.
+/// The inputs of a Go network for each point, one bit each, relative to the side to move. Do not renumber:
+/// the weights depend on the values.
 enum class GoPlane : std::uint8_t {
     on_board,
     own_stone,
@@ -19,7 +19,7 @@ enum class GoPlane : std::uint8_t {
     one_liberty,
     two_liberties,
     three_liberties,
-    /// A ko or superko forbids a stone here.
+    /// Ko or superko forbids a stone here.
     forbidden,
     /// Where the last five moves were made, the latest first.
     last_move,
@@ -32,7 +32,7 @@ enum class GoPlane : std::uint8_t {
     in_ladder,
     /// A stone here captures a chain of the opponent in a ladder.
     captures_in_ladder,
-    /// Stones that are unconditionally alive, and what they enclose.
+    /// Stones that are unconditionally alive, and the points that they enclose.
     own_life,
     other_life,
 };
@@ -42,7 +42,7 @@ constexpr std::uint16_t mask_of(GoPlane plane) {
     return static_cast<std::uint16_t>(1U << static_cast<unsigned>(plane));
 }
 
-/// What it sees besides, in 128ths.
+/// The inputs for the whole board, in 128ths.
 enum class GoGlobal : std::uint8_t {
     /// The margin without the area on the board, in twentieths of a point, at most 12.
     margin,
@@ -60,24 +60,25 @@ enum class GoGlobal : std::uint8_t {
     pass_ends,
     /// Free handicap stones are being placed.
     places_handicap,
-    /// One if the margin is odd with an odd number of points, so that one point more changes the winner.
+    /// The parity of the final margin in whole points, unless there is a seki: whether the margin without
+    /// area plus the number of points on the board is odd.
     parity,
 };
 inline constexpr std::size_t go_globals = 12;
 inline constexpr int go_global_unit = 128;
 
-/// The inputs of a network of Go for a position.
+/// The inputs of a Go network for a position.
 struct GoInputs {
     int columns = 0;
     int rows = 0;
-    /// Row × columns + column: the bits of the planes.
+    /// The bits of the planes, indexed by row × columns + column.
     std::vector<std::uint16_t> points = {};
     std::array<std::int16_t, go_globals> globals{};
     /// `margin_without_area` for the side to move.
     int margin = 0;
 };
 
-/// Reads the inputs of the current position.
+/// Returns the inputs for the current position.
 GoInputs go_inputs(const go::Game& game);
 
 }  // namespace kradan::search

@@ -18,9 +18,10 @@ constexpr std::size_t channels_of_head = 32;
 constexpr std::size_t lead_features = 3;
 constexpr std::size_t most_blocks = 40;
 constexpr std::size_t most_hidden = 512;
-/// The last layer says by how many of so many points the lead differs from the sum of the owners.
+/// The last layer gives the difference between the lead and the sum of the owners in units of this many
+/// points.
 constexpr float lead_unit = 4;
-/// No weight or scale of a trained network comes near.
+/// No weight or scale of a trained network comes near this.
 constexpr float largest_number = 1'000'000;
 /// A larger scale could overflow 32 bits.
 constexpr float largest_scale = 1024;
@@ -33,7 +34,7 @@ float hyperbolic_tangent(float x) {
     return 1 - 2 / (exponential(std::clamp(2 * x, -30.0F, 30.0F)) + 1);
 }
 
-/// Of each channel the mean and, after all means, the maximum, over the points of a board.
+/// The mean of each channel over the points of a board, followed by the maximum of each channel.
 void pool(const GoGrid& grid, const GoLayer& layer, std::size_t channels, std::size_t first,
           std::size_t count, std::vector<float>& result) {
     std::array<std::int32_t, most_channels> sums{};
@@ -62,7 +63,7 @@ void round_to(const std::vector<float>& from, std::vector<std::int32_t>& to) {
 }  // namespace
 
 float exponential(float x) {
-    // 2 to the power of a whole number and a rest of at most one half.
+    // A power of 2, whose exponent is split into a whole number and a rest of at most one half.
     constexpr float large = 12'582'912;
     const float power = std::max(x, -80.0F) * 1.44269504F;
     const float whole = (power + large) - large;
@@ -80,7 +81,7 @@ void GoNetwork::Matrix::multiply(std::span<const float> input, std::vector<float
     }
 }
 
-/// Takes the parts of a network from the bytes of a file; after an error everything is empty.
+/// Reads the parts of a network from the bytes of a file. After an error everything is empty.
 class GoNetwork::Reader {
   public:
     explicit Reader(std::string_view bytes) : bytes_(bytes) {}

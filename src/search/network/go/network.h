@@ -17,35 +17,35 @@
 
 namespace kradan::search {
 
-/// What a network says about a position, for the side to move.
+/// A network's evaluation of a position, for the side to move.
 struct GoEvaluation {
-    /// The logarithm of the relative probability of a stone on each point, row by row, and last of a pass.
-    /// Says nothing about what is legal.
+    /// The logarithms of the relative probabilities of a stone on each point, row by row, and finally of a
+    /// pass. Illegal moves have values too.
     std::vector<float> moves = {};
-    /// The chance to win, from 0 to 1.
+    /// The chance of winning, from 0 to 1.
     float win = 0;
     /// In points.
     float lead = 0;
-    /// The owner of each point at the end, from -1, the opponent, to 1.
+    /// The expected owner of each point at the end, from -1 (the opponent) to 1.
     std::vector<float> ownership = {};
 };
 
 /// A residual network that evaluates positions of Go on boards of every size (docs/networks.md). Convolutions
-/// are computed in integers, and the small rest in floating point in a fixed order: every processor and the
-/// page's module compute the same values.
+/// are computed in integers, and the small remainder in floating point in a fixed order, so every processor
+/// and the page's module compute the same values.
 class GoNetwork {
   public:
-    /// Reads a file as `training/go_network/export.py` writes it. The error says why `bytes` is invalid.
+    /// Reads a file written by `training/go_network/export.py`. The error says why `bytes` is invalid.
     static std::expected<GoNetwork, std::string> read(std::string_view bytes, Path path = best_path());
 
-    /// The memory of one thread that evaluates.
+    /// The working memory of one evaluating thread.
     class Workspace {
       public:
         Workspace() = default;
 
       private:
         friend class GoNetwork;
-        /// What depends on the size of the board.
+        /// The parts that depend on the size of the board.
         struct Board {
             GoGrid grid;
             GoLayer planes;
@@ -54,7 +54,7 @@ class GoNetwork {
             GoLayer next;
             GoLayer head;
         };
-        /// By columns and rows.
+        /// Indexed by columns and rows.
         std::map<std::pair<int, int>, Board> boards_ = {};
         std::vector<float> pooled_ = {};
         std::vector<std::int32_t> added_ = {};
@@ -67,12 +67,12 @@ class GoNetwork {
     void evaluate(const GoInputs& inputs, Workspace& workspace, GoEvaluation& result) const;
 
   private:
-    /// A matrix with a bias: input × weights, input by input, so that vectors of outputs are summed in one
-    /// order everywhere.
+    /// A matrix with a bias. The weights are stored input by input, so that vectors of outputs are summed in
+    /// the same order everywhere.
     struct Matrix {
         std::size_t inputs = 0;
         std::size_t outputs = 0;
-        /// Input × outputs + output.
+        /// Indexed by input × outputs + output.
         std::vector<float> weights = {};
         std::vector<float> bias = {};
 
@@ -81,7 +81,8 @@ class GoNetwork {
     struct Block {
         Convolution first;
         Convolution second;
-        /// From what the first finds anywhere to what is added to the second; without rows if there is none.
+        /// Maps the pooled output of `first` to an addition to `second`. Has no rows if the block does not
+        /// pool.
         Matrix pool;
     };
     class Reader;
@@ -96,14 +97,14 @@ class GoNetwork {
 
     std::size_t channels_;
     Convolution stem_;
-    /// From the globals to what is added to the stem.
+    /// Maps the globals to an addition to the stem.
     Matrix globals_;
     std::vector<Block> blocks_;
     /// The channels of the policy, then those of the values.
     Convolution head_;
     Matrix head_pool_;
     Matrix passing_;
-    /// From the channels of a point to its move and to its owner.
+    /// These two map the channels of a point to its move and to its owner.
     Matrix policy_;
     Matrix ownership_;
     Matrix hidden_;

@@ -12,7 +12,7 @@ inline constexpr unsigned go_symmetries = 8;
 void evaluate_turned(const GoNetwork& network, const GoInputs& inputs, unsigned symmetry,
                      GoNetwork::Workspace& workspace, GoEvaluation& result);
 
-/// The mean of the evaluations under all symmetries: the same for every orientation of the position.
+/// The mean of the evaluations under all symmetries, which is the same for every orientation of the position.
 void evaluate_averaged(const GoNetwork& network, const GoInputs& inputs, GoNetwork::Workspace& workspace,
                        GoEvaluation& result);
 
