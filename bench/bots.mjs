@@ -1,5 +1,5 @@
 // ./dev bench bots: the time from a bot's request until its move is on the opponent's page, with 100 concurrent games,
-// and the server memory for an idle event stream.
+// and the server's memory per idle event stream.
 import { readFileSync } from "node:fs";
 import { hangUp } from "../tests/online/api.mjs";
 import { Bot } from "../tests/online/bot.mjs";
@@ -9,7 +9,7 @@ const games = 100;
 const streams = 500;
 /** Milliseconds between the moves of a game. */
 const pace = 1000;
-/** Both sides push their pawns, so that no position repeats. */
+/** Both sides push their pawns, so no position repeats. */
 const files = [..."abcdefgh"];
 const pushes = [
     ...files.map((file) => [`${file}2${file}3`, `${file}7${file}6`]),
@@ -86,11 +86,11 @@ console.log(
 await server.end();
 
 say(`opening ${streams} streams`);
-// A fresh server, because one that has freed memory would reuse it.
+// Use a fresh server, because one that has freed memory would reuse it.
 const fresh = await new Server({ args }).start();
 const bot = await Bot.make(fresh, "Streams");
 const opened = [];
-// The first streams also pay for shared structures.
+// The first streams also allocate shared structures.
 for (let i = 0; i < 20; ++i) opened.push(await bot.events());
 await pause(1000);
 const before = resident(fresh);

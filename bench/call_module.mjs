@@ -1,4 +1,4 @@
-// Run by `kradan-bench` under Node, with a module of docs/wasm.md:
+// Run by `kradan-bench` under Node, with one of the modules described in docs/wasm.md:
 //   MODULE call REQUEST…  prints the answers of the module, one per line
 //   MODULE size           prints "bytes N"
 //   MODULE gzip-size      the same for the module compressed with gzip, by Node's zlib at level 9

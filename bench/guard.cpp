@@ -26,9 +26,9 @@ using bench::PerftTable;
 
 /// How to count perft.
 enum class Way : std::uint8_t {
-    /// Bulk counting, with the fastest code of the path.
+    /// Bulk counting, with the fastest code on this path.
     count,
-    /// Lists the moves of every position.
+    /// Lists the moves in every position.
     lists,
     /// Without bulk counting: makes and unmakes every move.
     moves,

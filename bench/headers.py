@@ -1,6 +1,6 @@
-"""Measures the cost of including a header of the library: python3 bench/headers.py. Prints the CPU seconds to compile
-a program with nothing but one header, for each installed compiler. Then compiles every installed header alone, with
-warnings, and fails if one is not self-contained."""
+"""Measures the cost of including each library header: python3 bench/headers.py. For each installed compiler, prints the
+CPU seconds needed to compile a program that contains only one header. Then compiles every installed header on its own,
+with warnings, and fails if one is not self-contained."""
 
 import resource
 import shutil

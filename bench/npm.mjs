@@ -1,5 +1,6 @@
-// Times legal moves and play in the npm package and in chessops: node bench/npm.mjs PACKAGE [CHESSOPS] [ROUNDS]. PACKAGE
-// is the folder of kradan-rules, CHESSOPS the folder of chessops. First checks that both find the same moves.
+// Times legal moves and play in the npm package and in chessops: node bench/npm.mjs PACKAGE [CHESSOPS] [ROUNDS].
+// PACKAGE is the folder of kradan-rules and CHESSOPS the folder of chessops. First checks that both find the same
+// moves.
 import assert from "node:assert/strict";
 import { cpus } from "node:os";
 import { resolve } from "node:path";
@@ -12,7 +13,7 @@ const rules = await (await from(ourFolder, "index.js")).load();
 const GAMES = 100;
 const LONGEST = 300;
 
-/** xorshift with a fixed seed, so that every run plays the same games. */
+/** xorshift with a fixed seed, so every run plays the same games. */
 function randomFrom(seed) {
     let state = seed;
     return (bound) => {

@@ -1,7 +1,7 @@
 """Times the Python package and python-chess: bench/python.py PACKAGE PYTHON_CHESS [ROUNDS].
 
-PACKAGE is the folder of kradan, PYTHON_CHESS that of python-chess' package chess. First checks that both find the same.
-The figures are CPU seconds. Each ratio is from one round, in which both run in sequence."""
+PACKAGE is the folder of kradan and PYTHON_CHESS the folder of python-chess's package chess. First checks that both find
+the same moves. The figures are CPU seconds. Each ratio comes from one round, where the two run one after the other."""
 
 import pathlib
 import platform
@@ -33,7 +33,7 @@ def seconds(work):
 
 
 def perft(board, depth):
-    """Perft as usual in Python programs: counts the moves of the last ply without making them."""
+    """Perft as Python programs usually do it: counts the moves of the last ply without making them."""
     if depth == 1:
         return board.legal_moves.count()
     nodes = 0
@@ -83,7 +83,7 @@ def read_moves(path):
 
 
 def at_leisure(work):
-    """Repeats short work until it can be timed."""
+    """Repeats short work until it takes long enough to time."""
     repeats, total = 0, 0.0
     while total < 0.05:
         once, result = seconds(work)

@@ -1,4 +1,4 @@
-# Writes the most common passwords of the Python module zxcvbn (INPUT, its frequency_lists.py), separated by commas.
+# Writes the most common passwords from the Python module zxcvbn, separated by commas. INPUT is its frequency_lists.py.
 file(READ "${INPUT}" lists)
 string(REGEX MATCH "\"passwords\": \"([^\"]+)\"" found "${lists}")
 if(NOT found)

@@ -1,5 +1,5 @@
-# Writes a C++ source that holds the bytes of each of INPUTS, separated by "|", as kradan::data::SYMBOL: a string_view, or with
-# ARRAY an array of them.
+# Writes a C++ source file with the bytes of each file in INPUTS (separated by "|") as kradan::data::SYMBOL: a
+# string_view or, with ARRAY, an array of them.
 string(REPLACE "|" ";" inputs "${INPUTS}")
 string(REPEAT "." 128 line)
 set(bytes "")

@@ -1,4 +1,4 @@
-# What `cmake --install` puts in place: the library for other programs (docs/library.md), and the program itself.
+# What `cmake --install` installs: the library for other programs (docs/library.md), and the program itself.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -14,8 +14,8 @@ install(TARGETS ${targets} kradan_all EXPORT kradan
     ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 
-# The same components as one shared library, for packages. Its symbols have the version up to which names may change
-# (docs/library.md), so that a program built for another one does not start with it.
+# The same components as one shared library, for packages. Its symbols carry the part of the version that changes when
+# names may change (docs/library.md), so a program built for another version does not start with it.
 if(KRADAN_SHARED)
     file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/kradan.map" CONTENT [[
 KRADAN_@PROJECT_VERSION_MAJOR@.@PROJECT_VERSION_MINOR@ {
@@ -61,7 +61,7 @@ else()
         string(APPEND libraries " -lkradan_core")
     endif()
 endif()
-# Found from where the file itself lies, so that `cmake --install --prefix` may name any place.
+# Relative to the location of kradan.pc itself, so that `cmake --install --prefix` works with any prefix.
 file(RELATIVE_PATH to_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 string(REGEX REPLACE "/$" "" to_prefix "${to_prefix}")
 configure_file(cmake/kradan.pc.in kradan.pc @ONLY)

@@ -1,6 +1,6 @@
-# cmake -DSOURCE=… -DOUTPUT=… -P install_headers.cmake: copies the headers of include/kradan, and those of src/ that
-# they include, to OUTPUT/kradan. An include of "core/square.h" becomes one of "kradan/core/square.h", so that whoever
-# uses the library has nothing but `kradan/` on the way to headers.
+# cmake -DSOURCE=… -DOUTPUT=… -P install_headers.cmake: copies the headers in include/kradan, and the headers in src/
+# that they include, to OUTPUT/kradan. Rewrites includes such as "core/square.h" to "kradan/core/square.h", so that
+# users of the library see only `kradan/` on their include path.
 cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE "${OUTPUT}")

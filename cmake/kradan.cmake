@@ -1,5 +1,5 @@
-# Two ways to a quick build, each a preset's choice. What has neither (the presets with sanitizers) shows that every
-# file includes what it needs.
+# Two ways to speed up the build; each preset chooses. Builds with neither (the presets with sanitizers) check that
+# every file includes what it needs.
 option(KRADAN_PRECOMPILED "Compile the headers of libraries that most files include only once" OFF)
 option(KRADAN_UNITY "Compile files of a folder together: quicker from nothing, slower after a change" OFF)
 
@@ -12,14 +12,14 @@ function(kradan_precompiled name)
     set(empty "${CMAKE_BINARY_DIR}/${name}.cpp")
     file(CONFIGURE OUTPUT "${empty}" CONTENT "")
     add_library(${name} OBJECT "${empty}")
-    # ccache cannot keep what holds the time at which it was made.
+    # ccache cannot cache a precompiled header that contains a timestamp.
     target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
     target_link_libraries(${name} PRIVATE ${arg_LIBRARIES})
     target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
 endfunction()
 
-# kradan_precompile(TARGET NAME): the headers of NAME stand ready for each file of TARGET, which is compiled with the
-# same options.
+# kradan_precompile(TARGET NAME): uses the precompiled headers of NAME for every file of TARGET. Both must be compiled
+# with the same options.
 function(kradan_precompile target name)
     if(KRADAN_PRECOMPILED)
         target_precompile_headers(${target} REUSE_FROM ${name})
@@ -31,13 +31,13 @@ set(kradan_standard_headers
     <memory> <optional> <ranges> <set> <span> <sstream> <string> <string_view> <tuple> <unordered_map> <utility> <variant> <vector>)
 kradan_precompiled(kradan_standard HEADERS ${kradan_standard_headers})
 
-# kradan_unite(TARGET FILE…): files of one folder are compiled together, but for those whose property
-# SKIP_UNITY_BUILD_INCLUSION is set.
+# kradan_unite(TARGET FILE…): compiles the files of one folder together, except those with the property
+# SKIP_UNITY_BUILD_INCLUSION.
 function(kradan_unite target)
     if(NOT KRADAN_UNITY)
         return()
     endif()
-    # As many as keep two cores evenly busy.
+    # This many files per group keep two cores evenly busy.
     set(most 8)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     foreach(source ${ARGN})
@@ -53,10 +53,10 @@ function(kradan_unite target)
     endforeach()
 endfunction()
 
-# kradan_library(FOLDER DEPENDS…): the static library of src/FOLDER and the folders in it, but for those that have one of
-# their own and come before it: all their .cpp files, public includes from src/. It is called after the last part of
-# FOLDER. tools/check_folders.py reads these lines: a folder
-# includes only itself and the folders of its DEPENDS, and of theirs.
+# kradan_library(FOLDER DEPENDS…): the static library of src/FOLDER and its subfolders, except those already declared as
+# libraries. It has all their .cpp files, and public includes from src/. Call it after the libraries inside FOLDER.
+# tools/check_folders.py reads these lines: a folder may include only itself and the folders of its DEPENDS, directly or
+# indirectly.
 function(kradan_library folder)
     get_filename_component(name "${folder}" NAME)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/${folder}/*.cpp")
@@ -89,7 +89,7 @@ function(kradan_library folder)
     endforeach()
 endfunction()
 
-# kradan_apart(FOLDER): src/FOLDER gets a library of its own, which comes after that of the folder around it.
+# kradan_apart(FOLDER): src/FOLDER gets its own library, which is declared after the library of its parent folder.
 function(kradan_apart folder)
     set_property(GLOBAL APPEND PROPERTY kradan_libraries "${folder}")
 endfunction()
@@ -100,8 +100,8 @@ function(kradan_leave_out folder)
     set_property(GLOBAL APPEND PROPERTY kradan_left_out "${folder}")
 endfunction()
 
-# kradan_inside(FOLDER/PART PARTS…): what src/FOLDER/PART includes of the other folders in src/FOLDER; a dot stands for the
-# files beside them. It builds nothing: tools/check_folders.py reads these lines.
+# kradan_inside(FOLDER/PART PARTS…): src/FOLDER/PART may include these other folders of src/FOLDER; a dot stands for the
+# files directly in src/FOLDER. Builds nothing: tools/check_folders.py reads these lines.
 function(kradan_inside)
 endfunction()
 
@@ -111,7 +111,7 @@ function(kradan_embed target symbol file)
     _kradan_embed(${target} ${symbol} OFF "${file}")
 endfunction()
 
-# kradan_embed_words(TARGET SYMBOL FILE): likewise FILE of each language in web/src/i18n/, as
+# kradan_embed_words(TARGET SYMBOL FILE): does the same for the FILE of each language in web/src/i18n/, as
 # `extern const std::array<std::string_view, language_ids.size()> SYMBOL`, in the order of src/module/language.h.
 function(kradan_embed_words target symbol file)
     set(header "${CMAKE_SOURCE_DIR}/src/module/language.h")

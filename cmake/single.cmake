@@ -1,19 +1,19 @@
-# What the single file (./dev single, packaging/single) links otherwise than a build for the machine that it runs on.
+# How the single file (./dev single, packaging/single) is linked, unlike a build for the local machine.
 option(KRADAN_SINGLE "Link all but the C library into the program, with what packaging/single/prepare.sh collected" OFF)
 if(KRADAN_SINGLE)
     set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
     add_link_options(-static-libstdc++ -static-libgcc -Wl,--gc-sections,--strip-all)
 endif()
 
-# kradan_carry(TARGET): TARGET holds the page, libraries and ICU's data.
+# kradan_carry(TARGET): embeds the page, the libraries and ICU's data in TARGET.
 function(kradan_carry target)
     set(carried "${CMAKE_BINARY_DIR}/carried.tar")
     set(source "${CMAKE_SOURCE_DIR}/src/cli/carried.cpp")
-    # The compiler does not tell that it reads the archive.
+    # The compiler does not report that it reads the archive, so declare the dependency.
     set_source_files_properties("${source}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON OBJECT_DEPENDS "${carried}"
         COMPILE_DEFINITIONS "KRADAN_CARRIED=\"${carried}\"")
     string(REGEX REPLACE "[.].*" "" icu_major "${ICU_VERSION}")
-    # A definition of the symbol of libicudata.a, which is therefore not linked.
+    # Defines the symbol of libicudata.a, so that library is not linked.
     set(data "${CMAKE_BINARY_DIR}/icu.dat")
     set(output "${CMAKE_BINARY_DIR}/icu_data.cpp")
     file(CONFIGURE OUTPUT "${output}" CONTENT [[

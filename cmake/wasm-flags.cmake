@@ -1,24 +1,25 @@
-# How the modules for the web are compiled: small, since every page downloads them, but for what plays moves.
+# Compiler flags of the modules for the web. They are optimised for size, since every page downloads them, except for
+# the code that plays moves.
 
-# The newest of these is bulk memory, which all browsers have had since 2021.
+# The newest WebAssembly feature in use is bulk memory, which all browsers have supported since 2021.
 add_compile_options(-mbulk-memory -flto)
-# What no module calls is left out, also where it is a virtual function.
+# Drop all functions that a module does not call, including virtual ones.
 add_compile_options(-fvisibility=hidden -fwhole-program-vtables -fvirtual-function-elimination)
-# A failed check of libc++ stops the module without a message that nobody could read.
+# A failed libc++ check stops the module without a message, which nobody could read anyway.
 add_compile_options("-D_LIBCPP_VERBOSE_ABORT(...)=__builtin_trap()")
 option(KRADAN_WASM_SIMD "Use the 128-bit vectors of WebAssembly" OFF)
 if(KRADAN_WASM_SIMD)
     add_compile_options(-msimd128)
 endif()
-# With -O0 the compiler leaves the finished module alone; else it would pass it through wasm-opt on those machines
-# that happen to have it, which makes it no smaller when compressed, and no faster.
+# With -O0 the compiler leaves the finished module alone. Otherwise it would run wasm-opt on machines that happen to
+# have it, which makes the module neither faster nor smaller when compressed.
 add_link_options(-O0 -Wl,--lto-O3 -Wl,--compress-relocations)
 
-# kradan_shrink(): what is not played in a loop is compiled for size. Called where the libraries are
-# made, after them.
+# kradan_shrink(): compiles the code outside the hot loops for size. Call it in the folder that defines the libraries,
+# after them.
 function(kradan_shrink)
-    # Only the engine's module has it: rules and records go on working in browsers without these vectors, those
-    # of before 2023.
+    # Only the engine's module contains this file, so rules and records still work in browsers without SIMD, from before
+    # 2023.
     set_source_files_properties("${PROJECT_SOURCE_DIR}/src/search/network/network.cpp" PROPERTIES COMPILE_OPTIONS -msimd128)
     foreach(library module catalog json schema clock session record draw wasm_api records_api engine_api)
         target_compile_options(kradan_${library} PRIVATE -Oz)

@@ -1,13 +1,14 @@
-// Bakes outlines of fonts: the kanji of the Ōgi pieces into data/boards_and_pieces/pieces.json, the letters, digits and signs of
-// coordinates and labels into data/boards_and_pieces/letters.json, and the Japanese characters in the page's Thai and English texts
-// into fonts of their own in web/src/kanji/: one for all screens, one for the texts about the games.
+// Bakes font outlines: the kanji of the Ōgi pieces into data/boards_and_pieces/pieces.json; the letters, digits and
+// signs of coordinates and labels into data/boards_and_pieces/letters.json; and the Japanese characters in the page's
+// Thai and English texts into separate fonts in web/src/kanji/, one for all screens and one for the texts about the
+// games.
 //
 //   npm install --prefix DIR @fontsource/noto-serif-jp@5.3 @fontsource/sarabun@5.3 opentype.js@2 wawoff2@2
 //   node tools/bake_glyphs.mjs --packages DIR            (Node 18 or newer)
 //
-// The packages are the fonts (SIL OFL 1.1) and their readers. Without `--packages` they are searched for in web/. `--only
-// kanji`, `--only letters`, `--only text` or `--only about` bakes one of the four. In pieces.json only the "kanji" entry
-// is rewritten. `--check` writes nothing and fails if a file differs.
+// The packages are the fonts (SIL OFL 1.1) and libraries that read them. Without `--packages`, they are looked up in
+// web/. `--only kanji`, `--only letters`, `--only text` or `--only about` bakes one of the four. In pieces.json, only
+// the "kanji" entry is rewritten. `--check` writes nothing and fails if a file differs.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,7 +20,7 @@ const WEIGHT = 700;
 const BOX = 100; // the box a glyph is centred in
 const SPAN = 92; // its longer side inside that box
 
-/** In Thai and English texts. tools/check_data.py lists missing ones. */
+/** The characters in Thai and English texts. tools/check_data.py lists missing ones. */
 const IN_TEXTS = `${KANJI}先後手日本語将車行兵女成金`;
 /** Additional characters in the texts about the games: web/src/i18n/LANGUAGE/about/. */
 const IN_ABOUT = "いきちつなのみめりるアウキゲコセタダドハボマミムメリー上下二囲地妖小所打持振棋死眼石碁置詰駒魔";
@@ -47,7 +48,7 @@ function option(name) {
     return process.argv[at + 1];
 }
 
-/** The slices of the font: which code points each woff file holds. */
+/** The slices of the font: the code points in each woff file. */
 function readSlices(cssPath) {
     const slices = [];
     for (const [, block] of readFileSync(cssPath, "utf8").matchAll(/@font-face\s*\{([^}]*)\}/g)) {
@@ -65,7 +66,7 @@ function readSlices(cssPath) {
 
 const number = (value) => String(Math.round(value * 10) / 10 || 0);
 
-/** The glyph of a character that the font has. */
+/** The glyph of a character. Throws if the font does not have it. */
 function glyphOf(font, character) {
     const glyph = font.charToGlyph(character);
     if (!glyph || glyph.index === 0) throw new Error(`no glyph for ${character}`);
@@ -78,7 +79,7 @@ function pathOf(glyph, point) {
     let here = "";
     for (const c of glyph.path.commands) {
         const end = c.type === "Z" ? "" : point(c.x, c.y);
-        // The font repeats a point where two curves meet. Such a line of length zero is skipped.
+        // The font repeats a point where two curves meet. Skip that line of length zero.
         if (c.type === "L" && end === here) continue;
         here = end;
         if (c.type === "M" || c.type === "L") parts.push(`${c.type}${end}`);
@@ -107,7 +108,7 @@ function bakeLetter(glyph) {
     return { advance: glyph.advanceWidth, d: pathOf(glyph, (x, y) => `${number(x)} ${number(-y)}`) };
 }
 
-/** The contents of the file: one layer, outline or glyph per line, so that a changed drawing is a small diff. */
+/** The contents of the file: one layer, outline or glyph per line, so a changed drawing is a small diff. */
 export function layOut(pieces) {
     const entry = (key, text, depth) => `${"  ".repeat(depth)}${JSON.stringify(key)}: ${text}`;
     const group = (value) =>
@@ -162,7 +163,7 @@ function bytesOf(font) {
     }
 }
 
-/** A font with these characters, and the CSS that loads it where one of them is shown. */
+/** A font with these characters, and CSS that loads it only if one of them is shown. */
 async function textFont(opentype, compress, directory, name, characters) {
     const fonts = fontsOf(opentype, directory, [...new Set(characters)].sort().join(""), TEXT_WEIGHT);
     const [, { unitsPerEm, ascender, descender }] = fonts[0];

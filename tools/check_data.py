@@ -99,7 +99,7 @@ for place, text in texts:
 doubled = re.compile(r"([^\s()（）「」“”\"'.,:;·、。：|/-]+) ?[(（]\1[)）]")
 said = [root / "data/settings.tsv", *sorted(words.rglob("*.tsv")), *sorted(words.rglob("*.json"))]
 said += [*sorted((root / "web/src").rglob("*.ts")), *sorted(root.glob("README*.md"))]
-# In scripts a call of a function with what has its name looks the same.
+# In scripts, calling a function with an argument of the same name looks like this too.
 for path in said:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         for words in doubled.finditer(line):

@@ -4,8 +4,8 @@
 - a path of the repository in backticks, in a link or in plain text exists, and so does a linked heading;
 - a symbol in backticks in ARCHITECTURE.md or in the README.md of a code folder occurs in the code outside comments;
 - each code folder has a README.md; a README.md has at most 250 words;
-- no Markdown is damaged as by a formatter of code: headings, list markers, tables, code spans, broken sentences;
-- a Debian package that ships a document of docs/ ships the documents of docs/ that it links to.
+- no Markdown is damaged, for example by a code formatter: headings, list markers, tables, code spans, broken sentences;
+- a Debian package that ships a document of docs/ also ships the documents of docs/ that it links to.
 
 A path is resolved against the document's folder, the root, src/, include/, and the folders of earlier paths in the
 same paragraph, list item or table row, or in the paragraph before the table. `*`, `{a,b}` and words in capitals
@@ -100,7 +100,7 @@ def matches(path):
 
 
 def look_up(path, bases):
-    """The matches of a path in the first of these folders that has any."""
+    """The matches of a path in the first of these folders that contains any."""
     for base in bases:
         joined = posixpath.normpath(posixpath.join(base, path))
         if joined == ".":
@@ -291,7 +291,7 @@ def cells(row):
 
 
 def check_damage(document, lines):
-    """Finds what clang-format and the like do to Markdown."""
+    """Finds damage that clang-format and similar tools do to Markdown."""
     remedy = "write it as Markdown; a formatter may have taken it for code"
     fence, columns, in_list, before = None, 0, False, ""
     for number, line in enumerate(lines, 1):
@@ -389,7 +389,7 @@ def check_folders():
 
 
 def check_shipped(package):
-    """Checks that `packaging/debian/PACKAGE.docs` lists existing documents, and those that they link to."""
+    """Checks that `packaging/debian/PACKAGE.docs` lists existing documents, and the documents that they link to."""
     patterns = (root / package).read_text(encoding="utf-8").split()
     for pattern in patterns:
         if not matches(pattern):

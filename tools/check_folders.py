@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that each folder of src/ includes only itself and the folders that src/CMakeLists.txt links it with, directly
-or indirectly, and that folders of one library include of each other only what kradan_inside names there; that rules
-include no notation; that fuzz/ includes files that exist; and that the picture in ARCHITECTURE.md shows these links.
+or indirectly, and that folders of one library include each other only as kradan_inside allows there; that rules include
+no notation; that fuzz/ includes files that exist; and that the picture in ARCHITECTURE.md shows these links.
 
 tools/check_folders.py [--write]
 
@@ -22,7 +22,7 @@ RULES = {"position", "game", "setup", "movegen", "rules", "reason", "intent", "b
 
 
 def link_graph():
-    """The folders in order, each with the folders it links with."""
+    """The folders in order, each with the folders that it links with."""
     folder_of, links = {}, {}
     for path in [root / "CMakeLists.txt", *sorted(root.glob("*/CMakeLists.txt"))]:
         text = re.sub(r"#.*", "", path.read_text(encoding="utf-8"))
@@ -46,7 +46,8 @@ def link_graph():
 
 
 def inside_graph():
-    """The parts of folders, like record/pgn, each with the parts that it may include; record/. is the files of record/."""
+    """The parts of folders, like record/pgn, each with the parts that it may include. record/. means the files in
+    record/."""
     text = re.sub(r"#.*", "", (root / "CMakeLists.txt").read_text(encoding="utf-8"))
     parts = {}
     for words in re.findall(r"kradan_inside\(([^)]*)\)", text):
@@ -56,7 +57,7 @@ def inside_graph():
 
 
 def part_of(path):
-    """record/pgn of record/pgn/san.h, record/. of record/tree.h."""
+    """The part that a path belongs to: record/pgn for record/pgn/san.h, record/. for record/tree.h."""
     words = path.split("/")
     return words[0] + "/" + (words[1] if len(words) > 2 else ".")
 

@@ -42,8 +42,8 @@ CPP_ID = rf'"(?:{"|".join(game_list.ids(ROOT))}|{FOLDER})"s?v?'
 COMPARISON = re.compile(
     rf"[=!]=\s*{NAME}|{NAME}\s*[=!]=|\bis_(?:edition|{FOLDER})\(|case\s+{NAME}|[=!]=\s*{CPP_ID}|{CPP_ID}\s*[=!]="
 )
-# On the page, every comparison with an id or a family counts, whatever is compared, because it may be a property that has
-# the name of the game. So do a list of editions of a game, maps keyed by games, a game passed as an argument, and `isGo`.
+# On the page, every comparison with an id or a family counts, whatever is compared, because a property may hold the
+# name of the game. Lists of editions of a game, maps keyed by games, games passed as arguments, and `isGo` count too.
 PAGE_GAMES = sorted(
     set(re.findall(r"^ +\"?([\w-]+)\"?: true;", (ROOT / "js/rules/game-ids.ts").read_text(encoding="utf-8"), re.M))
     | {path.parent.name for path in ROOT.glob("web/src/games/*/index.ts")}

@@ -89,7 +89,7 @@ rmSync(folder, { recursive: true });
 
 let same = 0;
 let different = 0;
-// Accepted by both, but pgn-extract gives no position, as for games without moves.
+// Accepted by both, but pgn-extract gives no position, for example for games without moves.
 let silent = 0;
 let onlyOurs = 0;
 let onlyTheirs = 0;
@@ -100,7 +100,7 @@ for (let game = 1; game <= starts.length; ++game) {
     const where = `game ${game} (line ${starts[game - 1] - game + 1} of the file)`;
     const wrong = faults.get(game) ?? [];
     if (a && b) {
-        // pgn-extract names the square behind every double step, Kradan only if a capture there is possible.
+        // pgn-extract gives the square behind every double step; Kradan gives it only if a capture there is possible.
         const agree =
             a.position === b.position &&
             a.counters === b.counters &&

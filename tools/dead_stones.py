@@ -3,9 +3,9 @@
 
     tools/dead_stones.py FOLDER [--program build/release/kradan] [--every N]
 
-FOLDER has SGF files of games that were played to the end and counted, with RE, RU and KM: for instance sgf/9x9 and
-sgf/19x19 of the branch `benchmark` of the public repository lemonsqueeze/score-estimator. `kradan score --dead auto`
-scores each game by its own rules. Compares winner and margin with the result that the players agreed on.
+FOLDER has SGF files of games that were played to the end and counted, with RE, RU and KM: for example sgf/9x9 and
+sgf/19x19 from the branch `benchmark` of the public repository lemonsqueeze/score-estimator. `kradan score --dead auto`
+scores each game by its own rules. Compares the winner and the margin with the result that the players agreed on.
 """
 
 import argparse

@@ -1,4 +1,5 @@
-"""The games of src/games/, for the checks, so that a new folder or edition is checked without changes to a tool."""
+"""Lists the games of src/games/ for the checks, so that a new folder or edition is checked without changes to a
+tool."""
 
 import re
 

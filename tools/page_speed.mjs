@@ -1,8 +1,8 @@
-// How soon the page is usable on a slow phone, on a first visit and on a second one without the network: bytes, the form
-// of a new game, the computer's first reply; and how long a tap takes to be drawn. With --lighthouse also Lighthouse's
-// scores.
+// Measures how soon the page is usable on a slow phone, on a first visit and on a second one without a network: bytes,
+// the form for a new game, and the computer's first reply. Also measures how long a tap takes to be drawn. With
+// --lighthouse, also reports Lighthouse's scores.
 //   node tools/page_speed.mjs [--runs N] [--language th|ja|en] [--lighthouse]
-// The page is served by `kradan serve`. The processor is slowed down to a quarter, the network to Lighthouse's slow 4G.
+// `kradan serve` serves the page. The processor is slowed down to a quarter, and the network to Lighthouse's slow 4G.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -32,7 +32,10 @@ const phone = (browser, language = options.language) =>
         isMobile: true,
     });
 
-/** Begins a game and moves: milliseconds until the form, the board and the computer's reply. `onBoard`: called when the board is visible. */
+/**
+ * Begins a game and moves. Returns the milliseconds until the form, the board and the computer's reply. Calls `onBoard`
+ * when the board is visible.
+ */
 async function play(page, url, onBoard = () => {}) {
     page.setDefaultTimeout(120_000);
     const began = performance.now();
@@ -70,7 +73,7 @@ async function visit(browser, url) {
     return { ...times, bytes: before };
 }
 
-/** A second visit without the network, after a first one of one game. */
+/** A second visit without a network, after a first visit with one game. */
 async function visitAgain(browser, url) {
     const context = await phone(browser);
     const first = await context.newPage();
@@ -94,7 +97,9 @@ const tapped = {
     go: ["C3", "G7", "C7", "G3", "E5", "E3"],
 };
 
-/** How long each move takes from its last tap until it is drawn, with two players on one device: milliseconds by game. */
+/**
+ * The milliseconds that each move of a game takes from its last tap until it is drawn, with two players on one device.
+ */
 async function tapToDrawn(browser, url, game) {
     const context = await phone(browser, "en");
     await context.addInitScript(() => localStorage.setItem("kradan.setting.teaching", "off"));
@@ -112,7 +117,7 @@ async function tapToDrawn(browser, url, game) {
         new MutationObserver(() => {
             if (latest() === before) return;
             before = latest();
-            // After the frame that shows it.
+            // Runs after the frame that shows the move.
             requestAnimationFrame(() => setTimeout(() => window.drawn.push(performance.now() - tap)));
         }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });

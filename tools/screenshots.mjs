@@ -1,10 +1,10 @@
-// Retakes the pictures of the READMEs from the built page: docs/images/*.png.
+// Retakes the pictures in the READMEs from the built page: docs/images/*.png.
 //
 //   ./dev build && (cd web && npm ci && npm run build)
 //   node tools/screenshots.mjs            (Node 18 or newer, Debian's chromium or CHROMIUM, ImageMagick's convert)
 //
-// Every picture is of a game that the rules module plays here and that the page opens as a stored file, so that only a
-// change of the page changes the picture. Japanese and Thai need fonts: fonts-noto-cjk; the page has its own Thai one.
+// Every picture shows a game that the rules module plays here and that the page opens as a stored file, so the picture
+// changes only if the page does. Japanese needs the package fonts-noto-cjk; the page has its own Thai font.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, statSync } from "node:fs";
@@ -37,7 +37,7 @@ const pictures = [
     },
 ];
 
-/** The log of a game against the computer, with some seconds per move. */
+/** The log of a game against the computer, with a few seconds per move. */
 function logOf({ ask }, { config, moves }) {
     const players = { first: {}, second: { engine: true, level: 5 } };
     const begun = ask({ op: "new", config: { ...config, players }, now: 0 });

@@ -80,7 +80,7 @@ with_option() {
 }
 with_tests() { with_option "$1" KRADAN_TESTS; }
 
-# Whether a build is configured for what is installed: an optional library may have been added since.
+# Whether a build is configured for the installed libraries: an optional one may have been added since.
 is_configured() {
     [ -f "build/$1/build.ninja" ] || return 1
     [ "$1" != wasm ] || return 0

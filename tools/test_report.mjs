@@ -1,6 +1,6 @@
-// Reports only failed tests (the name, the location, the error, and what they reported about a page) and skipped ones,
-// each in a line "skipped: TEST: REASON". A reporter for node:test. Run as a program on the output of GoogleTest it is
-// the counterpart: `node test_report.mjs REPORT.json LOG`, which first prints "PASSED FAILED".
+// A reporter for node:test that shows only failed tests (the name, the location, the error, and what they reported
+// about a page) and skipped tests, each in a line "skipped: TEST: REASON". Run as a program, it does the same for the
+// output of GoogleTest: `node test_report.mjs REPORT.json LOG`. It then first prints "PASSED FAILED".
 
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
@@ -15,7 +15,7 @@ function described(name, place, message) {
     return [`${name}${place ? `  (${place})` : ""}`, ...shown.map((line) => `    ${line}`), ""].join("\n");
 }
 
-/** One line, whatever the reason. `true` is that of node:test if none was given. */
+/** One line, whatever the reason. node:test passes `true` if no reason was given. */
 const skipped = (name, reason) =>
     `skipped: ${name}: ${typeof reason === "string" && reason ? reason.replace(/\s+/g, " ") : "no reason was given"}`;
 

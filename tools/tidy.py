@@ -14,14 +14,14 @@ import sys
 root = pathlib.Path(__file__).resolve().parent.parent
 stamps = root / "build/tidy/stamps"
 stamps.mkdir(parents=True, exist_ok=True)
-# Configures only, to get the command of each file. Files of a folder are read together, because headers of libraries
-# take most of the time.
+# Only configures, to get the compile command of each file. Files of a folder are checked together, because the headers
+# of libraries take most of the time.
 subprocess.run(["cmake", "--preset", "tidy"], cwd=root, check=True, stdout=subprocess.DEVNULL)
 commands = {e["file"]: e for e in json.loads((root / "build/tidy/compile_commands.json").read_text())}
 
 
 def sources_of(file):
-    """The files of src/ that are read with this one."""
+    """The files of src/ that are checked together with this one."""
     path = pathlib.Path(file)
     if path.is_relative_to(root / "src"):
         return [file]
@@ -30,13 +30,13 @@ def sources_of(file):
     return re.findall(r'^#include "(.+)"', path.read_text(), re.M)
 
 
-# Files that only the WebAssembly modules use have no command here.
+# Files that only the WebAssembly modules use have no compile command here.
 named = {str(pathlib.Path(f).resolve()) for f in sys.argv[1:]}
 wanted = sorted(f for f in commands if (named & set(sources_of(f)) if named else sources_of(f)))
 
 
 def fingerprint(file):
-    """Hash of the file, of the headers that it includes, and of the checks."""
+    """A hash of the file, the headers that it includes, and the checks."""
     digest = hashlib.sha256((root / ".clang-tidy").read_bytes())
     entry = commands[file]
     command = entry["command"].split(" -o ")[0].replace("ccache ", "", 1) + f" -MM {file}"

@@ -54,7 +54,7 @@ class Fitting {
           samples_(std::move(samples)),
           random_(options.seed),
           gradients_(static_cast<std::size_t>(std::max(options.threads, 1))) {
-        // Spreads the sums of usual positions over 0 … 1.
+        // Spreads the sums of typical positions over 0 … 1.
         const float spread = 1.0F / std::sqrt(static_cast<float>(F::max_active));
         for (std::size_t i = 0; i < N::first_size; ++i) weights_.all[i] = spread * uniform();
         for (std::size_t i = 0; i < hidden; ++i) weights_.bias()[i] = 0.1F + 0.1F * uniform();
@@ -65,7 +65,8 @@ class Fitting {
     std::expected<void, std::string> run() {
         order_.resize(samples_.size());
         std::iota(order_.begin(), order_.end(), std::size_t{0});
-        // Holds out a contiguous block, so mostly whole games: neighbouring positions are too similar.
+        // Holds out a contiguous block, which is mostly whole games, because neighbouring positions are too
+        // similar.
         const std::size_t held_back = samples_.size() / 50;
         held_back_.assign(order_.end() - static_cast<std::ptrdiff_t>(held_back), order_.end());
         order_.resize(order_.size() - held_back);

@@ -18,7 +18,7 @@ struct GoFitOptions {
     double rate = 0.1;
     /// Weight decay.
     double decay = 1e-6;
-    /// Features that occur less often are not trained, nor are those that occur in no searched move.
+    /// Features that occur less often are not trained. Neither are features that occur in no searched move.
     std::uint32_t rarest = 30;
     std::uint64_t seed = 1;
 };

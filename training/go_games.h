@@ -30,8 +30,8 @@ go::Intent intent_of(const GoRecord& record, const GoTurn& turn);
 /// A game as a line of text: its size, then for each turn `/`, the move played, and the searched moves, each
 /// as `move:visits`.
 std::string write(const GoRecord& record);
-/// Reads a file of such lines, or an SGF file of games from an empty board, each of whose moves counts as the
-/// only one searched. The error names the line or the game.
+/// Reads a file of such lines, or an SGF file of games from an empty board. Each move in an SGF file counts
+/// as the only one searched. The error names the line or the game.
 std::expected<std::vector<GoRecord>, std::string> read_go_records(const std::string& path);
 
 struct GoGenerateOptions {

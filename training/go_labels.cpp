@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t most_moves = 10'000;
 
-/// Takes little-endian numbers from bytes; after the end all are 0.
+/// Reads little-endian numbers from bytes. Numbers past the end are 0.
 class Bytes {
   public:
     explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
@@ -87,7 +87,7 @@ std::optional<GoLabelledGame> read_game(Bytes& bytes) {
     return game;
 }
 
-/// A file of samples of one board size, as `fit` reads it.
+/// A file of samples of one board size, as `go_network/fit.py` reads it.
 class Samples {
   public:
     explicit Samples(const std::string& path) : file_(path, std::ios::binary) {}

@@ -13,23 +13,23 @@
 
 namespace kradan::training {
 
-/// What a teacher says about a position, seen by the side to move.
+/// A teacher's evaluation of a position, from the viewpoint of the side to move.
 struct GoLabel {
-    /// The number of moves before it.
+    /// The number of moves before the position.
     int ply = 0;
     /// From 0 to 65,535.
     std::uint16_t win = 0;
     /// In 32nds of a point.
     std::int16_t lead = 0;
-    /// The likeliest moves with their probabilities, from 0 to 65,535. Row × size + column; the number of
-    /// points is a pass.
+    /// The likeliest moves with their probabilities, from 0 to 65,535. A move is row × size + column, or the
+    /// number of points for a pass.
     std::vector<std::pair<std::uint16_t, std::uint16_t>> policy = {};
-    /// Row × size + column: from -7, the opponent's, to 7.
+    /// Indexed by row × size + column: from -7 (the opponent's) to 7.
     std::vector<std::int8_t> ownership = {};
 };
 
-/// A game with labels of some of its positions. It begins on an empty board; a handicap is the first moves,
-/// each answered by a pass.
+/// A game with labels for some of its positions. It begins on an empty board. Handicap stones are its first
+/// moves, with a pass between them.
 struct GoLabelledGame {
     int size = 0;
     /// The index in `go_rules_of_teachers`.
@@ -42,7 +42,7 @@ struct GoLabelledGame {
     std::vector<GoLabel> labels = {};
 };
 
-/// A rule set as other programs call it, with the nearest of ours.
+/// The name of a rule set in other programs, and our nearest rule set.
 struct GoTeacherRules {
     std::string_view name;
     std::string_view ours;
@@ -86,11 +86,11 @@ void replay(const GoLabelledGame& labelled, Take take) {
 /// The bytes of a game in a file of labelled games.
 std::string write(const GoLabelledGame& game);
 
-/// Reads a file of labelled games, which docs/networks.md describes. The error says where and why.
+/// Reads a file of labelled games (docs/networks.md). The error says where and why it is invalid.
 std::expected<std::vector<GoLabelledGame>, std::string> read_go_labels(const std::string& path);
 
-/// Writes the inputs and labels of the games of a file to `out`, a folder with a file for each board size
-/// (docs/networks.md). The last fiftieth of the games is marked as held out.
+/// Writes the inputs and labels of the games in `files` to `out`, a folder with one file per board size
+/// (docs/networks.md). Marks the last fiftieth of the games as held out.
 std::expected<void, std::string> prepare_go(const std::vector<std::string>& files, const std::string& out);
 
 }  // namespace kradan::training

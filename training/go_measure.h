@@ -6,8 +6,8 @@
 
 namespace kradan::training {
 
-/// Prints how far a network of Go is from the labels of the held-out games of files, for each board size and
-/// for the last third of the games, and how fast it is on one core. Returns the error, if any.
+/// Prints how far a Go network is from the labels of the held-out games in the files, for each board size and
+/// for the last third of the games, and how fast the network is on one core. Returns the error, if any.
 std::expected<void, std::string> measure_go(const std::string& network,
                                             const std::vector<std::string>& files);
 

@@ -19,11 +19,11 @@ namespace {
 struct Manner {
     int arbitrary_opening = 0;
     float temperature = 1;
-    /// Of how many moves one begins a stretch of arbitrary ones; 0: none does.
+    /// One in this many moves begins a stretch of arbitrary moves; 0 for none.
     std::uint32_t stretch_one_in = 0;
     /// Passes only when nothing else is legal.
     bool fills = false;
-    /// Each colour's moves are drawn with the temperature times this, so that one is stronger.
+    /// Multiplies the temperature of each colour's moves, so that one colour is stronger.
     std::array<float, 2> clumsiness = {1, 1};
 };
 
@@ -65,7 +65,7 @@ class Player {
         return manner;
     }
 
-    /// Komi mostly near a fair one, sometimes far from it; sometimes a handicap.
+    /// Chooses the komi, which is usually nearly fair and sometimes far from it, and sometimes a handicap.
     void choose_terms(GoLabelledGame& record) {
         const int fair = 13;
         const int range = random_.below(4) == 0 ? 2 * size_ : 8;

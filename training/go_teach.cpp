@@ -23,7 +23,7 @@ namespace {
 
 using process::EngineProcess;
 
-/// How many games the teacher has at a time, and the most moves of a label.
+/// The number of games in flight at the teacher, and the maximum number of moves in a label.
 constexpr std::size_t games_at_once = 16;
 constexpr std::size_t most_moves = 20;
 constexpr std::string_view columns = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
@@ -33,7 +33,7 @@ std::string vertex_text(int size, int move) {
     return columns[static_cast<std::size_t>(move % size)] + std::to_string(move / size + 1);
 }
 
-/// A game at the teacher's, and the answers so far, by ply.
+/// A game that was sent to the teacher, and the answers so far, by ply.
 struct Asked {
     GoLabelledGame game;
     std::size_t expected = 0;
@@ -64,7 +64,8 @@ std::string question(const Asked& asked, std::size_t id, const std::vector<int>&
     return writer.text();
 }
 
-/// The numbers of a list from the top row down, as the teacher sends them, by row × size + column.
+/// Reorders a list that the teacher sends from the top row down. The result is indexed by row × size +
+/// column.
 std::vector<double> turned(const std::vector<json::Value>& list, int size) {
     std::vector<double> all;
     for (int y = size - 1; y >= 0; --y) {
@@ -102,7 +103,7 @@ std::optional<GoLabel> label_of(const json::Value& answer, int size) {
     return label;
 }
 
-/// Keeps several games at the teacher's, and writes each when all its answers are there.
+/// Keeps several games in flight at the teacher, and writes them once all their answers have arrived.
 class Lesson {
   public:
     Lesson(const GoTeachOptions& options, EngineProcess& teacher, std::ofstream& out)
@@ -165,7 +166,7 @@ class Lesson {
                                                                 : std::expected<void, std::string>{};
     }
 
-    /// Games are written in their order, so that a later run knows which ones are there.
+    /// Writes games in their original order, so that a later run knows which ones are done.
     std::expected<void, std::string> finish() {
         while (!asked_.empty() && asked_.begin()->second.answers.size() == asked_.begin()->second.expected) {
             Asked& done = asked_.begin()->second;

@@ -12,17 +12,17 @@ struct GoTeachOptions {
     std::vector<std::string> games = {};
     /// The file to which the labelled games are appended.
     std::string out = {};
-    /// The command of KataGo's analysis engine, whose words are separated by blanks.
+    /// The command that runs KataGo's analysis engine, as words separated by blanks.
     std::string teacher = {};
-    /// How many visits the teacher's search has; 1 is a bare evaluation.
+    /// The number of visits in the teacher's search; 1 is a bare evaluation.
     int visits = 1;
-    /// Of how many positions one is labelled.
+    /// One in this many positions is labelled.
     int one_in = 2;
     std::uint64_t seed = 1;
 };
 
-/// Has a teacher label positions of games. Goes on after the games that `out` already has. Progress goes to
-/// standard error. Returns the error, if any.
+/// Has a teacher label positions of games. Continues after the games that are already in `out`. Progress goes
+/// to standard error. Returns the error, if any.
 std::expected<void, std::string> teach_go(const GoTeachOptions& options);
 
 }  // namespace kradan::training

@@ -1,4 +1,4 @@
-// Trains the networks of data/networks from self-play games of the engine. docs/networks.md documents how
+// Trains the networks in data/networks from self-play games of the engine. docs/networks.md documents how
 // each was made.
 #include <CLI/CLI.hpp>
 #include <cstdio>

@@ -23,8 +23,8 @@ struct Sample {
     std::span<const Feature> features;
 };
 
-/// Samples in memory. On disk, a sample is: number of features (one byte), result, bucket, score (two bytes,
-/// little endian), and the features, two bytes each.
+/// Samples in memory. On disk, a sample consists of the number of features (one byte), the result, the
+/// bucket, the score (two bytes, little-endian), and the features (two bytes each).
 class Samples {
   public:
     void add(const Sample& sample);

@@ -1,5 +1,5 @@
-// The attackers: `prepare` creates the target, and `step` is repeated until the time is up. Run as a program, this is
-// one attacker; it prints how often each response occurred.
+// The attackers: `prepare` creates the target, and `step` is repeated until the time is up. Run as a program, this file
+// is one attacker and prints how often it got each response.
 import http from "node:http";
 import { pathToFileURL } from "node:url";
 import { Client } from "../../tests/online/api.mjs";
@@ -92,7 +92,7 @@ export const attacks = {
             }
         },
     },
-    /** An IPv6 network invents passkeys, from a different address each time. */
+    /** An IPv6 network tries made-up passkeys, from a different address each time. */
     network: {
         step: async ({ port, number, count }, i) => {
             const body =
@@ -111,7 +111,7 @@ export const attacks = {
             for (const status in statuses) count(status, statuses[status]);
         },
     },
-    /** Announces bodies and does not send them. */
+    /** Announces request bodies but does not send them. */
     bodies: {
         step: async ({ port, number, held, count }, i) => {
             const from = 100 + 130 * number;
@@ -164,7 +164,7 @@ async function run({ port, name, number, seconds, prepared }) {
     const attacker = { port, number, prepared, held: [], count };
     for (let i = 0; Date.now() < until; ++i) {
         await attacks[name].step(attacker, i);
-        // Let other work run even if a step waits for nothing.
+        // Let other work run even if a step never waits.
         await new Promise((resolve) => setTimeout(resolve, 1));
     }
     process.stdout.write(JSON.stringify(counts), () => process.exit());

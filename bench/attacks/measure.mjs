@@ -1,7 +1,7 @@
-// ./dev bench attacks [NAME…]: how soon a move elsewhere is acknowledged during attacks on the server, how much memory
-// the server uses, and how much its database grows. The attackers are three processes with a limited share of a
-// processor, so that the result shows the server and not a lack of processors. Everything uses 127.0.0.1 only, with
-// addresses set by a trusted proxy.
+// ./dev bench attacks [NAME…]: during attacks on the server, how soon moves in other games are acknowledged, how much
+// memory the server uses, and how much its database grows. The attackers are three processes, each limited to a share
+// of a processor, so the results reflect the server and not a shortage of processors. All traffic stays on 127.0.0.1; a
+// trusted proxy header sets the addresses.
 import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { setPriority } from "node:os";
@@ -12,13 +12,13 @@ import { attacks } from "./attacks.mjs";
 
 const seconds = 12;
 const attackers = 3;
-/** The share of one processor per attacker, and the slice in milliseconds. */
+/** Each attacker's share of one processor, and the time slice in milliseconds. */
 const share = 0.2;
 const slice = 20;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const mib = (bytes) => Math.round(bytes / (1 << 20));
 
-/** Lets a process run only part of the time. */
+/** Lets a process run for only part of the time. */
 async function bound(child) {
     while (child.exitCode === null && child.signalCode === null) {
         child.kill("SIGCONT");

@@ -1,5 +1,5 @@
-// A club of many nodes: what happens in a second, what that costs, and which part is saturated first. What is sent and
-// stored for a move follows src/server/club/relay.cpp, src/server/nodes/ and src/store/postgres/editor.cpp.
+// A club of many nodes: what happens in a second, what that costs, and which part saturates first. The messages and
+// rows for a move are modelled on src/server/club/relay.cpp, src/server/nodes/ and src/store/postgres/editor.cpp.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -18,7 +18,7 @@ export function figuresWith(replaced = {}) {
     return figures;
 }
 
-/** Possible changes to the program, as worded in the tables. */
+/** Possible changes to the program, worded as in the tables. */
 export const remedies = {
     index: "look up a player's nodes in one map, not in each node's list",
     due: "keep links ordered by deadline; parse a node's status when it arrives",
@@ -44,12 +44,12 @@ export function club(given = {}) {
         nodes: 1,
         shards: 1,
         nats: 1,
-        // The PostgreSQL that a node writes to: "own", always the same one, or "all", chosen by a hash of the game.
+        // Which PostgreSQL a node writes to: "own" (always the same one) or "all" (chosen by a hash of the game).
         writes: "own",
         design: now,
         store: "postgres",
-        // The number of cores of the one machine that runs everything, including the load client; 0 if each part has its
-        // own.
+        // The number of cores of the one machine that runs everything, including the load client; 0 if each part has
+        // its own machine.
         oneMachine: 0,
         // Whether each pair plays as fast as it can.
         closed: false,
@@ -67,7 +67,7 @@ export function club(given = {}) {
     };
 }
 
-/** The time between two renewals of a lease, and the time until a link acknowledges, in seconds. */
+/** The time between renewals of a lease, and the time until a link acknowledges, in seconds. */
 export const beat = 0.4;
 export const acknowledgement = 0.02;
 /** Microseconds that NATS stays awake after a frame. */
@@ -78,12 +78,12 @@ export const collecting = 0.0005;
 export const shown = 50;
 /** Connections from a node to PostgreSQL: its writer and its readers. */
 export const sessions = 3;
-/** Rows and reads that are not for moves. */
+/** Rows and reads that do not belong to moves. */
 export const rowsOfStart = 4;
 export const readsOfHello = 3;
 export const readsOfStart = 2;
 export const readsOfGame = 5;
-/** Seconds between two pings on a connection. */
+/** Seconds between pings on a connection. */
 export const pingPause = 15;
 
 /** The rates of events in a club, per second. */
@@ -95,12 +95,12 @@ export function rates(it) {
     const players = games * (2 + f.watchers);
     const starts = it.background ? moves / f.moves : 0;
     const connects = it.background ? players / f.stay : 0;
-    // The players of a game who are on nodes other than its owner.
+    // The number of a game's players who are on nodes other than its owner.
     const remote = nodes === 1 ? 0 : it.pairs ? 1 : (1 - it.apart) * elsewhere + it.apart * 2 * elsewhere;
     return { moves, others, elsewhere, players, starts, connects, remote, seeks: starts * f.seekers };
 }
 
-/** Messages per second to other nodes that do not concern a single game, and the cost of each for a receiver. */
+/** Messages per second to other nodes that do not concern a single game, and what each costs the receiver. */
 function told(it) {
     const { others, starts, connects, seeks } = rates(it);
     const { figures: f, design: d, nodes } = it;
@@ -117,14 +117,14 @@ function told(it) {
             cost: f["relay.in"] + openSeeks * f["lobby.seek"] * (d.lobby ? 0 : 1),
         },
         { what: "seeks", count: seeks, to: seekTo, cost: f["relay.in"] },
-        // A newcomer joins a game there and gets an answer.
+        // A newcomer joins a game on another node and gets an answer.
         {
             what: "connections",
             count: 2 * connects * (nodes === 1 ? 0 : others / nodes),
             to: 1,
             cost: f["relay.in"] + f["node.apply"],
         },
-        // A list of games is charged to the requesting address, on all nodes.
+        // Listing games is charged to the requesting address on all nodes.
         {
             what: "rate-limit sharing",
             count: d.limits ? nodes : connects * f.returns,
@@ -148,7 +148,7 @@ function told(it) {
     ];
 }
 
-/** For one move, how many other nodes' lists are searched for the two players. */
+/** The number of other nodes' lists searched for the two players, per move. */
 function lookups(it, remote) {
     return it.design.index ? 2 : (it.nodes - 1) * (2 + remote / 2);
 }
@@ -165,7 +165,7 @@ function commitsOf(rate, f) {
     return rate / (batch + own);
 }
 
-/** The load of each part of a club, as a fraction, where 1 means full use. */
+/** The load on each part of a club, as a fraction, where 1 means full use. */
 export function model(given) {
     const it = club(given);
     const { games, nodes, shards, figures: f } = it;
@@ -239,7 +239,7 @@ export function model(given) {
         ((players / nodes) * f["memory.socket"] + each(games) * f["memory.game"]) / 2 ** 20 +
         (it.design.presence ? 0 : (players * f["memory.player"]) / 2 ** 30);
     const pg = sum(postgres);
-    // In reality, messages for the same node share frames; here each has its own.
+    // In reality, messages for the same node share frames; this model gives each its own.
     const asleep = Math.exp((-frames * natsHops * natsAwake * us) / it.nats);
     const ofFrame = f["nats.frame"] + f["nats.text"] + asleep * f["nats.wake"];
     const passing = scaled(passed, (natsHops * ofFrame * us) / it.nats);

@@ -119,7 +119,7 @@ export const tables = {
         rows.push(["**total**", ...columns.map(({ all }) => all.toFixed(1))]);
         return written(["µs per move", ...columns.map(({ nodes }) => `${nodes} nodes`)], rows);
     },
-    /** Sufficiently large clubs. */
+    /** The smallest clubs that are large enough. */
     clubs() {
         const f = figuresWith();
         const rows = sizes.map((games) => {
@@ -159,7 +159,7 @@ export const tables = {
             rows,
         );
     },
-    /** The behaviour of such clubs. */
+    /** How these clubs behave. */
     plays() {
         const rows = sizes.map((games) => {
             const it = sized(games);
@@ -318,7 +318,7 @@ export const tables = {
     },
 };
 
-/** A document with its tables regenerated. Each table is below the command that prints it. */
+/** Returns a document with its tables regenerated. Each table is below the command that prints it. */
 export function withTables(text, names = Object.keys(tables)) {
     const lines = text.split("\n");
     for (const name of names) {

@@ -38,7 +38,7 @@ class Queue {
     }
 }
 
-/** Events after the same delay, which therefore fire in the order in which they were scheduled. */
+/** Events that all have the same delay, so they fire in the order they were scheduled. */
 class Delay {
     constructor(delay) {
         this.delay = delay;
@@ -113,7 +113,7 @@ class Heap {
     }
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomOf(seed) {
     let state = seed >>> 0;
     return () => {
@@ -124,7 +124,9 @@ function randomOf(seed) {
     };
 }
 
-/** A random time with this median, 90th, 99th and 99.9th percentile. Between them, its logarithm is uniform. */
+/**
+ * A random time with this median and these 90th, 99th and 99.9th percentiles. Between them, its logarithm is uniform.
+ */
 function sampled(points, chance) {
     const places = [0, 0.5, 0.9, 0.99, 0.999];
     const place = chance < 0.5 ? 0 : chance < 0.9 ? 1 : chance < 0.99 ? 2 : 3;
@@ -297,7 +299,7 @@ export function simulate(given = {}) {
         latencies[measured++] = at - since;
     };
 
-    // Machines and threads. A thread has a queue of work. Its machine has cores, for which threads wait in turn.
+    // Machines and threads. A thread has a queue of work. Threads wait in turn for the cores of their machine.
     const machines = [];
     const machine = (cores) => {
         machines.push({ cores, free: cores, ready: new Queue(), busy: 0 });
@@ -436,7 +438,7 @@ export function simulate(given = {}) {
         lapTo.length = 0;
     }
 
-    // Costs that are not for moves. A sender to all others pays for each of them.
+    // Costs that do not belong to moves. A node that sends to all others pays for each of them.
     const copy = f["relay.out"] / 4;
     const openSeeks = r.seeks * f.search;
     const toAll = (few) => (few ? Math.min(others, 1) : others);
@@ -550,7 +552,7 @@ export function simulate(given = {}) {
         const lap = laps[node];
         const queue = loopQueues[node];
         lap.length = 0;
-        // A loop that finds more to do has not slept.
+        // A loop that finds more to do does not sleep first.
         let sum = slept[loops[node]] ? f["node.turn"] : 0;
         if (others > 0 && !d.due && time - lookedAt[node] >= 1000) {
             lookedAt[node] = time;
@@ -587,7 +589,7 @@ export function simulate(given = {}) {
         return sum;
     }
 
-    /** The mover has the answer. The load client receives it later. */
+    /** The mover's answer has been sent. The load client receives it later. */
     function acknowledged(move, at) {
         if (moveLeft[move] !== 3 || client >= 0) return;
         note(moveTime[move], at);
@@ -826,7 +828,7 @@ export function simulate(given = {}) {
         --where.free;
         threadState[at] = 2;
         const takes = cost(at);
-        // The part that is within the measured time.
+        // The part that lies within the measured time.
         const counts = Math.min(time + takes, end) - Math.max(time, warm);
         if (counts > 0) {
             threadBusy[at] += counts;
@@ -882,7 +884,7 @@ export function simulate(given = {}) {
         heap.push(time + wait(r.moves), ARRIVE, 0);
     }
 
-    // --- A node dies, and others take over its games.
+    // --- A node dies, and the others take over its games.
     const toLoad = [];
     const dead = 0;
     function kill() {

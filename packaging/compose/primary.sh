@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Run once, when the database is made: lets the standby in, and lets every commit wait for it from then on.
+# Runs once, when the database is created: admits the standby, and makes every later commit wait for it.
 set -euo pipefail
 psql --username "$POSTGRES_USER" --command "CREATE ROLE standby LOGIN REPLICATION PASSWORD 'standby'" \
     --command "ALTER SYSTEM SET synchronous_standby_names = '*'"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Copies the primary once, and follows it.
+# Copies the primary once, then follows it.
 set -euo pipefail
 copy() {
     rm -rf "${PGDATA:?}"/*

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes build/image/kradan.oci.tar. Run by `./dev image`, which has made the single file.
+# Builds build/image/kradan.oci.tar. Run by `./dev image`, which builds the single file first.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/../.."
@@ -7,11 +7,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p build/image
 
-# The C library, and libcurl for OpenID Connect: both from Debian's packages, without the rest of a system. What they
-# consist of changes only with them, so it is fetched once a day at most.
+# The C library, and libcurl for OpenID Connect, from Debian's packages without the rest of a system. Fetched at most
+# once a day, since they change only with Debian's updates.
 base=build/image/base.tar
 if ! [ "$(find $base -mtime -1 2>/dev/null)" ]; then
-    # The hook is run by mmdebstrap.
+    # mmdebstrap's shell expands the variables of the hook.
     # shellcheck disable=SC2016
     mmdebstrap --variant=extract --include=libc6,libcurl4,netbase \
         --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
@@ -23,8 +23,8 @@ if ! [ "$(find $base -mtime -1 2>/dev/null)" ]; then
     mv "$work/base.tar" $base
 fi
 mkdir "$work/root"
-# Without what mmdebstrap keeps of this machine, and without charsets in which there are no records: those of
-# mainframes, and Taiwan's before Big5.
+# Leave out what mmdebstrap copies from this machine, and charsets that no record uses: those of mainframes, and
+# Taiwan's from before Big5.
 tar --extract --file=$base --directory="$work/root" --exclude='./dev/*' --exclude='./var/cache/*' --exclude='./var/log/*' \
     --exclude=./etc/resolv.conf --exclude=./etc/hostname --exclude=./etc/fstab --exclude=./etc/apt --exclude=./etc/dpkg \
     --exclude='*/gconv/EBCDIC*' --exclude='*/gconv/IBM[!8]*' --exclude='*/gconv/libCNS.so' --exclude='*/gconv/EUC-TW.so' \
@@ -37,7 +37,7 @@ printf 'root:x:0:0:root:/:/sbin/nologin\nkradan:x:65532:65532:Kradan:/var/lib/kr
 printf 'root:x:0:\nkradan:x:65532:\n' >"$work/root/etc/group"
 tar --create --format=gnu --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --directory="$work/root" \
     --file="$work/layer.tar" .
-# The data belong to the user; a volume that is new begins with a copy of this folder.
+# The data folder belongs to the user; a new volume starts as a copy of it.
 mkdir -p "$work/data/var/lib/kradan"
 chmod 750 "$work/data/var/lib/kradan"
 tar --append --format=gnu --mtime=@0 --owner=65532 --group=65532 --numeric-owner --directory="$work/data" \

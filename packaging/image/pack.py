@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""pack.py LAYER VERSION IMAGE: packs a layer as an image that both OCI's tools and `docker load` read.
+"""pack.py LAYER VERSION IMAGE: packs a layer as an image that both OCI tools and `docker load` can read.
 
-umoci and buildah would write the same but for the health check: OCI's format has no field for it, while Docker and
-Podman take it from the configuration of an image, if that was not written by them in OCI's format."""
+umoci and buildah would write the same image without the health check: OCI's format has no field for it, but Docker and
+Podman read it from an image's configuration if the image is in Docker's format."""
 
 import gzip
 import hashlib
@@ -70,7 +70,7 @@ files = {path_of({"digest": f"sha256:{digest}"}): data for digest, data in blobs
 files["oci-layout"] = as_json({"imageLayoutVersion": "1.0.0"})
 files["index.json"] = as_json({"schemaVersion": 2, "mediaType": "application/vnd.oci.image.index.v1+json",
                                "manifests": [manifest]})
-# What `docker save` writes, for `docker load` and `podman load`.
+# The file that `docker save` writes, for `docker load` and `podman load`.
 files["manifest.json"] = as_json([{"Config": path_of(config), "RepoTags": [f"localhost/kradan:{version}"],
                                    "Layers": [path_of(layer)]}])
 with tarfile.open(image_file, "w", format=tarfile.USTAR_FORMAT) as archive:

@@ -19,7 +19,7 @@ const rows = (path) =>
         .split("\n")
         .slice(1)
         .map((line) => line.split("\t"));
-/** By id, the texts in the order of `Words` in js/rules/words.ts. */
+/** The texts of each id, in the order of `Words` in js/rules/words.ts. */
 function texts(name) {
     const [english, ...others] = ["en", "th", "ja"].map((language) => rows(`web/src/i18n/${language}/${name}.tsv`));
     const byId = others.map(Object.fromEntries);

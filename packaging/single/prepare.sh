@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# prepare.sh FOLDER: makes FOLDER/carried.tar and FOLDER/icu.dat, which the single file holds. See README.md.
+# prepare.sh FOLDER: creates FOLDER/carried.tar and FOLDER/icu.dat, which the single file embeds. See README.md.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -9,7 +9,7 @@ mkdir -p "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The page, and each library after those that it needs. Without the times of files the same input gives the same bytes.
+# The page, and each library after those it needs. File times are left out, so the same input gives the same bytes.
 mkdir -p "$work/all/lib"
 cp -r "$root/build/web" "$work/all/web"
 carried=(libz.so.1 libcrypto.so.3 libcbor.so.0.8 libudev.so.1 libfido2.so.1 libqrencode.so.4)
@@ -20,7 +20,7 @@ tar --create --format=ustar --sort=name --mtime=@0 --owner=0 --group=0 --numeric
     --file="$work/carried.tar" --directory="$work/all" "${carried[@]/#/lib/}" web
 cmp -s "$work/carried.tar" "$folder/carried.tar" || mv "$work/carried.tar" "$folder/carried.tar"
 
-# ICU's data is one object; the needed items of it make a smaller one.
+# ICU's data is one large object. Build a smaller one from the items that are needed.
 (cd "$work" && llvm-ar-19 x "$libraries/libicudata.a" && llvm-objcopy-19 -O binary -j .rodata icudt*_dat.o all.dat)
 name=$(basename "$work"/icudt*_dat.o _dat.o)
 mv "$work/all.dat" "$work/$name.dat"

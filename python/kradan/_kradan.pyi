@@ -9,7 +9,7 @@ from kradan.records import Headers
 __version__: str
 formats: tuple[str, ...]
 
-# Wherever a move is expected.
+# Accepted wherever a move is expected.
 _MoveLike = Move | str
 _Language = Literal["en", "th", "ja"]
 

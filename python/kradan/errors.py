@@ -54,7 +54,7 @@ class AmbiguousMoveError(RefusedError):
 
 
 class InvalidPositionError(RefusedError):
-    """Options or a position with which no game can start. ``refusals`` has all reasons; the other attributes are those
+    """Options or a position from which no game can start. ``refusals`` has all reasons; the other attributes are those
     of the first.
 
     >>> import kradan.chess

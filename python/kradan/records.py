@@ -34,7 +34,7 @@ __all__ = [
 
 
 class Headers(MutableMapping[str, str]):
-    """The headers of a game, in the order of the record. If several have the same name, only the first.
+    """The headers of a game, in the order of the record. If several have the same name, only the first is included.
 
     >>> import kradan.records
     >>> game = next(kradan.records.parse('[White "A"] [Black "B"] 1. e4 *'))

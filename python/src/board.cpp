@@ -105,7 +105,7 @@ std::size_t count_legal_moves(const AnyGame& game) {
 
 namespace {
 
-/// Plies that are counted at once, which takes some milliseconds.
+/// The number of plies counted in one step, which takes a few milliseconds.
 constexpr int plies_at_once(const chess::Position&) {
     return 4;
 }

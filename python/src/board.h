@@ -45,7 +45,7 @@ class Board {
 
     virtual std::shared_ptr<Board> copy() const { return std::make_shared<Board>(*this); }
 
-    /// The position as text, from which `kradan.board` makes an equal one.
+    /// The position as text. `kradan.board` can recreate the position from it.
     virtual std::string position() const { return game_.position_text(); }
 
     /// Throws IllegalMoveError.
@@ -83,7 +83,8 @@ std::vector<AnyIntent> played_moves(const AnyGame& game);
 std::vector<AnyIntent> legal_moves(const AnyGame& game);
 std::size_t count_legal_moves(const AnyGame& game);
 
-/// Counts the leaf nodes without the GIL. Throws the exception of a signal handler that ran during the count.
+/// Counts the leaf nodes without the GIL. Rethrows an exception from a signal handler that ran during the
+/// count.
 std::uint64_t count_leaves(const AnyGame& game, int depth);
 
 /// True means the first side.

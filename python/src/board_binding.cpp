@@ -57,7 +57,7 @@ py::dict pieces(const Board& board) {
         for (int file = 0; file < cells.files; ++file) {
             const auto& piece = cells.cells[static_cast<std::size_t>(rank * cells.files + file)];
             if (piece.empty()) continue;
-            // Go omits the column I.
+            // Go has no column I.
             const char first = cells.points ? static_cast<char>('A' + file + (file >= 8 ? 1 : 0))
                                             : static_cast<char>('a' + file);
             result[py::str(first + std::to_string(rank + 1))] = to_str(piece);
@@ -72,9 +72,9 @@ py::object why_illegal(const Board& board, py::handle move) {
     return py::cast(info_of(*refusal));
 }
 
-/// The legal move described by a string.
+/// The legal move that matches an intent.
 Move parse(const Board& board, const AnyIntent& intent) {
-    // Castling can be written in two ways. Returns the one in the list of legal moves.
+    // Castling can be written in two ways. Return the form that the list of legal moves has.
     const auto ahead = board.game().look_ahead(intent);
     if (!ahead) raise_move(ahead.error());
     return {read_own(board.game(), ahead->text)};
@@ -194,7 +194,7 @@ notation of the game.
 
 using BoardClass = py::class_<Board, std::shared_ptr<Board>>;
 
-/// What was played, and what comes next.
+/// The moves played, and playing more.
 void add_play(BoardClass& board) {
     board
         .def_property_readonly(

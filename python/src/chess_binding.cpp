@@ -59,7 +59,7 @@ bool is_capture(const ChessBoard& board, py::handle any) {
     return count(after.occupied()) < before;
 }
 
-/// In EPD the operands of these opcodes are moves.
+/// The EPD opcodes whose operands are moves.
 constexpr std::array<std::string_view, 5> moves_follow = {"am", "bm", "pm", "pv", "sm"};
 /// Options of python-chess that would otherwise be taken for opcodes.
 constexpr std::array<std::string_view, 3> no_opcodes = {"shredder", "en_passant", "promoted"};

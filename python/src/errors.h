@@ -9,7 +9,7 @@
 #include "module/game_module.h"
 #include "refusals/refusal.h"
 
-/// Errors of this library as exceptions of Python. Their classes are in `kradan/errors.py`.
+/// Errors of this library as Python exceptions. Their classes are in `kradan/errors.py`.
 namespace kradan::python {
 
 namespace py = pybind11;

@@ -12,7 +12,8 @@ class Interrupt {
   public:
     using Clock = std::chrono::steady_clock;
 
-    /// Whether a signal handler has thrown, for example KeyboardInterrupt. Asks Python twenty times a second.
+    /// Whether a signal handler has thrown, for example KeyboardInterrupt. Asks Python at most twenty times a
+    /// second.
     bool pending() {
         const auto now = Clock::now();
         if (!thrown_ && now >= next_) {
@@ -22,7 +23,7 @@ class Interrupt {
             } catch (const pybind11::error_already_set&) {
                 thrown_ = std::current_exception();
             }
-            // Another thread may have held the GIL for long.
+            // Another thread may have held the GIL for a long time.
             next_ = Clock::now() + period;
         }
         return thrown_ != nullptr;

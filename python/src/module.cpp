@@ -65,7 +65,8 @@ A reason in a sentence, in ``'en'``, ``'th'`` or ``'ja'``; empty if it is unknow
 A clause of the rulebook, in ``'en'``, ``'th'`` or ``'ja'``; empty if there is none with this id.)");
 }
 
-/// `__reduce__` for all protocols. Python's own version for the oldest two crashes on objects of pybind11.
+/// `__reduce__` for all pickle protocols. Python's own version for the two oldest crashes on pybind11
+/// objects.
 py::tuple reduce(const py::object& self) {
     const py::type type = py::type::of(self);
     if (!py::hasattr(type, "__setstate__"))
@@ -74,9 +75,9 @@ py::tuple reduce(const py::object& self) {
                           self.attr("__getstate__")());
 }
 
-/// Closes a gap in the classes of pybind11: it treats an object that `__new__` made and nothing initialised
-/// as valid, although its memory is random. With this, methods of such an object raise TypeError. pybind11
-/// calls `operator_new` for nothing else.
+/// Closes a gap in pybind11 classes: pybind11 treats an object created by `__new__` but never initialised as
+/// valid, although its memory is uninitialised. With this, its methods raise TypeError. pybind11 uses
+/// `operator_new` for nothing else.
 void secure_classes(const py::module_& module) {
     for (const auto& [name, member] : module.attr("__dict__").cast<py::dict>()) {
         if (PyType_Check(member.ptr()) == 0) continue;

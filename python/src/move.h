@@ -36,8 +36,8 @@ void add_move(py::module_& module);
 
 }  // namespace kradan::python
 
-/// `kradan.Move` is not a class of pybind11, whose objects take several times as long to create: a list of
-/// legal moves would take longer to build than to find.
+/// `kradan.Move` is not a pybind11 class, because those objects take several times as long to create:
+/// building a list of legal moves would take longer than finding the moves.
 template <>
 struct pybind11::detail::type_caster<kradan::python::Move> {
     PYBIND11_TYPE_CASTER(kradan::python::Move, const_name("kradan.Move"));

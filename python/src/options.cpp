@@ -33,7 +33,7 @@ json::Value value_of(py::handle object, int depth, bool bool_is_side) {
         int overflow = 0;
         const long long number = PyLong_AsLongLongAndOverflow(object.ptr(), &overflow);
         value.kind = Kind::number;
-        // A number outside every range is refused as such.
+        // Use a number outside every range, so it is refused as out of range.
         value.number = overflow == 0 ? static_cast<double>(number) : overflow * 1e300;
     } else if (PyUnicode_Check(object.ptr())) {
         value.kind = Kind::string;
@@ -58,7 +58,7 @@ void add(json::Value& object, std::string_view key, std::string_view text) {
     object.items.push_back({.kind = json::Value::Kind::string, .string = std::string(text)});
 }
 
-/// Go: an option for programs only, which is never in a CONFIG.
+/// Go: an option for programs only, never present in a CONFIG.
 constexpr std::string_view placed_handicap = "placedHandicap";
 
 AnyGame start(const json::Value& config, std::optional<std::string> position, bool analysis, bool placed) {

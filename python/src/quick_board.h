@@ -12,8 +12,7 @@ namespace kradan::python {
 py::list list_of(const std::vector<AnyIntent>& intents);
 
 /// Adds `push`, `pop` and `legal_moves` to the class of boards, and the class LegalMoves to the module.
-/// Programs call these once per move, and with pybind11 the calls would take longer than the rules take for
-/// the moves.
+/// Programs call these once per move; with pybind11, the calls would take longer than playing the moves.
 void add_quick_methods(py::module_& module, py::handle board);
 
 }  // namespace kradan::python

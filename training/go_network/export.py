@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the network of a run as the program reads it.
+"""Writes the network of a run in the format that the program reads.
 
   export.py --run FOLDER --samples FOLDER --out FILE"""
 
@@ -14,12 +14,12 @@ from network_file import write
 from samples import Samples
 
 LARGEST_ACTIVATION = 8191
-# How far activations may exceed all that were seen before they are cut.
+# How far activations may exceed the largest one seen before they are clamped.
 ROOM = 1.5
 
 
 class Units:
-    """How many units of the integers are one: from the largest activations that some positions cause."""
+    """The integer that stands for one in each layer, from the largest activations that a few positions cause."""
 
     def __init__(self, net, batches):
         self.seen = {}

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Fits a network of Go to the samples of a folder. A run that is stopped goes on from its last checkpoint.
+"""Fits a network of Go to the samples in a folder. A stopped run resumes from its last checkpoint.
 
   fit.py --samples FOLDER --run FOLDER [--steps N] [--from FILE] [--blocks N] [--channels N]
 
-`--from` begins with the network of a file instead of a random one.
+`--from` starts from the network in a file instead of a random one.
 
-Writes checkpoint.pt into the folder of the run, and prints the errors for the held-out positions."""
+Writes checkpoint.pt to the folder of the run, and prints the errors for the held-out positions."""
 
 import argparse
 import copy
@@ -21,7 +21,7 @@ import network_file
 from network import Network
 from samples import Samples
 
-# Of a batch: about as much work for each size.
+# Batch sizes by board size. Each batch takes about the same amount of work.
 BATCHES = {9: 256, 13: 128, 19: 64}
 KEEPS = 0.999
 
@@ -40,7 +40,7 @@ def losses(net, batch):
 
 
 def measure(net, samples, most=4000):
-    """Errors for held-out positions: of all, and of the late ones."""
+    """Errors for the held-out positions: for all of them, and for the late ones."""
     net.eval()
     sums = {}
     with torch.no_grad():

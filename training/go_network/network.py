@@ -1,4 +1,4 @@
-"""A network of Go: what `src/search/network/go/network.h` computes in integers, in floating point."""
+"""A network of Go in floating point. `src/search/network/go/network.h` computes the same in integers."""
 
 import torch
 from torch import nn
@@ -6,9 +6,9 @@ from torch import nn
 PLANES = 16
 GLOBALS = 12
 HIDDEN = 64
-# Channels of each of both heads.
+# Channels of each of the two heads.
 HEAD = 32
-# What the last layers see besides the pooled channels and the globals: see `lead_features`.
+# Inputs of the last layers in addition to the pooled channels and the globals: see `lead_features`.
 LEAD_FEATURES = 3
 
 
@@ -18,12 +18,12 @@ def pooled(x):
 
 
 def lead_features(lead):
-    """A lead in points at three scales, without functions that processors compute differently."""
+    """A lead in points at three scales, without functions whose results differ between processors."""
     return torch.stack([lead / (1 + lead.abs()), lead / (6 + lead.abs()), (lead / 20).clamp(-4, 4)], 1)
 
 
 class Block(nn.Module):
-    """A residual block; with `pools` what the first convolution finds anywhere changes the second one's bias."""
+    """A residual block. With `pools`, the pooled output of the first convolution is added to the bias of the second."""
 
     def __init__(self, channels, pools):
         super().__init__()

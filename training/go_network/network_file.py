@@ -1,4 +1,4 @@
-"""The file of a network of Go, as `src/search/network/go/network.h` reads it: weights in integers."""
+"""The file of a network of Go, with integer weights, as `src/search/network/go/network.h` reads it."""
 
 import struct
 
@@ -13,7 +13,7 @@ POOLING = 2
 
 
 def folded(convolution, norm):
-    """The weights and the bias of a convolution and the normalisation after it."""
+    """The weights and the bias of a convolution combined with the normalisation after it."""
     factor = norm.weight / torch.sqrt(norm.running_var + norm.eps)
     return (convolution.weight * factor[:, None, None, None]).detach().numpy(), \
         (norm.bias - norm.running_mean * factor).detach().numpy()
@@ -69,7 +69,7 @@ def write(net, units):
 
 
 class Reader:
-    """Reads what `write` wrote, in units of one."""
+    """Reads the output of `write`, in units of one."""
 
     def __init__(self, data):
         assert data.startswith(MAGIC), "not a network of Go"
@@ -95,8 +95,8 @@ class Reader:
 
 
 def read(data, batches):
-    """A network that computes what the file says. Its norms are set to what these batches show, so that training can
-    go on. The units in which activations are counted stay as they are in the file."""
+    """A network that computes the same as the file. Its norms get the statistics of these batches, so that training can
+    continue. The units of activations stay as they are in the file."""
     file = Reader(data)
     channels, blocks, hidden, pooling = file.take("<u2", 4).tolist()
     assert (hidden, pooling) == (HIDDEN, POOLING), "made for other layers"
@@ -134,7 +134,8 @@ def read(data, batches):
 
 
 def set_norms(net, biases, batches):
-    """Lets each norm leave its input as it is but for the bias, while it knows the mean and variance of the input."""
+    """Gives each norm the mean and variance of its input, with a scale and bias such that it still only adds its
+    bias."""
     seen = {}
 
     def look(norm, inputs):
