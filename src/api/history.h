@@ -10,8 +10,7 @@
 
 #include "api/operation.h"
 
-/// The games of players: lists, statistics, and the games as files. Times are milliseconds since 1970;
-/// ratings are rounded.
+/// Players' games: lists, statistics and downloads. Times are milliseconds since 1970; ratings are rounded.
 namespace kradan::api {
 
 /// The result from the point of view of the history's player. `none`: aborted, or without a result.
@@ -135,7 +134,7 @@ struct ReadPlayerGames {
     using Answer = PlayedGames;
 };
 
-/// The results of a set of games.
+/// The results in a set of games.
 struct Score {
     int games = 0;
     int wins = 0;

@@ -8,7 +8,7 @@
 
 namespace kradan::api {
 
-/// A stream of lines of text. Lines that are added before the reader begins are buffered for it.
+/// A stream of text lines. Lines that are added before the reader begins are buffered for it.
 class Lines {
   public:
     /// Receives the lines. Must not end the stream or be destroyed during these calls.

@@ -37,11 +37,11 @@ void write_parameter(json::Writer& writer, const Member& member, bool in_path) {
     writer.end_object().end_object();
 }
 
-/// The structs of requests and answers. A struct used in both has the limits of requests.
+/// The request and answer structs. A struct used in both has the limits for requests.
 struct Schemas {
     Parts requests;
     Parts answers;
-    /// The bodies of requests, without the members that the path names.
+    /// The request bodies, without the members that the path names.
     std::vector<Part> bodies;
 };
 

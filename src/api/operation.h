@@ -24,11 +24,11 @@ enum class Access : std::uint8_t {
     /// A player: a guest or an account.
     player,
     account,
-    /// An account whose owner has signed in, or reconfirmed it, within the last few minutes.
+    /// An account whose owner has signed in or reauthenticated within the last few minutes.
     confirmed,
     /// An account that is a moderator or an owner.
     moderator,
-    /// An owner who has signed in, or reconfirmed it, within the last few minutes.
+    /// An owner who has signed in or reauthenticated within the last few minutes.
     owner,
 };
 
@@ -93,13 +93,13 @@ struct File {
     NextPortion next = {};
     /// The file name under which to save it; "" if it is only shown.
     std::string saved_as = {};
-    /// Its media type; "": that of the operation.
+    /// Its media type; "" for the operation's media type.
     std::string media = {};
     static void describe(auto&, auto&) {}
 };
 
-/// An answer of JSON lines, each sent immediately; a blank line keeps an idle stream alive. Each line is a
-/// described struct, the `Line` of the operation.
+/// An answer made up of JSON lines, each sent immediately; a blank line keeps an idle stream alive. Each line
+/// is a described struct, the operation's `Line`.
 struct Stream {
     std::shared_ptr<Lines> lines = {};
     static void describe(auto&, auto&) {}

@@ -8,8 +8,8 @@
 
 #include "api/operation.h"
 
-/// Ratings of accounts. Ratings and deviations are rounded; times are milliseconds since 1970. A pool is
-/// named by its kind of game and its speed, such as `chess.blitz` or `go-19x19.rapid`.
+/// Account ratings. Ratings and deviations are rounded; times are milliseconds since 1970. A pool is named by
+/// its kind of game and its speed, such as `chess.blitz` or `go-19x19.rapid`.
 namespace kradan::api {
 
 /// How strong a player is in a pool.

@@ -59,7 +59,7 @@ constexpr std::array<std::string_view, 3> words(Challengers) {
     return {"everyone", "followed", "nobody"};
 }
 
-/// The privacy settings of an account.
+/// An account's privacy settings.
 struct Privacy {
     Challengers challengers = Challengers::everyone;
     bool online = true;

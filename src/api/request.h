@@ -88,7 +88,7 @@ class BodyReader {
     const std::map<std::string, std::string>& segments_;
 };
 
-/// Collects the names of the members that the path does not name: the parameters of a query.
+/// Collects the names of the members that the path does not name: the query parameters.
 class NameCollector {
   public:
     explicit NameCollector(const std::map<std::string, std::string>& segments) : segments_(segments) {}
@@ -109,7 +109,7 @@ class NameCollector {
 std::optional<std::string> unknown_parameter(const std::map<std::string, std::string>& query,
                                              const std::vector<std::string_view>& names);
 
-/// The name of an operation's request in documents.
+/// The name that documents use for an operation's request.
 template <class Op>
 std::string request_name() {
     const std::string name{schema::Description<typename Op::Request>::name};

@@ -25,9 +25,9 @@ class Router {
         /// The values of the {names} in its path.
         std::map<std::string, std::string> segments = {};
     };
-    /// The first operation that has the path and the method.
+    /// The first operation with this path and method.
     std::optional<Found>& found() { return found_; }
-    /// The methods of all operations that have the path, as in the Allow header; "" if none has it.
+    /// The methods of all operations with this path, as in the Allow header; "" if none has it.
     const std::string& allowed() const { return allowed_; }
 
   private:

@@ -18,7 +18,7 @@ struct Unreadable {
     std::string nonce;
 };
 
-/// Parses a message. The error is "session.malformed", with what was expected.
+/// Parses a message. The error is "session.malformed" and says what was expected.
 std::expected<FromPage, Unreadable> read_message(std::string_view text);
 
 /// Parses a message from the server, for programs that talk to it. The error is "session.malformed".
@@ -35,16 +35,16 @@ std::string write_message(const M& message) {
     return writer.text();
 }
 
-/// All messages and their parts as TypeScript types, and as the tables of `docs/protocol.md`.
+/// All messages and their parts as TypeScript types, and as the tables in `docs/protocol.md`.
 std::string typescript();
 std::string tables();
 /// The types of the rules module, `js/rules/types.generated.ts`, and those that only the page has,
 /// `web/src/rules/types.generated.ts`.
 std::string rules_typescript();
 std::string page_typescript();
-/// The tables of `docs/wasm.md`.
+/// The tables in `docs/wasm.md`.
 std::string rules_tables();
-/// The members of all these types whose meaning is not described, as "Part.member".
+/// The members of these types that have no description, as "Part.member".
 std::vector<std::string> without_meaning();
 
 }  // namespace kradan::wire

@@ -4,4 +4,4 @@
 #include "wire/from_server.h"
 
 /// The messages between page and server. These files are the single source: the codec, the TypeScript types
-/// and the tables of `docs/protocol.md` are generated from them.
+/// and the tables in `docs/protocol.md` are generated from them.

@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 4> words(Side) {
     return {"first", "second", "random", "furigoma"};
 }
 
-/// The chat rooms of a game, by their members.
+/// A game's chat rooms, by their members.
 enum class Room : std::uint8_t { players, watchers };
 constexpr std::array<std::string_view, 2> words(Room) {
     return {"players", "watchers"};

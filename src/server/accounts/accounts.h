@@ -26,7 +26,7 @@
 
 namespace kradan::server {
 
-/// A refused HTTP request, with the status of the response.
+/// A refused HTTP request, with the response status.
 struct Problem {
     int status = 400;
     Refusal refusal = {};
@@ -37,7 +37,7 @@ using OrProblem = std::expected<Answer, Problem>;
 inline std::unexpected<Problem> problem(int status, std::string_view reason, std::string detail = {}) {
     return std::unexpected(Problem{status, Refusal{reason, "", std::move(detail)}});
 }
-/// Returns the problem for a refused request to read games; `reason` is an error of `GameReads::begin`.
+/// Returns the problem for a refused request to read games; `reason` is an error from `GameReads::begin`.
 inline std::unexpected<Problem> not_read(std::string_view reason) {
     return problem(reason == "server.busy" ? 503 : 429, reason);
 }
@@ -77,7 +77,7 @@ struct ProviderOptions {
     std::string name = {};
 };
 
-/// The public data of an account that is online.
+/// Public data about an online account.
 struct ShownAccount {
     store::PlayerKey player = 0;
     std::string shown = {};
@@ -123,7 +123,7 @@ class Accounts {
         virtual void ended(store::PlayerKey player, const std::string& token) = 0;
         /// Returns true if a word list forbids this name.
         virtual bool is_unfit(const std::string& name) const = 0;
-        /// Called when the account has blocked another or was deleted: challenges by or to it may be void.
+        /// Called when the account has blocked another or been deleted: challenges by or to it may be void.
         virtual void may_void_challenges(store::PlayerKey player) = 0;
         /// Called when the account has changed what others may see about it.
         virtual void shows_other_things(const store::Player& player) = 0;
@@ -132,7 +132,7 @@ class Accounts {
         /// Returns the accounts that are online on any node and visible to others: at most `most`, highest
         /// rated first.
         virtual std::vector<ShownAccount> strongest_online(std::size_t most) const = 0;
-        /// Returns the public data of an account; null if it is offline or hidden.
+        /// Returns an account's public data; null if it is offline or hidden.
         virtual const ShownAccount* shown_online(store::PlayerKey player) const = 0;
     };
 
@@ -284,7 +284,7 @@ class Accounts {
     /// Refuses an attempt that exceeds the limit for the account, given by its folded name, or for this
     /// account at the caller's address. The limit for the address alone has already been checked.
     std::optional<Problem> may_try(const Caller& caller, const std::string& account);
-    /// Revokes the sign-in links of this account.
+    /// Revokes this account's sign-in links.
     Task<OrProblem<api::Nothing>> remove_links(std::string account);
     /// Ends all of the player's sessions, or only `only` if it is not "", but never `except`.
     Task<OrProblem<api::Nothing>> end_sessions(store::PlayerKey player, std::string only, std::string except);
@@ -298,7 +298,7 @@ class Accounts {
     Listener& listener_;
     GameReads& reads_;
     std::optional<identity::ProofKey> proof_key_;
-    /// The provider's metadata, or the error in fetching it; valid until `provider_until_`.
+    /// The provider's metadata, or the error from fetching it; valid until `provider_until_`.
     std::optional<std::expected<identity::Provider, Refusal>> provider_;
     Milliseconds provider_until_ = 0;
     bool asking_provider_ = false;

@@ -13,7 +13,7 @@
 /// `src/server/moderation/`.
 namespace kradan::server {
 
-/// The end of a measure that lasts until revoked.
+/// The end time of a measure that lasts until it is revoked.
 inline constexpr store::WallTime for_good = schema::most_number;
 
 /// A mute or a ban; `until` is 0 for none.
@@ -84,8 +84,8 @@ struct AddressBan {
 std::expected<bool, store::Error> may_play(store::Reader& reader, store::PlayerKey player,
                                            store::WallTime now);
 
-/// Returns a refusal whose detail gives the end of the measure, as in "until 2026-03-01T17:30:00Z", and
-/// `why`; only `why` if the measure has no end.
+/// Returns a refusal whose detail says when the measure ends, as in "until 2026-03-01T17:30:00Z", followed by
+/// `why`. If the measure has no end, the detail is just `why`.
 Refusal refusal_until(std::string_view reason, store::WallTime until, const std::string& why = {});
 
 /// Returns why a player without an account may not act from this address; nullopt if they may.

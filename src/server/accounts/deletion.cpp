@@ -28,7 +28,7 @@ store::PutDocument unlisted(store::Document rating) {
     return {std::move(rating)};
 }
 
-/// Returns true if the player is the only owner of the club.
+/// Returns true if the player is the club's only owner.
 std::expected<bool, store::Error> is_last_owner(store::Reader& reader, store::PlayerKey player) {
     const auto account = account_of(reader, player);
     if (!account) return std::unexpected(account.error());
@@ -118,8 +118,8 @@ Task<OrProblem<api::Nothing>> Accounts::on(const Caller& caller, const api::Dele
     co_return co_await end_sessions(player, "", "");
 }
 
-/// Returns the changes that remove the name from the next games; after the last, those that remove the
-/// `NameRemoval`.
+/// Returns the changes that remove the name from the next games or, after the last game, the `NameRemoval`
+/// itself.
 std::expected<store::Unit, store::Error> next_to_forget(store::Reader& reader) {
     store::Unit unit;
     auto found = first_stored<NameRemoval>(reader, documents_by<NameRemoval>("player"));

@@ -29,7 +29,7 @@ constexpr std::size_t bytes_of_portion = 64 << 10;
 /// The maximum number of concurrent exports to one address.
 constexpr std::size_t most_exports_of_address = 2;
 /// The number of games read in one step, the maximum number of games exported (the newest), and the maximum
-/// number of lines of chat read per room.
+/// number of chat lines read per room.
 constexpr int games_of_a_page = 100;
 constexpr int most_games = 20'000;
 constexpr int most_talk = 100'000;

@@ -12,10 +12,10 @@ namespace kradan::server {
 /// Returns a game's log in the page's format.
 std::string log_of(const store::StoredGame& game);
 
-/// Returns the record of a game, given its log; nullopt if the log cannot be read.
+/// Returns a game's record, given its log; nullopt if the log cannot be read.
 std::optional<record::Record> record_of_log(const std::string& log);
 
-/// Returns the row of one of the players of a finished game; nullopt if there is none.
+/// Returns the history row for one of the players in a finished game; nullopt if there is none.
 std::expected<std::optional<store::Played>, store::Error> row_of(store::Reader& reader,
                                                                  const store::GameHead& head);
 

@@ -7,11 +7,11 @@
 #include "refusals/refusal.h"
 #include "store/store.h"
 
-/// Names of guests. A guest keeps their name until an account claims it.
+/// Guest names. A guest keeps their name until an account claims it.
 namespace kradan::server {
 
-/// Returns why a guest may not take a name: it is reserved, or looks like the name of an account. nullopt if
-/// they may. `player` is the guest's key, 0 for a new guest.
+/// Returns why a guest may not take a name: it is reserved, or looks like an account's name. nullopt if they
+/// may. `player` is the guest's key, 0 for a new guest.
 std::expected<std::optional<Refusal>, store::Error> why_not_guest_name(store::Reader& reader,
                                                                        const std::string& name,
                                                                        store::PlayerKey player,

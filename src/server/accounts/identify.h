@@ -26,7 +26,7 @@ constexpr Role role_of(std::string_view id) {
 /// milliseconds.
 inline constexpr store::WallTime session_idle = store::WallTime{60} * 86'400'000;
 inline constexpr store::WallTime session_life = store::WallTime{365} * 86'400'000;
-/// The precision of a session's stored time of last use.
+/// The precision of a session's stored last-use time.
 inline constexpr store::WallTime precision_of_seen = 3'600'000;
 
 /// The owner of a token.
@@ -49,8 +49,7 @@ bool is_valid(const Session& session, store::WallTime now);
 
 bool is_valid(const PersonalToken& token, store::WallTime now);
 
-/// Returns the owner of a token: the player of a valid session, the player of a valid personal token, or a
-/// guest.
+/// Returns a token's owner: the player whose valid session or personal token it is, or a guest.
 std::expected<std::optional<Identity>, store::Error> identify(store::Reader& reader,
                                                               const store::TokenHash& token,
                                                               store::WallTime now);

@@ -17,7 +17,7 @@ constexpr std::size_t most_online = 200;
 /// The number of highest-rated accounts to consider, since the player may not be allowed to see all of them.
 constexpr std::size_t most_looked_at = 300;
 
-/// Returns a game of the player that is in progress and that anyone may watch; "" if there is none.
+/// Returns one of the player's games in progress that anyone may watch; "" if there is none.
 std::expected<std::string, store::Error> watchable_game_of(store::Reader& reader, store::PlayerKey player) {
     const auto games = reader.live_games_with(player);
     if (!games) return std::unexpected(games.error());

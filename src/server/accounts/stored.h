@@ -7,7 +7,7 @@
 
 #include "server/base/stored.h"
 
-/// Accounts, and the documents in the store that belong to them.
+/// Accounts, and the stored documents that belong to them.
 namespace kradan::server {
 
 /// An account. Document id: the player's key; indexed by the folded name.
@@ -167,7 +167,7 @@ struct PersonalToken {
     }
 };
 
-/// The settings of an account. Document id: the player's key.
+/// An account's settings. Document id: the player's key.
 struct StoredSettings {
     static constexpr std::string_view kind = "settings";
     schema::LongText settings = {};
@@ -188,7 +188,7 @@ struct NameRemoval {
     void keys(KeyList& key) const { key("player", player); }
 };
 
-/// A challenge that has been used, or a secret of the club. Document id: its id.
+/// A challenge that has been used, or one of the club's secrets. Document id: its id.
 struct Marker {
     static constexpr std::string_view used = "used";
     static constexpr std::string_view secret = "secret";
@@ -206,8 +206,8 @@ struct Marker {
     }
 };
 
-/// Returns the account with a player's key, with a folded name, or with a name in any spelling; nullopt if
-/// there is none.
+/// Returns the account with this player key, this folded name, or this name in any spelling; nullopt if there
+/// is none.
 std::expected<std::optional<Stored<Account>>, store::Error> account_of(store::Reader& reader,
                                                                        store::PlayerKey player);
 std::expected<std::optional<Stored<Account>>, store::Error> account_named(store::Reader& reader,
@@ -219,7 +219,7 @@ std::expected<std::optional<Stored<Account>>, store::Error> account_called(store
 std::expected<std::optional<Stored<Account>>, store::Error> account_vouched(store::Reader& reader,
                                                                             const std::string& id);
 
-/// Returns the link between the user of this ticket and the player.
+/// Returns the link between this ticket's user and the player.
 inline Stored<VouchedName> name_of(const Stored<Ticket>& ticket, store::PlayerKey player) {
     return {.body = {.player = player, .vouched = ticket.body.vouched, .issuer = ticket.body.issuer},
             .id = ticket.body.id};

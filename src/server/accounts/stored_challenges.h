@@ -43,8 +43,7 @@ struct StoredChallenge {
     }
 };
 
-/// Returns all challenges by an account, or the open ones to it, in the order of their ids. Void ones are
-/// included.
+/// Returns all challenges by an account, or the open ones to it, in id order. Void ones are included.
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_by(store::Reader& reader,
                                                                                 store::PlayerKey player);
 std::expected<std::vector<Stored<StoredChallenge>>, store::Error> challenges_to(store::Reader& reader,

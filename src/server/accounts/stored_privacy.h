@@ -10,7 +10,7 @@
 
 namespace kradan::server {
 
-/// What others may see of an account and do to it. Document id: the player's key. Without a document,
+/// What others may see about an account and do with it. Document id: the player's key. Without a document,
 /// everything is allowed.
 struct StoredPrivacy {
     static constexpr std::string_view kind = "privacy";

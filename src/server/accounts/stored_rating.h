@@ -10,7 +10,7 @@
 
 namespace kradan::server {
 
-/// The numbers of a rating as strings, which preserve their precision: writing and reading JSON numbers might
+/// A rating's numbers as strings, which preserve their precision: writing and reading JSON numbers might
 /// change them.
 struct RatingNumbers {
     std::string rating = {};

@@ -20,7 +20,7 @@ struct VacationPeriod {
     }
 };
 
-/// The vacations of an account in the last year, in order. Document id: the player's key.
+/// An account's vacations in the last year, in order. Document id: the player's key.
 struct Vacations {
     static constexpr std::string_view kind = "vacations";
     std::int64_t player = 0;
@@ -41,7 +41,7 @@ inline constexpr store::WallTime vacation_year = 365 * vacation_day;
 std::optional<store::WallTime> vacation_until(const Vacations& vacations, store::WallTime now);
 
 /// Returns how much of the year's vacation is left. A vacation counts as at least one day, and counts in full
-/// until a year after its end.
+/// until a year after it ends.
 store::WallTime vacation_left(const Vacations& vacations, store::WallTime now);
 
 /// Begins a vacation, or moves the end of the current one; an `until` not after `now` ends it. Returns false

@@ -35,7 +35,7 @@ class ZipWriter {
     std::size_t written() const { return before_ + bytes_.size(); }
 
     std::string bytes_;
-    /// The numbers of bytes taken from `bytes_`, and taken before it was last cleared.
+    /// The number of bytes taken from `bytes_`, and the number taken before it was last cleared.
     std::size_t taken_ = 0;
     std::size_t before_ = 0;
     std::vector<Entry> entries_;

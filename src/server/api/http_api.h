@@ -64,11 +64,10 @@ struct ApiAnswer {
     std::shared_ptr<api::Lines> lines = nullptr;
 };
 
-/// Returns the response for a problem: problem details (RFC 9457) with the reason and the clause of the
-/// refusal.
+/// Returns the response for a problem: problem details (RFC 9457) with the refusal's reason and clause.
 ApiAnswer answer_of(const Problem& problem);
 
-/// The operations of the HTTP API for programs.
+/// The HTTP API operations for programs.
 struct ProgramPages {
     explicit ProgramPages(Hall& hall)
         : games(hall.environment(), hall), club(hall.environment(), hall), puzzles(hall.environment()) {}
@@ -87,7 +86,7 @@ struct ApiParts {
     ProgramPages& programs;
 };
 
-/// Answers the requests of pages and programs.
+/// Answers requests from pages and programs.
 class HttpApi {
   public:
     HttpApi(const Environment& environment, const ApiParts& parts)

@@ -49,7 +49,7 @@ CalledBack<Answer, Start> called_back(Start start) {
     return CalledBack<Answer, Start>(std::move(start));
 }
 
-/// `co_await suspended(take)` calls `take` with the handle of the task, which must be resumed once.
+/// `co_await suspended(take)` calls `take` with the task's handle, which must be resumed once.
 template <class Take>
 class Suspended {
   public:
@@ -109,7 +109,7 @@ auto compute(Environment& environment, Work work) {
     return compute_by(environment.compute, std::move(work));
 }
 
-/// Like `compute`, for work on the data of games.
+/// Like `compute`, for work on game data.
 template <class Work>
 auto compute_game(Environment& environment, Work work) {
     return compute_by(environment.compute_games, std::move(work));

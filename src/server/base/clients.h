@@ -80,14 +80,14 @@ class Clients {
     /// done, so that reconnecting does not avoid the charge. If the limit is reached, refuses the request and
     /// returns false.
     virtual bool may_cost(const Sender& sender, const std::string& nonce, double messages) = 0;
-    /// Returns true if the player's rate limit allows another line of chat now.
+    /// Returns true if the player's rate limit allows another chat line now.
     virtual bool may_speak(ClientId id) = 0;
     /// The recent round-trip time; 0 for a closed connection.
     virtual Milliseconds round_trip(ClientId id) const = 0;
 };
 
-/// Estimated sizes in bytes: a row with its indexes but without its strings, an event of a game, a new game,
-/// and the findings of an analysis.
+/// Estimated sizes in bytes: a row with its indexes but without its strings, a game event, a new game, and
+/// the findings of an analysis.
 constexpr double bytes_of_row = 200;
 constexpr double bytes_of_stored_event = 150;
 constexpr double bytes_of_game = 1'024;
@@ -128,7 +128,7 @@ void send_long(Clients& clients, ClientId id, const M& message) {
     clients.send(id, text);
 }
 
-/// Sends to all connections of a player.
+/// Sends to all of a player's connections.
 inline void send_to_player(Clients& clients, store::PlayerKey player, const Text& text) {
     for (const ClientId id : clients.connections_of(player)) clients.send(id, text);
     clients.send_elsewhere(player, text, "");

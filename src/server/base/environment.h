@@ -63,7 +63,7 @@ struct Environment {
         std::function<bool(std::move_only_function<void()> work, std::move_only_function<void()> then)>;
     /// For passwords.
     Compute compute = {};
-    /// For work on the data of games, which must not wait behind passwords.
+    /// For work on game data, which must not wait behind passwords.
     Compute compute_games = {};
     /// Sends a request to another server, and calls back on the caller's thread. Returns false without
     /// calling back if too many requests are waiting.

@@ -102,7 +102,7 @@ class Followers {
         }
         if (asker != 0) clients_.send(asker, text);
     }
-    /// The longest round trip of any connection of this side.
+    /// The longest round trip among this side's connections.
     Milliseconds round_trip(Colour side) const {
         Milliseconds longest = 0;
         for (const Follower& follower : followers_) {

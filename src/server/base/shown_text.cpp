@@ -67,7 +67,7 @@ bool is_combining(char32_t code) {
     return range != std::end(combining_marks) && code >= range->first;
 }
 
-/// Returns the number, from 1, of a letter's alphabet among the alphabets with look-alikes; 0 for other
+/// Returns the 1-based number of a letter's alphabet among the alphabets that have look-alikes; 0 for other
 /// characters.
 int alphabet_of(char32_t code) {
     static constexpr CharacterRange latin[] = {{0x41, 0x5a},     {0x61, 0x7a},     {0xaa, 0xaa},

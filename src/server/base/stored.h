@@ -28,7 +28,7 @@ namespace kradan::server {
 /// The kind of account documents. Document id: the player's key.
 inline constexpr std::string_view account_kind = "account";
 
-/// Collects the index keys of a document.
+/// Collects a document's index keys.
 class KeyList {
   public:
     void operator()(std::string index, std::string value) { add(std::move(index), std::move(value), false); }
@@ -122,7 +122,7 @@ std::expected<Stored<Body>, store::Error> read_stored(const store::Document& doc
     return stored;
 }
 
-/// Returns up to `most` documents of a range, in order.
+/// Returns up to `most` documents in a range, in order.
 template <class Body>
 std::expected<std::vector<Stored<Body>>, store::Error> read_range(store::Reader& reader,
                                                                   const store::DocumentRange& range,
@@ -138,14 +138,14 @@ std::expected<std::vector<Stored<Body>>, store::Error> read_range(store::Reader&
     return all;
 }
 
-/// Returns up to `most` documents of a player.
+/// Returns up to `most` of a player's documents.
 template <class Body>
 std::expected<std::vector<Stored<Body>>, store::Error> stored_of(store::Reader& reader,
                                                                  store::PlayerKey player, int most) {
     return read_range<Body>(reader, documents_with<Body>("player", player), most);
 }
 
-/// Returns the first document of a range; nullopt if the range is empty.
+/// Returns the first document in a range; nullopt if the range is empty.
 template <class Body>
 std::expected<std::optional<Stored<Body>>, store::Error> first_stored(store::Reader& reader,
                                                                       const store::DocumentRange& range) {

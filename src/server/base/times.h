@@ -8,7 +8,7 @@
 
 namespace kradan::server {
 
-/// Formats a number for an index so that strings sort in the order of their numbers.
+/// Formats a number for an index so that the strings sort in numeric order.
 inline std::string sortable(std::int64_t number) {
     constexpr std::size_t longest = 19;
     const std::string digits = std::to_string(number);

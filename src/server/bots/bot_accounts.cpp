@@ -34,7 +34,7 @@ std::vector<std::string> parts_of(const std::string& text, std::size_t most) {
     return parts;
 }
 
-/// The public data of an account.
+/// An account's public data.
 struct User {
     store::PlayerKey key = 0;
     Account account = {};

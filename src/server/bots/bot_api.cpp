@@ -24,8 +24,8 @@ std::string number_text(double number) {
     return static_cast<double>(whole) == number ? std::to_string(whole) : std::to_string(number);
 }
 
-/// Adds the members of an object; nested members get names such as "clock.limit". Returns false if there are
-/// too many, or one has an unsupported type.
+/// Adds an object's members; nested members get names such as "clock.limit". Returns false if there are too
+/// many, or one has an unsupported type.
 bool add_members(const json::Value& object, const std::string& before,
                  std::map<std::string, std::string>& parameters) {
     using Kind = json::Value::Kind;

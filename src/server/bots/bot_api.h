@@ -160,7 +160,7 @@ class BotApi {
     /// Hashes of recently valid tokens, and when each stops counting as known. Only known tokens have
     /// separate limits, because anyone can make up tokens.
     std::unordered_map<std::string, Milliseconds> known_;
-    /// Requests per known token: all of them, and those that do not count towards the limit of the address.
+    /// Requests per known token: all of them, and those that do not count towards the address's limit.
     Rates rates_{TokenBucket::each_second(environment_.limits.bot_requests_per_token,
                                           environment_.limits.bot_requests_per_token_and_second)};
     Rates own_rates_{TokenBucket{40, 4}};

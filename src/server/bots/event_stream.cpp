@@ -33,7 +33,7 @@ std::string_view declined_key(wire::Declined reason) {
     return "generic";
 }
 
-/// Returns the colour of the challenger.
+/// Returns the challenger's colour.
 std::string_view colour_of_offer(GameId game, wire::Side side) {
     if (side == wire::Side::first) return lichess::colour_of(game, Colour::first);
     if (side == wire::Side::second) return lichess::colour_of(game, Colour::second);

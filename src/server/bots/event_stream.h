@@ -28,7 +28,7 @@ class EventStream final : public std::enable_shared_from_this<EventStream> {
   private:
     static Detached run(std::shared_ptr<EventStream> self);
     Task<> take(const wire::FromServer& message);
-    /// Reads a game of the bot; nullopt if there is none. If the game cannot be read, the stream ends.
+    /// Reads one of the bot's games; nullopt if there is none. If the game cannot be read, the stream ends.
     Task<std::optional<SeenGame>> see(std::string game);
     Task<> tell_game(std::string_view type, std::string game);
     Task<> tell_rematch(const wire::Listed& game);

@@ -15,7 +15,7 @@ namespace {
 /// The time that lichess sends if a game has no clocks.
 constexpr Milliseconds unlimited = std::numeric_limits<std::int32_t>::max();
 
-/// A status of a game, with lichess's number for it.
+/// A game status, with lichess's number for it.
 struct Status {
     int id;
     std::string_view name;
@@ -23,8 +23,8 @@ struct Status {
 constexpr Status aborted{25, "aborted"};
 constexpr Status started{20, "started"};
 
-/// Returns the status of a game. An ending that lichess does not have becomes "variantEnd"; the member
-/// `reason` gives the details.
+/// Returns a game's status. An ending that lichess does not have becomes "variantEnd"; the member `reason`
+/// gives the details.
 Status status_of(const session::State& state) {
     if (!state.ended) return started;
     switch (state.ended->outcome.reason) {
@@ -134,7 +134,7 @@ void write_clock(json::Writer& writer, const clock::TimeControl& control) {
     writer.end_object();
 }
 
-/// Writes the time control of a challenge, in seconds.
+/// Writes a challenge's time control, in seconds.
 void write_time_control(json::Writer& writer, const clock::TimeControl& control) {
     writer.key("timeControl").begin_object();
     if (control.kind == Kind::none) {

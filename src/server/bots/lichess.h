@@ -22,14 +22,14 @@ std::string_view colour_of(GameId game, Colour side);
 /// Returns the side with this colour; nullopt if it is not a colour.
 std::optional<Colour> side_of(GameId game, std::string_view colour);
 
-/// Returns the key of a variant: "standard", "chess960", "fromPosition", "ogi", "ogiClassic", "go".
+/// Returns a variant's key: "standard", "chess960", "fromPosition", "ogi", "ogiClassic", "go".
 std::string variant_key(const session::Config& config);
 /// Sets the game for a key; returns false for an unknown key. Does not draw an array for "chess960".
 bool set_variant(session::Config& config, std::string_view key);
 
 /// Returns the speed, such as "blitz"; "correspondence" for a game without a clock.
 std::string_view speed_of(const session::Config& config);
-/// Returns the key of a player's rating in a pool: `blitz` in chess, for example, or `ogi.rapid` in other
+/// Returns the key for a player's rating in a pool: `blitz` in chess, for example, or `ogi.rapid` in other
 /// games.
 std::string perf_key(const rating::Pool& pool);
 
@@ -42,14 +42,14 @@ struct Player {
     bool online = false;
     /// True if the player has no account.
     bool guest = false;
-    /// The level of the computer; 0 for others.
+    /// The computer's level; 0 for others.
     int level = 0;
 };
 
 /// Returns an account's name in the form used in paths.
 std::string user_id(std::string_view name);
 
-/// The data of a game that both sides may know, except its moves.
+/// The game data that both sides may know, except the moves.
 struct GameInfo {
     std::string id = {};
     session::Config config = {};

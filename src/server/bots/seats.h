@@ -22,7 +22,7 @@ struct SeenGame {
     /// How far the time on the game's clocks lags behind board time.
     store::BoardTime behind = 0;
 };
-/// Reads a game in a turn of the visit; nullopt if the asker has no such game.
+/// Reads a game during one of the visit's turns; nullopt if the asker has no such game.
 Task<GameReads::Read<SeenGame>> read_seen_game(GameReads& reads, const GameReads::Visit& visit,
                                                std::string game);
 

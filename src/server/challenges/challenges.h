@@ -22,12 +22,12 @@ class Challenges {
     /// Makes a challenge; `message` names an account.
     Task<> make(const Client& client, const wire::Invite& message);
     Task<> decline(const Client& client, const wire::Decline& message);
-    /// Removes a challenge of this client's account, open or declined. Returns false without replying if the
-    /// account has no challenge with this id.
+    /// Removes a challenge that this client's account has made, whether open or declined. Returns false
+    /// without replying if the account has no challenge with this id.
     Task<bool> withdraw(const Client& client, const wire::Withdraw& message);
     /// Sends a client that has just connected all challenges by and to its account.
     Task<> tell_all(ClientId client, store::PlayerKey player);
-    /// Removes the void challenges of an account, and notifies both players.
+    /// Removes an account's void challenges, and notifies both players.
     Task<> remove_void(store::PlayerKey player);
 
   private:

@@ -15,7 +15,7 @@
 
 namespace kradan::server {
 
-/// The chat of a game: one room for the players, one for the watchers.
+/// A game's chat: one room for the players, one for the watchers.
 class Talk {
   public:
     /// The maximum number of lines in a room.
@@ -29,16 +29,16 @@ class Talk {
           followers_(followers),
           outstanding_(outstanding) {}
 
-    /// Sets the lines so far, by room, and their authors who have an account.
+    /// Sets the existing lines, by room, and which of their authors have an account.
     void take(std::array<std::vector<store::Said>, 2> lines, std::set<store::PlayerKey> accounts) {
         lines_ = std::move(lines);
         accounts_ = std::move(accounts);
     }
     /// Adds a player's line, and sends it out once it is durable.
     void say(const Sender& sender, wire::Room room, const wire::Say& say);
-    /// Sends the lines of a room after this number, if there are any.
+    /// Sends a room's lines after this number, if there are any.
     void send_after(ClientId client, wire::Room room, int number);
-    /// The numbers of the last lines, by room.
+    /// The number of the last line in each room.
     std::array<int, 2> said() const {
         return {static_cast<int>(lines_[0].size()), static_cast<int>(lines_[1].size())};
     }
@@ -66,7 +66,7 @@ class Talk {
     Outstanding& outstanding_;
     // By room.
     std::array<std::vector<store::Said>, 2> lines_;
-    /// The authors of lines who have an account.
+    /// The authors who have an account.
     std::set<store::PlayerKey> accounts_;
     /// True if another writer may have added lines.
     std::array<bool, 2> is_stale_ = {};

@@ -46,7 +46,7 @@ struct Client {
     /// The client's own seek as last sent to it; "" if there is none.
     std::string own_seek = {};
     TokenBucket messages = {120, 40};
-    /// Shared by all connections of the player.
+    /// Shared by all of the player's connections.
     std::shared_ptr<TokenBucket> talk = {};
     /// The hash of the player's token, which only the player and the server know.
     store::TokenHash secret = {};

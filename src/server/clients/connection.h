@@ -19,8 +19,7 @@ class Connection {
     virtual void fail(std::string_view why) = 0;
     /// Closes the connection so that the client reconnects, here or at another node.
     virtual void restart() = 0;
-    /// Returns true if this is a guest's connection: it leads to another node, which the client is connected
-    /// to.
+    /// Returns true if this is a guest's connection: it leads to another node, where the client is connected.
     virtual bool is_guest() const { return false; }
     /// The recent round-trip time.
     virtual Milliseconds round_trip() const = 0;

@@ -82,7 +82,7 @@ class Gateway final : public Clients {
     std::shared_ptr<Client> hold(const Client& client) const { return clients_.at(client.sender.id); }
     /// Clients with a connection to this node.
     std::size_t size() const { return clients_.size() - guests_; }
-    /// Clients of other nodes that are involved in games of this node.
+    /// Clients of other nodes that are involved in this node's games.
     std::size_t guests() const { return guests_; }
     /// The players with a connection to this node.
     std::vector<store::PlayerKey> players_here() const;

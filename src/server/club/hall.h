@@ -116,7 +116,7 @@ class Hall final : Tables::Listener,
     HistoryPages& history_pages() { return history_pages_; }
     Moderation& moderation() { return moderation_; }
     Environment& environment() { return environment_; }
-    /// Returns the current lobby of all nodes.
+    /// Returns the current lobby across all nodes.
     wire::Lobby shown_lobby() { return lobby_.shown(running_.list(Lobby::most_running), connections()); }
     /// Called when a game begins or ends at this node. The last argument describes its end, if it has ended.
     using OnGame = std::function<void(const store::GameHead&, const session::Config&,

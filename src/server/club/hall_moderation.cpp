@@ -40,8 +40,8 @@ const std::string* chosen_name(const wire::FromPage& message) {
     return nullptr;
 }
 
-/// Returns true if a message starts something that is stored, so it may be refused. Data of games that have
-/// begun is always stored.
+/// Returns true if a message starts something that is stored, so it may be refused. Games that have begun are
+/// always stored.
 bool begins_something_stored(const wire::FromPage& message) {
     return std::visit(
         []<class M>(const M&) {

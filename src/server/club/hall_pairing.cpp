@@ -24,7 +24,7 @@ std::uint64_t number_of(std::string_view text) {
 
 }  // namespace
 
-/// Rendezvous hashing: when a node joins or leaves, only the quick games of that node move.
+/// Rendezvous hashing: when a node joins or leaves, only that node's quick games move.
 store::Epoch Hall::node_that_pairs(std::string_view quick) const {
     if (pairing_nodes_.empty()) return environment_.node;
     return *std::ranges::max_element(pairing_nodes_, {}, [&](store::Epoch node) {
@@ -52,8 +52,8 @@ void Hall::on(Client& client, const wire::StopWaiting& message) {
     }
 }
 
-/// Ends all of a player's waiting because a game of theirs has begun. With `again`, tells the clients to ask
-/// again if they still want to wait, because the news may be outdated.
+/// Stops a player from waiting for any quick game, because one of their games has begun. With `again`, tells
+/// the clients to ask again if they still want to wait, because the news may be outdated.
 void Hall::stop_waiting_of(store::PlayerKey player, bool again) {
     pairing_.forget(player);
     gateway_.each_of(player, [&](Client& client) {

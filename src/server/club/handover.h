@@ -8,7 +8,7 @@
 
 namespace kradan::server {
 
-/// Hands live games of this node over to other nodes: all of them before it stops, and some when it has many
+/// Hands this node's live games over to other nodes: all of them before it stops, and some when it has many
 /// more than its share, for example after another node has joined.
 class Handover {
   public:

@@ -16,7 +16,7 @@ namespace {
 /// One per pool, with room for more pools.
 constexpr int most_ratings = 200;
 
-/// Reads the public data of an account: its name and its highest rating; nullopt if it is deleted or hidden.
+/// Reads an account's public data: its name and its highest rating; nullopt if it is deleted or hidden.
 std::expected<std::optional<ShownAccount>, store::Error> read_shown(store::Reader& reader,
                                                                     store::PlayerKey player) {
     const auto account = account_of(reader, player);

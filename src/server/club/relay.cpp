@@ -22,7 +22,7 @@ constexpr double thousandths = 1000;
 
 }  // namespace
 
-/// The connection of a guest.
+/// A guest's connection.
 class Relay::Guest final : public Connection {
   public:
     Guest(Relay& relay, store::Epoch node, ClientId id, std::string address)
@@ -375,7 +375,7 @@ void Relay::tell_all(const M& message, std::string_view text) {
     }
 }
 
-/// Sends a string to a client of another node. A string for several clients there is sent only once.
+/// Sends a string to a client at another node. A string for several clients there is sent only once.
 void Relay::send_to_client(store::Epoch node, ClientId client, const Text& text) {
     const auto found = known_.find(node);
     if (found == known_.end()) return;

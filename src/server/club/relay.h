@@ -33,7 +33,7 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
         virtual ~Listener() = default;
         /// Handles a message from a guest.
         virtual void receive(Client& client, std::string_view text) = 0;
-        /// Handles a message from a client of this node that was admitted before or is sent on the client's
+        /// Handles a message from a client of this node that was admitted earlier or is sent on the client's
         /// behalf.
         virtual void receive_again(Client& client, std::string_view text) = 0;
         virtual void leave(Client& client) = 0;
@@ -43,7 +43,7 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
         virtual void was_buried() = 0;
         /// Called when another node has added an entry to the moderation log.
         virtual void log_grew_elsewhere() = 0;
-        /// Called when a game of a player connected here has begun at another node.
+        /// Called when a game has begun at another node for a player connected here.
         virtual void plays(store::PlayerKey player) = 0;
         /// Sets the public data of an account at another node; nullopt if it is hidden or gone.
         virtual void shown_elsewhere(store::Epoch node, store::PlayerKey player,
@@ -67,7 +67,7 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     /// game, returns this node. The error says why the owner is unknown. With `for_guest`, cached results are
     /// ignored, because another node has sent the guest here.
     Task<std::expected<store::Epoch, store::Error>> owner_of(std::string game, bool for_guest = false);
-    /// Passes a client's message to the owner of the game. A guest's message is returned to the guest's node,
+    /// Passes a client's message to the game's owner. A guest's message is returned to the guest's node,
     /// which finds the owner.
     void pass(Client& client, store::Epoch owner, const std::string& game, std::string_view text,
               bool leaves);
@@ -83,7 +83,7 @@ class Relay final : public Elsewhere, public Lobby::Others, Peers::Listener {
     void rename(store::PlayerKey player, const std::string& name);
     /// Makes all nodes close the connections that use this token.
     void end_token(const std::string& token);
-    /// Makes all nodes read the new entries of the moderation log.
+    /// Makes all nodes read the new entries in the moderation log.
     void tell_log_grew();
     /// Offers a game that has no owner to a node, and sends the game's followers there, wherever they are
     /// connected. `table` is null if the game is not loaded.

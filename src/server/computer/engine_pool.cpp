@@ -111,7 +111,7 @@ void EnginePool::serve() {
         auto free = std::ranges::find_if(
             engines_, [&](const auto& each) { return each->protocol() == protocol && !each->busy(); });
         if (free == engines_.end() && engines_.size() >= options_.most) {
-            // Kill an idle engine of the other protocol to make room.
+            // Kill an idle engine that uses the other protocol to make room.
             const auto other = std::ranges::find_if(engines_, [](const auto& each) { return !each->busy(); });
             if (other == engines_.end()) return;
             (*other)->kill();

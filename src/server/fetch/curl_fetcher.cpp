@@ -16,7 +16,7 @@ namespace {
 constexpr long whole_time_ms = 8'000;
 constexpr long connect_time_ms = 4'000;
 constexpr std::size_t longest_answer = 64 << 10;
-/// The maximum numbers of concurrent and of waiting requests, chosen so that even the last one is answered
+/// The maximum numbers of concurrent and waiting requests, chosen so that even the last one is answered
 /// before a page's request times out.
 constexpr std::size_t fetching_threads = 4;
 constexpr std::size_t most_fetches_waiting = 8;

@@ -19,12 +19,12 @@ struct HistoryOwner {
     std::optional<std::string> account = {};
 };
 
-/// Returns the filter for the store; nullopt if the account of the player or of the opponent does not exist.
+/// Returns the filter for the store; nullopt if the player's or the opponent's account does not exist.
 std::expected<std::optional<store::PlayedFilter>, store::Error> read_filter(store::Reader& reader,
                                                                             const HistoryOwner& owner,
                                                                             const api::GameFilter& asked);
 
-/// Converts a position in the order of games to text and back; nullopt if the text is invalid.
+/// Converts a position in the game order to text and back; nullopt if the text is invalid.
 std::string write_place(const store::EndPlace& place);
 std::optional<store::EndPlace> read_place(std::string_view text);
 

@@ -9,8 +9,8 @@
 
 namespace kradan::server {
 
-/// Adds finished games to the histories of their players, once it is known whether they are rated. Any node
-/// may list any game; the store ensures that only one does.
+/// Adds finished games to their players' histories, once it is known whether they are rated. Any node may
+/// list any game; the store ensures that only one does.
 class Lister {
   public:
     struct Counts {
@@ -22,7 +22,7 @@ class Lister {
 
     explicit Lister(Environment& environment) : environment_(environment) {}
 
-    /// Call when a game has ended or was rated.
+    /// Call when a game has ended or has been rated.
     void ended();
     /// Lists the remaining games. Call it every few seconds.
     void tend();

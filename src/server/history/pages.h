@@ -7,8 +7,7 @@
 
 namespace kradan::server {
 
-/// The operations of the HTTP API for players' games. Arguments passed to a task by reference must outlive
-/// it.
+/// The HTTP API operations for players' games. Arguments passed to a task by reference must outlive it.
 class HistoryPages {
   public:
     explicit HistoryPages(GameReads& reads)

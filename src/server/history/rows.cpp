@@ -50,7 +50,7 @@ Result result_for(const Outcome& outcome, Colour colour) {
     return *outcome.winner == colour ? Result::win : Result::loss;
 }
 
-/// Returns the first moves; "" if the game did not begin with the usual start of its kind.
+/// Returns the first moves; "" if the game did not begin from the usual start position of its kind.
 std::string opening_of(const session::State& state, bool usual_start) {
     std::string opening;
     if (!usual_start) return opening;
@@ -115,7 +115,7 @@ std::expected<std::vector<store::Played>, std::string> rows_of(const store::Stor
 
 namespace {
 
-/// Returns the rating of a game, which is empty if it was not rated; nullopt if the game is still waiting to
+/// Returns a game's rating, which is empty if the game was not rated; nullopt if the game is still waiting to
 /// be rated.
 std::expected<std::optional<std::optional<RatedGame>>, store::Error> rating_for_listing(
     store::Reader& reader, const std::string& game) {
@@ -145,8 +145,8 @@ std::expected<void, store::Error> remove_deleted(store::Reader& reader, std::vec
     return {};
 }
 
-/// Returns the listing of a game; nullopt if the game is waiting to be rated. The error is
-/// `Error::unreadable` if the game is damaged.
+/// Returns a game's listing; nullopt if the game is waiting to be rated. The error is `Error::unreadable` if
+/// the game is damaged.
 std::expected<std::optional<store::ListGame>, store::Error> listing_of(store::Reader& reader,
                                                                        const store::GameHead& head) {
     // Games that were played elsewhere and uploaded get no rows.

@@ -18,8 +18,8 @@ inline constexpr std::size_t longest_opening = 8;
 /// The speed of a game without a clock.
 inline constexpr std::string_view no_speed = "none";
 
-/// Returns the rows of a finished game, one per player. A game called off before any move has none; if one
-/// person played both sides, there is only one. The error says what is wrong with the game.
+/// Returns a finished game's rows, one per player. A game called off before any move has none; if one person
+/// played both sides, there is only one. The error says what is wrong with the game.
 std::expected<std::vector<store::Played>, std::string> rows_of(const store::StoredGame& game,
                                                                const std::optional<RatedGame>& rated);
 

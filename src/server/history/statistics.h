@@ -12,7 +12,7 @@
 
 namespace kradan::server {
 
-/// Counts the results of games, which are added one by one.
+/// Counts the results of games that are added one by one.
 class GameCounter {
   public:
     /// `depth` is the number of plies that distinguish openings.

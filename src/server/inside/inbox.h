@@ -13,7 +13,7 @@
 
 namespace kradan::server {
 
-/// A client of the hall inside this program. It uses the page's protocol on behalf of a client of another
+/// A hall client inside this program. It uses the page's protocol on behalf of a client that uses another
 /// API. Messages to it are queued and taken one at a time.
 class Inbox final : public Connection {
   public:
@@ -38,7 +38,7 @@ class Inbox final : public Connection {
     void tell(const M& message) {
         if (client_) hall_.receive(*client_, wire::write_message(message));
     }
-    /// The player of the token, once the hall has answered the greeting.
+    /// The token's player, once the hall has answered the greeting.
     const std::optional<store::Player>& player() const {
         static const std::optional<store::Player> nobody;
         return client_ ? client_->player() : nobody;

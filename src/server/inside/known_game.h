@@ -14,8 +14,8 @@ namespace kradan::server {
 /// A game as a player or watcher knows it from the messages of its table.
 class KnownGame {
   public:
-    /// Applies the events of a message. Returns false if they do not follow the known ones. The game must
-    /// then be rejoined. In a long game, other work runs between the events.
+    /// Applies a message's events. Returns false if they do not follow the known ones. The game must then be
+    /// rejoined. In a long game, other work runs between the events.
     Task<bool> take(Environment& environment, const wire::GameState& message);
     [[nodiscard]] bool take(const wire::Events& message);
     /// The number of the last known event if more were announced; nullopt if the game is complete.

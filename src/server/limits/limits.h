@@ -68,13 +68,13 @@ struct Limits {
     /// Exports per account, each of which may read thousands of games: burst, and rate per hour.
     std::int64_t exports_per_account = 3;
     std::int64_t exports_per_account_and_hour = 36;
-    /// Requests to the bot API per token, and requests of all tokens at one address beyond four per second
-    /// for each token: burst, and rate per second.
+    /// Requests to the bot API per token, and requests per address beyond four per second for each token:
+    /// burst, and rate per second.
     std::int64_t bot_requests_per_token = 240;
     std::int64_t bot_requests_per_token_and_second = 80;
     std::int64_t bot_requests_per_address = 1'000;
     std::int64_t bot_requests_per_address_and_second = 500;
-    /// Lines of chat per player: burst, and rate per minute.
+    /// Chat lines per player: burst, and rate per minute.
     std::int64_t chat_lines_per_player = 6;
     std::int64_t chat_lines_per_player_and_minute = 30;
     /// Reports to moderators, per player and per address: burst, and rate per hour.
@@ -101,7 +101,7 @@ struct Limits {
     std::int64_t stored_bytes_per_second = 16 << 10;
     /// Guests cannot store anything new if the database's disk has fewer free bytes than this.
     std::int64_t free_disk_bytes = 512 << 20;
-    /// Events of games that one address may read over HTTP: burst, and rate per second.
+    /// Game events that one address may read over HTTP: burst, and rate per second.
     std::int64_t read_events = 100'000;
     std::int64_t read_events_per_second = 2'000;
     /// Waiting requests to read games over HTTP, per player, per address and overall.

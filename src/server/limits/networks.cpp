@@ -6,7 +6,7 @@ namespace kradan::server {
 
 namespace {
 
-/// Lengths in bytes of the networks of an IPv6 address: its /64, /56 and /48.
+/// The lengths in bytes of an IPv6 address's networks: its /64, /56 and /48.
 constexpr std::array<std::size_t, network_widths> bytes_of_networks = {8, 7, 6};
 
 }  // namespace

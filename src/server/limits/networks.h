@@ -27,12 +27,12 @@ struct NetworkShares {
 };
 NetworkShares network_shares(const Limits& limits);
 
-/// Returns the networks of an address as keys for limits, from narrow to wide: just the address itself for
-/// IPv4, and its /64, /56 and /48 for IPv6. Any other text is a network by itself.
+/// Returns an address's networks as keys for limits, from narrow to wide: just the address itself for IPv4,
+/// and its /64, /56 and /48 for IPv6. Any other text is a network by itself.
 std::vector<std::string> networks_of(std::string_view address);
 
 /// Sorts items so that networks take turns, first the wide ones, then the narrow ones within each. Items from
-/// one address keep their order. `networks` returns the networks of an item, in the format of `networks_of`.
+/// one address keep their order. `networks` returns an item's networks, in the format of `networks_of`.
 template <class Thing, class NetworksOf>
 void take_turns(std::vector<Thing>& things, NetworksOf networks) {
     struct Turn {
@@ -55,8 +55,8 @@ void take_turns(std::vector<Thing>& things, NetworksOf networks) {
     }
 }
 
-/// Counts what the clients of each address hold, such as connections or bytes. Each count applies to all
-/// networks of the address.
+/// Counts what the clients of each address hold, such as connections or bytes. Each count applies to all of
+/// the address's networks.
 class NetworkCounts {
   public:
     explicit NetworkCounts(const NetworkShares& shares = {}) : shares_(shares) {}
@@ -67,7 +67,7 @@ class NetworkCounts {
     void add(std::string_view address, std::size_t more);
     /// Precondition: at least this much was added.
     void remove(std::string_view address, std::size_t less);
-    /// The count of the address itself.
+    /// The count for the address itself.
     std::size_t of(std::string_view address) const;
 
   private:

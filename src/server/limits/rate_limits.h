@@ -19,7 +19,7 @@ class Rates {
   public:
     static constexpr std::size_t most_known = 20'000;
 
-    /// `fresh` is the bucket of an unknown key; `most` is the maximum number of keys.
+    /// `fresh` is the bucket for an unknown key; `most` is the maximum number of keys.
     explicit Rates(TokenBucket fresh, std::size_t most = most_known) : fresh_(fresh), most_(most) {}
 
     /// Returns true if there is a token, without taking it.
@@ -46,8 +46,8 @@ class Rates {
 /// it.
 class AddressRates {
   public:
-    /// `fresh` is the bucket of an unknown address; the buckets of its networks are larger by the factors in
-    /// `shares`.
+    /// `fresh` is the bucket for an unknown address; the buckets for its networks are larger by the factors
+    /// in `shares`.
     explicit AddressRates(TokenBucket fresh, const NetworkShares& shares = {},
                           std::size_t most = Rates::most_known);
 

@@ -273,7 +273,7 @@ void GameStarter::refuse_start(const Start& game, const Refusal& why) {
     if (game.told) game.told(false);
 }
 
-/// Commits a game that is already counted as beginning.
+/// Commits a game that is already counted as being started.
 void GameStarter::create(Start game, const Counts& counts) {
     if (has_enough_games(game, counts)) return refuse_start(game, Refusal{"server.enough-games"});
     if (const auto refusal = why_not_rated(game)) return refuse_start(game, *refusal);

@@ -20,7 +20,7 @@ constexpr std::size_t most_shown = 100;
 constexpr Milliseconds shortest_pause = 1'000;
 constexpr Milliseconds longest_pause = 30'000;
 constexpr Milliseconds pause_of_follower = 5;
-/// How many bytes of whole lobbies to send per update.
+/// How many bytes to send per update to clients that want the whole lobby.
 constexpr std::size_t most_whole_bytes = 1 << 20;
 constexpr std::size_t digits_of_age = 20;
 

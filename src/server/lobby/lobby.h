@@ -33,7 +33,7 @@ class Lobby {
         bool guest;
         Offer offer;
         wire::Terms terms;
-        /// The networks of the address.
+        /// The address's networks.
         std::vector<std::string> networks = networks_of(address);
     };
 
@@ -52,7 +52,7 @@ class Lobby {
     /// Opens a seek and returns its id. Closes the player's earlier seek on any connection and, if a network
     /// of this address has too many seeks, the oldest of them.
     std::string open(Client& client, Offer offer);
-    /// Closes the seek of this client's player.
+    /// Closes the seek opened by this client's player.
     void close(const Client& client);
     void close_player(store::PlayerKey player);
     /// Updates the player's name.

@@ -17,7 +17,8 @@ namespace kradan::server {
 
 namespace {
 
-/// Returns the exception for an error in the file. It is a bug, because the file is part of the program.
+/// Returns the exception for an error in the file. Such an error is a bug, because the file is part of the
+/// program.
 std::logic_error damaged(const std::string& why) {
     return std::logic_error("data/quick_games.json: " + why);
 }

@@ -12,7 +12,7 @@
 
 namespace kradan::server {
 
-/// A game of quick pairing, from `data/quick_games.json`.
+/// A quick-pairing game, from `data/quick_games.json`.
 struct QuickGame {
     /// The kind of game and the clock, such as "chess.5+3". Each kind has its own ratings.
     std::string id;

@@ -26,7 +26,7 @@ std::string pool_of(const session::Config& config) {
     return rated ? rating::pools()[rated->pool].id : "";
 }
 
-/// Returns the rounded rating of an account; nullopt for guests and unrated accounts.
+/// Returns an account's rounded rating; nullopt for guests and unrated accounts.
 std::expected<std::optional<int>, store::Error> read_rating(store::Reader& reader,
                                                             std::optional<store::PlayerKey> player,
                                                             const std::string& pool) {

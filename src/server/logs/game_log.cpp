@@ -60,7 +60,7 @@ void GameLog::take(Contents contents) {
 void GameLog::catch_up() {
     // The times in an uploaded record come from elsewhere.
     if (!state_ || now() >= state_->since) return;
-    // Games on a node have their own clocks; the stored board time of a node may be earlier than an event.
+    // Games on a node have their own clocks; a node's stored board time may be earlier than an event.
     if (head_.owner != 0) {
         head_.behind -= state_->since - now();
     } else {

@@ -15,7 +15,7 @@
 
 namespace kradan::server {
 
-/// Returns the side of a player in a game; nullopt if they do not play in it.
+/// Returns a player's side in a game; nullopt if they do not play in it.
 inline std::optional<Colour> side_in(const store::GameHead& head, store::PlayerKey player) {
     for (const Colour colour : colours) {
         if (head.players[place(colour)] == player) return colour;
@@ -32,8 +32,8 @@ inline bool is_of_another(const Environment& environment, const store::GameHead&
     return environment.node != 0 && !head.ended && head.owner != environment.node;
 }
 
-/// The events of a game and the resulting state. Events take effect once they are durable. While some are
-/// being written, no others can be decided.
+/// A game's events and the resulting state. Events take effect once they are durable. While some are being
+/// written, no others can be decided.
 class GameLog {
   public:
     /// Receives the store's result, and the number of events known before the write.
@@ -66,7 +66,7 @@ class GameLog {
     /// The board time at which the game's clocks would show their current time with the stored `behind`,
     /// which may be outdated.
     Milliseconds giving_time() const { return now() + stored_behind_; }
-    /// If a game loaded from the store is behind its last event, advances its time to that of the event.
+    /// If a game loaded from the store is behind its last event, advances its time to the event's.
     void catch_up();
 
     const store::GameHead& head() const { return head_; }
@@ -94,7 +94,7 @@ class GameLog {
     /// The same, in the form used in messages.
     std::vector<wire::EventJson> events_after(int seq) const;
 
-    /// Removes the name of a deleted player. The store does the same.
+    /// Removes a deleted player's name. The store does the same.
     void forget_name(store::PlayerKey player);
     /// Stores events that were decided, the first with this nonce, together with other changes. Must not be
     /// called while a write is in progress.

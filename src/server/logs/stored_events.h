@@ -17,9 +17,9 @@ std::string event_text(const session::Event& event);
 std::expected<session::Event, std::string> read_event(const store::StoredEvent& stored);
 /// The name that games show for a deleted account.
 inline constexpr std::string_view name_of_deleted = "deleted";
-/// Replaces the name of a deleted player in a game's config.
+/// Replaces a deleted player's name in a game's config.
 void forget_name(const store::GameHead& head, store::PlayerKey player, session::Config& config);
-/// Returns the first event of a game without the name of this player; nullopt if the event cannot be read.
+/// Returns a game's first event without this player's name; nullopt if the event cannot be read.
 std::optional<std::string> without_name(const store::GameHead& head, const store::StoredEvent& first,
                                         store::PlayerKey player);
 /// Replays stored events.

@@ -10,8 +10,7 @@
 
 namespace kradan::server {
 
-/// A finished rated game that has not been rated yet. Document id: the game's id; indexed by the time of its
-/// end.
+/// A finished rated game that has not been rated yet. Document id: the game's id; indexed by its end time.
 struct Unrated {
     static constexpr std::string_view kind = "unrated-game";
     static constexpr const char* index = "over";

@@ -181,7 +181,7 @@ class Planner {
     }
     Done change_conduct(auto change) { return change_conduct(plan_.entry.upon, change); }
 
-    /// Ends the sessions of a banned account. A session that begins at the same time is invalid because its
+    /// Ends a banned account's sessions. A session that begins at the same time is invalid because its
     /// generation is outdated.
     Done end_sessions() {
         ++account_->body.generation;

@@ -89,7 +89,7 @@ struct Plan {
 OrProblem<Plan> plan_act(store::Reader& reader, const Actor& actor, const Proposal& proposal,
                          store::WallTime now);
 
-/// Returns the role of a player; `Role::player` for guests.
+/// Returns a player's role; `Role::player` for guests.
 std::expected<Role, store::Error> role_of_player(store::Reader& reader, store::PlayerKey player);
 
 /// Returns the player with an account's name or with a key such as "#123"; nullopt if there is none.

@@ -37,8 +37,7 @@ std::optional<GameId> judged_game(const std::string& pool) {
     return game.module().engine_play() ? std::optional{game} : std::nullopt;
 }
 
-/// Compares the moves of a side in an analysed game with the engine's; nullopt if the analysis is not
-/// finished.
+/// Compares a side's moves in an analysed game with the engine's; nullopt if the analysis is not finished.
 OrError<std::optional<analysis::Agreement>> agreement_in(store::Reader& reader, const std::string& game,
                                                          Colour side) {
     const auto job = reader.job(id_of(game));

@@ -16,7 +16,7 @@ struct Suspicion {
     StoredAgreement agreement = {};
 };
 
-/// Returns the players of a rated game who play like an engine in their most recent games in its pool, as far
+/// Returns the players in a rated game who play like an engine in their most recent games in its pool, as far
 /// as those have been analysed. Banned players are skipped, and so are games covered by an earlier report
 /// that a moderator has closed. Empty if the game was not rated, or is of a kind that cannot be compared.
 std::expected<std::vector<Suspicion>, store::Error> suspicions_after(store::Reader& reader,
@@ -27,8 +27,8 @@ std::expected<std::vector<Suspicion>, store::Error> suspicions_of(store::Reader&
                                                                   store::PlayerKey player,
                                                                   store::WallTime now);
 
-/// Returns the most recent rated games of a player that can be compared, newest first. If `game` is among
-/// them, it comes first.
+/// Returns a player's most recent rated games that can be compared, newest first. If `game` is among them, it
+/// comes first.
 std::expected<std::vector<std::string>, store::Error> games_to_compare(store::Reader& reader,
                                                                        store::PlayerKey player,
                                                                        const std::string& game);

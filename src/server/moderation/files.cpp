@@ -21,7 +21,7 @@ std::optional<std::int64_t> until_of(const Measure& measure, store::WallTime now
     return measure.holds(now) ? std::optional{measure.until} : std::nullopt;
 }
 
-/// Sets the game, kind and speed of the pool.
+/// Sets the pool's game, kind and speed.
 template <class Shown>
 void set_pool(Shown& shown, const std::string& id_of_pool) {
     const auto place = rating::find_pool(id_of_pool);

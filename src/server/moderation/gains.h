@@ -33,7 +33,7 @@ std::expected<std::optional<WonPoints>, store::Error> won_points_after(store::Re
                                                                        const Limits& limits,
                                                                        store::WallTime now);
 
-/// Returns the last known address of a player; "" if none is known.
+/// Returns a player's last known address; "" if none is known.
 using AddressOf = std::function<std::string(store::PlayerKey)>;
 
 /// Returns the gain to report to moderators; nullopt if it is not suspicious.

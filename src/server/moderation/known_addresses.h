@@ -9,7 +9,7 @@
 
 namespace kradan::server {
 
-/// The latest addresses of players of rated games, kept only in memory and for a limited number of players.
+/// The latest addresses of players in rated games, kept only in memory and for a limited number of players.
 class KnownAddresses {
   public:
     static constexpr std::size_t most = 20'000;
@@ -22,7 +22,7 @@ class KnownAddresses {
         addresses_.erase(order_.front());
         order_.pop_front();
     }
-    /// Returns the most recent address of a player; "" if unknown.
+    /// Returns a player's most recent address; "" if unknown.
     std::string of(store::PlayerKey player) const {
         const auto found = addresses_.find(player);
         return found == addresses_.end() ? "" : found->second;

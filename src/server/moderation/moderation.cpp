@@ -30,7 +30,7 @@ Actor actor_of(const Caller& caller) {
     return {.player = caller.player(), .role = caller.identity->role};
 }
 
-/// Separates refusals of an action from store errors.
+/// Keeps refused actions apart from store errors.
 using Planned = std::expected<OrProblem<Plan>, store::Error>;
 
 }  // namespace

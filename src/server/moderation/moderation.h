@@ -30,9 +30,10 @@ class Moderation {
         virtual ~Listener() = default;
         /// Called when the player has notices to read.
         virtual void has_notices(store::PlayerKey player) = 0;
-        /// Closes the connections of this session of the player at all nodes, because it has ended.
+        /// Closes the connections that use this session of the player, at all nodes, because the session has
+        /// ended.
         virtual void ended(store::PlayerKey player, const std::string& session) = 0;
-        /// Closes all connections of the player.
+        /// Closes all of the player's connections.
         virtual void end_connections(store::PlayerKey player) = 0;
         virtual void has_new_name(store::PlayerKey player, const std::string& name) = 0;
         /// Returns the addresses that the player is connected from.
@@ -52,7 +53,7 @@ class Moderation {
 
     /// Reads the data needed before the first client connects.
     std::expected<void, store::Error> open(store::Reader& reader);
-    /// Reads new entries of the log. Call it every few seconds, and when another node has added one.
+    /// Reads new entries in the log. Call it every few seconds, and when another node has added one.
     void tend();
 
     // Arguments passed to a task by reference must outlive it.
@@ -72,15 +73,15 @@ class Moderation {
     Task<OrProblem<api::ReadWordLists::Answer>> on(const Caller&, const api::ReadWordLists::Request&);
     Task<OrProblem<api::WordList>> on(const Caller& caller, const api::WriteWordList::Request& request);
 
-    /// Call when a game was analysed. Files a report if a player's play in their latest rated games looks
-    /// like an engine's.
+    /// Call when a game has been analysed. Files a report if a player's play in their latest rated games
+    /// looks like an engine's.
     Task<> look_at_analysis(std::string game);
 
-    /// Call when a player of a rated game has connected from this address.
+    /// Call when a player in a rated game has connected from this address.
     void note_address(store::PlayerKey player, const std::string& address) {
         addresses_.note(player, address);
     }
-    /// Call when a game was rated. Files a report if its winner has recently won too much.
+    /// Call when a game has been rated. Files a report if its winner has recently won too much.
     Task<> look_at_gain(RatedGame game);
 
     /// Returns why the player may not say this; nullopt if they may.
@@ -118,7 +119,7 @@ class Moderation {
     KnownAddresses addresses_;
     /// Banned addresses, and when each ban ends.
     std::map<std::string, store::WallTime> banned_;
-    /// The last entry of the log whose effects have been applied at this node.
+    /// The last entry in the log whose effects have been applied at this node.
     std::int64_t seen_ = 0;
     bool following_ = false;
     bool again_ = false;

@@ -67,7 +67,8 @@ OrProblem<store::PlayerKey> accused_of(store::Reader& reader, store::PlayerKey b
     return *named;
 }
 
-/// Returns the pool of a complaint by the club itself, which makes one complaint per pool; "" for others.
+/// Returns the pool that a complaint by the club itself is about, since the club makes one complaint per
+/// pool; "" for other complaints.
 std::string pool_of(const Complaint& complaint) {
     if (complaint.gain) return "gain " + complaint.gain->pool;
     return complaint.agreement ? complaint.agreement->pool : "";
@@ -123,7 +124,7 @@ Task<OrProblem<api::Nothing>> Moderation::on(const Caller& caller, const api::Fi
     co_return filed;
 }
 
-/// Renames a guest whose name looks like that of an account, at the account's request.
+/// Renames a guest whose name looks like an account's name, at the account's request.
 Task<> Moderation::release_name(store::PlayerKey guest, store::PlayerKey by) {
     const auto may = co_await read(
         environment_, [by, guest](store::Reader& reader) { return may_claim_name(reader, by, guest); });

@@ -12,7 +12,7 @@
 /// The moderation log, reports and word lists, as documents in the store.
 namespace kradan::server {
 
-/// An entry of the log, which is append-only. Document id: its number; indexed by the player concerned.
+/// An entry in the log, which is append-only. Document id: its number; indexed by the player concerned.
 struct AuditEntry {
     static constexpr std::string_view kind = "audit";
     std::int64_t number = 0;
@@ -117,7 +117,7 @@ struct Complaint {
     }
 };
 
-/// A copied line of chat.
+/// A copied chat line.
 struct KeptLine {
     std::int64_t player = 0;
     std::string who = {};
@@ -165,7 +165,7 @@ struct Report {
     }
 };
 
-/// The words of a language. Document id: the language. Without a document, the built-in words are used.
+/// The words in one language. Document id: the language. Without a document, the built-in words are used.
 struct StoredWords {
     static constexpr std::string_view kind = "words";
     schema::LongText words = {};
@@ -192,7 +192,7 @@ std::expected<store::WallTime, store::Error> judged_until(store::Reader& reader,
     return until;
 }
 
-/// Returns the written form of a value.
+/// Returns a value's written form.
 template <schema::Worded E>
 constexpr std::string_view word_of(E value) {
     return words(value)[static_cast<std::size_t>(value)];

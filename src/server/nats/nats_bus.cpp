@@ -66,7 +66,7 @@ class NatsBus final : public Bus {
         {
             const std::lock_guard lock(mutex_);
             stopping_ = true;
-            // From here on, no thread of the library uses the bus.
+            // From here on, no library thread uses the bus.
             door_.bus = nullptr;
         }
         woken_.notify_one();
@@ -169,7 +169,7 @@ class NatsBus final : public Bus {
             &door_);
     }
 
-    /// Called on a thread of the library. Calls `what` with the bus unless the bus was destroyed.
+    /// Called on a library thread. Calls `what` with the bus unless the bus was destroyed.
     template <class Do>
     static void enter(void* door, Do what) {
         auto& [mutex, bus] = *static_cast<Door*>(door);
@@ -326,7 +326,7 @@ class NatsBus final : public Bus {
     /// Guards the members below.
     std::mutex& mutex_ = door_.mutex;
     std::condition_variable woken_;
-    /// Null while not connected. Only the thread of `run` changes it.
+    /// Null while not connected. Only the thread that executes `run` changes it.
     natsConnection* connection_ = nullptr;
     std::map<std::string, Subscription, std::less<>> subscriptions_;
     /// True if some subject may have no subscription at NATS.

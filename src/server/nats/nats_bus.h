@@ -15,8 +15,8 @@ struct NatsOptions {
     std::string url = {};
     /// The name shown to the NATS administrator.
     std::string name = {};
-    /// Passes a function to the server's thread, without calling it right away. Called on threads of the
-    /// library and the bus, but not after the bus is destroyed.
+    /// Passes a function to the server's thread, without calling it right away. Called on library threads and
+    /// on the bus's own, but not after the bus is destroyed.
     std::function<void(std::move_only_function<void()>)> deliver = {};
     /// The operator's log, called through `deliver`.
     std::function<void(std::string_view)> warn = {};

@@ -36,7 +36,7 @@ void fill(HttpResponse& response, const HttpRequest& request, std::string_view b
     if (request.method() != http::verb::head) response.body() = {body.data(), body.size()};
 }
 
-/// Returns all values of a header, joined with commas.
+/// Returns all of a header's values, joined with commas.
 std::string list_of(const HttpRequest& request, http::field name) {
     std::string list;
     const auto [begin, end] = request.equal_range(name);

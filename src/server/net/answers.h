@@ -18,8 +18,8 @@ using HttpResponse = boost::beast::http::response<boost::beast::http::span_body<
 /// Returns a 405 response; nullopt for GET and HEAD.
 std::optional<HttpResponse> wrong_method(const HttpRequest& request);
 
-/// Returns the response to a request for a file of the page, in the best accepted encoding. Its body points
-/// into `site`.
+/// Returns the response to a request for one of the page's files, in the best accepted encoding. Its body
+/// points into `site`.
 HttpResponse answer(const StaticSite& site, const HttpRequest& request);
 
 /// Returns the response to an invalid request. It closes the connection. `bad.why` must outlive it.

@@ -198,7 +198,7 @@ asio::awaitable<Served> Server::stream_lines(Place place, const HttpRequest& req
     co_return Served::kept;
 }
 
-/// A connection receiving the body of a request, until the request is answered.
+/// A connection receiving a request body, until the request is answered.
 class Server::PlainSender final : public BodySender {
   public:
     PlainSender(Server& server, Place place, const std::string& address)

@@ -31,7 +31,7 @@ struct BacklogLimits {
 };
 
 /// Counts the bytes queued for clients: overall, per connection and per network. When a limit is exceeded,
-/// connections are dropped. The weight of a connection is its bytes times the time since its client last read
+/// connections are dropped. A connection's weight is its bytes times the time since its client last read
 /// anything; the heaviest connection in the heaviest network is dropped first. A connection that previously
 /// had no bytes waiting is dropped last. A message sent to several clients counts for each of them.
 class Backlogs : public std::enable_shared_from_this<Backlogs> {
@@ -47,7 +47,7 @@ class Backlogs : public std::enable_shared_from_this<Backlogs> {
     };
 
   public:
-    /// The bytes of one connection. Destroying it releases them.
+    /// One connection's bytes. Destroying this object releases them.
     class One {
       public:
         One(Backlogs& all, std::string_view address, SlowReader& reader);
@@ -87,7 +87,7 @@ class Backlogs : public std::enable_shared_from_this<Backlogs> {
     bool is_over(const One& one, std::size_t width) const;
     /// Drops connections until the limits on this one's networks and the overall limit are met.
     void make_room(One& one, bool had_nothing);
-    /// Returns the heaviest connection of this network, or of all networks if it is null. Returns `spared`
+    /// Returns the heaviest connection in this network, or in all networks if it is null. Returns `spared`
     /// only if there is no other connection.
     One* worst_of(const Network* network, One* spared) const;
 

@@ -15,7 +15,7 @@
 
 namespace kradan::server {
 
-/// A connection receiving the body of a request.
+/// A connection receiving a request body.
 class BodySender {
   public:
     virtual ~BodySender() = default;
@@ -25,7 +25,7 @@ class BodySender {
     virtual void end() = 0;
 };
 
-/// Limits on the bytes of bodies in memory.
+/// Limits on the memory that bodies take up, in bytes.
 struct BodyLimits {
     std::size_t all = 16 << 20;
     std::size_t address = 512 << 10;
@@ -34,9 +34,9 @@ struct BodyLimits {
 };
 
 /// Counts the received bytes of bodies whose requests have not been answered yet, overall and per network. At
-/// a limit, bodies wait, and the oldest resumes first. A body may exceed a limit by up to `longest` if the
-/// whole rest of it fits, so that at least one body can always be finished. A stalled body is ended if others
-/// are waiting for its room.
+/// a limit, bodies wait, and the oldest resumes first. A body may exceed a limit by up to `longest` if all of
+/// the rest fits, so that at least one body can always be finished. A stalled body is ended if others are
+/// waiting for its room.
 class Bodies : public std::enable_shared_from_this<Bodies> {
   public:
     using Clock = std::chrono::steady_clock;

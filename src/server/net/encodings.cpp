@@ -33,8 +33,8 @@ bool is_same(std::string_view one, std::string_view other) {
     return boost::beast::iequals({one.data(), one.size()}, {other.data(), other.size()});
 }
 
-/// Returns the quality value of a coding, in thousandths. "" stands for the plain file, whose value is 1
-/// unless the header names it.
+/// Returns a coding's quality value, in thousandths. "" stands for the plain file, whose value is 1 unless
+/// the header names it.
 int liked(std::string_view accepted, std::string_view coding) {
     std::optional<int> named;
     std::optional<int> any;

@@ -171,7 +171,7 @@ void Server::deliver(std::vector<store::Completion>& completions) {
     }
 }
 
-/// Called on a thread of the pool.
+/// Called on a pool thread.
 void Server::deliver(std::move_only_function<void()>& then) {
     const auto taken = std::make_shared<std::move_only_function<void()>>(std::move(then));
     try {

@@ -46,7 +46,7 @@ struct ServerOptions {
     EngineOptions engines;
     /// The command for `OwnWorker`, a worker that the server runs itself; empty for none.
     std::vector<std::string> own_worker = {};
-    /// The folder of the backups that the metrics report on; "" if unknown.
+    /// The folder with the backups that the metrics report on; "" if unknown.
     std::string backups = {};
     /// Where to post events for the operator.
     WebhookOptions webhook = {};

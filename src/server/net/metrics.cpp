@@ -68,7 +68,7 @@ class Families {
     std::string text_;
 };
 
-/// The additional metrics of a node.
+/// The additional metrics for a node.
 template <class Gauge, class Counter>
 void add_node(const NodeCounts& counts, Gauge gauge, Counter counter) {
     gauge("kradan_nodes", "Nodes that serve the club, this one included", counts.nodes);

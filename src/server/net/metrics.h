@@ -12,7 +12,7 @@
 
 namespace kradan::server {
 
-/// The sources of the metrics.
+/// The sources for the metrics.
 struct Measured {
     const Hall& hall;
     const WebSocketCounts& sockets;
@@ -22,14 +22,14 @@ struct Measured {
     const Webhooks& webhooks;
     /// How long messages, results from the store and deadlines have blocked the server's thread.
     const store::Durations& held;
-    /// The numbers of WebSockets and of other connections.
+    /// The numbers of WebSockets and other connections.
     std::size_t connections = 0;
     std::size_t plain_connections = 0;
-    /// The folder of backups; "" if unknown.
+    /// The backup folder; "" if unknown.
     std::string backups = {};
 };
 
-/// Returns the metrics in the text format of Prometheus.
+/// Returns the metrics in Prometheus' text format.
 std::string metrics_text(const Measured& of);
 
 }  // namespace kradan::server

@@ -19,8 +19,8 @@ class OwnWorker {
     OwnWorker(std::vector<std::string> command, std::string key, std::function<void(std::string_view)> warn)
         : command_(std::move(command)), key_(std::move(key)), warn_(std::move(warn)) {}
 
-    /// Starts the worker, or checks that it is still running. Call it every few seconds. `server` is the URL
-    /// of this server.
+    /// Starts the worker, or checks that it is still running. Call it every few seconds. `server` is this
+    /// server's URL.
     void tend(const std::string& server);
 
   private:

@@ -92,7 +92,7 @@ enum class Served : std::uint8_t {
 /// The running server. Everything runs on the thread of `context_`, except the writer and the reads.
 class Server {
   public:
-    /// Arguments of the constructor.
+    /// Arguments for the constructor.
     struct Start {
         std::unique_ptr<store::Store> store;
         std::vector<std::unique_ptr<store::Reader>> readers;
@@ -101,7 +101,7 @@ class Server {
         std::unique_ptr<Bus> bus;
         /// Null if no requests to other servers are needed.
         std::unique_ptr<Fetcher> fetcher;
-        /// The name shared by the nodes of the club.
+        /// The name shared by the club's nodes.
         std::string club;
     };
 

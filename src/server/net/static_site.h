@@ -11,7 +11,7 @@
 
 namespace kradan::server {
 
-/// One file of the page.
+/// One of the page's files.
 struct Asset {
     std::string content_type;
     /// In order of preference, the plain file last.

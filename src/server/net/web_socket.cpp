@@ -26,7 +26,7 @@ Milliseconds now() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
 }
 
-/// Returns the refusal of a message sent too fast. It has no nonce, because the message was not parsed.
+/// Returns the refusal for a message sent too fast. It has no nonce, because the message was not parsed.
 const std::shared_ptr<const std::string>& too_fast() {
     static const auto text =
         written(wire::Refused{.refusal = session::verdict_of(Refusal{"server.too-fast"})});

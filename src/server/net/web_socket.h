@@ -73,7 +73,7 @@ void async_teardown(boost::beast::role_type role, Socket& socket, Handler&& hand
                                             std::forward<Handler>(handler));
 }
 
-/// Counters of all WebSockets.
+/// Counters for all WebSockets.
 struct WebSocketCounts {
     std::uint64_t opened = 0;
     std::uint64_t received = 0;

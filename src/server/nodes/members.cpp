@@ -12,12 +12,13 @@ namespace {
 
 /// The time between two renewals of the lease.
 constexpr Milliseconds beat_pause = 400;
-/// A node is marked as gone if it has not renewed its lease while this node has renewed its own and looked
-/// this many times. As a result, if no node can reach the store for a while, none is marked.
+/// A node is marked as gone if it has not renewed its lease while this node has renewed its own and checked
+/// the store this many times. As a result, if no node can reach the store for a while, none is marked.
 constexpr int most_missed = 5;
 /// A node that has missed more renewals than this may be gone, so it is not offered games.
 constexpr int most_missed_by_takers = 1;
-/// For this many looks, a node with more than its share of games leaves ownerless games to other nodes.
+/// For this many checks in a row, a node with more than its share of games leaves ownerless games to other
+/// nodes.
 constexpr int polite_looks = 3;
 /// If this node's renewal took this long, this node cannot judge the others by theirs.
 constexpr Milliseconds late = 1'000;

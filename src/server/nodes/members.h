@@ -32,8 +32,8 @@ About read_about(std::string_view text);
 /// Returns why a node cannot run alongside these, and what to do about it; nullopt if it can.
 std::optional<std::string> why_not_beside(const std::vector<store::Node>& nodes);
 
-/// The nodes of the club, and the live games that this node owns. Renews this node's lease, marks nodes that
-/// have stopped renewing theirs as gone, and takes over games without an owner. Times are steady time.
+/// The club's nodes, and the live games that this node owns. Renews this node's lease, marks nodes that have
+/// stopped renewing theirs as gone, and takes over games without an owner. Times are steady time.
 class Members {
   public:
     struct Listener {
@@ -69,8 +69,8 @@ class Members {
     std::vector<store::Epoch> pairing_nodes() const;
     /// The number of another node's live games, as last published.
     std::int64_t games_of(store::Epoch node) const { return read_about(others_.at(node).about).games; }
-    /// Returns the share of all live games for each node that takes games, including this one. Also counts
-    /// `free` games without an owner.
+    /// Returns how many games each node has if all live games, plus `free` games without an owner, are shared
+    /// equally among the nodes that take games, including this one.
     std::int64_t fair_share(std::int64_t free = 0) const;
     /// Stops taking games, because this node is about to stop.
     void stop_taking() { takes_ = false; }
@@ -83,7 +83,7 @@ class Members {
     /// What this node has recorded about another one.
     struct Seen {
         std::int64_t renewed = 0;
-        /// How many times this node has looked since it last saw the other one renew its lease.
+        /// How many times this node has checked the store since it last saw the other one renew its lease.
         int missed = 0;
     };
 
@@ -99,7 +99,7 @@ class Members {
     Listener& listener_;
     store::Epoch own_;
     About about_;
-    /// The number of consecutive looks that found games without an owner.
+    /// The number of consecutive checks that found games without an owner.
     int free_looks_ = 0;
     std::map<store::Epoch, store::Node> others_;
     std::map<store::Epoch, Seen> seen_;

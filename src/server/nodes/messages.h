@@ -16,7 +16,7 @@
 /// The messages between nodes, sent over links. A message may carry a string in addition to its members.
 namespace kradan::server::peer {
 
-/// A client's message to the owner of a game. The text is the page's message.
+/// A client's message to a game's owner. The text is the page's message.
 struct ClientText {
     static constexpr std::string_view type = "client-text";
     std::int64_t client = 0;
@@ -91,8 +91,8 @@ struct Offered {
     static void describe(auto& self, auto& member) { member("game", self.game, "the id of the game"); }
 };
 
-/// The game was offered to another node. The client follows it, and has received all its events and lines of
-/// chat up to these numbers.
+/// The game was offered to another node. The client follows it, and has received all its events and chat
+/// lines up to these numbers.
 struct Moves {
     static constexpr std::string_view type = "moves";
     std::int64_t client = 0;
@@ -116,7 +116,7 @@ struct HangUp {
     static void describe(auto& self, auto& member) { member("client", self.client, "the id of the client"); }
 };
 
-/// The public data of an account that is online.
+/// Public data about an online account.
 struct Shown {
     std::int64_t player = 0;
     std::string shown = {};
@@ -144,7 +144,7 @@ struct Present {
     }
 };
 
-/// The text is for all connections of the player, except those that follow this game.
+/// The text is for all of the player's connections, except those that follow this game.
 struct ToPlayer {
     static constexpr std::string_view type = "to-player";
     std::int64_t player = 0;

@@ -19,8 +19,8 @@ constexpr int widening = 100;
 constexpr Milliseconds steps_to_anybody = 6;
 constexpr double narrowest_window = 60;
 
-/// For each group of this many waiting players, players one place further apart in the order of ratings may
-/// be paired regardless of their windows, because a closer opponent is unlikely to appear.
+/// For each group of this many waiting players, players one place further apart in rating order may be paired
+/// regardless of their windows, because a closer opponent is unlikely to appear.
 constexpr std::size_t many_per_place = 50;
 
 using Cost = std::int64_t;
@@ -48,7 +48,7 @@ bool have_just_met(const Waiting& one, const Waiting& other) {
     return one.last_opponent == other.player || other.last_opponent == one.player;
 }
 
-/// Finds the best pairs among all waiting players, in the order of ratings.
+/// Finds the best pairs among all waiting players, in rating order.
 class Matching {
   public:
     explicit Matching(std::span<const Waiting> all) : all_(all), order_(all.size()) {

@@ -37,12 +37,12 @@ bool may_meet(const Waiting& one, const Waiting& other);
 
 /// Returns pairs of waiting players, by index; each player is in at most one pair. Maximizes the number of
 /// pairs, then prefers players who have waited longest, then minimizes the sum of rating differences. If many
-/// players are waiting, players close to each other in the order of ratings may be paired regardless of their
+/// players are waiting, players close to each other in rating order may be paired regardless of their
 /// windows. Players meet their last opponent again only if neither could be paired with anyone else who is
 /// waiting.
 ///
-/// Considers only pairs at most `most_apart` places apart in the order of ratings, and takes time
-/// proportional to the number of players.
+/// Considers only pairs at most `most_apart` places apart in rating order, and takes time proportional to the
+/// number of players.
 std::vector<std::pair<std::size_t, std::size_t>> match(std::span<const Waiting> all);
 inline constexpr int most_apart = 7;
 

@@ -20,7 +20,7 @@ constexpr Milliseconds most_waited = 600'000;
 /// The maximum work in one step, so that moves are not delayed: players to match, and games to start.
 constexpr std::size_t most_in_round = 1'000;
 constexpr int most_begun = 25;
-/// How often storing a game may fail before its players are refused.
+/// How many times storing a game may fail before its players are refused.
 constexpr int most_failures = 3;
 /// The cost of reading a player's data, in messages.
 constexpr double cost_of_waiting = 4;

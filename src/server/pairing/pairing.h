@@ -32,7 +32,7 @@ class Pairing {
 
     /// Makes a player wait for a game, instead of any previous one.
     Task<> wait(const Client& client, const wire::Wait& message);
-    /// Ends the waiting of the client's player, even if it began on another connection.
+    /// Stops the client's player from waiting, even if the wait began on another connection.
     void stop(const Client& client);
     /// Call when a connection has closed: a player who began to wait on it stops waiting.
     void leave(const Client& client);
@@ -54,7 +54,7 @@ class Pairing {
         QuickPool pool = {};
         Milliseconds since = 0;
         Candidate candidate = {};
-        /// Distinguishes this entry from earlier ones of the same player.
+        /// Distinguishes this entry from earlier ones for the same player.
         std::uint64_t number = 0;
         /// True while a game of this player is being stored.
         bool starting = false;

@@ -10,8 +10,8 @@
 
 namespace kradan::server {
 
-/// The operations of the HTTP API for the lobby, challenges and analyses. Arguments passed to a task by
-/// reference must outlive it.
+/// The HTTP API operations for the lobby, challenges and analyses. Arguments passed to a task by reference
+/// must outlive it.
 class ClubPages {
   public:
     ClubPages(Environment& environment, Hall& hall) : environment_(environment), hall_(hall) {}

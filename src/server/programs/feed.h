@@ -13,7 +13,7 @@ std::string percent_encoded(std::string_view text);
 
 struct Feed {
     std::string title = {};
-    /// The URL of this server, such as "https://club.example"; "" makes links relative.
+    /// This server's URL, such as "https://club.example"; "" makes links relative.
     std::string site = {};
     /// The path of the feed itself, such as "/api/v1/games.atom".
     std::string path = {};

@@ -42,7 +42,7 @@ std::optional<session::Ended> end_in(const session::Event& event) {
     return ended ? std::optional{*ended} : std::nullopt;
 }
 
-/// Reads the summary of a game; nullopt if the game cannot be parsed.
+/// Reads a game's summary; nullopt if the game cannot be parsed.
 std::expected<std::optional<api::GameSummary>, store::Error> read_summary(store::Reader& reader,
                                                                           const store::GameHead& head) {
     const auto events = reader.first_and_last(head.id);
@@ -69,7 +69,7 @@ std::expected<api::GameList, store::Error> read_list(store::Reader& reader, cons
     return list;
 }
 
-/// Returns the most recent games of an account that anyone may watch; nullopt if there is no such account.
+/// Returns an account's most recent games that anyone may watch; nullopt if there is no such account.
 std::expected<std::optional<std::vector<api::GameSummary>>, store::Error> read_latest_of(
     store::Reader& reader, const std::string& account) {
     const auto filter = read_filter(reader, {.account = account}, {});
@@ -89,7 +89,7 @@ std::expected<std::optional<std::vector<api::GameSummary>>, store::Error> read_l
     return games;
 }
 
-/// Waits for a turn, charges the cost of a list of games, and reads it.
+/// Waits for a turn, charges the cost of a game list, and reads it.
 template <class Use>
 Task<OrProblem<typename std::invoke_result_t<Use&, store::Reader&>::value_type>> read_a_list(
     GameReads& reads, const Caller& caller, Use use) {

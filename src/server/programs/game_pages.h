@@ -12,8 +12,8 @@ namespace kradan::server {
 
 class Hall;
 
-/// The operations of the HTTP API for running and finished games. Arguments passed to a task by reference
-/// must outlive it.
+/// The HTTP API operations for running and finished games. Arguments passed to a task by reference must
+/// outlive it.
 class GamePages {
   public:
     GamePages(Environment& environment, Hall& hall) : environment_(environment), hall_(hall) {}

@@ -10,7 +10,7 @@
 
 namespace kradan::server {
 
-/// An invisible watcher that writes the events of a game as lines. It lasts as long as its `run`.
+/// An invisible watcher that writes a game's events as lines. It lasts as long as its `run`.
 class GameWatch final : public std::enable_shared_from_this<GameWatch> {
   public:
     GameWatch(Environment& environment, Hall& hall, std::string address, store::GameHead head)
@@ -18,7 +18,8 @@ class GameWatch final : public std::enable_shared_from_this<GameWatch> {
           inbox_(environment, hall, {.address = std::move(address), .may_be_nobody = true}),
           head_(std::move(head)) {}
 
-    /// Joins the game, which is read in turns of this visit, and returns its lines. They end with the game.
+    /// Joins the game, which is read during this visit's turns, and returns its lines. They end with the
+    /// game.
     std::shared_ptr<api::Lines> begin(GameReads::Visit visit);
 
   private:

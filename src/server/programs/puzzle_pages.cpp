@@ -103,8 +103,8 @@ OrProblem<api::ListPuzzles::Answer> list(const api::ListPuzzles::Request& reques
     return answer;
 }
 
-/// Returns the puzzle for a day, counted from 1970. Must match `dailyPuzzle` in web/src/puzzles/daily.ts, so
-/// that the page and programs show the same puzzle.
+/// Returns the puzzle for a day, given as the number of days since 1970. Must match `dailyPuzzle` in
+/// web/src/puzzles/daily.ts, so that the page and programs show the same puzzle.
 OrProblem<api::ToldPuzzle> daily_puzzle(const std::string& name, std::size_t day) {
     constexpr std::size_t stride = 7919;
     const auto game = kradan::read_game(name);
@@ -125,7 +125,7 @@ OrProblem<api::ToldPuzzle> find_puzzle(const std::string& id) {
     return problem(404, "api.no-puzzle");
 }
 
-/// Runs `find` on a thread of the store, because the first call loads all puzzles.
+/// Runs `find` on a store thread, because the first call loads all puzzles.
 template <class Find>
 auto elsewhere(Environment& environment, Find find) -> Task<std::invoke_result_t<Find>> {
     auto found = co_await read_patiently(environment, [find = std::move(find)](store::Reader&) {

@@ -6,7 +6,7 @@
 
 namespace kradan::server {
 
-/// The operations of the HTTP API for puzzles.
+/// The HTTP API operations for puzzles.
 class PuzzlePages {
   public:
     explicit PuzzlePages(Environment& environment) : environment_(environment) {}

@@ -21,7 +21,7 @@ std::string formats_of(GameId game) {
     return all;
 }
 
-/// Returns the record of a game in the wanted format, or in its usual one.
+/// Returns a game's record in the requested format, or in its usual one.
 OrProblem<std::string> record_text(const store::StoredGame& game, const std::optional<store::Played>& row,
                                    const std::optional<std::string>& wanted, const std::string& site) {
     auto record = record_of_log(log_of(game));

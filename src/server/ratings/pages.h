@@ -11,7 +11,7 @@
 
 namespace kradan::server {
 
-/// The operations of the HTTP API for ratings. Arguments passed to a task by reference must outlive it.
+/// The HTTP API operations for ratings. Arguments passed to a task by reference must outlive it.
 class RatingPages {
   public:
     explicit RatingPages(Environment& environment) : environment_(environment) {}

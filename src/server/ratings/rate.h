@@ -25,7 +25,7 @@ struct NextRating {
     AccountNames names = {};
     /// Why the game cannot be rated. Such a game is put aside.
     std::string problem = {};
-    /// The error in reading the store. If there is one, nothing must be committed.
+    /// The error from reading the store. If there is one, nothing must be committed.
     std::optional<store::Error> failure = {};
 };
 
@@ -35,7 +35,7 @@ struct LoggedGame {
     bool watchable = false;
 };
 
-/// Returns the game as ratings count it, with the time of its end; nullopt if it does not exist, or does not
+/// Returns the game in the form used for rating, with its end time; nullopt if it does not exist, or does not
 /// count because it was aborted or ended without a result.
 std::expected<std::optional<LoggedGame>, store::Error> game_to_rate(store::Reader& reader,
                                                                     const std::string& game);
@@ -49,7 +49,7 @@ std::expected<std::optional<NextRating>, store::Error> next_rating(store::Reader
 /// Returns a rated game with its numbers.
 RatedGame rated_game(const LoggedGame& logged, const std::array<rating::Ratings::Change, 2>& changes);
 
-/// Returns the message about the game for its players and watchers.
+/// Returns the message that tells the game's players and watchers how it was rated.
 wire::Rated told(const std::string& game, const RatedGame& rated, const AccountNames& names);
 /// The same, but reads the game from the store; nullopt if it has not been rated.
 std::expected<std::optional<wire::Rated>, store::Error> rating_of_game(store::Reader& reader,

@@ -39,7 +39,7 @@ class Rater {
     void ended(const std::string& game);
     /// Rates games left over from a crash, a store error or a node that is gone. Call it every few seconds.
     void tend();
-    /// Returns the rating of a game; nullopt if it has not been rated or currently cannot be read.
+    /// Returns a game's rating; nullopt if it has not been rated or currently cannot be read.
     Task<std::optional<wire::Rated>> rating_of(std::string game);
 
     const Counts& counts() const { return counts_; }

@@ -28,7 +28,7 @@ store::Result commit_all(store::Store& store, std::vector<store::Unit> units) {
     return {};
 }
 
-/// Calls `visit` with all documents of a range, in order.
+/// Calls `visit` with all documents in a range, in order.
 store::Result each_of(store::Reader& reader, store::DocumentRange range,
                       const std::function<store::Result(const std::vector<store::Document>&)>& visit) {
     while (true) {

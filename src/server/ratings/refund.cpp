@@ -26,7 +26,7 @@ struct Sum {
     double highest = 0;
 };
 
-/// The totals in a pool, by key: for each opponent of the player, and for the player.
+/// The totals in a pool, by key: for each of the player's opponents, and for the player.
 using Balance = std::map<store::PlayerKey, Sum>;
 
 void add_to(Balance& balance, store::PlayerKey player, const rating::Rating& before,

@@ -23,8 +23,8 @@ struct RefundedRating {
 };
 
 /// The points that a moderator's decision refunded to a player's opponents and took from the player. Document
-/// id: the number of the decision's entry in the log; indexed by the player and by its time, which is after
-/// all earlier rated games of these ratings and before all later ones.
+/// id: the decision's entry number in the log; indexed by the player and by its time, which is after all
+/// earlier rated games that changed these ratings and before all later ones.
 struct RatingRefund {
     static constexpr std::string_view kind = "rating-refund";
     std::int64_t player = 0;

@@ -78,20 +78,20 @@ std::string strength_key(double rating);
 
 /// Returns the range of a player's rated games in a pool, in the order in which they ended.
 store::DocumentRange history_range(store::PlayerKey player, const std::string& pool);
-/// Returns the key of a game in the index of that range.
+/// Returns a game's key in that range's index.
 std::string history_key(store::PlayerKey player, std::string_view pool, std::int64_t at);
 
 /// Returns the range of the rated games between two players that ended after this time.
 store::DocumentRange pair_range(store::PlayerKey one, store::PlayerKey other, std::int64_t after);
 
-/// Returns the weight of a game; nullopt if it is damaged.
+/// Returns a game's weight; nullopt if it is damaged.
 std::optional<double> weight_of(const RatedGame& game);
 
 /// Returns the game for the rating library, without its players; nullopt if it is damaged or its pool is
 /// unknown.
 std::optional<rating::RatedGame> read_game(const RatedGame& game);
 
-/// Returns the rating of a player in a pool, with version 0 if there is none yet.
+/// Returns a player's rating in a pool, with version 0 if there is none yet.
 std::expected<Stored<StoredRating>, store::Error> rating_in(store::Reader& reader, store::PlayerKey player,
                                                             const std::string& pool);
 /// Returns the numbers of a stored rating, or those of a new player if its version is 0. The error is

@@ -12,7 +12,7 @@ namespace kradan::server {
 
 using clock::Milliseconds;
 
-/// The presence of players, and when to announce it to followers. Times are board time.
+/// Players' presence, and when to announce it to followers. Times are board time.
 class Attendance {
   public:
     /// How long a player must be away before the opponent may claim the game.

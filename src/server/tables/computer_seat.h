@@ -11,13 +11,13 @@
 
 namespace kradan::server {
 
-/// The computer as a player of a game: when to ask it, and what to do with its answers.
+/// The computer as a player in a game: when to ask it, and what to do with its answers.
 class ComputerSeat {
   public:
     /// Callbacks to the table.
     struct Host {
         virtual ~Host() = default;
-        /// Decides a command of this side and stores the resulting events.
+        /// Decides a command from this side and stores the resulting events.
         virtual void settle(session::Command command, Colour by, Milliseconds now) = 0;
         /// Called when the computer has answered, but no event has been stored as a result.
         virtual void go_on() = 0;
@@ -28,9 +28,9 @@ class ComputerSeat {
     ComputerSeat(Environment& environment, const GameLog& game, Outstanding& outstanding, Host& host)
         : environment_(environment), game_(game), outstanding_(outstanding), host_(host) {}
 
-    /// Returns true if a computer of this server plays this game.
+    /// Returns true if this server has a computer player for this kind of game.
     bool is_served() const;
-    /// Returns true if the game needs a computer that this server does not have.
+    /// Returns true if the game needs a computer player that this server does not have.
     bool is_deserted() const;
     /// Records a player's latest address, because addresses take turns at the computer.
     void note_address(Colour side, const std::string& address) { addresses_[place(side)] = address; }

@@ -28,8 +28,8 @@ class Tables;
 /// addresses take turns, and so do the players in a network. There is only one turn at a time. Reads are
 /// charged to the address, which gets a turn only while it has budget left. Loaded games need no read and no
 /// turn. Other games are read with low urgency, after everything that players are waiting for, and replayed
-/// on a low-priority thread. If too many requests are waiting, the newest one of the largest network is
-/// refused in favour of a smaller network.
+/// on a low-priority thread. If too many requests are waiting, the newest one from the largest network is
+/// refused in favour of one from a smaller network.
 class GameReads {
   public:
     struct Asker {
@@ -37,7 +37,7 @@ class GameReads {
         /// 0 if there is no player.
         store::PlayerKey player = 0;
     };
-    /// What the turns of a request are for.
+    /// What a request's turns are for.
     enum class Use : std::uint8_t {
         /// A response that may be replaced by a refusal.
         answer,
@@ -173,9 +173,9 @@ class GameReads {
     /// Resumes requests whose addresses have budget again. Call it every few seconds.
     void tend();
 
-    // Call the following two only in a turn of the visit.
+    // Call the following two only during one of the visit's turns.
 
-    /// Returns the events of a game; nullopt if it does not exist, or the asker may not see it.
+    /// Returns a game's events; nullopt if it does not exist, or the asker may not see it.
     Task<Read<store::StoredGame>> game(const Visit& visit, std::string id, MaySee may_see);
     /// The same, but replays the game. The error is `Error::unreadable` if the game is damaged.
     Task<Read<Replayed>> replayed(const Visit& visit, std::string id, MaySee may_see);

@@ -8,7 +8,7 @@
 
 namespace kradan::server {
 
-/// The stored data of a game for a list, without all its events.
+/// The stored data for a game's entry in a list, without all of the game's events.
 struct StoredEntry {
     store::GameHead head = {};
     std::optional<store::FirstAndLast> events = std::nullopt;
@@ -20,8 +20,8 @@ struct StoredEntry {
 std::expected<std::optional<StoredEntry>, store::Error> read_entry(store::Reader& reader,
                                                                    const std::string& id);
 
-/// Reads the entry of a game in progress with its standing, on any thread; nullopt if the game has ended, or
-/// cannot be parsed.
+/// Reads the entry for a game in progress, including its standing, on any thread; nullopt if the game has
+/// ended, or cannot be parsed.
 std::expected<std::optional<StoredEntry>, store::Error> read_live_entry(store::Reader& reader,
                                                                         const store::GameHead& head);
 
@@ -31,8 +31,8 @@ std::expected<std::vector<StoredEntry>, store::Error> read_awaited_rematches(sto
                                                                              store::PlayerKey player,
                                                                              store::WallTime now);
 
-/// Returns the entry of a game in a player's list, without loading the game; nullopt if the game cannot be
-/// parsed, or was called off before any move.
+/// Returns a game's entry in a player's list, without loading the game; nullopt if the game cannot be parsed,
+/// or was called off before any move.
 std::optional<wire::Listed> listed(const Tables& tables, const StoredEntry& stored, store::PlayerKey player);
 wire::Listed listed(const Table& table, store::PlayerKey player);
 

@@ -23,7 +23,7 @@ std::expected<std::optional<GameLog::Contents>, store::Error> load_contents(stor
 
 namespace {
 
-/// Returns the authors of the lines who have an account.
+/// Returns which of the lines' authors have an account.
 std::expected<std::set<store::PlayerKey>, store::Error> accounts_among(
     store::Reader& reader, const std::vector<store::Said>& lines) {
     std::set<store::PlayerKey> players;

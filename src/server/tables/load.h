@@ -16,9 +16,9 @@ namespace kradan::server {
 /// Everything that a table needs from a stored game.
 struct LoadedGame {
     GameLog::Contents contents = {};
-    /// The latest lines of chat, by room.
+    /// The latest chat lines, by room.
     std::array<std::vector<store::Said>, 2> said = {};
-    /// The authors of the lines who have an account.
+    /// Which of the lines' authors have an account.
     std::set<store::PlayerKey> accounts = {};
     /// A moderator's decision to end a game in progress.
     std::optional<Verdict> verdict = {};
@@ -26,7 +26,7 @@ struct LoadedGame {
     std::optional<RematchOffer> rematch = {};
 };
 
-/// Reads and replays only the events of a game; see `load`.
+/// Reads and replays only a game's events; see `load`.
 std::expected<std::optional<GameLog::Contents>, store::Error> load_contents(store::Reader& reader,
                                                                             const std::string& game);
 

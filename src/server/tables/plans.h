@@ -25,7 +25,7 @@ class Plans {
     std::optional<AnyIntent> next_move(const std::function<void()>& stored);
     /// Increases whenever a plan changes.
     int version() const { return version_; }
-    /// Returns the plan of this side; nullopt if there is none.
+    /// Returns this side's plan; nullopt if there is none.
     std::optional<wire::PlanJson> json(Colour side) const;
 
   private:
@@ -36,7 +36,7 @@ class Plans {
     const GameLog& game_;
     Outstanding& outstanding_;
     std::array<std::optional<session::Plan>, 2> plans_;
-    /// How many plans of each side are being written; the last one wins.
+    /// How many of each side's plans are being written; the last one wins.
     std::array<int, 2> underway_ = {};
     int version_ = 0;
 };

@@ -28,9 +28,9 @@ class Rematch {
         return sides;
     }
 
-    /// The id of the rematch; "" if there is none yet.
+    /// The rematch's id; "" if there is none yet.
     const std::string& next() const { return next_; }
-    /// Sets the id of the rematch; with "", the players may agree on one again.
+    /// Sets the rematch's id; with "", the players may agree on one again.
     void set_next(const std::string& game) {
         next_ = game;
         if (game.empty()) asked_ = {};

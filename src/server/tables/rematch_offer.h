@@ -41,7 +41,7 @@ inline RematchOffer read_offer(const store::Document& document) {
             .version = document.version};
 }
 
-/// Reads the rematch offer of a game; nullopt if there is none.
+/// Reads a game's rematch offer; nullopt if there is none.
 inline std::expected<std::optional<RematchOffer>, store::Error> rematch_offer_of(store::Reader& reader,
                                                                                  std::string_view game) {
     const auto found = reader.document(RematchOffer::kind, game);

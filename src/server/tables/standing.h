@@ -10,7 +10,7 @@
 
 namespace kradan::server {
 
-/// What the players of a game are told about it, whether or not they follow it.
+/// The part of a game's state that its players are sent, whether or not they follow the game.
 struct Standing {
     /// The side to move; nullopt if no move is awaited.
     std::optional<Colour> awaited = std::nullopt;
@@ -25,7 +25,7 @@ struct Standing {
     }
 };
 
-/// Returns the standing of a game.
+/// Returns a game's standing.
 Standing standing_of(const session::State& state);
 Standing standing_of(const GameLog& game, const Rematch& rematch);
 

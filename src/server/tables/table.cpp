@@ -113,7 +113,7 @@ void Table::tell_presence() {
     followers_.send(written(wire::Present{.game = id(), .presence = presence()}));
 }
 
-/// Notifies all connections of the players. Skips a position that a planned move answers immediately.
+/// Notifies all of the players' connections. Skips a position that a planned move answers immediately.
 void Table::tell_news() {
     if (game_.is_writing()) return;
     const Standing now = standing();
@@ -126,7 +126,7 @@ void Table::tell_news() {
 void Table::join(const Sender& sender, const wire::Join& join) {
     if (!may_see(sender)) return refuse(clients_, sender.id, join.nonce, "server.no-such-game");
     auto side = side_of(sender);
-    // The owner of a record of a game that two people played on one device plays neither side.
+    // If two people played the game on one device, the owner of its record plays neither side.
     if (game_.is_record() || (side && !has_opponent(*side))) side.reset();
     const bool new_here = !followers_.contains(sender.id);
     if (new_here && !side && !followers_.has_room_for(sender.address, environment_.limits))
@@ -178,8 +178,8 @@ wire::GameState Table::state_for(std::optional<Colour> side, const std::string& 
     return state;
 }
 
-/// Writes the state with the events after this one. The events make up most of the text, and clients that
-/// join at about the same time need the same ones, so their text is shared.
+/// Writes the state and the events after this one. The events make up most of the text, and clients that join
+/// at about the same time need the same ones, so their text is shared.
 Pieces Table::pieces_of(wire::GameState state, int after) {
     constexpr std::string_view begin_of_events = R"("events":[)";
     const std::pair key{after, game_.page_after(after).size()};

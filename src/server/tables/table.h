@@ -93,7 +93,7 @@ class Table final : ComputerSeat::Host {
     void check() { spawn(environment_.warn, "game " + id(), read_again(std::nullopt)); }
     /// The time to store when the game is given up.
     Milliseconds giving_time() const { return game_.giving_time(); }
-    /// The numbers of the last lines of chat, by room.
+    /// The number of the last chat line in each room.
     std::array<int, 2> said() const { return talk_.said(); }
 
   private:

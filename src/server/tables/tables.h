@@ -77,16 +77,16 @@ class Tables final : Table::Owner {
 
     /// Adds a game that was just stored.
     void add(const store::StoredGame& stored);
-    /// Sets the rematch of a game, if that game is loaded.
+    /// Sets a game's rematch, if the game is loaded.
     void set_next(const std::string& before, const std::string& game);
 
     /// Sends to all followers of the game at this server.
     void tell_followers(const std::string& game, const Text& text) const;
 
-    /// Returns the table of a game; null if the game is not loaded.
+    /// Returns a game's table; null if the game is not loaded.
     const Table* find(const std::string& id) const;
     const std::unordered_map<std::string, std::unique_ptr<Table>>& all() const { return tables_; }
-    /// Stops showing the name of a deleted player in loaded games.
+    /// Stops showing a deleted player's name in loaded games.
     void forget_name(store::PlayerKey player);
     /// Returns the standing of an unloaded game in progress; null if unknown.
     const Standing* resting(const std::string& id) const;

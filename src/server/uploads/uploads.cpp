@@ -19,7 +19,7 @@ constexpr std::size_t most_events = 5'000;
 constexpr std::size_t longest_game = 1 << 20;
 /// How long to wait for the next part of a game.
 constexpr Milliseconds patience = 30'000;
-/// The maximum length of the detail of an illegal move, in bytes.
+/// The maximum length, in bytes, of the detail about an illegal move.
 constexpr std::size_t longest_detail = 200;
 /// How often to search for expired games, and how many to read at a time.
 constexpr Milliseconds look_pause = 60'000;
@@ -64,13 +64,13 @@ std::expected<store::StoredEvent, Refusal> read_part(const wire::EventJson& even
     return store::StoredEvent{read.seq, event_text(read), ""};
 }
 
-/// An expired upload of a guest, who may have created an account since.
+/// An expired upload by a guest, who may have created an account since.
 struct Old {
     Stored<GuestUpload> upload;
     bool has_account = false;
 };
 
-/// Returns uploads of guests in this range, at most `most_looked_at`.
+/// Returns guests' uploads in this range, at most `most_looked_at`.
 std::expected<std::vector<Old>, store::Error> read_old(store::Reader& reader,
                                                        const store::DocumentRange& range) {
     auto uploads = read_range<GuestUpload>(reader, range, most_looked_at);
@@ -117,7 +117,7 @@ void Uploads::forget(ClientId client) {
     take(client);
 }
 
-/// Appends the events of a message to the upload; returns a refusal if they are invalid.
+/// Appends a message's events to the upload; returns a refusal if they are invalid.
 std::optional<Refusal> Uploads::take_events(const Sender& sender, const wire::Keep& message) {
     Upload upload = take(sender.id);
     for (const auto& event : message.events) {

@@ -65,14 +65,14 @@ wire::Analysis message_of(const Job& job) {
     return message;
 }
 
-/// Returns true if the waiting jobs of an address, or of its networks, have reached the limit.
+/// Returns true if the waiting jobs for an address, or for its networks, have reached the limit.
 bool are_full(const std::vector<Job>& waiting, const std::string& address, const Limits& limits) {
     NetworkCounts counts{network_shares(limits)};
     for (const Job& job : waiting) counts.add(job.address, 1);
     return counts.full(address, 1, static_cast<std::size_t>(limits.analyses_per_address)).has_value();
 }
 
-/// Returns the job to put aside for another one: the newest job of the largest network, if the other job's
+/// Returns the job to put aside for another one: the newest job from the largest network, if the other job's
 /// network is smaller.
 std::optional<Job> giving_way(const std::vector<Job>& waiting, const Job& to) {
     std::map<std::string, std::size_t> counts;
@@ -252,7 +252,7 @@ Task<> Analyses::look_up(const Sender& sender, const wire::ReadAnalysis& message
     send_long(clients_, sender.id, answer);
 }
 
-/// Sends the state of the job to the client from now until the job is over.
+/// Sends the job's state to the client from now until the job is over.
 void Analyses::follow(ClientId client, const Job& job) {
     if (is_over(job) || !clients_.is_connected(client)) return;
     auto found = followers_.find(job.game);

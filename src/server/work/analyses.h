@@ -41,7 +41,7 @@ class Analyses {
     /// if the store failed.
     Task<bool> add_for_club(std::string game);
 
-    /// Sends the state of the job to its followers.
+    /// Sends the job's state to its followers.
     void tell(const store::Job& job);
     /// Reads the state of followed jobs and sends what is new, because another node may have changed them or
     /// the game may have been removed.

@@ -18,20 +18,20 @@ namespace {
 
 using store::Job;
 
-/// The version of the requests.
+/// The version of the request format.
 constexpr int version = 1;
 constexpr std::size_t longest_key = 128;
 /// How many jobs a worker may lose to faster workers in one request before the response is that there is
 /// none.
 constexpr int most_attempts = 5;
-/// The longest rest of a worker, as a multiple of the first.
+/// A worker's longest rest, as a multiple of the first.
 constexpr int longest_rest = 60;
 /// After returning too many jobs, a worker rests for this fraction of the rest after a failure.
 constexpr int part_of_rest = 6;
-/// The precision with which the store keeps a worker's last contact, in milliseconds.
+/// The precision of a worker's last contact time in the store, in milliseconds.
 constexpr store::WallTime precision_of_seen = 60'000;
-/// Requests by workers at one address, and by one worker: burst, and rate per second. A worker reports every
-/// few seconds, but may have many threads.
+/// Requests from workers at one address, and from one worker: burst, and rate per second. A worker reports
+/// every few seconds, but may have many threads.
 constexpr TokenBucket rate_of_address{300, 200};
 constexpr TokenBucket rate_of_worker{300, 100};
 

@@ -18,10 +18,10 @@
 
 namespace kradan::server {
 
-/// A request by a worker: POST /api/work/acquire, or /api/work/LEASE/ACTION.
+/// A worker's request: POST /api/work/acquire, or /api/work/LEASE/ACTION.
 struct WorkRequest {
     std::string key = {};
-    /// The address of the worker, for rate limits.
+    /// The worker's address, for rate limits.
     std::string address = {};
     /// Empty for "acquire".
     std::string lease = {};
@@ -42,11 +42,11 @@ struct WorkAnswer {
     std::string body = {};
 };
 
-/// The leases of workers. A worker holds a job through a lease, which has a random name. The store accepts
-/// progress and results only for the most recent lease.
+/// Workers' leases. A worker holds a job through a lease, which has a random name. The store accepts progress
+/// and results only for the most recent lease.
 class Leases {
   public:
-    /// The name of a single server's own worker, and the prefix of the name of a node's.
+    /// The name of a single server's own worker; the names of nodes' own workers begin with it.
     static constexpr std::string_view own_worker = "this server";
     /// Called for each job that has changed.
     using Changed = std::function<void(const store::Job&)>;
@@ -89,7 +89,7 @@ class Leases {
     Task<std::expected<std::optional<Held>, store::Error>> held_by(WorkRequest& request);
     Task<WorkAnswer> abort(const store::Job& job, const std::string& body, const store::Worker& worker);
     Task<WorkAnswer> take_in(const Held& held, bool all, const store::Worker& worker);
-    /// The effect that the end of a lease has on the job and its worker.
+    /// What happens to a job and its worker when a lease ends.
     struct End {
         std::string reason = {};
         int most_failures = 0;

@@ -10,7 +10,7 @@ namespace kradan::server {
 WorkAnswer problem(int status, std::string_view why);
 WorkAnswer not_stored();
 WorkAnswer no_lease();
-/// Returns the duration of a lease as JSON.
+/// Returns a lease's duration as JSON.
 std::string seconds_text(store::WallTime lease);
 
 /// Returns the text in a form that can be stored and shown.
