@@ -10,7 +10,7 @@ export const turnOf = (facts: number): Colour => (facts & SECOND_TO_MOVE ? "seco
 
 export const isOver = (facts: number): boolean => (facts & OVER) !== 0;
 
-/** The sides whose king is attacked, the side to move first. */
+/** The sides whose king is attacked, starting with the side to move. */
 export function checksOf(facts: number): Colour[] {
     const first: Colour[] = facts & FIRST_ATTACKED ? ["first"] : [];
     const second: Colour[] = facts & SECOND_ATTACKED ? ["second"] : [];

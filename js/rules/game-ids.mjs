@@ -1,4 +1,4 @@
-// Writes game-ids.ts, the ids of the games as the program reports them: node js/rules/game-ids.mjs.
+// Writes game-ids.ts, which lists the game ids that the program reports. Usage: node js/rules/game-ids.mjs.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const file = fileURLToPath(new URL("game-ids.ts", import.meta.url));
 const program = process.env.KRADAN_NATIVE_BUILD ?? fileURLToPath(new URL("../../build/release", import.meta.url));
 
-/** The text of the file for games with these ids. */
+/** The text of game-ids.ts for these ids. */
 export const textOf = (ids) => `// Written by js/rules/game-ids.mjs.
 
 /** The games of the rules module. A build with more games adds their ids by declaration merging. */

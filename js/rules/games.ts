@@ -9,7 +9,7 @@ interface Cursor {
     at: Place;
 }
 
-/** All positions with the same start. */
+/** All positions that share a start position. */
 export interface Tree {
     readonly config: Config;
     /** The handles of its games in the module. */
@@ -41,7 +41,7 @@ export interface Place {
  */
 const NEAR = 16;
 
-/** The number of handles at which the handles of dropped games are removed. The module keeps half as many games. */
+/** When there are this many handles, those for dropped games are removed. The module keeps half as many games. */
 const MOST_NUMBERS = 2048;
 
 /**
@@ -71,7 +71,7 @@ export class Games {
         return opened.ok ? { ok: true, value: opened.value.game } : opened;
     }
 
-    /** Why these moves cannot be played; one of them was refused. */
+    /** Explains why these moves cannot be played. One of them was refused. */
     refusal(config: Config, moves: readonly Move[]): Answer<never> {
         const refused = this.module.call<object>({ op: "moves", config, moves });
         return refused.ok ? tooLong() : refused;
@@ -82,13 +82,13 @@ export class Games {
         this.gone.register(holder, games, holder);
     }
 
-    /** Frees the games of a holder immediately. */
+    /** Frees a holder's games immediately. */
     unwatch(holder: object, games: Set<number>): void {
         this.gone.unregister(holder);
         this.drop(games);
     }
 
-    /** The node after these moves from the start position of a configuration. */
+    /** The node after these moves from a configuration's start position. */
     begin(config: Config, moves: readonly Move[]): Answer<Place> {
         const opened = this.open(config, []);
         if (!opened.ok) return opened;
@@ -149,7 +149,7 @@ export class Games {
         return moves;
     }
 
-    /** Releases one position of the tree. */
+    /** Releases one position in the tree. */
     release(tree: Tree): void {
         if (--tree.held === 0) this.unwatch(tree.token, tree.games);
     }
@@ -216,7 +216,7 @@ export class Games {
     }
 }
 
-/** The refusal of a game that is longer than the module supports. */
+/** The refusal for a game that is longer than the module supports. */
 export function tooLong(): Answer<never> {
     return { ok: false, refusals: [{ reason: "session.malformed", clause: "", detail: "the game is too long" }] };
 }

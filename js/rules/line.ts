@@ -71,12 +71,12 @@ export class Line {
         return taken;
     }
 
-    /** The text of a move. */
+    /** A move's text. */
     text(move: number): Move {
         return moveText(move);
     }
 
-    /** The number of a move; 0 if the text cannot be a move. */
+    /** A move's number; 0 if the text cannot be a move. */
     number(text: Move): number {
         return packMove(text);
     }
@@ -91,7 +91,7 @@ export class Line {
         return turnOf(this.facts);
     }
 
-    /** The sides whose king is attacked, the side to move first. */
+    /** The sides whose king is attacked, starting with the side to move. */
     get checks(): Colour[] {
         return checksOf(this.facts);
     }

@@ -7,7 +7,7 @@ interface Exports {
     kradan_call(size: number): number;
 }
 
-/** Further exports of the rules module: stored games, and moves as numbers. See Kradan's docs/wasm.md. */
+/** More exports from the rules module: stored games, and moves as numbers. See Kradan's docs/wasm.md. */
 export interface GameExports extends Exports {
     kradan_play(game: number, move: number): number;
     kradan_take_back(game: number, count: number): number;

@@ -37,7 +37,7 @@ const PLACES = 1 << 15;
 const numbers = new Uint32Array(PLACES);
 const texts = new Array<Move>(PLACES).fill("");
 
-/** The text of a move from the module. */
+/** A move's text, from the module. */
 export function moveText(move: number): Move {
     let place = Math.imul(move, 0x9e3779b1) >>> 17;
     while (numbers[place] !== move) {

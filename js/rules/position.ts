@@ -3,7 +3,7 @@ import { type Games, type Place, tooLong } from "./games.js";
 import type { Answer, Board, Colour, Config, Move, PositionOutcome, Refusal } from "./types.js";
 import { unwrap } from "./unwrap.js";
 
-/** A position of a game and the moves that led to it. It is immutable: `play` returns the next one. */
+/** A position in a game and the moves that led to it. It is immutable: `play` returns the next one. */
 export class Position {
     private listed: readonly Move[] | null = null;
     private freed = false;
@@ -21,7 +21,7 @@ export class Position {
         return begun.ok ? { ok: true, value: new Position(games, begun.value) } : begun;
     }
 
-    /** The configuration of the game. */
+    /** The game's configuration. */
     get config(): Config {
         return this.place.tree.config;
     }
@@ -42,8 +42,8 @@ export class Position {
     }
 
     /**
-     * The sides whose king is attacked, the side to move first. Only in `ogi` can this include the opponent of the side
-     * to move.
+     * The sides whose king is attacked, starting with the side to move. Only in `ogi` can this include the opponent of
+     * the side to move.
      */
     get checks(): Colour[] {
         return checksOf(this.games.facts(this.place));

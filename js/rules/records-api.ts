@@ -15,7 +15,7 @@ export type Format =
     | "kifu-th"
     | "log";
 
-/** The formats of a single position. */
+/** The formats for a single position. */
 export type PositionForm = "fen" | "epd" | "feen" | "variant-fen";
 
 /** An error in a record, or a note about it. */
@@ -94,7 +94,7 @@ export interface LabelledMove {
     label: string;
 }
 
-/** Facts about a game other than its moves: the event, the site, the time, and the ratings before the game. */
+/** Facts about a game other than its moves: event, site, time, and the ratings before the game. */
 export interface Occasion {
     event?: string;
     site?: string;
@@ -179,7 +179,7 @@ export class Records {
         return this.module.call({ op: "image", record, node, ...wishes });
     }
 
-    /** The charset of a text that is not UTF-8, guessed from its beginning, as a name that `TextDecoder` accepts. */
+    /** The charset of a non-UTF-8 text, guessed from its beginning, as a name that `TextDecoder` accepts. */
     charset(bytes: Uint8Array): string {
         let characters = "";
         for (let at = 0; at < bytes.length; at += 0x8000)

@@ -58,7 +58,7 @@ export class Rules {
         return made.ok ? { ok: true, value: new Session(this.module, made.value.session, log) } : made;
     }
 
-    /** The squares that a piece ("N", "+I") reaches from a square of the empty board. */
+    /** The squares that a piece ("N", "+I") reaches from a square on the empty board. */
     reach(game: GameId, piece: string, at: Cell): Answer<Reach> {
         return this.module.call({ op: "reach", game, piece, at });
     }
@@ -69,7 +69,7 @@ export class Rules {
         return answer.ok ? answer.value.clause : "";
     }
 
-    /** The side of the player who throws five pawns (furigoma). A pawn that shows と is true. */
+    /** The side that the player who throws five pawns gets (furigoma). `true` is a pawn that shows と. */
     furigoma(pawns: readonly boolean[]): Answer<Colour> {
         const answer = this.module.call<{ thrower: Colour }>({ op: "furigoma", throw: pawns });
         return answer.ok ? { ok: true, value: answer.value.thrower } : answer;

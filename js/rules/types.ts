@@ -6,7 +6,7 @@ import type { HandPiece, Outcome, Refusal } from "./types.generated.js";
 export type * from "./names.js";
 export type * from "./types.generated.js";
 
-/** The outcome of a game under the rules. */
+/** A game's outcome under the rules. */
 export type PositionOutcome = Pick<Outcome, "winner" | "reason" | "clause">;
 
 /** A position, cell by cell. */
@@ -16,7 +16,7 @@ export interface Board {
     ranks: number;
     /** From a1 along rank 1, then rank 2 …: "N", "p", in Ōgi "+P", in Go "X" and "O"; "" for an empty cell. */
     cells: string[];
-    /** Ōgi: the pieces in hand of each side. */
+    /** Ōgi: each side's pieces in hand. */
     hands?: Record<Colour, HandPiece[]>;
     /** Go: the number of prisoners that each side has taken. */
     captures?: Record<Colour, number>;
@@ -44,11 +44,11 @@ export interface Policies {
 
 export interface CatalogGame {
     id: GameId;
-    /** Common to the editions of a game. */
+    /** Shared by all editions of a game. */
     family: string;
     /** By language: en, th, ja. */
     names: Record<string, string>;
-    /** The keys of a `Config` that only some games have. */
+    /** The `Config` keys that only some games have. */
     options: string[];
     /** The kinds of game that a server rates separately: "chess", "chess960"; "go-19x19". */
     ratedKinds: string[];

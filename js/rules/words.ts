@@ -3,7 +3,7 @@ import { clauseRows, messageRows } from "./words-data.js";
 export type Language = "en" | "th" | "ja";
 export type Words = Record<Language, string>;
 
-/** A clause of a rulebook. */
+/** A rulebook clause. */
 export interface Clause extends Words {
     /** Its id, as in refusals and outcomes: "C5". */
     id: string;
@@ -17,7 +17,7 @@ const words = ([en, th, ja]: readonly string[]): Words => ({ en: en ?? "", th: t
 
 const byReason = /* @__PURE__ */ (() => new Map(messageRows.map(([reason, ...texts]) => [reason, words(texts)])))();
 
-/** All clauses, in the order of the rulebooks. */
+/** All clauses, in rulebook order. */
 export const clauses: readonly Clause[] = /* @__PURE__ */ (() =>
     clauseRows.map(([id, games, ...texts]) => ({ id: id ?? "", games: (games ?? "").split(","), ...words(texts) })))();
 

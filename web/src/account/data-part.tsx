@@ -8,7 +8,7 @@ import { FailureLine, focusWrong, TextField } from "./fields";
 import { Section, useDeed } from "./section";
 import { erase, me } from "./session";
 
-/** The account's data on the server: export and deletion. */
+/** Exports and deletes the account's data on the server. */
 export function DataPart({ onErased }: { onErased: () => void }) {
     const words = accountWords.value;
     const deed = useDeed();

@@ -23,7 +23,7 @@ export function FailureLine({ failure }: { failure: Failure | null }) {
     );
 }
 
-/** Returns true if the failure is a refusal whose reason starts with `beginning`, such as the prefix of a field. */
+/** Returns true if the failure is a refusal whose reason starts with `beginning`, such as a field's prefix. */
 export const isAbout = (failure: Failure | null, beginning: string): boolean =>
     failure !== null && "refusal" in failure && (failure.refusal?.reason.startsWith(beginning) ?? false);
 

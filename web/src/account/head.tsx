@@ -6,14 +6,14 @@ interface HeadProps {
     name: string;
     /** Short facts about the account. */
     facts: readonly string[];
-    /** Shows the name as the title of the screen. */
+    /** Shows the name as the screen's title. */
     title?: true;
     bot?: boolean;
     /** The account's actions. */
     children?: ComponentChildren;
 }
 
-/** The name of an account, with facts about it. */
+/** An account's name, with facts about it. */
 export function AccountHead({ name, facts, title, bot, children }: HeadProps) {
     const Name = title ? "h1" : "p";
     return (

@@ -40,7 +40,7 @@ export interface Mark {
     carried: Stamped;
 }
 
-/** The values of a signed-out account, by localStorage key. */
+/** A signed-out account's values, by localStorage key. */
 export interface Left {
     at: number;
     values: Record<string, string>;
@@ -106,7 +106,7 @@ export function allLeft(): [key: string, left: Left][] {
     }
 }
 
-/** Stores the values of a signed-out account; removes the entry if there are none. */
+/** Stores a signed-out account's values; removes the entry if there are none. */
 export function keepLeft(key: string, left: Left): void {
     if (Object.keys(left.values).length) write(key, left);
     else localStorage.removeItem(key);

@@ -48,7 +48,7 @@ function write(value: Known | null): void {
     }
 }
 
-/** Stores what the server reported about the player of a token. `said` is the id of the account, "" if not reported. */
+/** Stores what the server reported about a token's player. `said` is the account's id, "" if not reported. */
 export function know(name: string, account: boolean, token = readToken(), said = ""): void {
     if (!token) return;
     const last = known.value;
@@ -60,7 +60,7 @@ export function know(name: string, account: boolean, token = readToken(), said =
     else if (!account || !isSame) release();
 }
 
-/** Makes the player of an account's session this browser's player. Other tabs read this before they use the token. */
+/** Makes an account session's player this browser's player. Other tabs read this before they use the token. */
 export function become(token: string, name: string, id = ""): void {
     know(name, true, token, id);
     signedOut.value = false;

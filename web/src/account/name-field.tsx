@@ -17,7 +17,7 @@ interface NameFieldProps {
     onInput: (name: string) => void;
     /** Why the server refused the name when the form was submitted. */
     refused?: Refusal | null;
-    /** The current name of the account, which is not checked. */
+    /** The account's current name, which is not checked. */
     own?: string;
     /** Whether to report that the name is missing. */
     missing?: boolean;

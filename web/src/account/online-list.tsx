@@ -9,7 +9,7 @@ import { known } from "./known";
 /** How often the list is refreshed while it is visible, in milliseconds. */
 const ASK_EVERY = 30_000;
 
-/** The accounts that are online, followed ones first; null for guests, and until it is known. */
+/** The accounts that are online, followed ones first; null for guests, and until the server has answered. */
 export function useOnline(): readonly OnlineAccount[] | null {
     const [accounts, setAccounts] = useState<readonly OnlineAccount[] | null>(null);
     const account = known.value?.account ? known.value.of : null;

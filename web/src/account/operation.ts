@@ -9,7 +9,7 @@ export type Result<Answer> = { ok: true; answer: Answer } | { ok: false; refusal
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Timeouts of an operation, and of an operation that answers with a file, in milliseconds. */
+/** Timeouts for an operation, and for an operation that answers with a file, in milliseconds. */
 const PATIENCE = 30_000;
 const PATIENCE_FOR_FILES = 300_000;
 
@@ -23,7 +23,7 @@ const worksWithoutToken = (path: string): boolean =>
 const isFile = (path: string): boolean => /\/(export|history\.\w+)$/.test(path);
 
 /**
- * Builds the address of a request. Substitutes the members named in braces; if there is no body, the remaining members
+ * Builds the address for a request. Substitutes the members named in braces; if there is no body, the remaining members
  * become the query.
  */
 export function addressOf(method: Method, path: string, request: object): { path: string; body?: string } {
@@ -86,7 +86,7 @@ async function send<Answer>(
     }
 }
 
-/** An operation of the server's HTTP interface, called as this browser's player. */
+/** An operation in the server's HTTP interface, called as this browser's player. */
 export function operation<Request extends object, Answer>(method: Method, path: string) {
     return async (request: Request): Promise<Result<Answer>> => {
         const token = readToken();

@@ -7,7 +7,7 @@ import { passkeysWork } from "./passkeys";
 import { Section, useDeed } from "./section";
 import { change, confirmed, confirmedFirst, me, newPasskey } from "./session";
 
-/** The passkeys of the account. */
+/** The account's passkeys. */
 export function PasskeysPart() {
     const words = accountWords.value;
     const deed = useDeed();

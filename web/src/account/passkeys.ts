@@ -6,7 +6,7 @@ import { deviceName } from "./device";
 export const passkeysWork = (): boolean =>
     window.isSecureContext && typeof window.PublicKeyCredential === "function" && "credentials" in navigator;
 
-/** Why the browser created or returned no passkey. If it is `cancelled`, the user cancelled and there is no message. */
+/** Why the browser did not create or return a passkey. `cancelled` means that the user cancelled; it has no message. */
 export type PasskeyFault = "cancelled" | "known" | "site" | "failed";
 
 export function toBase64Url(bytes: ArrayBuffer): string {
@@ -30,7 +30,8 @@ function faultOf(error: unknown): PasskeyFault {
 const algorithms = [-8, -7, -257];
 
 /**
- * The pending request for a passkey from the browser's list of names. A browser allows only one such request at a time.
+ * The pending request for a passkey chosen from the browser's name suggestions. A browser allows only one such request
+ * at a time.
  */
 let waiting: AbortController | null = null;
 

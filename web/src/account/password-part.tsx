@@ -6,7 +6,7 @@ import { FailureText, focusWrong, isAbout, PasswordField, Submit } from "./field
 import { type Deed, Section, Unfold, useDeed } from "./section";
 import { change, me } from "./session";
 
-/** The password: set, change, remove. */
+/** Sets, changes and removes the password. */
 export function PasswordPart() {
     const words = accountWords.value;
     const deed = useDeed();

@@ -3,7 +3,7 @@ import { newNonce } from "../online/token";
 import { api } from "./api.generated";
 import type { Result } from "./operation";
 
-/** The proof of work for a sign-up, computed in a worker while the player fills in the form. */
+/** The proof of work for signing up, computed in a worker while the player fills in the form. */
 
 export interface Solved {
     challenge: string;

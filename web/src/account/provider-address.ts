@@ -18,14 +18,14 @@ export interface Begun {
 const fromHex = (digits: string): Uint8Array<ArrayBuffer> =>
     Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** The challenge of PKCE's method S256 (RFC 7636). */
+/** The code challenge for PKCE's S256 method (RFC 7636). */
 export const challengeOf = (verifier: string): string =>
     toBase64Url(fromHex(sha256(new TextEncoder().encode(verifier))).buffer);
 
 /** Requests the claim `auth_time` explicitly: some providers do not send it for `max_age`. */
 const FRESH = JSON.stringify({ id_token: { auth_time: { essential: true } } });
 
-/** The address of the provider's sign-in, in the language of the page. */
+/** The address of the provider's sign-in page, in the language that this page uses. */
 export function providerAddress(
     { endpoint, client }: Provider,
     begun: Begun,

@@ -44,7 +44,7 @@ function takeBegun(): Begun | null {
     }
 }
 
-/** The result of the sign-in at the provider. */
+/** The result of signing in at the provider. */
 export type Return =
     | { purpose: Purpose; name: string; ticket: string; suggested: string }
     | { purpose: Purpose; name: string; failure: Failure };

@@ -5,7 +5,7 @@ import { RefusalText } from "../parts/refusal";
 import type { Refusal } from "../rules/types";
 import { type Relation, relationTo, setRelation } from "./relations";
 
-/** In the menu of a game: follows or blocks the opponent. The labels show the current relation. */
+/** In a game's menu: follows or blocks the opponent. The labels show the current relation. */
 export function RelationItems({ player }: { player: string }) {
     const [busy, setBusy] = useState(false);
     const [refusal, setRefusal] = useState<Refusal | null>(null);

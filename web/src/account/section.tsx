@@ -5,7 +5,7 @@ import { FailureLine, useBusy } from "./fields";
 import type { Result } from "./operation";
 import { confirmed, type Failure } from "./session";
 
-/** The action of a section: whether it is running, and its result. */
+/** A section's action: whether it is running, and its result. */
 export interface Deed {
     busy: boolean;
     failure: Failure | null;
@@ -54,7 +54,7 @@ export function SectionGroup({ id, title, children }: { id: string; title: strin
     );
 }
 
-/** A part of the account with a heading, and the result of the last action below it. */
+/** A section of the account screen: a heading, the content, and the result of the last action. */
 export function Section({ title, deed, children }: { title: string; deed: Deed; children: ComponentChildren }) {
     const id = useId();
     const heading = useRef<HTMLHeadingElement>(null);

@@ -49,7 +49,7 @@ function ofDevice(): Stamped {
     const all: Stamped = {};
     for (const name of following) {
         const value = readSetting(name);
-        // The account may store less of a combined value than the device does.
+        // The account may store a smaller part of a combined value than the device does.
         if (value !== null) all[name] = { value: joined[name]?.merge("", value) ?? value, at: times[name] ?? 0 };
     }
     return all;
@@ -106,7 +106,7 @@ async function knowsId(): Promise<boolean> {
     return true;
 }
 
-/** Synchronizes the settings of device and account; one run at a time. */
+/** Synchronizes the settings between the device and the account; one run at a time. */
 function sync(): Promise<void> {
     again = running !== null;
     running ??= syncOnce().finally(() => {
@@ -140,7 +140,7 @@ export function tidy(): void {
     }
 }
 
-/** Synchronizes the settings of device and account until the returned function is called. */
+/** Synchronizes the settings between the device and the account until the returned function is called. */
 export function followSettings(): () => void {
     tidy();
     readTimes();

@@ -33,7 +33,7 @@ export interface Found {
     ownership?: number[];
 }
 
-/** The record that is to open with the analysis on, and the node to show. */
+/** The record to open with the analysis on, and the node to show. */
 let wanted: { id: string; node?: number } | null = null;
 
 /** The next time this record is opened, switches the analysis on and shows this node of a stored review. */
@@ -79,7 +79,7 @@ export class Analysis {
         const { nodes } = this.game.branches.value;
         return review?.nodes.every((node, i) => nodes.get(node)?.move === review.moves[i]) ? review : null;
     });
-    /** The number of reviewed positions and of all positions; null when no review is running. */
+    /** The number of reviewed positions and the total; null when no review is running. */
     readonly progress = signal<{ done: number; all: number } | null>(null);
     /** The search result for the shown position. */
     readonly here = computed(() => {

@@ -10,9 +10,9 @@ import { mistakesOf } from "./mistakes";
 import type { Review } from "./review";
 import { reviewSteps, stepsOf } from "./review-game";
 
-/** Time limit of an automatic review, in milliseconds. */
+/** Time limit for an automatic review, in milliseconds. */
 const MOST = 15_000;
-/** Time per search of an automatic review on a typical machine, in milliseconds: see `nodesFor` in review-game.ts. */
+/** Time per search in an automatic review on a typical machine, in milliseconds: see `nodesFor` in review-game.ts. */
 const SEARCH = 110;
 const SEARCH_OF_PLAYOUTS = 330;
 /** The number of searches per position in a review by pairs: see look-through.ts. */
@@ -37,10 +37,10 @@ function isSpare(): boolean {
     return !connection?.saveData && (navigator.onLine || isEngineLoaded());
 }
 
-/** A quick review on this device of a game that has just ended. It is stored as the review of the game's record. */
+/** A quick review, on this device, of a game that has just ended. It is stored as the review of the game's record. */
 export class FirstLook {
     private readonly reached = signal<Looked>(null);
-    /** What there is to show. While the player may not use the engine, this is only what was found earlier. */
+    /** What to show. While the player may not use the engine, only what was found earlier. */
     readonly state = computed<Looked>(() => {
         const { value } = this.reached;
         return value?.kind === "found" || this.may() ? value : null;

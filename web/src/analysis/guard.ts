@@ -3,11 +3,11 @@ import type { GameId, View } from "../rules/types";
 
 type Board = Pick<View["board"], "kind" | "files" | "ranks" | "cells">;
 
-/** The games that the player is playing against somebody, in which the engine must not help. */
+/** The games that the player is playing against someone, where the engine must not help. */
 export interface Guard {
     /** Whether the player is in a timed game of this kind, which turns the engine off for all games of this kind. */
     isBusy(game: GameId): boolean;
-    /** The boards of the player's games of this kind with days per move. */
+    /** The boards from the player's games of this kind that have days per move. */
     boards(game: GameId): readonly Board[];
 }
 
@@ -28,7 +28,7 @@ export function leadsThrough(record: RecordController, boards: readonly Board[])
     return record.wayBack(record.at.value).some((node) => isOneOf(record, node, boards));
 }
 
-/** Whether any position of the main line is one of these. */
+/** Whether any position in the main line is one of these. */
 export const mainLineHas = (record: RecordController, boards: readonly Board[]): boolean =>
     boards.length > 0 && record.mainLine().some((node) => isOneOf(record, node, boards));
 

@@ -4,7 +4,7 @@ import type { Review, Verdict } from "./review";
 
 const reviews = new Texts("kradan.review.", "sessionStorage");
 
-/** A hash of a string. After a collision, the moves of the review do not match and the review is ignored. */
+/** A hash of a string. After a collision, the review's moves do not match, so the review is ignored. */
 function keyOf(text: string): string {
     let hash = 0x811c9dc5;
     for (let i = 0; i < text.length; ++i) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -30,7 +30,7 @@ export function keepReview(text: string, { review, taken }: KeptReview): void {
     reviews.write(keyOf(text), kept);
 }
 
-/** The review of this record stored by this tab; null if there is none. */
+/** The review of this record that this tab stored; null if there is none. */
 export function keptReview(text: string): KeptReview | null {
     try {
         const kept = reviews.readValue(keyOf(text)) as

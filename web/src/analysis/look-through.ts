@@ -1,7 +1,7 @@
 import type { Colour, Config, Move } from "../rules/types";
 import { evenScore, type Judged, leastFor, lossOf } from "./review";
 
-/** A position of the main line, and the move that led to it. */
+/** A position in the main line, and the move that led to it. */
 export interface Step {
     config: Config;
     moves: Move[];
@@ -18,13 +18,13 @@ export interface Step {
 /** Searches a position with `times` the usual number of nodes. */
 export type Look = (step: Pick<Step, "config" | "moves" | "turn">, times: number) => Promise<Judged>;
 
-/** Deeper searches: the factor, and the loss in percentage points from which a move is searched again. */
+/** For deeper searches: the factor, and the minimum loss, in percentage points, for a move to be searched again. */
 const DEEPER = [
     { times: 4, doubted: 3 },
     { times: 16, doubted: 10 },
 ];
 
-/** Searches each position of a main line. Calls `told` with the progress after each search. */
+/** Searches each position in a main line. Calls `told` with the progress after each search. */
 export async function lookThrough(
     steps: readonly Step[],
     look: Look,
@@ -42,8 +42,8 @@ export async function lookThrough(
 }
 
 /**
- * Like `lookThrough`, for scores that favour the side to move, as those of playouts do. Compares each move with the
- * best one through searches of equal size with the same side to move, and through deeper ones as long as the move
+ * Like `lookThrough`, but for scores that favour the side to move, as playout scores do. Compares each move with the
+ * best one through equally large searches with the same side to move, and through deeper ones as long as the move
  * appears to lose.
  */
 export async function lookThroughByPairs(

@@ -5,7 +5,7 @@ import type { Review, Verdict } from "./review";
 export const isMistake = ({ mark, missed }: Verdict): boolean =>
     mark === "mistake" || mark === "blunder" || missed !== null;
 
-/** Whether a review does not mark the move. */
+/** True if the review puts no mark on the move. */
 export const isGood = ({ mark, missed }: Verdict): boolean => mark === null && missed === null;
 
 /** The main-line indices of a side's mistakes. */

@@ -13,7 +13,7 @@ function verdictWords(game: GameId, { mark, missed }: Verdict): string {
     return said.map((words) => `, ${words}`).join("");
 }
 
-/** The marks of a review, for the move tree. */
+/** A review's marks, for the move tree. */
 export const notesOf = (game: GameId, verdicts: ReadonlyMap<number, Verdict>): MoveNotes =>
     new Map(
         [...verdicts].map(([node, verdict]) => [

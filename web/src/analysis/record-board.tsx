@@ -27,7 +27,7 @@ interface RecordBoardProps {
     flipped: boolean;
 }
 
-/** The board of a record. Players can try moves on it; the analysis draws its arrows. */
+/** A record's board. Players can try moves on it; the analysis draws its arrows. */
 export function RecordBoard({ game, analysis, position, standing, reach, state, flipped }: RecordBoardProps) {
     const id = game.tree.value.game;
     const node = game.node();

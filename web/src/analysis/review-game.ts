@@ -13,7 +13,7 @@ export type Depth = "quick" | "thorough";
 /** "glance" is an automatic review. */
 type Effort = Depth | "glance";
 
-/** The factor by which a glance is smaller than a quick review. In Go, whose playouts are rough, it is not smaller. */
+/** A quick review searches this many times as many nodes as a glance. In Go they are equal: playouts are rough. */
 const GLANCE = 3;
 
 /**
@@ -28,7 +28,7 @@ export function nodesFor(depth: Effort, game: GameId, { files, ranks }: { files:
     return depth === "glance" ? Math.round(search.quick / GLANCE) : search[depth];
 }
 
-/** The positions of the main line of a record, root first; null if one of them cannot be passed to the engine. */
+/** The positions of a record's main line, root first; null if one of them cannot be passed to the engine. */
 export function stepsOf(game: RecordController): (Step & { node: number })[] | null {
     const nodes = game.mainLine();
     const way = nodes.map((node) => game.node(node));
@@ -44,7 +44,7 @@ export function stepsOf(game: RecordController): (Step & { node: number })[] | n
     }));
 }
 
-/** Reviews the main line of a record. Calls `told` with the progress; rejects as `Engines.analyse` does. */
+/** Reviews a record's main line. Calls `told` with the progress; rejects as `Engines.analyse` does. */
 export async function reviewSteps(
     game: RecordController,
     steps: NonNullable<ReturnType<typeof stepsOf>>,
@@ -68,7 +68,7 @@ export async function reviewSteps(
 
 /**
  * The side that made the move to each node. Undefined for moves without a verdict, such as moves out of turn or after
- * the end of play: a verdict needs two consecutive positions.
+ * the end of play, because a verdict needs two consecutive positions.
  */
 export function moversOf(steps: readonly TreeNode[], ways: readonly { moves: Move[] }[]): (Colour | undefined)[] {
     return steps.map((step, i) =>

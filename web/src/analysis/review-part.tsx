@@ -99,7 +99,7 @@ function Again({ analysis, children }: { analysis: Analysis; children: Component
     );
 }
 
-/** The analysis by the server: the button that requests it, and its progress. */
+/** The server's analysis: the button that requests it, and its progress. */
 function ServerPart({ analysis, server }: { analysis: Analysis; server: ServerReview }) {
     const own = t.value.analysis.server;
     const state = server.state.value;

@@ -14,10 +14,10 @@ const losses: readonly [[number, Mark], ...[number, Mark][]] = [
     [20, "mistake"],
     [10, "inaccuracy"],
 ];
-/** Percentage points for each point of Go: 3 points earn the first mark, 6 the second, 9 the third. */
+/** Percentage points per point in Go: 3 points earn the first mark, 6 the second, 9 the third. */
 const CHANCE_OF_POINT = 10 / 3;
 
-/** Whether a loss, in percentage points of the winning chances or in points of Go, earns the worst mark. */
+/** Whether a loss, in percentage points of winning chances or in Go points, earns the worst mark. */
 export const losesMuch = ({ chances, points }: { chances: number; points: number }): boolean =>
     Math.max(chances, CHANCE_OF_POINT * points) >= losses[0][0];
 
@@ -29,7 +29,7 @@ const SURELY_SEEN = 6;
  */
 const MISSED_LOSS = 5;
 
-/** The search result for a position of the main line. */
+/** The search result for a position in the main line. */
 export interface Judged {
     score: Score;
     /** The principal variation. */
@@ -43,7 +43,7 @@ export interface Judged {
 export interface Verdict {
     by: Colour;
     mark: Mark | null;
-    /** The plies of the forced win that the move gave away; null if there was none. */
+    /** The length in plies of the forced win that the move gave away; null if there was none. */
     missed: number | null;
     /** The better line; empty if the best move was played. */
     better: Move[];
@@ -51,7 +51,7 @@ export interface Verdict {
 
 /** A reviewed game. */
 export interface Review {
-    /** The nodes of the main line, root first. */
+    /** The main-line nodes, root first. */
     nodes: number[];
     moves: (Move | undefined)[];
     positions: Judged[];
@@ -60,7 +60,7 @@ export interface Review {
     accuracy: Record<Colour, number | null>;
 }
 
-/** The winning chances of a side, in percent. */
+/** A side's winning chances, in percent. */
 const chanceOf = (side: Colour, score: Score): number => (side === "first" ? winChance(score) : 100 - winChance(score));
 
 /** The worst score for a side. */
@@ -71,7 +71,7 @@ const wins = (side: Colour, score: Score): number | null =>
     "winner" in score && score.winner === side ? score.plies : null;
 
 /**
- * How much a move loses, in percentage points of the chance to win. In Go, if both the best and the played move were
+ * How much a move loses, in percentage points of winning chances. In Go, if both the best and the played move were
  * searched, compares these two searches: playouts favour the side to move, so only scores with the same side to move
  * are comparable. The loss is then converted from points on the board, unless the chance to win drops further, and far
  * enough for the worst mark.
@@ -85,8 +85,8 @@ export function lossOf(by: Colour, before: Judged, after: Judged): number {
 }
 
 /**
- * The mean of two scores: of the position, which favours the side to move, and after the best move, which favours the
- * other.
+ * The mean of two scores: the position's, which favours the side to move, and the one after the best move, which
+ * favours the other side.
  */
 export function evenScore({ score, instead }: Judged): Score {
     if (!instead || !("points" in score) || !("points" in instead)) return score;
@@ -104,14 +104,12 @@ export function judge(by: Colour, move: Move | undefined, before: Judged, after:
     return { by, mark, missed, better: played ? [] : before.best };
 }
 
-/** The accuracy of a move in percent, using lichess's curve. */
+/** A move's accuracy in percent, using lichess's curve. */
 function accuracyOf(loss: number): number {
     return Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * Math.max(0, loss)) - 3.1669));
 }
 
-/**
- * Builds the review of a main line. `by` is the side that made the move to each node, undefined if there is no verdict.
- */
+/** Builds a main line's review. `by` is the side that made the move to each node, undefined if there is no verdict. */
 export function reviewOf(
     nodes: number[],
     moves: (Move | undefined)[],
@@ -144,7 +142,7 @@ export function courseOf({ positions }: Pick<Review, "positions">, { favoursMove
     );
 }
 
-/** The number of a side's moves with each mark, and of the forced wins that it missed. */
+/** How many of a side's moves have each mark, and how many forced wins it missed. */
 export function countsOf(review: Review, side: Colour): Record<Mark | "missed", number> {
     const counts = { inaccuracy: 0, mistake: 0, blunder: 0, missed: 0 };
     for (const { by, mark, missed } of review.verdicts.values()) {

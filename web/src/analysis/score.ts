@@ -22,7 +22,7 @@ export function scoreOf(
     return { centipawns: turn === "first" ? score : -score };
 }
 
-/** The score of a search so far; null until there is one. */
+/** A search's score so far; null until there is one. */
 export function scoreOfStep(turn: Colour, { lines, outcome }: SearchStep): Score | null {
     if (outcome) return outcome.winner ? { winner: outcome.winner, plies: 0 } : { centipawns: 0 };
     return lines[0] ? scoreOf(turn, lines[0]) : null;
@@ -35,7 +35,7 @@ export function winChance(score: Score): number {
     return 50 + 50 * (2 / (1 + Math.exp(-0.00368208 * score.centipawns)) - 1);
 }
 
-/** The number of the winner's moves until the end, as players count them. */
+/** How many moves the winner needs to end the game, as players count them. */
 export const movesToEnd = (plies: number): number => Math.ceil(plies / 2);
 
 /** "+0.31", "−1.20", "#3", for the first player; in Go "B+4.5". */
@@ -75,7 +75,7 @@ export function scoreWords(game: GameId, score: Score): string {
         : words.ahead(sideName(game, score.centipawns > 0 ? "first" : "second"), pawns);
 }
 
-/** "mate in 3" or, in the edition without mate, that the king can be captured; or that this was missed. */
+/** Says "mate in 3" or, in the edition without mate, that the king can be captured; or says that this was missed. */
 export function endWords(game: GameId, plies: number, what: "ends" | "missed" = "ends"): string {
     return editionWords(game)[what]?.(number(movesToEnd(plies)), number(plies)) ?? "";
 }

@@ -8,13 +8,13 @@ import type { Judged } from "./review";
  */
 export type ServerState = "none" | "gone" | "waiting" | "running" | "done" | "failed";
 
-/** The server's results for the positions of a game. */
+/** The server's results for the positions in a game. */
 export interface ServerFound {
     game: string;
     positions: readonly AnalysedPosition[];
 }
 
-/** The analysis of a game by the server. */
+/** The server's analysis of a game. */
 export interface ServerReview {
     /** Null if it is unknown because there is no connection, or if the server does not analyse games. */
     readonly state: ReadonlySignal<ServerState | null>;
@@ -24,7 +24,7 @@ export interface ServerReview {
     readonly found: ReadonlySignal<ServerFound | null>;
     /** Whether a request for it is in flight. */
     readonly asking: ReadonlySignal<boolean>;
-    /** Why the server refused to analyse the game, or to report the state of the analysis. */
+    /** Why the server refused to analyse the game, or to report the analysis state. */
     readonly refusal: ReadonlySignal<Refusal | null>;
     ask(): void;
     /** Connects until the returned function is called. */

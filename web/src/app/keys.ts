@@ -8,7 +8,7 @@ import { letterKeys } from "../settings/settings";
 
 /** Whether the palette is open. */
 export const paletteShown = signal(false);
-/** Whether the list of the page's keys is open. */
+/** Whether the list of keyboard shortcuts is open. */
 export const keysShown = signal(false);
 export const openPalette = () => void (paletteShown.value = true);
 
@@ -35,8 +35,8 @@ const opensPalette = (event: KeyboardEvent): boolean =>
     !busyHere.value;
 
 /**
- * Handles the keys of the page: Ctrl K opens the palette. Unless letter shortcuts are switched off or the screen takes
- * letters as moves, "g" and a letter open a room, "/" opens the palette, and "?" opens the list of keys.
+ * Handles the page's keys: Ctrl K opens the palette. Unless letter shortcuts are switched off or the screen takes
+ * letters as moves, "g" and a letter open a room, "/" opens the palette, and "?" opens the list of shortcuts.
  */
 export function usePageKeys(takesLetters: boolean): void {
     // An effect that runs after the next frame would miss keys that are pressed immediately.

@@ -49,7 +49,7 @@ insistOnStyles();
 receiveSentBack();
 awaitInstallOffer();
 
-/** The page, or the page of parts (for developers) at `#/parts`. */
+/** The page, or the parts page (for developers) at `#/parts`. */
 const page = () =>
     (import.meta.env.DEV || import.meta.env.KRADAN_PARTS) && location.hash === "#/parts"
         ? import("./parts")

@@ -68,7 +68,7 @@ export function Palette({ rules }: { rules: Rules }) {
                 />
                 <div class="palette-list" role="listbox" id={list} aria-label={words.title}>
                     {found.map((entry, i) => (
-                        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's.
+                        // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
                         <div
                             key={`${entry.kind} ${entry.address}`}
                             id={`${list}-${i}`}

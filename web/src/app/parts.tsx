@@ -24,7 +24,7 @@ import { shownTheme } from "../settings/settings";
 import "./parts.css";
 
 /**
- * Renders the page of parts for developers: every token, and every part in all its states. It is not part of the
+ * Renders the parts page for developers: every token, and every part in all its states. It is not part of the
  * production build.
  */
 export async function begin(): Promise<void> {

@@ -34,7 +34,7 @@ interface Shown<S extends Screen> {
     follows?: readonly PartOf<S>[];
 }
 
-/** A screen that needs the server. It comes with the texts of accounts. */
+/** A screen that needs the server. The account texts are fetched with it. */
 const online = <P extends object>(load: () => Promise<ComponentType<P>>, ...words: (() => Promise<unknown>)[]) =>
     ({ is: later(load, fetchAccountWords, ...words), online: true }) as const;
 
@@ -117,7 +117,7 @@ const screens: { [S in Screen]: Shown<S> } = {
     },
 };
 
-/** Functions that fetch the code and the texts of the screens that do not need the server. */
+/** Functions that fetch the code and texts for screens that do not need the server. */
 export const fetchScreens: (() => Promise<unknown>)[] = Object.values(screens).flatMap(({ is, within, online }) =>
     online ? [] : [is.fetch, within?.[1].fetch].filter((fetch) => fetch !== undefined),
 );

@@ -1,17 +1,17 @@
-/** What the keys of any keyboard mean as shortcuts. If the letters are not Latin, the position of a key counts. */
+/** What keys mean as shortcuts, on any keyboard. If its letters are not Latin, a key's position counts. */
 
 type Key = Pick<KeyboardEvent, "key" | "code" | "shiftKey">;
 
 /**
  * Whether a key types something other than a printable ASCII character, or goes to an input method, so only its
- * position tells what is meant. ASCII characters are taken as typed, because Dvorak and French keyboards have them at
- * the positions of letters.
+ * position tells what is meant. ASCII characters are taken as typed, because Dvorak and French keyboards have some of
+ * them where other keyboards have letters.
  */
 export const isForeign = (key: string): boolean => !/^[ -~]$/.test(key);
 
 const atPosition: Record<string, [plain: string, shifted: string]> = { Comma: [",", "<"], Period: [".", ">"] };
 
-/** What a key means as a shortcut: a character, or the name of a key such as "Escape". */
+/** What a key means as a shortcut: a character, or a key name such as "Escape". */
 export function signOf({ key, code, shiftKey }: Key): string {
     if (!isForeign(key)) return key;
     const letter = /^Key([A-Z])$/.exec(code)?.[1];

@@ -42,8 +42,8 @@ function arrowOutline(from: Point, to: Point, weight: number): string {
 }
 
 /**
- * The background of a label, which hides the board lines, as in the SVG writer. Its height is `ground`; longer texts
- * make it wider.
+ * A label's background, which hides the board lines, as in the SVG writer. Its height is `ground`; longer texts make it
+ * wider.
  */
 function groundOf({ x, y }: Point, text: string, height: number, ground: number) {
     const letter = 0.56;
@@ -51,7 +51,7 @@ function groundOf({ x, y }: Point, text: string, height: number, ground: number)
     return { x: x - wide / 2, y: y - ground / 2, width: wide, height: ground, rx: ground / 2 };
 }
 
-/** Colour of a shape. On a board of points, marks without a tint are black or white, as in printed diagrams. */
+/** A shape's colour. On a board of points, marks without a tint are black or white, as in printed diagrams. */
 function roleOf(shape: BoardShape, points: boolean, content: string): string {
     if (shape.tint) return `tint-${shape.tint}`;
     if (!points || shape.kind === "arrow" || shape.kind === "line" || shape.kind === "highlight") return "tint";
@@ -60,7 +60,7 @@ function roleOf(shape: BoardShape, points: boolean, content: string): string {
 
 const spans = ({ kind }: BoardShape): boolean => kind === "arrow" || kind === "line";
 
-/** Colour and opacity of a shape. Tinted shapes also get an edge, so that they stand out on any background. */
+/** A shape's colour and opacity. Tinted shapes also get an edge, so that they stand out on any background. */
 class Brush {
     readonly colour: string;
     private readonly printed: boolean;

@@ -16,7 +16,7 @@ export class Asking {
     /** The piece under the pointer. Resting on it asks only once. */
     private under: string | null = null;
     private timer: ReturnType<typeof setTimeout> | undefined;
-    /** True while a finger is on a piece, when the browser's menu must not open. */
+    /** True while a finger is on a piece. The browser's menu must not open then. */
     private touched = false;
 
     constructor(private readonly interaction: Interaction) {}

@@ -15,15 +15,15 @@ export function readContent(content: string, points: boolean): { side: Colour; p
         : { side: sideOf(content), piece: content.toUpperCase() };
 }
 
-/** Positions of the cells, in board units, and their contents. */
+/** Cell positions, in board units, and contents. */
 export interface Places {
     geometry: Geometry;
     flipped: boolean;
     /** True if stones are placed on points (Go). */
     points: boolean;
-    /** The centre of a cell; null if the board has no cell of this name. */
+    /** The centre of a cell; null if the board has no cell with this name. */
     at: (name: string | null | undefined) => { file: number; rank: number; x: number; y: number } | null;
-    /** The content of a cell; "" if empty. */
+    /** A cell's content; "" if empty. */
     contentOf: (name: string) => string;
 }
 

@@ -6,7 +6,7 @@ import type { BoardProps } from "./props";
 
 export const noCells: ReadonlySet<string> = new Set();
 
-/** Step of each arrow key: [rows down, columns right]. */
+/** Each arrow key's step: [rows down, columns right]. */
 const steps: Record<string, [number, number]> = {
     ArrowUp: [-1, 0],
     ArrowDown: [1, 0],
@@ -14,7 +14,7 @@ const steps: Record<string, [number, number]> = {
     ArrowRight: [0, 1],
 };
 
-/** Keyboard, mouse and touch input of a board. */
+/** Keyboard, mouse and touch input for a board. */
 export class Controls {
     constructor(
         private readonly props: BoardProps,
@@ -132,7 +132,7 @@ export class Controls {
     }
 }
 
-/** Screen-reader label of a cell with its marks. */
+/** Screen-reader label for a cell with its marks. */
 export function cellWords(
     props: BoardProps,
     places: Places,
@@ -152,7 +152,7 @@ export function cellWords(
 }
 
 /**
- * Whether the selected piece captures on this target. The target of castling, a rook of the same side, is not a
+ * Whether the selected piece captures on this target. A castling target, which is a rook of the same side, is not a
  * capture.
  */
 function takes({ contentOf, points }: Places, selected: Source | null, name: string): boolean {

@@ -2,9 +2,7 @@ import { useMedia } from "../base/media";
 import { coordinates } from "../settings/settings";
 import type { Coordination, Geometry } from "./geometry";
 
-/**
- * Where to draw the coordinates of a board that has room for them at `room`: there, unless the setting says otherwise.
- */
+/** Where to draw coordinates: at `room`, where the board has room for them, unless the setting says otherwise. */
 export function coordinationIn(room: "frame" | "edge", kind: Geometry["kind"]): Coordination {
     if (coordinates.value === "hidden") return "none";
     return coordinates.value === "cells" && kind === "squares" ? "cells" : room;

@@ -28,5 +28,5 @@ export function addRules(rules: string): void {
 // Every colour becomes a CSS variable such as `--kaya-1`; the `data-theme` attribute selects the theme.
 addRules(`:root{${variables(light)}}[data-theme="dark"]{${variables(dark)}}`);
 
-/** Drawing parameters of boards, from data/boards_and_pieces/board.json, which the SVG writer uses too. */
+/** Drawing parameters for boards, from data/boards_and_pieces/board.json, which the SVG writer uses too. */
 export { description };

@@ -35,7 +35,7 @@ export function centre(geometry: Geometry, file: number, rank: number, flipped: 
     return { x: column * CELL + CELL / 2, y: row * CELL + CELL / 2 };
 }
 
-/** The star points of a board of this size, as [file, rank]. */
+/** The star points on a board of this size, as [file, rank]. */
 export function starPoints(size: number): [number, number][] {
     const stars: Record<string, string> = description.stars;
     const geometry: Geometry = { kind: "points", files: size, ranks: size };

@@ -22,7 +22,7 @@ interface GroundProps {
     dots?: readonly [number, number][];
 }
 
-/** The background: wood with lines, or the squares of a chessboard. */
+/** The background: wood with lines, or chessboard squares. */
 export function Ground({ geometry, frame, set, flipped, dots }: GroundProps) {
     const { files, ranks, kind } = geometry;
     const width = files * CELL;

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { Colour } from "../rules/types";
 import { input } from "../settings/settings";
 
-/** Where a piece is picked up: a cell of the board or a hand. */
+/** Where a piece is picked up: a cell on the board, or a hand. */
 export type Source = { cell: string } | { side: Colour; piece: string };
 
 export const sourceKey = (source: Source): string =>
@@ -18,8 +18,8 @@ export interface Dragging {
 /** Whether pieces can be dragged. */
 export const takesDrags = (): boolean => input.peek() !== "tap";
 /**
- * Whether this click picks up or puts down a piece. A click that no pointer made, such as a screen reader's, always
- * does.
+ * Whether this click picks up or puts down a piece. A click that does not come from a pointer, such as a screen
+ * reader's, always does.
  */
 export const takesTaps = ({ detail }: MouseEvent): boolean => detail === 0 || input.peek() !== "drag";
 
@@ -39,7 +39,7 @@ export class Interaction {
     readonly hover = signal<string | null>(null);
     /** True while a finger is down to choose a point. */
     readonly aiming = signal(false);
-    /** The point of a previewed stone. A second touch there places it. */
+    /** A previewed stone's point. A second touch there places it. */
     readonly proposed = signal<string | null>(null);
     /** The last drag, until the position changes. Its piece is already drawn at the target. */
     dragged: { source: Source; to: string } | null = null;

@@ -25,7 +25,7 @@ const rulesOf = ([name, { light, dark }]: [string, Look]): string =>
     `[data-theme="dark"][data-board="${name}"],[data-theme="dark"] [data-board="${name}"]` +
     `{${variables({ ...light, ...dark })}}`;
 
-/** The colours of the default board. */
+/** The default board's colours. */
 function usual(names: Colours): Look {
     const own = (colours: Colours) => Object.fromEntries(Object.entries(colours).filter(([name]) => name in names));
     return { light: own(description.colours.light), dark: own(description.colours.dark) };
@@ -33,7 +33,7 @@ function usual(names: Colours): Look {
 
 let boards: Promise<void> | undefined;
 
-/** Fetches the colours of the boards that the first download does not contain. */
+/** Fetches the colours for boards that the first download does not contain. */
 async function fetchBoards(): Promise<void> {
     const { default: all } = await import("../../../data/boards_and_pieces/boards.json");
     const looks: Record<string, Look> = { kaya: usual(all.walnut.light), ...all };
@@ -45,7 +45,7 @@ async function fetchChessSets(): Promise<void> {
         chessSets.value = (await import("../../../data/boards_and_pieces/chess_sets.json")).default;
 }
 
-/** Fetches the colours of all boards and all chess sets. */
+/** Fetches the colours for all boards, and all chess sets. */
 export async function fetchAllLooks(): Promise<void> {
     boards ??= persistently(fetchBoards).catch((error: unknown) => {
         boards = undefined;

@@ -37,7 +37,7 @@ export function LastMove({ places, last }: { places: Places; last?: { from?: str
     );
 }
 
-/** The square of the picked-up piece. */
+/** The picked-up piece's square. */
 export function Picked({ places, cell }: { places: Places; cell: string }) {
     const p = places.at(cell);
     return (

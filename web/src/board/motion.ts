@@ -14,7 +14,7 @@ export interface Motion {
 
 /** A move and the reply can arrive together. More moves at the same time are a jump, which is not animated. */
 const MOST_MOVES = 2;
-/** On squares, the maximum number of cells on which one move puts a piece: by castling, or by taking back a capture. */
+/** On squares, the maximum number of cells where one move puts a piece: by castling, or by taking back a capture. */
 const CELLS_OF_MOVE = 2;
 
 type Change = { cell: string; content: string; file: number; rank: number };
@@ -87,8 +87,8 @@ interface Drawn extends Position {
 }
 
 /**
- * The motion that led to the position of a board, with a unique id; null if nothing moves. `ply` is the number of moves
- * before the position; without it, the board is never animated.
+ * The motion that led to a board's position, with a unique id; null if nothing moves. `ply` is the number of moves
+ * before the position. If it is absent, the board is never animated.
  */
 export function useMotion(
     geometry: Geometry,

@@ -32,7 +32,7 @@ export const isDirected = (set: PieceSet): boolean => set === "kanji" || set ===
 export const isTurned = (set: PieceSet, side: Colour, flipped: boolean): boolean =>
     isDirected(set) && (side === "second") !== flipped;
 
-/** The kanji of a piece. The game supplies that of the king. */
+/** A piece's kanji. The game supplies the king's. */
 export function faceOf(piece: string, king?: string): string {
     return piece === "K" && king ? king : (kanjiOf[piece] ?? piece);
 }
@@ -83,7 +83,7 @@ const Kanji = memo(({ piece, king }: { piece: string; king?: string }) => {
 
 type Way = readonly [number, number];
 
-/** The position of a move's mark on a piece, around its picture. x points right and y forward. */
+/** Where a move's mark goes on a piece, around its picture. x points right and y forward. */
 const placeOf = ([x, y]: Way): { x: number; y: number } => {
     const places: Record<string, [number, number]> = {
         "0,1": [50, 19],

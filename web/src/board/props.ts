@@ -64,7 +64,7 @@ export interface BoardProps {
     onCancel?: () => boolean;
 }
 
-/** The marks of a board, as text. */
+/** A board's marks, as text. */
 export interface MarkWords {
     /** A target of the picked-up piece, and a target that is a capture. */
     target: string;

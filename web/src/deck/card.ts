@@ -2,7 +2,7 @@ import type { Score } from "../analysis/score";
 import { isGameId } from "../games";
 import type { Colour, Config, Move } from "../rules/types";
 
-/** The grade of a try: missed, found after a hint, found on the first try, or found easily. */
+/** The grade for a try: missed, found after a hint, found on the first try, or found easily. */
 export type Grade = "again" | "hard" | "good" | "easy";
 
 /** A try, or the permanent removal of the card. */
@@ -14,7 +14,7 @@ export interface Logged {
 
 /** A mistake in one of the player's games, with everything needed to try it again. */
 export interface Mistake {
-    /** A position or the start of the game, and the moves from there to the position of the mistake. */
+    /** A position or the start of the game, and the moves from there to the mistake's position. */
     config: Config;
     moves: Move[];
     played: Move;
@@ -25,7 +25,7 @@ export interface Mistake {
     after: Score;
     /** The best reply to the played move; "" if there is none. */
     reply: Move;
-    /** The number of the move in the game's list of moves. */
+    /** The move's number in the game's move list. */
     number: number;
     /** When it was added to the deck, in minutes since the beginning of 2026. */
     minute: number;
@@ -69,7 +69,7 @@ export function sourceOf(config: Config, moves: readonly (Move | undefined)[], s
 
 export const mistakeId = (source: string, ply: number): string => `${source}.${ply.toString(36)}`;
 export const puzzleCardId = (family: string, puzzle: string): string => `p${family}.${puzzle}`;
-/** The game of a mistake, or the family of a puzzle. */
+/** A mistake's game, or a puzzle's family. */
 export const groupOf = (id: string): string => id.split(".")[0] ?? "";
 /** The id of a card's puzzle. */
 export const puzzleOf = (id: string): string => id.split(".")[1] ?? "";
@@ -164,7 +164,7 @@ const writeMistake = (one: Mistake): string[] => [
     one.title.replace(/[|~"`\\]/g, " "),
 ];
 
-/** Parses a card; null if it is invalid. The card of a mistake needs the mistake, unless it was removed. */
+/** Parses a card; null if it is invalid. A mistake card must contain the mistake, unless the card was removed. */
 export function readCard(text: string): Card | null {
     const [id = "", written = "", ...members] = text.split("|");
     const log = readLog(written);

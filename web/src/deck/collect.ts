@@ -6,12 +6,12 @@ import type { RecordController } from "../record/controller";
 import type { Colour, Config, Move } from "../rules/types";
 import { type Card, minuteOf, mistakeId, sourceOf } from "./card";
 
-/** The number of moves of the better line that a card stores. */
+/** The number of moves from the better line that a card stores. */
 const MOST_MOVES = 5;
 const LONGEST_TITLE = 40;
 
 /**
- * The side that the player of this device, or this account in a server game, played. Null if it is unknown, or if they
+ * The side that the player on this device, or this account in a server game, played. Null if it is unknown, or if they
  * played both.
  */
 export function ownSide({ source, tree }: RecordController, account: string | null): Colour | null {
@@ -23,7 +23,7 @@ export function ownSide({ source, tree }: RecordController, account: string | nu
     return own.length === 1 ? own[0]! : null;
 }
 
-/** The settings that determine the moves of a game, without players and clocks. */
+/** The settings that affect a game's moves, without players and clocks. */
 function bare({ game, size, rules, komi, handicap, placement, ko, stones, prisoners, turn, position }: Config): Config {
     return { game, size, rules, komi, handicap, placement, ko, stones, prisoners, turn, position };
 }
@@ -47,7 +47,7 @@ function positionAt(game: RecordController, node: number): { config: Config; mov
     };
 }
 
-/** The mistakes of one side in a reviewed game, as cards, and their key in the deck. */
+/** One side's mistakes in a reviewed game, as cards, and their key in the deck. */
 export function collect(
     game: RecordController,
     review: Review,

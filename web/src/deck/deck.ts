@@ -54,7 +54,9 @@ export function writeDeck(cards: Cards, most = MOST_HERE): string {
         .join("~");
 }
 
-/** All tries of both logs. Of two tries in the same minute, the better one is kept. A removal replaces all tries. */
+/**
+ * All tries from both logs. If there are two in the same minute, the better one is kept. A removal replaces all tries.
+ */
 function joinLogs(one: readonly Logged[], other: readonly Logged[]): Logged[] {
     const all = new Map<number, Logged>();
     for (const logged of [...one, ...other]) {
@@ -89,7 +91,7 @@ function joinCards(one: Card, other: Card): Card {
     return mistake ? { id: one.id, log, mistake } : { id: one.id, log };
 }
 
-/** The union of two decks, with both logs of each card. */
+/** The union of two decks, with each card's logs merged. */
 export function joinDecks(one: Cards, other: Cards): Cards {
     const all = new Map(one);
     for (const card of other.values()) all.set(card.id, joinCards(all.get(card.id) ?? { id: card.id, log: [] }, card));
@@ -100,13 +102,15 @@ export function joinDecks(one: Cards, other: Cards): Cards {
 const bare = ({ mistake, ...card }: Card): Card =>
     mistake ? { ...card, mistake: { ...mistake, from: "", title: "" } } : card;
 
-/** The merged decks of two devices as an account stores them: shorter, and without the members that only lists use. */
+/**
+ * The merged decks from two devices as an account stores them: shorter, and without the members that only lists use.
+ */
 export function mergeDeck(one: string, other: string): string {
     const all = [...joinDecks(readDeck(one), readDeck(other)).values()].map(bare);
     return writeDeck(new Map(all.map((card) => [card.id, card])), MOST_CARRIED);
 }
 
-/** The cards of the first deck that are missing or incomplete in the second. */
+/** The cards in the first deck that are missing or incomplete in the second. */
 export function deckBeyond(all: string, carried: string): string {
     const theirs = readDeck(carried);
     const isCarried = (card: Card) => {
@@ -121,7 +125,7 @@ onSetting((changed, value) => {
     if (changed === name) kept.value = readDeck(value);
 });
 
-/** Merges the account's deck into the deck of this device. */
+/** Merges the account's deck into this device's deck. */
 export function takeDeck(text: string): void {
     kept.value = joinDecks(readDeck(readSetting(name)), readDeck(text));
     keepSetting(name, writeDeck(kept.value));
@@ -149,11 +153,11 @@ export const deck = computed((): readonly Card[] =>
         .sort((a, b) => (b.mistake?.minute ?? -1) - (a.mistake?.minute ?? -1) || order(a, b)),
 );
 
-/** The families of the puzzles in the deck. */
+/** The puzzle families in the deck. */
 export const withPuzzles = (): ReadonlySet<string> =>
     new Set([...all.peek().keys()].filter((id) => id.startsWith("p")).map((id) => groupOf(id).slice(1)));
 
-/** Leaves out the cards of a family whose puzzles are not in its collection, until the puzzles are back. */
+/** Leaves out a family's cards whose puzzles are not in its collection, until the puzzles are back. */
 export function keepExisting(family: string, puzzles: readonly { id: string }[]): void {
     const there = new Set(puzzles.map(({ id }) => puzzleCardId(family, id)));
     const isOf = (id: string) => groupOf(id) === `p${family}`;
@@ -165,7 +169,7 @@ export function keepExisting(family: string, puzzles: readonly { id: string }[])
     keepSetting(goneName, next.join(","));
 }
 
-/** Orders the mistakes of a game by move. */
+/** Orders a game's mistakes by move. */
 const order = (a: Card, b: Card): number => (groupOf(a.id) === groupOf(b.id) ? plyOf(a.id) - plyOf(b.id) : 0);
 
 /** The mistakes of one game and side. */
@@ -188,8 +192,8 @@ export const wasRemoved = (id: string): boolean => isRemoved(kept.value.get(id) 
 export const addMistakes = (cards: readonly Card[]): void => keep(cards);
 
 /**
- * Stores the grade of a try. Only the first try of a day counts, but its "good" can become "easy". Returns false if the
- * try does not count.
+ * Stores the grade for a try. Only the first try in a day counts, but its "good" can become "easy". Returns false if
+ * the try does not count.
  */
 export function keepTry({ id }: Card, grade: Grade, now = Date.now()): boolean {
     const log = kept.peek().get(id)?.log ?? [];

@@ -30,7 +30,7 @@ export class MoveJudge {
     private bestFound: Promise<Judged> | undefined;
     private closed = false;
 
-    /** `view` is the position of the mistake. `search` replaces the engine in tests. */
+    /** `view` is the mistake's position. `search` replaces the engine in tests. */
     constructor(
         private readonly mistake: Mistake,
         private readonly view: Pick<View, "turn" | "board">,

@@ -115,7 +115,7 @@ function SaidText({ run, said }: { run: MistakeRun; said: Said }) {
     }
 }
 
-/** The result of the try, the better line, and the move of the game. */
+/** The result of the try, the better line, and the move played in the game. */
 function verdictOf(run: MistakeRun): Omit<End, "main"> {
     const words = deckWords.value;
     const { config, moves, played, best, after } = run.mistake;

@@ -10,7 +10,7 @@ import { addMistakes, wasRemoved } from "./deck";
 
 const sides: Colour[] = ["first", "second"];
 
-/** After a review: offers the player's mistakes for another try. `account` is the name of the player's account. */
+/** After a review: offers the player's mistakes for another try. `account` is the player's account name. */
 export function OwnMistakes({ analysis, account }: { analysis: Analysis; account: string | null }) {
     const words = t.value.analysis;
     const review = analysis.review.value;

@@ -26,7 +26,7 @@ export interface Pattern {
     /** The family, the kind and, for lost pieces, the piece: "ogi.lostPiece.R". */
     key: string;
     kind: PatternKind;
-    /** The letter of the piece in the rules module; "" if the kind is not about a piece. */
+    /** The piece's letter in the rules module; "" if the kind is not about a piece. */
     piece: string;
     cards: Card[];
     /** The number of games with such a mistake. */
@@ -35,7 +35,7 @@ export interface Pattern {
 
 /** The minimum number of mistakes that make a pattern. */
 const LEAST = 3;
-/** The last moves of the opening and of the middle game, in games in which one number covers a move of each side. */
+/** The last move of the opening and of the middle game, in games where one move number covers a move by each side. */
 const OPENING = 10;
 const MIDDLE = 30;
 /** The minimum number of stones that count as a group, and of points that count as a big move. */
@@ -81,7 +81,7 @@ function ofStones({ best, after }: Mistake, before: View, answered: View | null)
     ];
 }
 
-/** The kinds of a mistake, each followed by "." and the piece if it has one; empty if the rules refuse its moves. */
+/** A mistake's kinds, each followed by "." and the piece if it has one; empty if the rules refuse its moves. */
 export function kindsOf(rules: Rules, mistake: Mistake): string[] {
     const game = GuidedGame.begin(rules, mistake.config, mistake.moves);
     if (!game) return [];
@@ -99,7 +99,7 @@ export function kindsOf(rules: Rules, mistake: Mistake): string[] {
     ];
 }
 
-/** The kinds of each mistake, by the id of its card. */
+/** Each mistake's kinds, by card id. */
 const known = new Map<string, string[]>();
 
 /** The patterns in these mistakes, the most frequent first. */

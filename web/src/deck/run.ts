@@ -17,10 +17,10 @@ export type Said =
     /** Step 1 shows the piece or the region, step 2 the move. */
     | { kind: "hint"; step: 1 | 2 };
 
-/** The number of moves of the better line that are shown. */
+/** The number of moves shown from the better line. */
 const MOST_SHOWN = 5;
 
-/** Another try of a mistake from one of the player's games: any move that is as good as the best one is right. */
+/** Another try at a mistake from one of the player's games. Any move that is as good as the best one is right. */
 export class MistakeRun implements Guide {
     readonly game;
     readonly state = signal<"solving" | "solved" | "shown">("solving");
@@ -29,7 +29,7 @@ export class MistakeRun implements Guide {
     readonly hinted = signal(false);
     /** The right move that the player found; null until then. */
     readonly found = signal<{ move: Move; tried: Tried } | null>(null);
-    /** The position of the mistake. The side to move is the player's and is shown at the bottom. */
+    /** The mistake's position. The side to move is the player's and is shown at the bottom. */
     readonly start: View;
     readonly solver: Colour;
     readonly grade = computed((): Grade | null => {
@@ -142,7 +142,7 @@ export class MistakeRun implements Guide {
     }
 }
 
-/** The grade of a puzzle; null while it is unfinished. */
+/** The grade for a puzzle; null while it is unfinished. */
 export function gradeOfPuzzle(run: PuzzleRun): Grade | null {
     if (run.state.value === "solving") return null;
     if (run.mistakes.value || run.state.value === "shown") return "again";

@@ -34,7 +34,7 @@ export interface Today {
     next: number | null;
 }
 
-/** The practice of the day that contains `now`. */
+/** The practice for the day that contains `now`. */
 export function todayOf(cards: readonly Card[], now: number): Today {
     const today = localDay(minuteOf(now));
     const dayOf = (minute: number) => localDay(minute);

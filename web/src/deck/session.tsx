@@ -24,11 +24,11 @@ interface SessionProps {
     /** The cards in order, as they were at the start of the session. */
     cards: readonly Card[];
     title: string;
-    /** The end of a session with these grades of the tried cards. */
+    /** The end of a session in which the tried cards got these grades. */
     end: (grades: readonly Grade[]) => End;
 }
 
-/** The properties of a step. */
+/** A step's properties. */
 interface StepProps {
     rules: Rules;
     card: Card;
@@ -71,7 +71,7 @@ export function Session({ rules, cards, title, end }: SessionProps) {
     );
 }
 
-/** Stores the grade of a card's first try; "uncounted" if the card was already tried today. */
+/** Stores the grade for a card's first try; "uncounted" if the card was already tried today. */
 function useGrade(card: Card, graded: (grade: Grade) => void) {
     const [told, setTold] = useState<Grade | "uncounted" | null>(null);
     const tell = (grade: Grade) => {

@@ -17,7 +17,7 @@ export const puzzleGameOf = ({ id }: Card): GameId | undefined =>
 /** An empty board, because moves in a list are written without their piece. */
 const nowhere: View["board"] = { kind: "squares", files: 0, ranks: 0, cells: [] };
 
-/** The name of a card in lists. */
+/** A card's name in lists. */
 export function cardName(card: Card): string {
     const words = deckWords.value;
     const { mistake } = card;
@@ -47,7 +47,7 @@ export const playedText = (game: GameId, moves: readonly PlayedMove[], from: num
         .map(({ label }) => moveText(game, label))
         .join(" ");
 
-/** The text of a pattern. */
+/** A pattern as text. */
 export function patternText({ kind, piece, cards: [card] }: Pattern): string {
     const words = deckWords.value;
     const game = card?.mistake?.config.game;

@@ -3,5 +3,5 @@ import type { GameModule } from "./game";
 import { go } from "./go";
 import { ogi } from "./ogi";
 
-/** The games of the page, in the order of the home page. This is the only list of games. */
+/** The page's games, in home page order. This is the only list of games. */
 export const modules: readonly GameModule[] = [ogi, chess, go];

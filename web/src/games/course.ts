@@ -16,12 +16,12 @@ export interface Section {
     lessons: string[];
 }
 
-/** A lesson of one to three minutes. data/lessons/README.md describes every member. */
+/** A lesson that takes one to three minutes. data/lessons/README.md describes every member. */
 export interface Lesson {
     title: string;
     /** The subject, in one line. */
     line: string;
-    /** The clauses of the rulebook that the lesson teaches. */
+    /** The rulebook clauses that the lesson teaches. */
     clauses: string[];
     config: Config;
     steps: Step[];
@@ -50,9 +50,9 @@ export interface Shown {
     circles?: Cell[];
     crosses?: Cell[];
     arrows?: [Cell, Cell][];
-    /** Cells of a part of the board, such as a camp. */
+    /** The cells in a part of the board, such as a camp. */
     area?: Cell[];
-    /** Dots (in a figure of the rulebook, circles) on all targets of the piece on this cell. */
+    /** Dots (circles in a rulebook figure) on all targets of the piece on this cell. */
     targets?: Cell;
     labels?: Record<Cell, string>;
     /** The piece set that the text refers to, which overrides the reader's choice. */
@@ -60,7 +60,7 @@ export interface Shown {
 }
 
 export type Task =
-    /** The learner's moves, any one of each list, and the replies in between. */
+    /** The learner's moves, with the replies in between. In a list, any one of the moves is right. */
     | { kind: "play"; line: (Move[] | Move)[] }
     /** Land on all cells. `moves` is one way to do so; `replies` are the opponent's moves in order. */
     | { kind: "visit"; cells: Cell[]; moves: Move[]; replies: Move[] }
@@ -71,5 +71,5 @@ export type Task =
     | { kind: "choose"; options: string[]; right: number }
     /** Tap exactly these cells. `of` is their relation to the piece, stone or chain on `cell`. */
     | { kind: "tap"; cells: Cell[]; of: { what: "targets" | "liberties" | "group"; cell: Cell } }
-    /** Count a side's points after both have passed and the chains of `dead` have been removed. */
+    /** Count a side's points after both have passed and the chains in `dead` have been removed. */
     | { kind: "count"; side: Colour; what: "territory" | "total"; dead: Cell[]; value: string };

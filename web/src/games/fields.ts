@@ -16,7 +16,7 @@ export interface OwnFieldsProps<Wishes extends object = object> {
 }
 
 /**
- * Properties of the fields that stay visible while the rest of the form is closed: the export `Near` of the same file.
+ * Properties of the fields that stay visible while the rest of the form is closed: the `Near` export of the same file.
  */
 export interface NearFieldsProps<Wishes extends object = object> {
     own: Wishes;

@@ -2,7 +2,7 @@ import type { Cell, Config, GameId, Move } from "../rules/types";
 import type { PieceSet } from "../settings/settings";
 import type { Shown } from "./course";
 
-/** A figure of a clause of the rulebook. data/rulebook/README.md describes every member. */
+/** A figure for a rulebook clause. data/rulebook/README.md describes every member. */
 export interface Figure {
     /** The editions whose rulebook shows the figure; absent for all editions that have the clause. */
     games?: GameId[];
@@ -16,13 +16,13 @@ export interface Figure {
     /** Moves that this clause forbids, which the reader can also try. */
     refused?: Move[];
     /**
-     * The clause that forbids the moves of `refused`, or by which a move of `legal` ends the game, if not the figure's
-     * own clause.
+     * The clause that forbids the moves in `refused`, or under which a move in `legal` ends the game, if it is not the
+     * figure's own clause.
      */
     by?: string;
     /** Whether a piece is in hand in the shown position. */
     hands?: true;
-    /** The piece set that illustrates the clause; absent for the player's own. */
+    /** The piece set that illustrates the clause; absent for the player's own set. */
     set?: PieceSet;
     /** Both sides have passed, the chains on `dead` have been removed, and the score is shown. */
     counted?: { dead?: Cell[]; result: string };
@@ -30,5 +30,5 @@ export interface Figure {
     say?: string;
 }
 
-/** The figures of a game and its editions, by clause. */
+/** The figures for a game and its editions, by clause. */
 export type Figures = Record<string, Figure[]>;

@@ -34,7 +34,7 @@ export interface EditionWords {
     missed?: (moves: string, plies: string) => string;
 }
 
-/** The texts of one game in one language. */
+/** One game's texts in one language. */
 export interface GameWords {
     editions: Record<string, EditionWords>;
     sides: Record<Colour, string>;
@@ -50,9 +50,9 @@ export interface GameWords {
     check?: string;
     /** Says that the king on this cell is in check. */
     inCheck?: string;
-    /** A sentence about the usual kind of game, for an edition that has several kinds. */
+    /** A sentence about the usual kind of game, if the edition has several kinds. */
     usual?: string;
-    /** Names of the kinds that are rated separately, by their ids. By default, the name of the edition. */
+    /** Names of the kinds that are rated separately, by their ids. By default, the edition's name. */
     kindNames?: Record<string, string>;
     /** Name and description of each rule set. */
     ruleSets?: Record<string, [string, string]>;
@@ -65,39 +65,39 @@ export interface OwnOptions<Wishes extends object = object> {
     /** Restores stored options field by field; invalid values become the defaults. */
     read(kept: Record<string, unknown>): Wishes;
     config(wishes: Wishes, language: Language): Partial<Config>;
-    /** The options in which a player's first game differs from the defaults. */
+    /** The options that differ from the defaults in a player's first game. */
     first?: Partial<Wishes>;
-    /** The options after a tap on a cell of the start position. */
+    /** The options after a tap on a cell in the start position. */
     tapped?(wishes: Wishes, cell: string): Wishes;
 }
 
-/** Limits of a search in nodes; in Go, in playouts on a 9×9 board. */
+/** Search limits in nodes; in Go, in playouts on a 9×9 board. */
 export interface SearchSizes {
-    /** The limit of an analysis, so that an open page does not search forever. */
+    /** The limit for an analysis, so that an open page does not search forever. */
     most: number;
-    /** Limits per position for reviews of whole games. */
+    /** Limits per position when reviewing whole games. */
     quick: number;
     thorough: number;
     /** Whether the limits are lower on larger boards. */
     perPoint?: true;
-    /** Whether scores favour the side to move, which makes those of neighbouring positions differ too much. */
+    /** Whether scores favour the side to move, which makes the scores of neighbouring positions differ too much. */
     favoursMover?: true;
 }
 
 /**
- * The page's properties of a game. Its rules are in the rules module, whose facts about the game are returned by
- * `factsOf`. The rest of the page tests these properties, never the game's id. An absent flag is false.
+ * What distinguishes a game on the page. Its rules are in the rules module; `factsOf` returns the module's facts about
+ * the game. The rest of the page tests these properties, never the game's id. An absent flag is false.
  */
 export interface GameModule {
-    /** In the order of the home page. */
+    /** In home page order. */
     editions: readonly Edition[];
-    /** The texts of a game for which web/src/i18n has none. */
+    /** The game's texts, if web/src/i18n has none. */
     words?: { en: GameWords } & Partial<Record<Language, GameWords>>;
-    /** The piece sets of the game, from which the player chooses. The first one determines the layout of the table. */
+    /** The game's piece sets, from which the player chooses. The first one determines the layout of the table. */
     pieceSets: readonly [PieceSet, ...PieceSet[]];
-    /** The pieces that have a board of their own in the rulebook, in order. */
+    /** The pieces that have their own board in the rulebook, in order. */
     cards?: readonly string[];
-    /** Japanese names of pieces with their readings: by piece, or by face if a piece has several. */
+    /** Japanese piece names with their readings: by piece, or by face if a piece has several. */
     readings?: Readonly<Record<string, string>>;
     /** The piece that represents the game in lists. */
     emblem: string;
@@ -109,13 +109,13 @@ export interface GameModule {
     chains?: true;
     /** Whether players can pass, territory is counted at the end, and results are in points. */
     counting?: true;
-    /** Whether dots mark the borders of the camps. */
+    /** Whether dots mark the camp borders. */
     dots?: true;
     /** Whether players can start with unequal forces other than handicap stones. */
     unequalForces?: true;
     /** Whether B in a result ("B+R") is the side that moves first. */
     blackFirst?: true;
-    /** Whether the dark part of bars and graphs belongs to the first player. */
+    /** Whether the dark part of bars and graphs is the first player's. */
     darkFirst?: true;
     /** Whether games on this device can have a teacher, and games against the computer can have hints. */
     teacher?: true;
@@ -138,7 +138,7 @@ export interface GameModule {
     choices?: (plain: LegalMove) => LegalMove[];
     /** Whether the board offers all choices in strict play, including illegal ones. */
     offersWrongChoices?: true;
-    /** The export formats of its records, the game's own first. Some depend on the language. */
+    /** The export formats for its records, the game's own first. Some depend on the language. */
     forms: (language: Language) => Format[];
     search: SearchSizes;
 }

@@ -1,5 +1,5 @@
 /**
- * A parsed move label of the rules module: `P-e4`, `Sd6xe5=`, `N*e6` in Ōgi, SAN in chess. The module decides whether
+ * A parsed move label from the rules module: `P-e4`, `Sd6xe5=`, `N*e6` in Ōgi, SAN in chess. The module decides whether
  * the origin is needed and whether the player had a choice.
  */
 export interface Label {
@@ -10,7 +10,7 @@ export interface Label {
     to: string;
     /** A move to an empty square, a capture, or a drop. */
     way: "moves" | "takes" | "drops";
-    /** `+`: promotes; `=`: declines promotion; a letter: the piece to which a pawn promotes. */
+    /** `+`: promotes; `=`: declines promotion; a letter: the piece that a pawn promotes to. */
     promotion: string;
     /** Whether the captured piece stays promoted. */
     keeps: boolean;

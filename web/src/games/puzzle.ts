@@ -1,6 +1,6 @@
 import type { Cell, Config, Move } from "../rules/types";
 
-/** The goal of the solver, who is the side to move. `capture`, `kill` and `live` are about the target's stones. */
+/** The solver's goal. The solver is the side to move. `capture`, `kill` and `live` are about the target's stones. */
 export type Goal = "mate" | "win" | "save" | "capture" | "kill" | "live";
 
 /** A position with one correct line, from data/puzzles/. Its README.md describes every member. */

@@ -13,14 +13,14 @@ import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 import { ServerPicture } from "./server-picture";
 
-/** How a game of this player ended. A game without a result was stored unfinished, or broken off. */
+/** How this player's game ended. A game without a result was stored unfinished or was broken off. */
 function endOf({ config: { game }, result, side }: Listed): GameEnd {
     if (!result) return { words: t.value.online.keptShort };
     const none = gameOf(game).counting ? t.value.result.noResult : t.value.result.aborted;
     return endWritten(game, result, side ?? null) ?? { score: "none", words: none };
 }
 
-/** A game of this player: the turn, a request, or the result. */
+/** One of this player's games: the turn, a request, or the result. */
 export function OwnGame({ rules, game: listed, lead }: { rules: Rules; game: Listed; lead?: string }) {
     const { id, config, turn, over, side, created } = listed;
     const { game } = config;

@@ -17,7 +17,7 @@ const formats = [
     { format: "pcn", ending: "pcn.jsonl", read: (filter: GameFilter) => api.exportPcn(filter) },
 ] as const;
 
-/** Asks for a format, and downloads the games that the search finds as one file. */
+/** Asks for a format, then downloads the games that match the search, as a single file. */
 export function ExportButton({ search }: { search: Search }) {
     const words = accountWords.value.history;
     const [open, setOpen] = useState(false);

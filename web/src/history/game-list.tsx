@@ -78,7 +78,7 @@ export function usePages(owner: Owner, search: Search, sort: Sort) {
 
 const opponentOf = ({ opponent }: PlayedGame): string => opponent ?? listWords.value.computer;
 
-/** A result as addressed to the player. */
+/** A result, addressed to the player. */
 function ownWords(result: Score): string {
     const words = t.value.result;
     return { win: words.youWon, loss: words.youLost, draw: words.draw, none: words.noResult }[result];
@@ -143,7 +143,7 @@ interface GameListProps {
     pages: Pages;
 }
 
-/** The games found, in the order of the search. */
+/** The games found, in the order that the search asks for. */
 export function GameList({ rules, own, sort, search, onChange, pages }: GameListProps) {
     const words = listWords.value;
     const { games, failure, busy, more, hasMore } = pages;

@@ -3,13 +3,13 @@ import { kindsOf } from "../ratings/pools";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
-/** The game of a kind. For games without a rated kind, the kind is the game's id. */
+/** The game that a kind belongs to. For games without a rated kind, the kind is the game's id. */
 export const gameOfKind = (rules: Rules, kind: string): GameId =>
     kindsOf(rules).find((one) => one.kind === kind)?.game ??
     gameIds.find((id) => id === kind) ??
     (gameIds[0] as GameId);
 
-/** All kinds, in the order of the games. The kind of a game's unrated games (`rest`) follows the game's other kinds. */
+/** All kinds, in game order. The kind of a game's unrated games (`rest`) follows the game's other kinds. */
 export function allKinds(rules: Rules): { game: GameId; kind: string; rest: boolean }[] {
     const rated = kindsOf(rules);
     return gameIds.flatMap((game) => {

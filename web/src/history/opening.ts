@@ -23,9 +23,7 @@ export interface Opening {
 
 const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/[\s-]/g, "");
 
-/**
- * The ways to write a move in the language of the page: with the letters of its records, or with the name of the piece.
- */
+/** The ways to write a move in the page's language: with the letters that its records use, or with the piece's name. */
 function formsOf(view: View, { move, from, to, drop, promote, keep }: LegalMove): string[] {
     if (!to) return [t.value.game.pass];
     const piece = drop ?? (from && contentOf(view, from)?.piece);
@@ -53,7 +51,7 @@ function moveNamed(view: View, text: string): Move | undefined {
     return view.legal.find((one) => formsOf(view, one).some((form) => plain(form) === low))?.move;
 }
 
-/** The start of a kind of game. */
+/** The start position of a kind of game. */
 function startOf(game: GameId, kind: string): Config {
     const size = /-(\d+)x/.exec(kind)?.[1];
     return size ? { game, size: Number(size) } : { game };
@@ -78,7 +76,7 @@ function readLine(rules: Rules, config: Config, words: readonly string[]): Openi
     return { game: config.game, moves, written };
 }
 
-/** The words of a string, without move numbers. */
+/** The words in a string, without move numbers. */
 const wordsOf = (text: string): string[] =>
     text
         .normalize("NFKC")

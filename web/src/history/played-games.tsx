@@ -21,7 +21,7 @@ interface PlayedGamesProps {
     beside?: ComponentChildren;
 }
 
-/** A player's games: their number, the search, the games found, and statistics about them. */
+/** A player's games: how many there are, the search, the games found, and statistics about them. */
 export function PlayedGames({ rules, owner, search, asked, onChange, none, line, beside }: PlayedGamesProps) {
     const words = accountWords.value.history;
     const sort = historySorts.find((one) => one === asked.sort) ?? historySorts[0];

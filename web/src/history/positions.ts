@@ -3,7 +3,7 @@ import { type Pictured, positionAfter } from "../parts/mini-board";
 import type { Rules } from "../rules/rules";
 import type { Config, Move } from "../rules/types";
 
-/** The part of the answer `WholeGame` of src/api/games.h that a position needs. */
+/** The part of `WholeGame` (src/api/games.h) that a position needs. */
 const readGame = operation<{ game: string }, { config: Config; moves: Move[] }>("GET", "/api/v1/games/{game}");
 
 /** Maximum number of games that are fetched at the same time. */
@@ -11,7 +11,7 @@ const AT_ONCE = 3;
 /** Maximum number of finished games whose positions are cached. */
 const KEPT = 400;
 
-/** The position of a game on the server, and the number of moves that led to it. */
+/** A server game's position, and the number of moves that led to it. */
 export interface Reached extends Pictured {
     plies: number;
 }
@@ -34,7 +34,7 @@ async function inTurn<Answer>(run: () => Promise<Answer>): Promise<Answer> {
 
 /**
  * The latest position of a game on the server; null if this player may not see it, or the server cannot be reached.
- * `stamp` changes with each move; it is "" for a game that is over, whose position is cached.
+ * `stamp` changes with each move; it is "" for a game that is over. The position of such a game is cached.
  */
 export async function positionOf(rules: Rules, id: string, stamp: string): Promise<Reached | null> {
     // In a game in progress, a stamp can recur.

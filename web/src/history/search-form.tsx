@@ -20,7 +20,7 @@ interface SearchFormProps {
     onChange: (search: Search) => void;
 }
 
-/** The search in a history. Each change takes effect immediately. */
+/** The search form for a history. Each change takes effect immediately. */
 export function SearchForm({ of, rules, search, onChange }: SearchFormProps) {
     const words = listWords.value;
     const ratings = accountWords.value.ratings;

@@ -126,7 +126,7 @@ function Asked({ rules, owner, search }: { rules: Rules; owner: Owner; search: S
     return <Told rules={rules} told={answer} search={search} />;
 }
 
-/** The statistics of the games found, requested when the section is opened. */
+/** Statistics about the games found, requested when the section is opened. */
 export function Statistics({ rules, owner, search }: { rules: Rules; owner: Owner; search: Search }) {
     const [open, setOpen] = useState(false);
     return (

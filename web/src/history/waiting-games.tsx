@@ -12,11 +12,11 @@ interface WaitingGamesProps {
     rules: Rules;
     /** See `CardLink`. */
     lead?: string;
-    /** Whether to list, after the others, the games in which it is the opponent's turn. */
+    /** Whether to list, after the others, the games where it is the opponent's turn. */
     all?: boolean;
 }
 
-/** The games in which it is this player's turn, or a request is waiting for their answer. */
+/** The games where it is this player's turn, or a request is waiting for their answer. */
 export function WaitingGames({ rules, lead, all }: WaitingGamesProps) {
     const words = t.value.online;
     const { value: own } = ownGames;

@@ -14,7 +14,7 @@ export interface Messages extends GeneralMessages {
     teaching: TeachingMessages;
 }
 
-/** The texts of the first screens in one language, which are fetched on demand. */
+/** The first screens' texts in one language, which are fetched on demand. */
 export interface Catalogue {
     language: Language;
     messages: Messages;

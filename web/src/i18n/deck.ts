@@ -4,7 +4,7 @@ import type { DeckMessages } from "./en/deck";
 
 const words = wordsApart<DeckMessages>((code) => import(`./${code}/deck.ts`));
 
-/** The texts of the practice screens, which fetch them before they are shown. */
+/** The texts for the practice screens, which fetch them before rendering. */
 export const deckWords = computed(() => words.of(language.value)!);
 
 export const fetchDeckWords = (): Promise<unknown> => fetchApart(words);

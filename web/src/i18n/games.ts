@@ -5,38 +5,38 @@ import type { Rules } from "../rules/rules";
 import type { Colour, GameId } from "../rules/types";
 import { language, outcomeTable, wordsOfGames } from ".";
 
-/** The texts of a game in the current language. */
+/** A game's texts in the current language. */
 export function gameWords(game: GameId): GameWords {
     const { words, editions } = gameOf(game);
     if (words) return words[language.value] ?? words.en;
     return wordsOfGames()[editions[0]!.id]!;
 }
 export const editionWords = (game: GameId): EditionWords => gameWords(game).editions[game]!;
-/** The name of a game within a sentence. */
+/** A game's name within a sentence. */
 export const shortName = (game: GameId): string => editionWords(game).name;
 export const sideName = (game: GameId, side: Colour): string => gameWords(game).sides[side];
 export const pieceName = (game: GameId, piece: string): string => gameWords(game).pieces[piece] ?? piece;
 
 /**
- * The Japanese name of a piece with its reading; undefined if there is none. `face` is the kanji in use, if the piece
- * has several.
+ * A piece's Japanese name with its reading; undefined if there is none. `face` is the kanji in use, if the piece has
+ * several.
  */
 export function pieceReading(game: GameId, piece: string, face = ""): string | undefined {
     const readings = gameWords(game).readings ?? gameOf(game).readings;
     return readings?.[face] ?? readings?.[piece];
 }
 
-/** The name of a kind of game that is rated separately. */
+/** The name for a kind of game that is rated separately. */
 export const kindName = (game: GameId, kind: string): string => gameWords(game).kindNames?.[kind] ?? shortName(game);
 
-/** The full name of a game with its edition, from the rules module. */
+/** A game's full name with its edition, from the rules module. */
 export function gameName(rules: Rules, game: GameId): string {
     const name = rules.catalog().games.find(({ id }) => id === game)?.names[language.value] ?? shortName(game);
     // Word joiners keep browsers from breaking the Thai name inside a word.
     return name.replace("โกมาโย", "โก\u2060มา\u2060โย");
 }
 
-/** A table's entry for a game: that of `FAMILY.KEY` if there is one, otherwise that of `KEY`. */
+/** A table's entry for a game: `FAMILY.KEY` if there is one, otherwise `KEY`. */
 export const forGame = (table: Record<string, string>, game: GameId, key: string): string | undefined =>
     table[`${factsOf(game)?.family}.${key}`] ?? table[key];
 

@@ -79,12 +79,12 @@ onExchange(() => {
     chooseLanguage(kept, false).catch(() => undefined);
 });
 
-/** The texts of the account screens, which fetch them with `fetchAccountWords` before they are shown. */
+/** The texts for the account screens, which fetch them with `fetchAccountWords` before rendering. */
 export const accountWords = computed(() => account.of(language.value)!);
 
 export const fetchAccountWords = (): Promise<unknown> => fetchApart(account);
 
-/** The texts of the puzzle screens, which fetch them with `fetchPuzzleWords` before they are shown. */
+/** The texts for the puzzle screens, which fetch them with `fetchPuzzleWords` before rendering. */
 export const puzzleWords = computed(() => puzzles.of(language.value)!);
 
 export const fetchPuzzleWords = (): Promise<unknown> => fetchApart(puzzles);
@@ -96,10 +96,10 @@ const numbers = computed(() => new Intl.NumberFormat(language.value, { maximumFr
 export const number = (n: number): string => numbers.value.format(n);
 
 const lists = computed(() => new Intl.ListFormat(language.value));
-/** Joins the members of a list as is usual in the language: "a rook and 2 pawns". */
+/** Joins list items as is usual in the language: "a rook and 2 pawns". */
 export const listed = (members: readonly string[]): string => lists.value.format(members);
 
-/** The name of a setting, or of one of its values; with "terms", the sentence about an agreement. */
+/** The name of a setting or of one of its values; with "terms", the sentence about an agreement. */
 export const settingText = (name: string, value?: string | number | boolean): string =>
     catalogue.value.tables.settings[value === undefined ? name : `${name}.${value}`] ?? name;
 
@@ -111,8 +111,8 @@ export const outcomeTable = () => catalogue.value.tables.outcomes;
 /** Texts about counting, shared with the command line. */
 export const countingText = (key: string): string => catalogue.value.tables.counting[key] ?? key;
 
-/** Texts of the games, by the ids of their first editions. */
+/** The games' texts, by first edition id. */
 export const wordsOfGames = () => catalogue.value.games;
 
-/** The rules of all games, in the order of the rulebook. */
+/** The rules of all games, in rulebook order. */
 export const clauses = computed(() => catalogue.value.tables.clauses);

@@ -4,7 +4,7 @@ import type { ListMessages } from "./en/lists";
 
 const words = wordsApart<ListMessages>((code) => import(`./${code}/lists.ts`));
 
-/** The texts of lists of games, which their screens fetch before they are shown. */
+/** The texts for game lists. Screens with such a list fetch them before rendering. */
 export const listWords = computed(() => words.of(language.value)!);
 
 export const fetchListWords = (): Promise<unknown> => fetchApart(words);

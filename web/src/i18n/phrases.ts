@@ -15,12 +15,12 @@ export async function fetchPhrases(): Promise<void> {
     );
 }
 
-/** The phrases in the language of the page; empty until they have been fetched. */
+/** The phrases in the page's language; empty until they have been fetched. */
 export const phrases = computed<readonly string[]>(() => Object.values(fetched.value[language.value] ?? {}));
 
 /**
- * Translates a phrase into the language of the page, and also returns its original language. Undefined if the text is
- * not a phrase, or if it already is in the language of the page.
+ * Translates a phrase into the page's language, and also returns its original language. Undefined if the text is not a
+ * phrase, or if it already is in the page's language.
  */
 export function translatedPhrase(text: string): { text: string; from: Language } | undefined {
     const own = fetched.value[language.value];

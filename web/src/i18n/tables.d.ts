@@ -6,7 +6,7 @@ declare module "virtual:tables/*" {
         counting: Record<string, string>;
         /** By setting NAME or NAME.VALUE; agreements by terms.NAME. */
         settings: Record<string, string>;
-        /** In the order of the rulebook. */
+        /** In rulebook order. */
         clauses: { id: string; games: string[]; text: string }[];
     };
     export default tables;

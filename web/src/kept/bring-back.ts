@@ -7,7 +7,7 @@ import { newId } from "./store";
 /** Why a string was not restored as a game: not a Kradan log, or refused by the rules. */
 export type Unreadable = { kind: "foreign" } | { kind: "refused"; refusals: Refusal[] };
 
-/** The seats, derived from the settings of the game. */
+/** The seats, derived from the game's settings. */
 function seatsOf({ players }: Config): Seats {
     const machine = (["first", "second"] as const).filter((side) => players?.[side]?.engine);
     const side: Colour | undefined = machine.length === 1 ? machine[0] : undefined;

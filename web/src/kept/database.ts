@@ -10,7 +10,7 @@ interface Schema extends DBSchema {
     texts: { key: string; value: string };
 }
 
-/** How long the start of the page waits for IndexedDB, in milliseconds. */
+/** How long page startup waits for IndexedDB, in milliseconds. */
 const PATIENCE = 5000;
 /** The number of strings copied per transaction. */
 const BATCH = 25;
@@ -57,7 +57,7 @@ class Database {
     private readonly listeners = new Set<(key: string | null) => void>();
     /** Writes that have not started. */
     private readonly waiting = new Map<string, Waiting>();
-    /** The queue of operations, which run one at a time so that they take effect in order. */
+    /** The operation queue. Operations run one at a time so that they take effect in order. */
     private queue: Promise<unknown> = Promise.resolve();
     private opening: Promise<void> | null = null;
     /** Notifies other tabs of writes that cause no `storage` event. */
@@ -68,7 +68,7 @@ class Database {
         return this.database !== null;
     }
 
-    /** Makes strings with this prefix move here. */
+    /** Makes this database responsible for strings with this prefix. */
     serve(kind: Kind): void {
         this.kinds.push(kind);
     }
@@ -196,7 +196,7 @@ class Database {
             if (oldValue !== null && (copy === undefined || !this.isLonger(key, copy, oldValue)))
                 this.remember(key, oldValue);
             this.later(() => this.readOne(key));
-            // The text that this key reads as has not changed.
+            // Reading this key still gives the same text.
             if (this.copies.get(key) === oldValue) return;
         }
         this.tell(key);

@@ -74,7 +74,7 @@ function isKept(game: unknown, id: string): game is KeptGame {
     );
 }
 
-/** The clocks of games, which are written between events. */
+/** The game clocks, which are written between events. */
 const clocks = new Texts("kradan.clock.");
 
 /** The games on this device. Logs only grow, so the longer of two versions is the newer one. */

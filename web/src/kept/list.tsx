@@ -11,7 +11,7 @@ import { href } from "../parts/router";
 import { type KeptHere, keyOf, type Section, sectionOf, shelfOf, type Thing } from "./things";
 import { type Said, saidOf } from "./words";
 
-/** The position of a game, or its emblem if the position is unknown. */
+/** A game's position, or its emblem if the position is unknown. */
 function Picture({ thing, said }: { thing: Thing; said: Said }) {
     const position =
         thing.kind === "game" ? thing.seen : thing.kind === "record" ? thing.record.summary.end : undefined;

@@ -25,7 +25,7 @@ export interface GameSummary {
     outline?: Outline;
 }
 
-/** The parts of a game from which its outline is made. */
+/** The parts of a game that its outline is made from. */
 interface Logged {
     id: string;
     events: GameEvent[];

@@ -27,7 +27,7 @@ function fits(thing: Thing, said: Said | null, search: Search): boolean {
     );
 }
 
-/** The things that the search finds, in the order of the search. */
+/** The things that match the search, in the order that it asks for. */
 export function pick(things: readonly Thing[], search: Search): Thing[] {
     const told = things
         .map((thing) => ({ thing, said: saidOf(thing) }))
@@ -43,7 +43,7 @@ export function pick(things: readonly Thing[], search: Search): Thing[] {
     return [...sorted, ...told.filter(({ said }) => !said)].map(({ thing }) => thing);
 }
 
-/** The games among the things, in the order of the home page. */
+/** The games among the things, in home page order. */
 export function gamesAmong(things: readonly Thing[]): GameId[] {
     const there = new Set(things.map((thing) => saidOf(thing)?.game));
     return gameIds.filter((game) => there.has(game));

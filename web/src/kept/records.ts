@@ -10,7 +10,7 @@ export type Edit =
     | { op: "comment"; node: number; text: string }
     | { op: "undo" | "redo" };
 
-/** The player's own game from which a record was made. */
+/** The player's own game that a record was made from. */
 export interface Origin {
     seat: Colour | "both" | "none";
     /** The computer's level on each side that it played. */

@@ -3,7 +3,7 @@ import { localStorageWorks, Texts } from "./texts";
 
 // Games and records as strings in localStorage and IndexedDB. Independent of their contents.
 
-/** Opens the storage of this page. Resolves when the stored things can be read, even if IndexedDB is unavailable. */
+/** Opens this page's storage. Resolves when the stored things can be read, even if IndexedDB is unavailable. */
 export const openStorage = (): Promise<void> => database.open();
 
 /** False if the browser stores nothing at all; full storage counts as working. */
@@ -55,7 +55,7 @@ function parsed(text: string | null): unknown {
 }
 
 interface Kind<Thing> {
-    /** The name of the kind as part of the keys: `kradan.NAME.ID`. */
+    /** The kind's name as part of the keys: `kradan.NAME.ID`. */
     name: string;
     /** Turns a stored value into a thing, or null if it is invalid. */
     check: (value: unknown, id: string) => Thing | null;
@@ -96,7 +96,7 @@ export class Shelf<Thing extends Keepable> {
         return this.texts.has(key);
     }
 
-    /** The stored text of an id, readable or not; null if there is none. */
+    /** The text stored under an id, readable or not; null if there is none. */
     raw(id: string): string | null {
         const text = this.texts.read(id);
         const copy = database.read(this.prefix + id);

@@ -5,7 +5,7 @@ import { type Seen, seenOf } from "./outline";
 import { type KeptRecord, keptRecords, writeRecord } from "./records";
 import { type Damaged, onStored } from "./store";
 
-/** In the order of the list. */
+/** In list order. */
 export const sections = ["continue", "finished", "record", "damaged"] as const;
 export type Section = (typeof sections)[number];
 

@@ -8,7 +8,7 @@ import { type Colour, type GameId, opponentOf } from "../rules/types";
 import type { Origin } from "./records";
 import { type Section, sectionOf, type Thing } from "./things";
 
-/** The name of a player: from the record, or else from the original game, or else the name of the side. */
+/** A player's name: from the record, or else from the original game, or else the side's name. */
 export function playerOf({ game, players }: Pick<Summary, "game" | "players">, side: Colour, origin?: Origin): string {
     const level = origin?.levels[side];
     const own = origin?.seat === side ? t.value.game.you : sideName(game, side);
@@ -30,11 +30,11 @@ export interface Said {
     /** How the game ended. */
     way: string;
     /**
-     * The result for the player of this device. Absent if there is none, or if the player took no side and somebody
+     * The result for the player on this device. Absent if there is none, or if the player took no side and the game was
      * won.
      */
     score?: Score;
-    /** The side of the player of this device, and the kind of opponent. */
+    /** The side of the player on this device, and the kind of opponent. */
     side: Colour | null;
     against: "people" | "computer" | "";
     title: string;
@@ -133,7 +133,7 @@ function saidOfGame(thing: Thing & { kind: "game" }): Said {
     return { ...said, result: words.result.draw, way: wayWords(game, reason), score: "draw" };
 }
 
-/** The end of a game as written in its record; null if it has none. */
+/** How a game ended, from the result written in its record; null if there is none. */
 export function endWritten(game: GameId, result: string, viewer: Colour | null = null): GameEnd | null {
     const { winner, way } = readResult(game, result);
     const words = t.value.result;
@@ -163,6 +163,6 @@ function saidOfRecord(thing: Thing & { kind: "record" }): Said {
     };
 }
 
-/** The texts of a list entry; null for a damaged one. */
+/** A list entry's texts; null for a damaged one. */
 export const saidOf = (thing: Thing): Said | null =>
     thing.kind === "game" ? saidOfGame(thing) : thing.kind === "record" ? saidOfRecord(thing) : null;

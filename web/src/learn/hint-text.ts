@@ -11,7 +11,7 @@ import type { Hint } from "./hints";
 /** A region is a third of the board in width and height. */
 const REGIONS = 3;
 
-/** The bounds of the region of a point. */
+/** The bounds of the region that contains a point. */
 function regionOf({ board }: View, at: { file: number; rank: number }) {
     const part = (place: number, size: number): [number, number] => {
         const third = Math.floor((place * REGIONS) / size);
@@ -45,7 +45,7 @@ export function hintText(view: View, hint: Hint | "looking" | "failed"): string 
     return words.piece(pieceName(view.game, contentOf(view, from)?.piece ?? ""), from);
 }
 
-/** The shapes of a hint: the piece or the region, then the move. */
+/** The shapes for a hint: the piece or the region, then the move. */
 export function hintShapes(view: View, hint: Hint | "looking" | "failed"): BoardShape[] {
     if (hint === "looking" || hint === "failed" || hint.move === "pass") return [];
     const { move, step } = hint;

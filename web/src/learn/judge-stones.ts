@@ -3,10 +3,10 @@ import type { Cell, Colour, Move, SearchStep, View } from "../rules/types";
 import { widthOf } from "./look";
 import type { Remark, WhyOfStones } from "./remark";
 
-/** The loss that earns a remark on 9×9, in points or percentage points. It grows with the width of the board. */
+/** The loss that earns a remark on 9×9, in points or percentage points. It grows with the board's width. */
 const BAD_POINTS = 5;
 const BAD_CHANCES = 8;
-/** The ownership, out of 100, from which a cell counts as probably or certainly owned by a side. */
+/** The minimum ownership, out of 100, for a cell to count as probably or certainly owned by a side. */
 const SURE = 40;
 const SURELY_OWN = 85;
 /** The opening lasts until this share of the points is occupied. */
@@ -24,7 +24,7 @@ function lossOf(other: SearchStep, has: SearchStep, side: 1 | -1): { points: num
 }
 
 /**
- * Judges the last move of a game of Go; null if there is no remark. `had` and `has` are the searches before and after
+ * Judges the last move in a game of Go; null if there is no remark. `had` and `has` are the searches before and after
  * the move; `look` searches the position after other moves.
  */
 export async function judgeStones(

@@ -3,10 +3,10 @@ import { gameOf } from "../games";
 import type { Engine } from "../rules/engine";
 import type { Config, Move, SearchStep, View } from "../rules/types";
 
-/** Playouts per position on 9×9; fewer in proportion to the width of the board. */
+/** Playouts per position on 9×9; fewer in proportion to the board's width. */
 const PLAYOUTS = 3000;
 
-/** The width of a board relative to 9×9. */
+/** A board's width relative to 9×9. */
 export const widthOf = ({ files, ranks }: View["board"]): number => Math.sqrt(files * ranks) / 9;
 
 /**

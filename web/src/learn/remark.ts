@@ -1,7 +1,7 @@
 import { losesMuch } from "../analysis/review";
 import type { Cell, Colour, Move } from "../rules/types";
 
-/** Why a move of Go was bad. */
+/** Why a move in Go was bad. */
 export type WhyOfStones =
     /** The stone will be captured. */
     | { kind: "taken" }
@@ -18,7 +18,7 @@ export type WhyOfStones =
     /** Other moves are bigger. */
     | { kind: "elsewhere" };
 
-/** Why a move in chess or Ōgi was bad. Moves are labels; pieces are letters of the rules module. */
+/** Why a move in chess or Ōgi was bad. Moves are labels; pieces are the rules module's letters. */
 export type WhyOfPieces =
     /** The opponent can capture the king immediately. */
     | { kind: "king" }
@@ -41,7 +41,7 @@ export interface Remark {
     label: string;
     /** The number of moves up to and including this one. */
     ply: number;
-    /** The loss in percentage points of the winning chances and, in Go, in points. */
+    /** The loss in percentage points of winning chances and, in Go, in points. */
     chances: number;
     points: number;
     better: Move;

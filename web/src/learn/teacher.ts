@@ -38,7 +38,7 @@ export class Teacher {
     private latest: { line: readonly Move[]; step: SearchStep } | null = null;
     /** The views to search, in order. */
     private readonly waiting: View[] = [];
-    /** The moves of the last view. */
+    /** The moves in the last view. */
     private heard: string | null = null;
     private working = false;
     private closed = false;

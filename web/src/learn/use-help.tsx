@@ -18,7 +18,7 @@ const MOST = 50;
 
 const read = (): string[] => (readSetting("no-teacher") ?? "").split(" ").filter(Boolean);
 
-/** The server games in which this player has switched off the teacher that both agreed on. */
+/** The server games where this player has switched off the teacher that both agreed on. */
 const dismissed = ofSettings<readonly string[]>(read);
 
 function dismissTeacher(game: string, off: boolean): void {
@@ -28,7 +28,7 @@ function dismissTeacher(game: string, off: boolean): void {
     keepSetting("no-teacher", dismissed.value.join(" "));
 }
 
-/** The teacher and the hints of a game on this device, as parts of its table. */
+/** The teacher and the hints for a game on this device, as parts of its table. */
 export function useHelp(rules: Rules, game: GameController) {
     const teachable = gameOf(game.config.game).teacher === true;
     const local = game.seats.opponent === "local";
@@ -72,7 +72,7 @@ function announcement({ config, seats }: GameController, taught: boolean): strin
 }
 
 /**
- * The teacher of a server game, if both players have agreed on one. It comments only on the player's own moves.
+ * The teacher for a server game, if both players have agreed on one. It comments only on the player's own moves.
  * `settled` means that the server has the last move, so that it can no longer be withheld.
  */
 export function useSharedTeacher(rules: Rules, game: Game, settled: boolean) {
@@ -120,7 +120,7 @@ function HintAction({ hints }: { hints: Hints }) {
     );
 }
 
-/** The teacher of this game; null while none is wanted. */
+/** The teacher for this game; null while none is wanted. */
 function useTeacher(rules: Rules, game: Game & Pupil, wanted: boolean): Teacher | null {
     const [teacher, setTeacher] = useState<Teacher | null>(null);
     useEffect(() => {

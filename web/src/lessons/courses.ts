@@ -8,7 +8,7 @@ import { hasBegun, starsOf } from "./progress";
 
 export const hasLessons = (game: GameId): boolean => gameOf(game).lessons !== undefined;
 
-/** Fetches a game's lessons, by default in the language of the page. */
+/** Fetches a game's lessons, by default in the page's language. */
 export async function fetchCourse(game: GameId, code = language.value): Promise<Course | null> {
     const { lessons } = gameOf(game);
     return lessons ? (await persistently(lessons[code])).default : null;
@@ -24,13 +24,13 @@ export const NEXT = "next";
 /** The id of the lesson outside the course that teaches in six steps what is needed for a first game. */
 export const PATH = "path";
 
-/** The ids of the lessons of the course, in order. */
+/** The ids of the lessons in the course, in order. */
 export const orderOf = (course: Course): string[] => course.sections.flatMap(({ lessons }) => lessons);
 
-/** The first lesson of the course that is not done. */
+/** The first lesson in the course that is not done. */
 export const openIn = (course: Course, name: string): string | undefined =>
     orderOf(course).find((id) => !starsOf(name, id));
 
-/** The next lesson: the path for newcomers, then the lessons of the course. */
+/** The next lesson: the path for newcomers, then the lessons in the course. */
 export const nextIn = (course: Course, name: string): string | undefined =>
     hasBegun(name) ? (openIn(course, name) ?? orderOf(course)[0]) : PATH;

@@ -10,7 +10,7 @@ import { refusedShapes } from "../play/refused";
 import { type Cell, type Colour, opponentOf, type View } from "../rules/types";
 import type { LessonRun } from "./run";
 
-/** The board of a lesson, with its drawings and its input. */
+/** A lesson's board, with its drawings and its input. */
 export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState }) {
     const game = run.game.value;
     const view = game.view.value;
@@ -58,9 +58,9 @@ export function LessonBoard({ run, state }: { run: LessonRun; state: BoardState 
 const standsOn = (view: View, cell: Cell, side: Colour): boolean => contentOf(view, cell)?.side === side;
 
 /**
- * The drawings of a step. Green marks what is recommended. Red marks an opponent's threat, with a square around its
- * target, or an illegal move, with a cross. `asks` means that the position of the question is on the board; arrows and
- * marks fit only this position.
+ * A step's drawings. Green marks what is recommended. Red marks an opponent's threat, with a square around its target,
+ * or an illegal move, with a cross. `asks` means that the question's position is on the board; arrows and marks fit
+ * only this position.
  */
 function stepShapes(view: View, { show = {}, task }: Step, side: Colour, asks: boolean): BoardShape[] {
     const { area, labels, circles, crosses, arrows = [] } = show;

@@ -16,7 +16,7 @@ interface LessonPictureProps {
     piece?: string;
 }
 
-/** The subject of a lesson: the piece that moves first, or the position. */
+/** A lesson's subject: the piece that moves first, or the position. */
 export function LessonPicture({ rules, game, lesson, piece }: LessonPictureProps) {
     const config = { ...lesson.config, ...lesson.steps[0]?.set };
     const first = useMemo(() => piece && (firstPiece(rules, config, lesson.steps[0]) ?? piece), [lesson, piece]);

@@ -70,7 +70,7 @@ export function SaidText({ run, said }: { run: LessonRun; said: Said }) {
 /** Answers of up to this many characters are in a single row on a phone. */
 const SHORT = 12;
 
-/** The answers of a task that is not solved on the board. */
+/** The answers to a task that is not solved on the board. */
 export function Answers({ run }: { run: LessonRun }) {
     const { task } = run.step.value;
     const words = lessonWords.value;

@@ -37,7 +37,7 @@ onSetting((changed, value) => {
 
 export const starsOf = (course: string, lesson: string): number => kept.value[`${course}/${lesson}`] ?? 0;
 
-/** Whether any lesson of the course is done. */
+/** Whether any lesson in the course is done. */
 export const hasBegun = (course: string): boolean =>
     Object.keys(kept.value).some((lesson) => lesson.startsWith(`${course}/`));
 
@@ -50,7 +50,7 @@ export function keepStars(course: string, lesson: string, stars: number): void {
     writeSetting(name, mergeStars(readSetting(name) ?? "", `${course}/${lesson} ${stars}`));
 }
 
-/** Takes over stars that include both the account's and those of this device. */
+/** Takes over stars that include both the account's and this device's. */
 export function takeStars(text: string): void {
     kept.value = readStars(text);
     keepSetting(name, text);

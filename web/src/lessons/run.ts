@@ -21,10 +21,10 @@ export type Said =
 
 /** The delay before a reply, and between shown moves, in milliseconds. */
 const REPLY = 450;
-/** By how many moves a route over all cells may exceed the shortest one. */
+/** How many moves longer than the shortest route a route over all cells may be. */
 const SPARE_MOVES = 3;
 
-/** The position at the start of a step, as a separate game with the moves of the previous steps. */
+/** The position at the start of a step, as a separate game with the moves from the previous steps. */
 interface Stage {
     config: Config;
     moves: Move[];
@@ -71,7 +71,7 @@ export class LessonRun implements Guide {
 
     /**
      * Throws if the rules refuse the lesson's first position; the tests play through every lesson. `from` is where the
-     * lesson was left, and is used only if it fits the current version of the lesson.
+     * lesson was left, and is used only if it fits the lesson's current version.
      */
     constructor(
         private readonly rules: Rules,
@@ -338,7 +338,7 @@ export class LessonRun implements Guide {
     }
 
     /**
-     * Whether the position of the step's question is on the board: all moves that lead there have been made, and no
+     * Whether the position for the step's question is on the board: all moves that lead there have been made, and no
      * others.
      */
     get asks(): boolean {

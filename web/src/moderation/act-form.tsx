@@ -12,7 +12,7 @@ type ActName = (typeof acts)[number];
 
 const minutes = [60, 1440, 4320, 10080, 43200];
 const timed: readonly ActName[] = ["mute", "ban", "ban-address"];
-/** The duration of an action that lasts until it is undone. */
+/** The duration for an action that lasts until it is undone. */
 const FOR_GOOD = 0;
 
 /** The form for actions on a player and, if `game` is set, on that game of theirs. */

@@ -65,7 +65,7 @@ function Complaints({ answer }: { answer: Report }) {
     );
 }
 
-/** The comparison of the player's moves with the engine's. */
+/** Compares the player's moves with the engine's. */
 function Compared({ agreement }: { agreement: Agreement }) {
     const words = accountWords.value.desk;
     const { games, moves, same, loss } = agreement;

@@ -13,7 +13,7 @@ interface DeskTextProps {
     field?: Ref<HTMLInputElement>;
 }
 
-/** A text field in a form of the desk. */
+/** A text field in a form on the desk. */
 export function DeskText({ label, value, set, most, autoComplete, rows, field }: DeskTextProps) {
     const onInput = (event: { currentTarget: { value: string } }) => set(event.currentTarget.value);
     const id = useId();

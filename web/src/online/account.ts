@@ -50,7 +50,7 @@ export const deviceLink = (): string | null => {
     return token && linkTo(href("me", token));
 };
 
-/** The trial of a token. */
+/** A token that is being tried. */
 export interface Adoption {
     /** Whether the server knows the token. If so, the browser stores it. */
     known: Promise<boolean>;
@@ -58,7 +58,7 @@ export interface Adoption {
     stay: () => void;
 }
 
-/** Switches to the player of a token if the server knows it; otherwise keeps the previous player. */
+/** Switches to a token's player if the server knows it; otherwise keeps the previous player. */
 export function adopt(token: string): Adoption {
     let tell!: (known: boolean) => void;
     const known = new Promise<boolean>((resolve) => (tell = resolve));

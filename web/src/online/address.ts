@@ -11,5 +11,5 @@ export function placeOf(): { base: string; here: boolean } {
     return address ? { base: address + location.pathname, here: false } : { base, here: true };
 }
 
-/** A link to a route of this page, for other devices. */
+/** A link to a route on this page, for other devices. */
 export const linkTo = (hash: string): string => placeOf().base + hash;

@@ -6,7 +6,7 @@ import { statusOf } from "../play/table-view";
 import { opponentOf } from "../rules/types";
 import type { OnlineGame } from "./online-game";
 
-/** Calls the player of the open game while the page is hidden: to move, to answer, and when the game ends. */
+/** Calls the player in the open game while the page is hidden: to move, to answer, and when the game ends. */
 export function callTo(game: OnlineGame): () => void {
     const { seat } = game;
     if (seat === "none" || game.kept) return () => {};

@@ -11,7 +11,7 @@ import type { Challenge, FromPage, Terms } from "./messages.generated";
 /** Challenges: games that one account offers to another. Nobody else can accept them. */
 
 export type Declined = Extract<FromPage, { type: "decline" }>["reason"];
-/** The reasons for declining a challenge, in the order of the menu. */
+/** The reasons for declining a challenge, in menu order. */
 export const reasonsToDecline: readonly Declined[] = ["not-now", "later", "clock", "game", "rated", "casual"];
 
 /** All challenges from and to this account, oldest first. */

@@ -101,7 +101,7 @@ function speakers(game: OnlineGame): string[] {
 export const unread = (game: OnlineGame): number =>
     heard(game).filter((line) => line.number > lastSeen(game.id) && !isMine(game, line)).length;
 
-/** The chat of a game: players see only players' messages, watchers only watchers'. Plain text, never markup. */
+/** A game's chat: players see only players' messages, watchers only watchers'. Plain text, never markup. */
 export function Chat({ game, panel }: { game: OnlineGame; panel?: boolean }) {
     const list = useRef<HTMLDivElement>(null);
     const words = t.value.online;

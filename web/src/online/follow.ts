@@ -24,7 +24,7 @@ export class Followed {
     private nonce = "";
     /** Whether the pending join requests all events; null if none is pending. */
     private asking: boolean | null = null;
-    /** The pages received so far of a game that is too long for one message. */
+    /** The pages received so far, for a game that is too long for one message. */
     private pages: GameState["events"] = [];
     private again: ReturnType<typeof setTimeout> | undefined;
     private refusals = 0;

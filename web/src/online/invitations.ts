@@ -4,7 +4,7 @@ import type { Invitation, Terms } from "./messages.generated";
 
 /** The ids of this player's open invitations. */
 export const ownInvitations = signal<string[]>([]);
-/** The terms of these invitations, as far as they are known. */
+/** The terms of these invitations, if known. */
 export const invitationsKnown = signal<Readonly<Record<string, Invitation>>>({});
 
 const forget = (id: string): void => {
@@ -18,7 +18,7 @@ connection.listen((message) => {
         invitationsKnown.value = { ...invitationsKnown.value, [message.id]: message };
 });
 
-/** Requests those terms of this player's invitations that are not known yet. */
+/** Requests the terms of this player's invitations that are not known yet. */
 export function lookUpOwn(): void {
     for (const id of ownInvitations.value)
         if (!invitationsKnown.value[id]) void connection.ask({ type: "look-up", invitation: id });

@@ -19,10 +19,10 @@ export class LiveGame {
     private session: number | null = null;
     private events: GameEvent[] = [];
     private nonce = "";
-    /** The pages received so far of a game that is too long for one message. */
+    /** The pages received so far, for a game that is too long for one message. */
     private pages: GameEvent[] = [];
     private again: ReturnType<typeof setTimeout> | undefined;
-    /** The time of the game's clocks minus `performance.now()`; null if they use board time. */
+    /** Offset of the game's clock time from `performance.now()`; null if the clocks use board time. */
     private ownOffset: number | null = null;
     private readonly ticking = setInterval(() => this.tick(), SECOND);
     private readonly stops: (() => void)[];

@@ -11,7 +11,7 @@ import { refusalOf } from "./connection";
 /** The server's limit for names, in characters. */
 const LONGEST = 24;
 
-/** Asks for the name of a new player, or for a new name for a known player. */
+/** Asks for a new player's name, or for a known player's new name. */
 export function NamePanel({ onClose }: { onClose: (taken: boolean) => void }) {
     const [name, setName] = useState(playerName.peek() ?? "");
     const [busy, setBusy] = useState(false);

@@ -32,12 +32,12 @@ import { isSitting } from "./terms";
 import { newNonce } from "./token";
 
 /**
- * Time limit of the first moves, and how long a player must be absent before the game can be claimed, in milliseconds:
- * see docs/protocol.md.
+ * The time limit for each first move, and how long a player must be absent before the game can be claimed, in
+ * milliseconds: see docs/protocol.md.
  */
 const FIRST_MOVE = 60_000;
 const GONE = 60_000;
-/** How much later the page offers a claim than the server would accept it, in milliseconds. */
+/** How long the page waits, once the server would accept a claim, before it offers one, in milliseconds. */
 const LATE = 700;
 /** Delay after which the page shows that a command is in flight. */
 const SLOW = 1_000;
@@ -46,8 +46,8 @@ const SLOW = 1_000;
 type Told = GameEvent & { at?: number; by?: Colour; config?: Config; vacation?: boolean };
 
 /**
- * A game on a server, where the server decides about commands. The rules module replays the server's events. This
- * player's command is pending until the server answers it; a pending move is already shown.
+ * A game on a server, which accepts or refuses commands. The rules module replays the server's events. This player's
+ * command is pending until the server answers it; a pending move is already shown.
  */
 export class OnlineGame extends Game {
     readonly id: string;
@@ -58,7 +58,7 @@ export class OnlineGame extends Game {
     readonly kept: boolean;
     /** True if there is an opponent who can be asked for a rematch. */
     readonly rematchable: boolean;
-    /** Seconds until the computer, which is busy with other games, will have moved; null if there is no wait. */
+    /** Seconds until the computer, which is busy with other games, is expected to move; null if there is no wait. */
     readonly computerIn = signal<number | null>(null);
     /** The number of events at which the game is aborted; 0 if the game is read-only. */
     readonly limit: number;
@@ -123,11 +123,11 @@ export class OnlineGame extends Game {
     /** True if the command was refused as out of order. The missing events will follow. */
     private stale = false;
     private presenceAt = 0;
-    /** The ratings of both players when this page joined the rated game. */
+    /** Both players' ratings when this page joined the rated game. */
     private seatRatings: Record<Colour, number> | null = null;
-    /** The time of the game's clocks minus `performance.now()`; null if they use board time. */
+    /** Offset of the game's clock time from `performance.now()`; null if the clocks use board time. */
     private ownOffset: number | null = null;
-    /** When the computer will have moved, in `performance.now()` time; 0 if unknown. */
+    /** When the computer is expected to move, in `performance.now()` time; 0 if unknown. */
     private computerAt = 0;
     /** When both players were first present, which is when the time limit for the first move starts. */
     private bothSince: number | null = null;
@@ -227,7 +227,7 @@ export class OnlineGame extends Game {
         return this.ownOffset === null ? connection.boardTime() : performance.now() + this.ownOffset;
     }
 
-    /** Estimates the time of clocks that do not use board time from the fastest message. */
+    /** If the clocks do not use board time, estimates their offset from the fastest message. */
     private hearTime(now: number, fresh: boolean): void {
         const told = now + connection.delay() - performance.now();
         this.ownOffset = fresh ? told : Math.max(this.ownOffset ?? told, told);

@@ -24,7 +24,7 @@ const isUnsent = (value: unknown): value is Unsent => {
     );
 };
 
-/** The unsettled command of a game; null if there is none. */
+/** A game's unsettled command; null if there is none. */
 export function readUnsent(game: string): Unsent | null {
     const kept = unsent.readValue(game);
     return isUnsent(kept) ? kept : null;

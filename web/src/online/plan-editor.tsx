@@ -48,7 +48,7 @@ function useLaid(rules: Rules, game: OnlineGame): PlannedLine[] {
     }, [laid]);
 }
 
-/** The editor of conditional moves: lines are entered on a separate board. */
+/** The editor for conditional moves: lines are entered on a separate board. */
 export function PlanEditor({ rules, game, onClose }: { rules: Rules; game: OnlineGame; onClose: () => void }) {
     const sketch = useMemo(() => begin(rules, game), []);
     useEffect(() => () => sketch?.close(), []);

@@ -5,7 +5,7 @@ import { kindName } from "../i18n/games";
 import { clockWords, SECOND } from "../parts/clock-words";
 import type { ClockConfig, Config, GameId } from "../rules/types";
 
-/** A game of quick pairing, as defined by the server. */
+/** A quick-pairing game, as defined by the server. */
 export interface QuickGame {
     id: string;
     kind: string;
@@ -22,7 +22,7 @@ export interface QuickKind {
     games: QuickGame[];
 }
 
-/** The kinds for this page's games, in the order of the games. */
+/** The kinds for this page's games, in game order. */
 export const quickKinds: readonly QuickKind[] = list.flatMap(({ kind, config, clocks }) => {
     const { game } = config;
     if (!isGameId(game)) return [];
@@ -39,9 +39,7 @@ export const quickKinds: readonly QuickKind[] = list.flatMap(({ kind, config, cl
 export const findQuickGame = (id: string): QuickGame | undefined =>
     quickKinds.flatMap(({ games }) => games).find((game) => game.id === id);
 
-/**
- * The estimated number of moves of a game, and the speeds by the estimated time in seconds: see `src/rating/pools.cpp`.
- */
+/** The estimated number of moves in a game, and the speeds by estimated time in seconds: see `src/rating/pools.cpp`. */
 const MOVES = 40;
 const speeds = [
     ["bullet", 180],
@@ -49,7 +47,7 @@ const speeds = [
     ["rapid", 1500],
 ] as const;
 
-/** The speed of a clock with increments or byo-yomi. */
+/** The speed for a clock with increments or byo-yomi. */
 export function speedOf(clock: ClockConfig): string {
     const step = clock.kind === "fischer" ? clock.increment : clock.kind === "byoyomi" ? clock.period : 0;
     const time = clock.kind === "days" ? Infinity : (clock.initial + MOVES * step) / SECOND;

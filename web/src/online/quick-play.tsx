@@ -38,7 +38,7 @@ const kept = (): Wish => {
 /** The maximum number of other games with waiting players to show. */
 const OTHERS = 4;
 
-/** Quick pairing: a button for each usual clock of a game. The wait continues on other screens. */
+/** Quick pairing: a button for each of a game's usual clocks. The wait continues on other screens. */
 export function QuickPlay({ rules, account }: { rules: Rules; account: boolean }) {
     const [wish, setWish] = useState(kept);
     const { kind, rated, last } = wish;
@@ -118,7 +118,7 @@ function useShown(games: readonly WaitingFor[]): WaitingFor[] {
     return shown.current;
 }
 
-/** Games for which players are waiting but that have no button above. */
+/** Games that players are waiting for but that have no button above. */
 function OtherGames({ games }: { games: readonly WaitingFor[] }) {
     const words = t.value.online;
     const list = useRef<HTMLDivElement>(null);

@@ -18,10 +18,10 @@ export const seekEnded = signal(false);
 let release: (() => void) | null = null;
 /** The games that were in progress when the seek was opened. */
 let before: readonly string[] = [];
-/** The token of the seeking player. */
+/** The seeking player's token. */
 let owner: string | null = null;
 
-/** The key in storage, where the seek survives a reload of the tab. */
+/** The key in storage, where the seek survives a tab reload. */
 const key = "kradan.seek";
 
 function keep(): void {

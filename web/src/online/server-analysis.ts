@@ -14,10 +14,10 @@ import { keepOnServer } from "./upload";
 /** Delay before a refused request is resent, in milliseconds. It doubles each time. */
 const FIRST_PAUSE = 5_000;
 const LONGEST_PAUSE = 60_000;
-/** How often the state of an analysis is requested, because news can be lost, in milliseconds. */
+/** How often the analysis state is requested, because news can be lost, in milliseconds. */
 const LOOK_EVERY = 60_000;
 
-/** The state of an analysis, as reported by the server. */
+/** The analysis state, as reported by the server. */
 interface Told {
     state: ServerState;
     progress?: { done: number; all: number };
@@ -50,10 +50,10 @@ export class ServerAnalysis implements ServerReview {
     private readonly latest = signal<Told | null>(null);
     /** The state for the current main line. */
     private readonly told = computed<Told | null>(() => (this.isOther() ? { state: "none" } : this.latest.value));
-    /** Why the request for an analysis was refused, and why reading its state was refused. */
+    /** Why the server refused the analysis, and why it refused to report its state. */
     private readonly unasked = signal<Refusal | null>(null);
     private readonly unread = signal<Refusal | null>(null);
-    /** Whether the server has refused analyses altogether since its welcome. */
+    /** Whether the server has refused all analyses since its welcome. */
     private readonly unoffered = signal(false);
 
     private readonly ends = [connection.listen((message) => this.hear(message))];

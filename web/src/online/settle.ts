@@ -35,7 +35,7 @@ export function settleUnsent(rules: Rules): () => void {
         if (!readUnsent(id) || settling.has(id)) return;
         const stop = () => void settling.delete(id);
         settling.set(id, stop);
-        // Most players have nothing to settle and do not need the code of online games.
+        // Most players have nothing to settle and do not need the code for online games.
         void import("./follow").then(({ Followed }) => {
             const unsent = readUnsent(id);
             if (settling.get(id) !== stop) return;

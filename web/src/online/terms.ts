@@ -40,7 +40,7 @@ export function isSitting({ clock, clocks }: Pick<Config, "clock" | "clocks">): 
     return all.length > 0 && all.every(({ kind }) => kind !== "days");
 }
 
-/** The terms of an offer, for one line of text. */
+/** The terms of an offer, as items for one line of text. */
 export const termsWords = (terms: Terms, mine: boolean): string[] => [
     ...configWords(terms.config),
     sideWords(terms, mine),

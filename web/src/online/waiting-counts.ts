@@ -3,7 +3,7 @@ import { connection } from "./connection";
 import type { WaitingFor } from "./messages.generated";
 
 /**
- * The quick games for which others are waiting, with the number of players, as last reported. Empty without a
+ * The quick games that others are waiting for, with the number of players, as last reported. Empty while there is no
  * connection.
  */
 export const waitingPlayers = signal<readonly WaitingFor[]>([]);

@@ -5,11 +5,11 @@ import type { Running } from "./messages.generated";
 export const watchSorts = ["strongest", "newest", "longest"] as const satisfies readonly Sort[];
 export type WatchSort = (typeof watchSorts)[number];
 
-/** The mean of the players' ratings; games without ratings come last. */
+/** The players' mean rating; games without ratings come last. */
 const strength = ({ firstRating, secondRating }: Running): number =>
     firstRating === undefined || secondRating === undefined ? 0 : (firstRating + secondRating) / 2;
 
-/** The criteria by which a list of games in progress is sorted. */
+/** The sort criteria for a list of games in progress. */
 export const sortedBy = (game: Running): Sorted => ({
     at: game.created ?? 0,
     plies: game.plies,

@@ -2,8 +2,8 @@ import { gameOf } from "../games";
 import type { Config, GameId } from "../rules/types";
 
 /**
- * What two people can agree on in the terms of a game: flags of a `Config`, each with a test of whether a game offers
- * it. Their texts are `terms.NAME`, `terms.NAME.hint` and `terms.NAME.listed` in data/settings.tsv.
+ * What two people can agree on in a game's terms: flags of a `Config`, each with a test for whether a game offers it.
+ * Their texts are `terms.NAME`, `terms.NAME.hint` and `terms.NAME.listed` in data/settings.tsv.
  */
 const agreements = {
     teacher: (game: GameId, { rated }: Pick<Config, "rated">) => gameOf(game).teacher === true && !rated,

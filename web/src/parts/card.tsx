@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** A link to a thing, or a button that opens it, on a separate surface. */
+/** A link, or a button that opens something, on its own surface. */
 export function CardLink({
     href,
     open,
@@ -14,7 +14,7 @@ export function CardLink({
     children,
 }: {
     href?: string;
-    /** Opens the thing if it has no address. */
+    /** Called instead of following a link, if there is no address. */
     open?: () => void;
     title: ComponentChildren;
     /** A picture that is hidden from screen readers. */

@@ -5,8 +5,8 @@ import { pieceName, sideName } from "../i18n/games";
 import type { Cell, Colour, View } from "../rules/types";
 
 /**
- * Screen-reader label of a cell: its name, and its piece or that it is empty. `content` is as in `View.board`; `whose`
- * names the owner of a piece. Go stones are named only by their side.
+ * Screen-reader label for a cell: its name, and its piece or that it is empty. `content` is as in `View.board`; `whose`
+ * names a piece's owner. Go stones are named only by their side.
  */
 export function cellLabel(
     { game, board, ko }: Pick<View, "game" | "board" | "ko">,

@@ -17,7 +17,7 @@ export function clockWords(clock: ClockConfig): string {
     return words.canadian(minutes, number(clock.stones), number(clock.period / MINUTE));
 }
 
-/** The time control of a game, or of each side if the sides differ. */
+/** A game's time control, or each side's if they differ. */
 export function clocksWords({ game, clock, clocks }: Config): string {
     if (clocks)
         return (["first", "second"] as const)

@@ -14,7 +14,7 @@ const room = {
 export const useRoomForColumns = (): boolean => useMedia(room.board);
 
 /**
- * The classes of a table with two columns beside its board; "" if there is room for only one, or the player wants only
+ * The classes for a table with two columns beside its board; "" if there is room for only one, or the player wants only
  * one. `hands` means that the board has hands beside it.
  */
 export function useColumns(hands: boolean): string {

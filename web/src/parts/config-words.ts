@@ -5,7 +5,7 @@ import type { Colour, Config, GameId } from "../rules/types";
 import { agreementsOf } from "./agreements";
 import { clocksWords } from "./clock-words";
 
-/** The name of a Go rule set; the default is Thai. */
+/** A Go rule set's name; the default is Thai. */
 export const ruleName = (game: GameId, rules = "thai"): string => gameWords(game).ruleSets?.[rules]?.[0] ?? rules;
 
 /** The pieces that start promoted, in one text per side. */
@@ -16,7 +16,7 @@ export function promotedWords({ game, promoted = [] }: Pick<Config, "game" | "pr
     );
 }
 
-/** The settings of a game, in a few words each, without the game's name. */
+/** A game's settings, in a few words each, without the game's name. */
 export function configWords(config: Config): string[] {
     const words = t.value.options;
     const list = [clocksWords(config)];

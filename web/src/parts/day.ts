@@ -3,7 +3,7 @@ import { language, t } from "../i18n";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** The lengths of the units in days. */
+/** The length of each unit in days. */
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
     ["year", 365],
     ["month", 30],
@@ -18,7 +18,7 @@ const relative = computed(() => new Intl.RelativeTimeFormat(language.value, { nu
 const counted = computed(() => new Intl.RelativeTimeFormat(language.value));
 const full = computed(() => new Intl.DateTimeFormat(language.value, { dateStyle: "full", timeStyle: "short" }));
 
-/** A date in the language of the page. */
+/** A date in the page's language. */
 export const day = (time: number): string => dates.value.format(time);
 
 /** The number of midnights between a time and now. */
@@ -28,7 +28,7 @@ const daysSince = (time: number): number =>
 /** Whether `ago` counts minutes or hours. */
 export const isToday = (time: number): boolean => Date.now() - time < DAY;
 
-/** How long ago a time was, in the language of the page. */
+/** How long ago a time was, in the page's language. */
 export function ago(time: number): string {
     const minutes = Math.max(0, Math.round((Date.now() - time) / MINUTE));
     if (minutes === 0) return t.value.kept.justNow;

@@ -18,11 +18,11 @@ export function setOf(game: GameId): PieceSet {
 const ogiDots = description.ogiDots as [number, number][];
 export const dotsOf = (game: GameId) => (gameOf(game).dots ? ogiDots : undefined);
 
-/** CSS classes of the layout around a board: the game's first piece set, and whether there are hands. */
+/** CSS classes for the layout around a board: the game's first piece set, and whether there are hands. */
 export const layoutOf = ({ game, hands }: Pick<View, "game" | "hands">): string =>
     `play-${gameOf(game).pieceSets[0]}${hands ? " play-hands" : ""}`;
 
-/** The label of a piece in hand, with a note if it has no legal drop. */
+/** The label for a piece in hand, with a note if it has no legal drop. */
 export const handLabel =
     (game: GameId) =>
     (piece: string, count: number, stuck: boolean): string => {

@@ -9,8 +9,8 @@ const marks = {
 } as const;
 
 /**
- * Shown for a list or a screen without content: a drawing, a sentence, a quiet line about what could be here, and at
- * most two links or buttons that lead on. `whole` means that the screen has nothing else.
+ * Shown for a list or a screen without content: a drawing, a sentence, a muted line about what could be here, and at
+ * most two links or buttons for what to do next. `whole` means that the screen has nothing else.
  */
 export function Empty({
     mark,

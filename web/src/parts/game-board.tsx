@@ -52,7 +52,7 @@ export interface BoardState {
     coordinates: Coordination;
 }
 
-/** Creates the state of a board of this kind. */
+/** Creates the state for a board of this kind. */
 export function useBoardState(kind: Geometry["kind"]): BoardState {
     const interaction = useMemo(() => new Interaction(), []);
     const asking = useMemo(() => new Asking(interaction), []);
@@ -82,13 +82,13 @@ export function GameBoard({
     position: Position;
     /** Overrides the player's choice of a piece set. */
     set?: PieceSet;
-    /** The kanji of the kings in Ōgi. */
+    /** The kanji on the kings in Ōgi. */
     faces?: Record<Colour, string>;
     /** True if the board is seen from the second player's side. */
     flipped: boolean;
     state: BoardState;
     reach: Reached;
-    /** The name and the clock of a side. */
+    /** A side's name and clock. */
     tag: (side: Colour, place: "top" | "bottom") => ComponentChildren;
     /** Content before the board, in the same box. */
     beside?: ComponentChildren;

@@ -28,7 +28,7 @@ const ScoreSign = ({ score }: { score: Score }) => (
     </svg>
 );
 
-/** The end of a game in words. `score` is absent if the viewer took no side. */
+/** How a game ended, in words. `score` is absent if the viewer took no side. */
 export interface GameEnd {
     score?: Score;
     words: string;
@@ -41,7 +41,7 @@ interface GameItemProps {
     /** Opens the game if it has no address. */
     open?: () => void;
     game: GameId;
-    /** What is played, if that is more specific than the name of the game. */
+    /** What is played, if that is more specific than the game's name. */
     named?: string;
     /** The opponent, or both players. */
     players: ComponentChildren;
@@ -125,7 +125,7 @@ const GameTime = ({ time }: { time: number }) => (
     </time>
 );
 
-/** The emblem of a game, shown if its position is unknown. */
+/** A game's emblem, shown if its position is unknown. */
 export const GameEmblem = ({ game }: { game: GameId }) => (
     <span class="game-board game-emblem">
         <PieceIcon set={setOf(game)} piece={gameOf(game).emblem} side="first" king="王" />

@@ -34,14 +34,14 @@ interface FieldProps {
     label: string;
     value: string;
     type?: "text" | "date";
-    /** An example of a value. */
+    /** An example value. */
     hint?: string;
     /** How the page interprets the text. */
     read?: ComponentChildren;
     onChange: (value: string) => void;
 }
 
-/** The text of a field before it takes effect. It stays when the list is rendered again. */
+/** A field's text before it takes effect. It stays when the list is rendered again. */
 function useDraft(value: string) {
     const [draft, setDraft] = useState(value);
     useEffect(() => setDraft(value), [value]);
@@ -83,11 +83,11 @@ export function ListField({ label, value, type = "text", hint, read, onChange }:
 const FEW = 8;
 
 interface ListBarProps {
-    /** The number of entries without a search, as far as known. */
+    /** The number of entries without a search, as far as it is known. */
     of: number;
     search: Search;
     onChange: (search: Search) => void;
-    /** The filters of the list, with their values. */
+    /** The list's filters, with their values. */
     choices: Partial<Record<Filter, Options>>;
     /** The ways to sort the list. The first one is the default. */
     sorts: readonly Sort[];

@@ -4,9 +4,9 @@ import { readRoute, type Screen } from "./router";
 
 /** The criteria for searching and sorting lists of games; "" matches all games. Not every list uses all of them. */
 export interface Search {
-    /** Words for which the page itself searches. */
+    /** Words that the page itself searches for. */
     text: string;
-    /** The part of a list: "continue", "finished", … */
+    /** The section of a list: "continue", "finished", … */
     show: string;
     /** The kind of game, or a game. */
     kind: string;
@@ -14,7 +14,7 @@ export interface Search {
     rated: string;
     /** "people", "computer" or "". */
     against: string;
-    /** The name of an account. */
+    /** An account's name. */
     opponent: string;
     result: string;
     colour: string;
@@ -62,7 +62,7 @@ const permitted: Partial<Record<keyof Search, readonly string[]>> = {
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(new Date(text).getTime());
 
-/** Parses the query of an address. Ignores invalid values. */
+/** Parses an address's query. Ignores invalid values. */
 export function readSearch(query: string): Search {
     const given = new URLSearchParams(query);
     const search = { ...anything };
@@ -83,7 +83,7 @@ export function writeSearch(search: Search): string {
 /** Whether a search matches all games, in any order. */
 export const isAnything = (search: Search): boolean => names.every((name) => name === "sort" || !search[name]);
 
-/** The search in the address of a screen, and a function that changes both. */
+/** The search in a screen's address, and a function that changes both. */
 export function useSearch(
     screen: Screen,
     query: string,
@@ -110,16 +110,16 @@ export function useSearch(
     ];
 }
 
-/** The values by which a list is sorted. */
+/** The values that a list is sorted by. */
 export interface Sorted {
     /** The time for sorting. In a file, the first record has the highest number. */
     at: number;
     plies: number;
     /** The opponent, or both players. */
     players: string;
-    /** The index of the game. */
+    /** The game's index. */
     game: number;
-    /** The mean rating of the players. */
+    /** The players' mean rating. */
     rating?: number;
 }
 
@@ -148,7 +148,7 @@ const plain = (text: string): string =>
         .replace(/[\u0300-\u036f]/g, "")
         .toLocaleLowerCase();
 
-/** Whether a string contains all words of a search. */
+/** Whether a string contains all search terms. */
 export function hasWords(text: string, wanted: string): boolean {
     const parts = plain(wanted).split(/\s+/).filter(Boolean);
     const all = parts.length ? plain(text) : "";

@@ -8,7 +8,7 @@ import { type Config, type Move, opponentOf, type View } from "../rules/types";
 import { demonstrations } from "../settings/settings";
 import { dotsOf, setOf } from "./display";
 
-/** The views of a game from the start and through `moves`, up to the first illegal move. */
+/** A game's views from the start through `moves`, up to the first illegal move. */
 export function replayViews(rules: Rules, config: Config, moves: Move[]): View[] {
     const created = rules.create(config, 0);
     if (!created.ok) return [];
@@ -48,7 +48,7 @@ export function positionAfter(rules: Rules, config: Config, moves: readonly Move
     }
 }
 
-/** The parts of a view that a picture of a position needs. */
+/** The parts of a view that a position's picture needs. */
 export type Pictured = Pick<View, "game" | "board"> & Partial<Pick<View, "faces">>;
 
 interface StillBoardProps extends Pick<BoardProps, "flipped" | "last" | "ply" | "checks" | "shapes"> {
@@ -57,7 +57,7 @@ interface StillBoardProps extends Pick<BoardProps, "flipped" | "last" | "ply" | 
     label?: string;
 }
 
-/** A small board on which nobody plays. */
+/** A small board that nobody plays on. */
 export function StillBoard({ of: { game, board, faces }, label = "", ...rest }: StillBoardProps) {
     return (
         <Board
@@ -72,7 +72,7 @@ export function StillBoard({ of: { game, board, faces }, label = "", ...rest }: 
     );
 }
 
-/** A small board with the start position of a game. */
+/** A small board with a game's start position. */
 export function StartBoard({ rules, config, flipped }: { rules: Rules; config: Config; flipped: boolean }) {
     const view = useMemo(() => positionAfter(rules, config, []), [JSON.stringify(config)]);
     return view && <StillBoard of={view} flipped={flipped} label={t.value.game.board(shortName(view.game))} />;

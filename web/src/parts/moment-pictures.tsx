@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 
-/** Where the leaves of one branch start, in degrees from the top. */
+/** Where the leaves on one branch start, in degrees from the top. */
 const leaves = [172, 148, 124, 100, 76, 52];
 const RADIUS = 25;
 
-/** A wreath of two branches around the winner. */
+/** A wreath made of two branches, around the winner. */
 export function Wreath({ children }: { children: ComponentChildren }) {
     return (
         <span class="wreath">

@@ -71,7 +71,7 @@ export interface MomentProps {
     others?: ComponentChildren;
     /** Opens the menu with everything else. */
     menu?: () => void;
-    /** True if the player reached the goal, for which the sound is different. */
+    /** True if the player reached the goal, which plays a different sound. */
     won?: boolean;
 }
 

@@ -27,7 +27,8 @@ export function moveSpoken(game: GameId, label: string, withCheck = true): strin
 }
 
 /**
- * A move as text: "rook g2–g5" instead of its notation. With `by`, the piece is named only if it belongs to this side.
+ * A move as text: "rook g2–g5" instead of its notation. If `by` is set, the piece is named only if it belongs to that
+ * side.
  */
 export function moveWords(view: Pick<View, "game" | "board">, move: Move, by?: Colour): string {
     const words = t.value.game;

@@ -25,7 +25,7 @@ const written = /^(\+?[A-Z])?([a-wyz]?)([0-9]?)([-x*@]?)([a-z][0-9])(?:=?([QRBNq
 /** The text without redundant suffixes such as `+`, `#` and `!`. */
 const plainOf = (text: string): string => text.replace(/[+#=!?]+$/, "");
 
-/** The choice suffix of a string: in Ōgi, to promote, not to promote, or to keep. */
+/** A string's choice suffix: in Ōgi, to promote, not to promote, or to keep. */
 const choiceOf = (view: Standing, text: string): string | undefined => gameOf(view.game).choiceSigns?.exec(text)?.[0];
 
 /** Whether a string specifies which of the moves with the same squares it means. */
@@ -82,9 +82,9 @@ export function movesNamed(view: Standing, text: string): LegalMove[] {
 }
 
 /**
- * The legal moves that a string in the notation of the move list can mean: Nf6, exd5, O-O, e2-e4, P-e4, N*e6. If it
- * returns several moves, they have the same squares and differ only in the choice. Empty if the text is not a legal
- * move or is ambiguous.
+ * The legal moves that a string in move-list notation can mean: Nf6, exd5, O-O, e2-e4, P-e4, N*e6. If it returns
+ * several moves, they have the same squares and differ only in the choice. Empty if the text is not a legal move or is
+ * ambiguous.
  */
 export function movesWritten(view: Standing, text: string): LegalMove[] {
     if (view.board.kind === "points") return [];

@@ -2,7 +2,9 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "./icons";
 import "./page-head.css";
 
-/** The head of a screen that is opened from other screens: a back arrow, the title, and related content beside it. */
+/**
+ * The header for a screen that is opened from other screens: a back arrow, the title, and related content beside it.
+ */
 export function PageHead({
     title,
     line,

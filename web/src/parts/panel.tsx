@@ -61,7 +61,7 @@ export function Panel({
     );
 }
 
-/** The keyboard shortcuts of a screen. */
+/** A screen's keyboard shortcuts. */
 export function KeysPanel({
     keys,
     onClose,

@@ -19,7 +19,7 @@ export interface AskedPiece {
 const GAP = 4;
 
 /**
- * A card with the name of a piece, its reading, and its targets as text. It is placed behind the piece, as seen by its
+ * A card with a piece's name, its reading, and its targets as text. It is placed behind the piece, as seen by its
  * player.
  */
 export function PieceCard({

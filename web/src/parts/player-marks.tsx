@@ -1,7 +1,7 @@
 import { t } from "../i18n";
 import { cleanName } from "./names";
 
-/** The mark beside the name of an account that a program plays. */
+/** The mark beside an account's name if a program plays for it. */
 export function BotMark() {
     return (
         <span class="bot-mark" title={t.value.online.botHint}>
@@ -10,7 +10,7 @@ export function BotMark() {
     );
 }
 
-/** The mark beside the name of a guest, because anyone can take such a name. */
+/** The mark beside a guest's name, because anyone can take such a name. */
 export function GuestMark() {
     return (
         <span class="bot-mark" title={t.value.online.guestHint}>

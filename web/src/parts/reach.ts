@@ -104,7 +104,7 @@ export function facesOf(view: Standing, choice: { from: Cell; to: Cell; moves: L
         });
 }
 
-/** The text of a move without a choice suffix. */
+/** A move's text without the choice suffix. */
 function plainMove(source: Source, to: string): Move {
     return "cell" in source ? `${source.cell}${to}` : `${source.piece}@${to}`;
 }

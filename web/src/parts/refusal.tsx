@@ -3,7 +3,8 @@ import type { GameId, Refusal } from "../rules/types";
 import { besides, href } from "./router";
 
 /**
- * Matches the end of a refusal and the reason for it, in the server's format: "until 2026-03-01T17:30:00Z: rude talk".
+ * Matches the time when a refusal ends, and the reason for it, in the server's format: "until 2026-03-01T17:30:00Z:
+ * rude talk".
  */
 const UNTIL = /^until (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)(?:: (.*))?$/s;
 
@@ -14,7 +15,7 @@ function besidesIts({ reason, detail }: Refusal): string {
     return [until, time ? why : reason === "account.banned" ? detail : ""].filter(Boolean).join(" ");
 }
 
-/** A date and a time in the language of the page. */
+/** A date and a time in the page's language. */
 export const moment = (time: number): string =>
     new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" }).format(time);
 
@@ -27,7 +28,7 @@ export function ClauseLink({ game, clause }: { game: GameId; clause: string }) {
     );
 }
 
-/** The text of a rule, and its clause. */
+/** A rule's text, and its clause. */
 export interface Rule {
     clause: string;
     text: string;

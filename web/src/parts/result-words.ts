@@ -16,7 +16,7 @@ export function resultWords(game: GameId, result: string): string {
     return counted ? t.value.result.winsBy(sideName(game, counted.winner), counted.points) : result;
 }
 
-/** A game and the seat of the player at this device: one side, both, or none. */
+/** A game, and the seat that the player at this device has: one side, both, or none. */
 interface Seated {
     readonly seat: Colour | "both" | "none";
     readonly view: { readonly value: Pick<View, "game"> };

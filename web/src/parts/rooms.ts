@@ -16,7 +16,7 @@ interface Entrance {
     key: string;
 }
 
-/** The rooms in the order of the bar. Their names are in `rooms` in web/src/i18n/LANGUAGE/general.ts. */
+/** The rooms in the bar's order. Their names are in `rooms` in web/src/i18n/LANGUAGE/general.ts. */
 export const rooms: readonly Entrance[] = [
     { room: "play", icon: "pawn", address: href("play"), key: "p" },
     { room: "learn", icon: "book", address: href("learn"), key: "l" },

@@ -27,7 +27,7 @@ const marks: Record<string, string> = { query: "?", clause: "#" };
 export const addresses = {
     /** `#/` and every invalid address. */
     home: [],
-    /** Everything stored on this device, with a search as in all lists of games: see `list-search.ts`. */
+    /** Everything stored on this device, with a search as in all game lists: see `list-search.ts`. */
     games: [text("query")],
     /** `to` is the account to challenge. */
     new: [game, among("opponent", opponents, ""), text("to")],
@@ -49,26 +49,26 @@ export const addresses = {
     settings: [],
     /** The redirect back from the club's OpenID provider. */
     returned: [],
-    /** An account as others see it, with its rating in a pool and a search in its games. */
+    /** An account as others see it, with its rating in a pool and a search of its games. */
     player: [needed("name"), text("pool"), text("query")],
     /** The player's own games, with a search. */
     history: [text("query")],
-    /** The leaderboard of a pool. */
+    /** A pool's leaderboard. */
     ratings: [text("pool")],
     /** The moderators' desk. */
     desk: [among("part", deskParts, "reports"), text("what")],
     /** The lessons for all games or for one game, or one lesson. */
     learn: [anyGame, text("lesson")],
-    /** The puzzles for all games or for one, the puzzle of the day, a streak, a storm, or one puzzle by its id. */
+    /** The puzzles for all games or for one game, the daily puzzle, a streak, a storm, or one puzzle by its id. */
     puzzles: [anyGame, text("what")],
     /**
-     * Practice: all cards, "today" for the cards of the day, or "game" or "pattern" for the mistakes of one game or
-     * kind, by its key.
+     * Practice: all cards, "today" for today's cards, or "game" or "pattern" for the mistakes of one game or kind, by
+     * its key.
      */
     deck: [text("what"), text("of")],
-    /** Opening records, and the stored ones. */
+    /** The room where records are opened, with the stored ones. */
     analyse: [],
-    /** The records of a file, with a search. */
+    /** The records in a file, with a search. */
     records: [text("query")],
     /** A stored record, or, after "~", a record contained in the address. */
     record: [needed("id")],
@@ -96,7 +96,7 @@ type Given<Parts> = Parts extends readonly [infer P extends Part, ...infer Rest]
         : [part?: Value<P>, ...Given<Rest>]
     : [];
 
-/** The address of a screen, from its parts in the order of the table. Parts at the end can be omitted. */
+/** A screen's address, from its parts in the table's order. Parts at the end can be omitted. */
 export function href<S extends Screen>(screen: S, ...given: Given<Addresses[S]>): string {
     const parts: readonly Part[] = addresses[screen];
     const written = parts.reduceRight((rest, { name, read }, i) => {
@@ -147,6 +147,6 @@ export function go(hash: string): void {
 /** True during a live server game, when links open in a new tab. */
 export const busyHere = signal(false);
 
-/** Attributes of a link that leads away from a game. It opens a new tab during a live server game. */
+/** Attributes for a link that leads away from a game. It opens a new tab during a live server game. */
 export const besides = (): { target?: string; rel?: string } =>
     busyHere.value ? { target: "_blank", rel: "noopener" } : {};

@@ -39,7 +39,7 @@ function Other({ view, other }: { view: View; other: OtherCount }) {
     );
 }
 
-/** The collapsible score of a game of Go: one column per side, uncounted points, and results under other rule sets. */
+/** The collapsible score for a game of Go: one column per side, uncounted points, and results under other rule sets. */
 export function ScoreTable({ view, score, rules }: { view: View; score: Score; rules: string | undefined }) {
     const roomy = useRoomy();
     const shown = rows.filter(
@@ -120,7 +120,7 @@ export function ScoreTable({ view, score, rules }: { view: View; score: Score; r
     );
 }
 
-/** The owner of a point, or why it has none; null for a living stone or if unknown. */
+/** A point's owner, or why it has none; null for a living stone or if unknown. */
 export function pointWords(view: Pick<View, "board" | "dead">, score: Score, cell: string): string | null {
     const { dame, seki, toFill } = score.uncounted;
     const place = readCell(view.board, cell);

@@ -10,7 +10,7 @@ interface SelectProps<Value> extends Omit<SelectHTMLAttributes<HTMLSelectElement
     choose: (value: Value) => void;
 }
 
-/** A choice between values. */
+/** A choice among values. */
 export function Select<Value extends string | number>({ value, options, choose, ...rest }: SelectProps<Value>) {
     return (
         <select

@@ -5,7 +5,7 @@ import type { GameId } from "../rules/types";
 import { type PieceSet, pieceSettings, type Setting, settings } from "../settings/settings";
 import { Segments, Toggle } from "./fields";
 
-/** The switches in the menu of a game; `below` returns the content below a switch. */
+/** The switches in a game's menu; `below` returns the content below a switch. */
 export function Switches({ game, below }: { game: GameId; below?: (setting: Setting<boolean>) => ComponentChildren }) {
     return settings.map((setting) => {
         const { menu } = setting.traits;
@@ -45,7 +45,7 @@ export function Switch({ of, chosen, hint }: SwitchProps) {
     );
 }
 
-/** A choice of one of a few values, which are shown by their names, or as numbers if they are numbers. */
+/** A choice among a few values, shown by name, or as numbers if they are numbers. */
 export function Choice<Value extends string | number>({ of }: { of: Setting<Value> }) {
     return (
         <Segments
@@ -70,7 +70,7 @@ export function pieceSettingOf(game: GameId) {
     return undefined;
 }
 
-/** The choice of a piece set; nothing for games with one piece set. */
+/** The control for choosing a piece set; nothing for games with one piece set. */
 export function PieceSetChoice({ game }: { game: GameId }) {
     const choice = pieceSettingOf(game);
     if (!choice) return null;

@@ -18,8 +18,8 @@ const scrolls = (target: Element) =>
     target !== document.body && target.scrollHeight > target.clientHeight + 1 && target.matches("div, section, ol, ul");
 
 /**
- * The number of moves by which an arrow key, Home or End steps. If the page can scroll, all of these keys except Left
- * and Right scroll it.
+ * How many moves an arrow key, Home or End steps. If the page can scroll, all of these keys except Left and Right
+ * scroll it.
  */
 export function arrowStep({ key, shiftKey, target }: KeyboardEvent): number {
     const at = target as Element;
@@ -29,7 +29,7 @@ export function arrowStep({ key, shiftKey, target }: KeyboardEvent): number {
     return steps[key] ?? (pageScrolls() ? 0 : (ends[key] ?? 0));
 }
 
-/** The number of moves by which a key steps: `,` and `.` step one move, `<` and `>` to the start or end. */
+/** How many moves a key steps: `,` and `.` step one move, `<` and `>` to the start or end. */
 export const stepOf = (event: KeyboardEvent): number =>
     ({ ",": -1, ".": 1, "<": -Infinity, ">": Infinity })[signOf(event)] ?? 0;
 

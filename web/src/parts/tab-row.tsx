@@ -12,7 +12,7 @@ export interface Tab {
     current?: boolean;
 }
 
-/** Links to the sections of a screen in one row, which scrolls if they do not fit. */
+/** Links to a screen's sections in one row, which scrolls if they do not fit. */
 export function TabRow({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     const row = useRef<HTMLUListElement>(null);
     useCutRow(row);

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "preact/hooks";
 import { t } from "../i18n";
 
-/** Sets the document title: the subject of the screen and the name of the page. */
+/** Sets the document title: the screen's subject and the page's name. */
 export function useTitle(subject: string): void {
     const words = t.value;
     useLayoutEffect(() => {

@@ -9,8 +9,8 @@ const shifted: Record<string, string> = { Digit2: "@", Digit6: "^", Digit8: "*",
 const plain: Record<string, string> = { Minus: "-", Equal: "=" };
 
 /**
- * Maps keys to the characters of a typed move. The last letter typed tells whether the keyboard is Latin. If not, the
- * positions of the keys count, because its signs are in different places too.
+ * Maps keys to the characters in a typed move. The last letter typed tells whether the keyboard is Latin. If not, key
+ * positions count, because its signs are in different places too.
  */
 export class TypedKeys {
     private foreign = false;
@@ -34,7 +34,7 @@ export const isFlip = (text: string): boolean => text.toLowerCase() === "f";
 /** Maximum length of a typed move. */
 const LONGEST = 8;
 
-/** The keys of a screen with a board. */
+/** The keys for a screen with a board. */
 export interface MoveKeys {
     /** Handles keys that do not type anything. Receives the text typed so far. Returns true if the key was handled. */
     key: (event: KeyboardEvent, typed: string) => boolean;

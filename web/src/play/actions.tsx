@@ -15,7 +15,7 @@ interface ActionProps {
     disabled?: boolean;
     main?: boolean;
     name?: string;
-    /** A badge that tells that there is something new behind the button. */
+    /** A badge that shows that there is something new behind the button. */
     news?: ComponentChildren;
 }
 

@@ -107,7 +107,7 @@ export const legalBetween = (view: Pick<View, "legal">, source: Source, to: stri
 export const sameLine = (one: Pick<View, "line">, other: Pick<View, "line">): boolean =>
     one.line.length === other.line.length && one.line.every((move, i) => move === other.line[i]);
 
-/** Whether the point of this move is occupied. */
+/** Whether this move's point is occupied. */
 export function hasStone({ board }: View, move: Move): boolean {
     const place = board.kind === "points" ? readCell(board, move) : null;
     return place !== null && readContent(board.cells[place.rank * board.files + place.file] ?? "", true) !== null;

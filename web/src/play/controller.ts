@@ -45,7 +45,7 @@ const LEAST_THINKING_TIME = 350;
 const THINKING_TIME_VARIES_BY = 550;
 
 /**
- * Go: the score of a lost position, in wins per thousand and tenths of points. The computer resigns after
+ * Go: the score for a lost position, in wins per thousand and tenths of points. The computer resigns after
  * `RESIGNS_AFTER` such scores in a row.
  */
 const LOST_SCORE = 40;
@@ -207,7 +207,7 @@ export class GameController extends Game {
         return { turned: this.seats.turned ?? super.sides.turned, autoFlip: this.seats.autoFlip };
     }
 
-    /** Stores the orientation of the board with the game. */
+    /** Stores the board's orientation with the game. */
     override keepSides(turned: boolean, autoFlip: boolean): void {
         const { seats } = this;
         if (this.sides.turned === turned && seats.autoFlip === autoFlip) return;

@@ -6,8 +6,8 @@ import type { Game } from "./game";
 import { analysisOf, prepareAnalysis, recordToAnalyse } from "./menu";
 
 /**
- * When a game on this screen ends, has the device review it until the screen is left. `may` says whether the player may
- * use the engine for this kind of game now; it reads signals.
+ * When a game on this screen ends, reviews it on this device until the screen is left. `may` says whether the player
+ * may use the engine for this kind of game now; it reads signals.
  */
 export function useFirstLook(game: Game, may: () => boolean): FirstLook | null {
     const { outcome, moves } = game.view.value;

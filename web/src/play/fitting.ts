@@ -36,7 +36,7 @@ export const weakLevels: readonly Level[] = [
     level(15, 1, 0, 15_000, 15),
 ];
 
-/** A sentence about what a level overlooks and the player can therefore practise against it. */
+/** A sentence about what a level overlooks, which the player can practise against it. */
 export function practiceText(game: GameId, at: number): string {
     const words = t.value.teaching.fitting;
     const found = weakLevels[at - 1];

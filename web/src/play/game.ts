@@ -29,7 +29,7 @@ import { lingers, type Notice } from "./notice";
 import { Past } from "./past";
 import { type Foreseen, foresee } from "./premoves";
 
-/** Whether the player wants to confirm moves in such a game. */
+/** Whether the player wants to confirm moves in a game like this. */
 export function wantsToConfirm({ phase, clocks }: View): boolean {
     const { value } = confirmMoves;
     return phase === "playing" && (value === "always" || (value === "days" && clocks?.first.kind === "days"));
@@ -74,7 +74,7 @@ export abstract class Game {
     get givesUp(): "resign" | "abort" {
         return "resign";
     }
-    /** The label of a player without a name. */
+    /** The label for a player without a name. */
     abstract nameless(side: Colour): string;
     /** Sends a command to the arbiter (rules module or server). Returns true if it was accepted or is pending. */
     abstract send(by: Colour, command: Command): boolean;
@@ -112,13 +112,13 @@ export abstract class Game {
     });
     /** The shapes that show checks on the board. */
     readonly checks = computed<readonly BoardShape[]>(() => checkShapes(this.rules, this.shown.value));
-    /** True when it is the turn of a player at this device. */
+    /** True when a player at this device is to move. */
     readonly myTurn = computed(() => this.personFor(this.view.value.turn));
     /** The side of a player at this device whose opponent is to move; null if none. */
     readonly waiting: ReadonlySignal<Colour | null> = computed(() => null);
     /** The waiting side, if it may premove. */
     readonly planner = computed<Colour | null>(() => (premoving.value === "off" ? null : this.waiting.value));
-    /** The premove of the waiting side; null if there is none. */
+    /** The waiting side's premove; null if there is none. */
     readonly premove: ReadonlySignal<Move | null> = computed(() => null);
     /** The queued premoves after it. Only this page knows them. */
     protected readonly later = signal<readonly Move[]>([]);
@@ -162,7 +162,7 @@ export abstract class Game {
 
     private readonly possible: PossibleMoves;
     protected viewedAt: number;
-    /** The last second of the clock for which a tick was played. */
+    /** The last clock second for which a tick was played. */
     private heard = Infinity;
     protected readonly past: Past;
 
@@ -183,9 +183,7 @@ export abstract class Game {
         return this.seat === "both" || side === this.seat;
     }
 
-    /**
-     * The side for which a player at this device acts independently of the turn; on a shared device, the side to move.
-     */
+    /** The side that a player at this device acts for, regardless of the turn; on a shared device, the side to move. */
     get actor(): Colour {
         return this.seat === "first" || this.seat === "second" ? this.seat : this.view.value.turn;
     }
@@ -204,7 +202,7 @@ export abstract class Game {
     /** Tries again after the computer could not move. */
     retry(): void {}
 
-    /** The agreed settings, including the default komi of the rules. */
+    /** The agreed settings, including the default komi under the rules. */
     get terms(): Config {
         const { config } = this;
         return gameOf(config.game).counting
@@ -233,7 +231,7 @@ export abstract class Game {
         if ((this.view.value.clocks?.[running].ms ?? 1) <= 0) this.flagFell(running);
     }
 
-    /** Plays a tick each second during the last seconds of a player at this device. */
+    /** Plays ticks when a player at this device is running out of time. */
     protected hearClock(): void {
         const { value: clocks } = this.clocks;
         const running = clocks?.running;
@@ -254,8 +252,8 @@ export abstract class Game {
 
     protected show(view: View): void {
         const before = this.view.value;
-        // Keep it after an offer, a mark or added time, because the position is still the one for which the move was
-        // meant.
+        // Keep it after an offer, a mark or added time, because the position that the move was meant for has not
+        // changed.
         if (view.phase !== before.phase || !sameLine(view, before)) this.unconfirmed.value = null;
         this.view.value = view;
         this.clocks.value = view.clocks;

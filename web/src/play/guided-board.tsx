@@ -26,13 +26,13 @@ interface GuidedBoardProps {
     dots?: readonly Cell[];
     /** The text beside a side's hand. */
     handName?: (side: Colour) => string;
-    /** Replaces the label of a cell. */
+    /** Replaces a cell's label. */
     labelOf?: (cell: Cell, label: string) => string;
     /** Called when a point is tapped. By default, a stone is placed there if the game has stones. */
     onPoint?: (cell: Cell) => void;
 }
 
-/** The board of a guided game: its position, or an earlier one under review. */
+/** A guided game's board: its position, or an earlier one under review. */
 export function GuidedBoard({
     game,
     state,
@@ -65,7 +65,7 @@ export function GuidedBoard({
             step={() => undefined}
             last={view.last}
             ply={view.moves.length}
-            // Hide the targets of a piece, because they may be what the question is about.
+            // Hide a piece's targets, because they may be what the question is about.
             explain={placement || choice ? undefined : (source) => nameAlone(game.explain(source))}
             shapes={shapes}
             hints={dots}

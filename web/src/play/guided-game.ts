@@ -6,7 +6,7 @@ import type { Colour, Command, Config, GameEvent, Move } from "../rules/types";
 import { Game } from "./game";
 import type { Notice } from "./notice";
 
-/** Decides what happens to the moves. */
+/** Decides what happens to attempted moves. */
 export interface Guide {
     /** Called for a legal move; returns true if it should be made. */
     moved(move: Move): boolean;
@@ -18,7 +18,10 @@ export interface Guide {
     readonly awaitsRefusal: boolean;
 }
 
-/** A position from a lesson or a puzzle. The player moves for the side to move, and a guide decides about the moves. */
+/**
+ * A position from a lesson or a puzzle. The player moves for the side to move, and a guide decides which moves are
+ * made.
+ */
 export class GuidedGame extends Game {
     readonly id = "";
     readonly seat: Colour | "both" | "none" = "both";

@@ -2,7 +2,7 @@ import { cellName } from "../board/geometry";
 import type { Rules } from "../rules/rules";
 import type { LegalMove, Move, View } from "../rules/types";
 
-/** The opponent's move that would capture the king of the side that plays `move`; null if there is none. */
+/** The opponent's move that would capture the king after `move`; null if there is none. */
 export function captureOfKing(rules: Rules, view: View, move: Move): LegalMove | null {
     const created = rules.create({ game: view.game, position: view.position }, 0);
     if (!created.ok) return null;

@@ -21,7 +21,7 @@ const texts = new WeakMap<Game["log"]["events"], string>();
 
 /**
  * The log as text. After the end of the game, flipping the board does not change the text, because a review is stored
- * under it.
+ * under that text.
  */
 function textOf(game: Game): string {
     const { log } = game;
@@ -96,7 +96,7 @@ export function analyse(game: Game): void {
     go(analysisOf(game));
 }
 
-/** What a kind of game (local, online) adds to the groups of its menu. */
+/** What a kind of game (local, online) adds to the groups in its menu. */
 export interface MenuParts {
     game?: ComponentChildren;
     share?: ComponentChildren;
@@ -118,7 +118,7 @@ interface GameMenuProps {
     onClose: () => void;
 }
 
-/** The menu of a game, with the most used groups first. */
+/** A game's menu, with the most used groups first. */
 export function GameMenu({ game, flip, parts, showKeys, takeOut, onClose, ...more }: GameMenuProps) {
     const words = t.value.game;
     const { groups } = words;

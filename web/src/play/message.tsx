@@ -166,7 +166,7 @@ function playingMessage(game: Game): JSX.Element | null {
     );
 }
 
-/** The text of a notice. */
+/** A notice's text. */
 export function NoticeText({ game, notice }: { game: Game; notice: Notice }) {
     const words = t.value.game;
     const { game: id, score, disputes = 0 } = game.view.value;

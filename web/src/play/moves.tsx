@@ -6,7 +6,7 @@ import { Icon, type IconName } from "../parts/icons";
 import { moveText } from "../parts/move-words";
 import type { GameId, PlayedMove } from "../rules/types";
 
-/** Whether one number covers a move of each side. */
+/** Whether one number covers a move by each side. */
 const isPaired = (game: GameId): boolean => !gameOf(game).placement;
 
 /**
@@ -97,7 +97,7 @@ export function MoveList({
     );
 }
 
-/** Steps through the positions of the game. The last one is the live game. */
+/** Steps through the game's positions. The last one is the live game. */
 export function Stepper({ shown, total, onLook }: { shown: number; total: number; onLook: (ply: number) => void }) {
     const words = t.value.review;
     const reviewing = shown < total;

@@ -1,7 +1,7 @@
 import type { Rules } from "../rules/rules";
 import type { GameEvent, View } from "../rules/types";
 
-/** Earlier positions of one game: prefixes of its log, replayed by the rules module. */
+/** Earlier positions in one game: prefixes of its log, replayed by the rules module. */
 export class Past {
     /** The number of moves after the first n events. */
     private plies: number[] = [];
@@ -13,9 +13,9 @@ export class Past {
         this.plies = [];
     }
 
-    /** The position after `ply` moves of the current game; null if the log does not lead there. */
+    /** The position after `ply` moves in the current game; null if the log does not lead there. */
     view(log: readonly GameEvent[], ply: number): View | null {
-        // The last prefix with that many moves counts, because the moves of earlier ones may have been taken back.
+        // The last prefix with that many moves counts, because moves in earlier ones may have been taken back.
         for (let n = log.length; n > 0; --n) {
             const known = this.plies[n];
             if (known !== undefined && known !== ply) continue;

@@ -27,11 +27,11 @@ interface PlayerTagProps {
     wide: boolean;
 }
 
-/** The name, prisoners and clock of one player. */
+/** One player's name, prisoners and clock. */
 export function PlayerTag({ game, side, place, wide }: PlayerTagProps) {
     const view = game.view.value;
     const shown = game.shown.value;
-    // After the game, show the clocks of the position on the board.
+    // After the game, show the clocks for the position on the board.
     const clocks = view.phase === "ended" ? shown.clocks : game.clocks.value;
     const clock = clocks?.[side];
     const active = view.phase === "playing" && view.turn === side;
@@ -87,7 +87,7 @@ export function PlayerTag({ game, side, place, wide }: PlayerTagProps) {
     );
 }
 
-/** The captured pieces by which a side is ahead. */
+/** The captured pieces that a side is ahead by. */
 function Material({ view, side }: { view: View; side: Colour }) {
     const { pieces, ahead } = materialOf(view, side);
     if (!pieces.length) return null;
@@ -113,7 +113,7 @@ export function timeText(seconds: number): string {
     return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** The time of one side. */
+/** One side's time. */
 export function Clock({ clock, running }: { clock: SideClock; running: boolean }) {
     const total = Math.max(0, clock.ms);
     const low = total < 20_000 && running && clock.delay <= 0;
@@ -124,7 +124,7 @@ export function Clock({ clock, running }: { clock: SideClock; running: boolean }
             : clock.kind === "canadian" && clock.overtime
               ? `/${clock.stones}`
               : "";
-    // The remaining delay of this move.
+    // The remaining delay for this move.
     const free = running && clock.delay > 0 ? Math.ceil(clock.delay / 1000) : 0;
     return (
         <span class={`clock${running ? " clock-running" : ""}${low ? " clock-low" : ""}`} role="timer" aria-live="off">

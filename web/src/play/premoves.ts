@@ -90,7 +90,7 @@ class Draft {
     }
 
     /**
-     * Castles, if the move is written as two steps of the king or as the king taking its rook. Returns false for other
+     * Castles, if the move is written as a two-square king move or as the king taking its rook. Returns false for other
      * moves.
      */
     private castle(from: Cell, to: Cell): boolean {

@@ -25,8 +25,8 @@ export function ruleOf(view: Pick<View, "game" | "board">, { refusal, tried }: R
 }
 
 /**
- * The shapes for a refusal or a warning: an arrow for the capture of the king, or a frame around the piece and a cross on
- * the attempted cell, with circles on the piece's targets.
+ * The shapes for a refusal or a warning: an arrow for a king capture, or a frame around the piece and a cross on the
+ * attempted cell, with circles on the piece's targets.
  */
 export function refusedShapes(view: View, notice: Notice | null): BoardShape[] {
     if (notice?.kind === "king-left") {

@@ -9,7 +9,7 @@ import { type Config, opponentOf, type Refusal } from "../rules/types";
 import { GameController } from "./controller";
 import { fittedNow } from "./fitting";
 
-/** The label of the rematch button, which says whether sides change, and why, if the players are unequal. */
+/** The rematch button's label, which says whether sides change, and why, if the players are unequal. */
 export function rematchWords(rules: Rules, config: Config): { name: string; why: string } {
     const words = t.value.result;
     const next = rules.rematch(config);

@@ -23,7 +23,7 @@ export interface After {
     main?: ComponentChildren;
     /** The action beside the analysis; by default, a link to a new game. */
     beside?: ComponentChildren;
-    /** A look at the mistakes, in place of the analysis or of a new game. */
+    /** A look at the mistakes, in place of the analysis or a new game. */
     look?: ComponentChildren;
     /** Set if there is news, in which case a closed result opens again. */
     news?: boolean;

@@ -3,12 +3,12 @@ import type { Fates } from "../rules/engine.worker";
 import type { Cell, View } from "../rules/types";
 import type { Game } from "./game";
 
-/** The minimum delay, in milliseconds, so that the second click of a double click does not accept anything. */
+/** The minimum delay, in milliseconds, so that the second click in a double click does not accept anything. */
 const LEAST_PAUSE = 600;
 
 /** Evaluates which stones are dead, once each time play ends in Go, and publishes those that it is not sure of. */
 export class StoneJudge {
-    /** The moves for which the stones were evaluated. */
+    /** The moves after which the stones were evaluated. */
     private judged: string | null = null;
     private fates: Fates | null = null;
 

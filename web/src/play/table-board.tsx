@@ -19,7 +19,7 @@ interface TableBoardProps {
     taught: readonly BoardShape[];
 }
 
-/** The board of a game in progress. */
+/** The board for a game in progress. */
 export function TableBoard({ game, table, state, flipped, taught }: TableBoardProps) {
     const { view, reviewing, mover, choice, foreseen } = table;
     const drawnView = foreseen?.view ?? view;

@@ -21,7 +21,7 @@ const FILES_WITH_Z = 25;
 
 const isZenKey = (event: KeyboardEvent): boolean => !event.shiftKey && !event.repeat && signOf(event) === "z";
 
-/** The keys of a game in progress: arrows step through the moves, and typed text is played. */
+/** The keys for a game in progress: arrows step through the moves, and typed text is played. */
 export function tableKeys(game: Game, { showKeys, flip, hint, leave }: Ways): MoveKeys {
     const key = (event: KeyboardEvent, typed: string): boolean => {
         const target = event.target as HTMLElement;

@@ -17,7 +17,7 @@ import { placeWords, type TableView } from "./table-view";
 interface ToldProps {
     game: Game;
     table: TableView;
-    /** The point of a stone that is waiting for the confirming tap. */
+    /** The point where a stone is waiting for the confirming tap. */
     proposed: string | null;
     place: (cell: string) => void;
     /** Replaces the usual message. */

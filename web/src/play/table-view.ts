@@ -15,7 +15,7 @@ import { atariShapes, calledChains } from "./atari";
 import type { Game, PendingChoice } from "./game";
 import type { Foreseen } from "./premoves";
 
-/** The state of a game that its table shows, read once for all parts. A change re-renders the table. */
+/** The game state that its table shows, read once for all parts. A change re-renders the table. */
 export interface TableView {
     /** The live game. */
     live: View;
@@ -103,7 +103,7 @@ export function announcementOf({
     );
 }
 
-/** The accessible label of a cell: the piece and its owner; in Go, also marks, score and atari. */
+/** A cell's accessible label: the piece and its owner; in Go, also marks, score and atari. */
 export function labelAt(
     table: Pick<TableView, "view" | "reviewing" | "seat" | "unsettled" | "chains" | "premoves" | "foreseen">,
     cell: Cell,
@@ -167,7 +167,7 @@ function numbersOf(board: View["board"], premoves: readonly Move[]): BoardShape[
     });
 }
 
-/** The cell on which a move puts a piece or a stone. */
+/** The cell where a move puts a piece or a stone. */
 const targetOf = (move: Move): Cell => /^(?:[a-z]\d|\+?[A-Z]@)([a-z]\d)/.exec(move)?.[1] ?? move;
 
 /** The properties other than `TableView` that affect a table's layout. */
@@ -180,7 +180,7 @@ interface Look {
     lost?: boolean;
     /** Whether there is a panel below the moves or in a separate column. */
     aside: boolean;
-    /** The classes of two columns beside the board (`useColumns`). */
+    /** The classes for two columns beside the board (`useColumns`). */
     columns?: string;
     /** Whether the result is open. */
     result: boolean;
@@ -194,7 +194,7 @@ const onTheClock = ({ clocks }: View): boolean =>
 export const isBlind = ({ live, seat }: Pick<TableView, "live" | "seat">): boolean =>
     blindfold.value && live.phase === "playing" && seat !== "none";
 
-/** The CSS classes of a table. */
+/** The CSS classes for a table. */
 export function tableClass({ live, view, reviewing, ended, seat, unsettled }: TableView, look: Look): string {
     const { chains } = gameOf(view.game);
     return [

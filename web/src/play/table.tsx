@@ -42,7 +42,7 @@ export interface TableParts {
     action?: ComponentChildren;
     /** Gives a hint; absent if the game has none. */
     hint?: () => void;
-    /** Content below the moves in the column of the wide layout. */
+    /** Content below the moves in the wide layout's column. */
     aside?: ComponentChildren;
     /** Additional menu items. */
     menu?: (close: () => void) => MenuParts;

@@ -14,7 +14,7 @@ import "./choice.css";
 
 export type Difficulty = "easier" | "fitting" | "harder";
 
-/** The player's choice of training puzzles. The edition is stored; these choices last until the page is closed. */
+/** The player's choices for training puzzles. The edition is stored; these choices last until the page is closed. */
 export interface Wish {
     theme: string;
     difficulty: Difficulty;
@@ -24,7 +24,7 @@ export const wish = signal<Wish>({ theme: "", difficulty: "fitting" });
 
 interface ChoiceProps {
     game: GameId;
-    /** The puzzles of the edition. */
+    /** The edition's puzzles. */
     puzzles: readonly Puzzle[];
     /** Called when the panel is closed after a change. */
     changed: (game: GameId) => void;

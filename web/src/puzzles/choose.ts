@@ -9,8 +9,8 @@ const nearest = (puzzles: readonly Puzzle[], rating: number): Puzzle[] =>
     [...puzzles].sort((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating)).slice(0, CHOICE);
 
 /**
- * A puzzle near a rating that is not in `last`, which has the order of earlier puzzles. If all are, the one that was
- * shown longest ago. `theme` is a tag that it must have, "" for any. Undefined if no puzzle has the theme.
+ * A puzzle near a rating that is not in `last`, which numbers earlier puzzles in order. If all are in it, the one shown
+ * longest ago. `theme` is a tag that it must have, "" for any. Undefined if no puzzle has the theme.
  */
 export function nextPuzzle(
     puzzles: readonly Puzzle[],

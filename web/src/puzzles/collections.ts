@@ -21,7 +21,7 @@ async function load(address: string): Promise<Puzzle[]> {
 }
 
 /**
- * All puzzles of a game and its editions; empty if there are none. Rejects if the fetch fails, in which case the next
+ * All puzzles for a game and its editions; empty if there are none. Rejects if the fetch fails, in which case the next
  * call retries.
  */
 export async function fetchPuzzles(game: GameId): Promise<readonly Puzzle[]> {
@@ -37,6 +37,6 @@ export async function fetchPuzzles(game: GameId): Promise<readonly Puzzle[]> {
     }
 }
 
-/** The puzzles of a game; undefined while they are being fetched, "failed" if that failed. */
+/** A game's puzzles; undefined while they are being fetched, "failed" if that failed. */
 export const usePuzzles = (game: GameId): readonly Puzzle[] | undefined | "failed" =>
     useFetched(() => fetchPuzzles(game), game);

@@ -8,7 +8,7 @@ const name = "puzzle-editions";
 
 const chosen = ofSettings((): readonly string[] => (readSetting(name) ?? "").split(","));
 
-/** The editions of a game, newest first. */
+/** A game's editions, newest first. */
 export const editionsOf = (game: GameId): readonly GameId[] => gameOf(game).editions.map(({ id }) => id);
 
 /** The edition of this game whose puzzles the player chose. Until then, the newest edition. */

@@ -38,7 +38,7 @@ interface GuidedTableProps {
     title: string;
     subtitle?: string;
     leave: { to: string; words: string };
-    /** Content at the right end of the head. */
+    /** Content at the right end of the header. */
     corner: ComponentChildren;
     /** Content above the task, which is still there at the end. It is not announced. */
     above?: ComponentChildren;
@@ -165,7 +165,7 @@ function useSolvingKeys(run: Solving, leave: () => void): string {
     });
 }
 
-/** Buttons to step through the moves of a finished position. */
+/** Buttons to step through the moves once a position is finished. */
 function Replay({ run }: { run: Solving }) {
     const words = puzzleWords.value;
     const game = run.game.value;

@@ -9,7 +9,7 @@ import type { Move, View } from "../rules/types";
 import { marksOf } from "./marks";
 import type { PuzzleRun } from "./run";
 
-/** The board of a puzzle, with the solver at the bottom. */
+/** A puzzle's board, with the solver at the bottom. */
 export function PuzzleBoard({ run, state, handless }: { run: PuzzleRun; state: BoardState; handless: boolean }) {
     const game = run.game.value;
     const { target } = run.puzzle;

@@ -18,9 +18,9 @@ interface TableProps {
     /** The game and its edition. */
     subtitle: string;
     leave: string;
-    /** The label of the link to leave. By default, "all puzzles". */
+    /** The label for the link to leave. By default, "all puzzles". */
     leaveWords?: string;
-    /** Content at the right end of the head. */
+    /** Content at the right end of the header. */
     corner: ComponentChildren;
     /** Whether the player can request hints, the solution, and a refutation by the engine. */
     helps: boolean;

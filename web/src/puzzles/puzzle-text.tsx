@@ -26,7 +26,7 @@ export function Asked({ run, note, ended }: { run: PuzzleRun; note?: ComponentCh
     );
 }
 
-/** Tells that it is the solver's turn, what the task is, and for which side. */
+/** Says that it is the solver's turn, what the task is, and for which side. */
 export function Task({ game, solver, ended, children }: TaskProps) {
     const set = setOf(game);
     return (
@@ -98,7 +98,7 @@ export function SaidText({ run, said, why }: { run: PuzzleRun; said: Said | null
     }
 }
 
-/** Tells why a move was refused, or that the input is not a move. */
+/** Says why a move was refused, or that the input is not a move. */
 export function Refused({ view, notice }: { view: View; notice: Notice }) {
     if (notice.kind === "typed") return <>{puzzleWords.value.unread(notice.text)}</>;
     if (notice.kind !== "refusal") return null;
@@ -112,7 +112,7 @@ export function LastMoveSpoken({ game: { shown } }: { game: GuidedGame }) {
     return <p class="visually-hidden">{last && `${sideName(game, last.by)}: ${moveSpoken(game, last.label)}`}</p>;
 }
 
-/** The themes of the puzzle. */
+/** The puzzle's themes. */
 export function Themes({ run }: { run: PuzzleRun }) {
     const words = puzzleWords.value;
     const { tags, rating } = run.puzzle;

@@ -29,7 +29,7 @@ const start: Rating = { rating: 700, deviation: 350, volatility: 0.06 };
 /** Players whose first rated try was before this time started at 1500 and keep the rating that results from it. */
 const STARTS_LOW = minuteOf(Date.UTC(2026, 10, 29));
 const highStart: Rating = { ...start, rating: 1500 };
-/** The number of a newcomer's first rated tries that cannot lower their rating. */
+/** How many of a newcomer's first rated tries cannot lower their rating. */
 export const FREE = 10;
 const PUZZLE_DEVIATION = 80;
 const LEAST_DEVIATION = 45;

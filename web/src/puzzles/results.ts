@@ -7,7 +7,7 @@ import { keepSetting, ofSettings, onSetting, readSetting, writeSetting } from ".
 import { COUNTED, freeTries, inOrder, minuteOf, type Rating, type Result, ratingAfter } from "./rating";
 import { dayOf } from "./todays-puzzle";
 
-/** The stored results of the puzzles of one game. */
+/** The stored results for one game's puzzles. */
 export interface Solved {
     /** First tries, oldest first. */
     results: readonly Result[];
@@ -18,7 +18,7 @@ export interface Solved {
     storm: number;
 }
 
-/** The stored results, by the family of the game. */
+/** The stored results, by game family. */
 export type AllSolved = Readonly<Record<string, Solved>>;
 
 /** The name of the setting. */
@@ -126,8 +126,8 @@ function joinAll(one: AllSolved, other: AllSolved): AllSolved {
 }
 
 /**
- * The merged results of two devices, as an account stores them: those that determine the rating, and others as long as
- * there is room.
+ * The merged results from two devices, as an account stores them: those that determine the rating, and others as long
+ * as there is room.
  */
 export const mergeSolved = (one: string, other: string): string =>
     writeSolved(joinAll(readSolved(one), readSolved(other)), COUNTED);
@@ -155,7 +155,7 @@ onSetting((changed, value) => {
     if (changed === name) kept.value = readSolved(value);
 });
 
-/** Merges the account's results into those of this device. */
+/** Merges the account's results into this device's. */
 export function takeSolved(text: string): void {
     kept.value = joinAll(readSolved(readSetting(name)), readSolved(text));
     keepSetting(name, writeSolved(kept.value));
@@ -203,7 +203,7 @@ export function keepResult(family: string, puzzle: Puzzle, solved: boolean, rate
     return true;
 }
 
-/** Records that the puzzle of this day was solved on the same day. */
+/** Records that this day's puzzle was solved on the same day. */
 export const keepDay = (family: string, day: number): void => keep(family, { days: [day] });
 
 /**
@@ -221,7 +221,7 @@ export const bestOf = (game: GameId, kind: RushKind): number => solvedOf(scoresO
 /** Stores a score in an edition if it is the best one. */
 export const keepScore = (game: GameId, kind: RushKind, score: number): void => keep(scoresOf(game), { [kind]: score });
 
-/** The number of consecutive days, up to today or yesterday, on which the puzzle of the day was solved. */
+/** The number of consecutive days, up to today or yesterday, on which the daily puzzle was solved. */
 export function daysInARow({ days }: Solved, now = Date.now()): number {
     const solved = new Set(days);
     let day = dayOf(now);

@@ -18,7 +18,7 @@ export type Said =
 
 /** The delay before a reply, and between shown moves, in milliseconds. */
 export const REPLY = 450;
-/** The number of moves of a refutation that are shown. */
+/** The number of moves shown from a refutation. */
 const MOST_REFUTING = 3;
 
 /** A puzzle in progress. */
@@ -70,7 +70,7 @@ export class PuzzleRun implements Guide {
         return this.puzzle.line[this.made];
     }
 
-    /** The moves of the line made so far. */
+    /** The moves made so far in the line. */
     get line(): Move[] {
         return this.puzzle.line.slice(0, this.made);
     }
@@ -108,7 +108,7 @@ export class PuzzleRun implements Guide {
         this.said.value = { kind: "refused", notice };
     }
 
-    /** Makes the next moves of the line, each after a delay, as long as `more` returns true. */
+    /** Makes the next moves in the line, each after a delay, as long as `more` returns true. */
     private async play(more: () => boolean): Promise<boolean> {
         const game = this.game.peek();
         this.busy.value = true;
@@ -147,7 +147,7 @@ export class PuzzleRun implements Guide {
         if (await this.play(() => true)) this.state.value = "shown";
     }
 
-    /** Shows the refutation of a wrong move on the board. */
+    /** Shows a wrong move's refutation on the board. */
     async refute(move: Move, replies: readonly Move[]): Promise<void> {
         if (!this.awaitsMove) return;
         const moves = [move, ...replies.slice(0, MOST_REFUTING)];

@@ -21,8 +21,8 @@ export interface Tried {
 }
 
 /**
- * A series of puzzles of one edition that get harder and harder: a streak until the first miss, or a storm against the
- * clock.
+ * A series of puzzles from one edition that get harder and harder: a streak until the first miss, or a storm against
+ * the clock.
  */
 export class Rush {
     readonly run = signal<PuzzleRun | null>(null);

@@ -11,7 +11,7 @@ export const dayOf = (time: number): number => Math.floor(time / DAY);
  */
 const STRIDE = 7919;
 
-/** The puzzle of a day, the same for everyone with the same puzzles. */
+/** A day's puzzle, the same for everyone with the same puzzles. */
 export function dailyPuzzle(puzzles: readonly Puzzle[], day: number): Puzzle | undefined {
     const sorted = [...puzzles].sort((a, b) => (a.id < b.id ? -1 : 1));
     return sorted[(day * STRIDE) % sorted.length];

@@ -17,7 +17,7 @@ export function noteTry(id: string, solved: boolean): void {
 /** The number of marks that fit in one row. */
 const MARKS = 10;
 
-/** What was solved since the page was opened, and other kinds of puzzles of a game. */
+/** What was solved since the page was opened, and other kinds of puzzles for a game. */
 export function Visit({ game }: { game: GameId }) {
     const words = puzzleWords.value;
     return (

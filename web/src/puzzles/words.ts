@@ -13,7 +13,7 @@ import { ratingOf } from "./results";
 import type { Refutation } from "./why";
 
 /**
- * "mate in 2". In an edition where kings are captured, this uses the wording of the game's other edition, one move
+ * "mate in 2". In an edition where kings are captured, this uses the wording from the game's other edition, one move
  * before the capture.
  */
 function endWords(game: GameId, plies: number): string {
@@ -23,14 +23,14 @@ function endWords(game: GameId, plies: number): string {
     return editionWords(mating ?? game).ends?.(number((plies + 1) / 2), number(plies)) ?? "";
 }
 
-/** The name of a game, with its edition if it has several. */
+/** A game's name, with its edition if it has several. */
 export function gameText(game: GameId): string {
     const editions = editionsOf(game);
     const { edition } = editionWords(game);
     return editions.length > 1 && edition ? `${shortName(editions[0]!)} · ${edition}` : shortName(game);
 }
 
-/** The solver's rating in the games of a family, as text. */
+/** The solver's rating in a family of games, as text. */
 export function ratingShown(family: string): string {
     const rating = ratingOf(family);
     return ratingText(Math.round(rating.rating), isProvisional(rating));
@@ -65,7 +65,7 @@ export function hintText(view: View, move: Move): string {
 const played = (game: GameId, moves: readonly PlayedMove[]): string =>
     moves.map(({ label }) => moveText(game, label)).join(" ");
 
-/** The moves of a refutation that are shown, and the scores. */
+/** The moves shown from a refutation, and the scores. */
 export function refutationText({ game, moves }: View, shown: number, { before, after }: Refutation): string[] {
     const words = puzzleWords.value;
     return [

@@ -3,7 +3,7 @@ import { kindName } from "../i18n/games";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
-/** The speeds of pools, fastest first: see docs/openapi.json. */
+/** The pool speeds, fastest first: see docs/openapi.json. */
 export const speeds = ["bullet", "blitz", "rapid", "classical", "correspondence"] as const;
 export type Speed = (typeof speeds)[number];
 
@@ -13,13 +13,13 @@ export interface Kind {
     kind: string;
 }
 
-/** All rated kinds, in the order of the games. */
+/** All rated kinds, in game order. */
 export const kindsOf = (rules: Rules): Kind[] =>
     rules.catalog().games.flatMap(({ id, ratedKinds }) => ratedKinds.map((kind) => ({ game: id, kind })));
 
 export const poolOf = (kind: string, speed: string, bots = false): string => `${kind}.${speed}${bots ? ".bots" : ""}`;
 
-/** The kind and speed of a pool; undefined if there is no such pool. Pools of games with bots end in ".bots". */
+/** A pool's kind and speed; undefined if there is no such pool. Pools of games with bots end in ".bots". */
 export function readPool(rules: Rules, pool: string): (Kind & { speed: Speed; bots: boolean }) | undefined {
     const [name, wanted, bots] = pool.split(".");
     const kind = kindsOf(rules).find((one) => one.kind === name);

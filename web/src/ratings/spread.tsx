@@ -1,7 +1,7 @@
 import type { Distribution } from "../account/api.generated";
 import { accountWords, number } from "../i18n";
 
-/** The distribution of ratings, which must not be empty: a bar with a text for each range. */
+/** The rating distribution, which must not be empty: a bar with a text for each range. */
 export function Spread({ spread: { from, step, counts } }: { spread: Distribution }) {
     const words = accountWords.value.ratings;
     const most = Math.max(...counts, 0);

@@ -7,7 +7,8 @@ import { changeText, ratingText } from "../parts/rating-text";
 import { rankText } from "./strength";
 
 /**
- * The possible rating changes in a game against this account, and its strength; null for guests, and until it is known.
+ * The possible rating changes in a game against this account, and its strength; null for guests, and until the server
+ * has answered.
  */
 function useStakes(pool: string | undefined, opponent: string): Told | null {
     const account = known.value?.account ? known.value.of : null;

@@ -3,7 +3,7 @@ import { loadRecords } from "../rules/records";
 import { endOf } from "./forms";
 import type { Collection } from "./import";
 
-/** The end of the record at `index` in a collection, for the list of the collection. */
+/** How the record at `index` in a collection ended, for the collection's list. */
 export async function endInCollection(from: Collection, index: number): Promise<End | null> {
     const known = from.ends.get(index);
     if (known !== undefined) return known;

@@ -17,7 +17,7 @@ import type { Fault, LabelledMove, RecordPosition, Records, RecordTree, TreeNode
 import type { Answer, Colour, Config, LegalMove, Move, Refusal } from "../rules/types";
 import { endOf } from "./forms";
 
-/** The nodes of a tree by number, and the children of each. */
+/** A tree's nodes by number, and each node's children. */
 export interface Branches {
     nodes: Map<number, TreeNode>;
     children: Map<number, number[]>;
@@ -25,7 +25,7 @@ export interface Branches {
 
 /** Data from the moves up to and including a node. */
 interface Past {
-    /** The latest clock of each side. */
+    /** Each side's latest clock. */
     clocks: Partial<Record<Colour, number>>;
     /** The first node of the variation; undefined on the main line. */
     lineHead: number | undefined;
@@ -49,7 +49,7 @@ function branchesOf(tree: RecordTree): Branches {
 
 const noPast: Past = { clocks: {}, lineHead: undefined };
 
-/** Computed for all nodes together, so that the cost of a step does not depend on the length of the game. */
+/** Computed for all nodes together, so that the cost of a step does not depend on the game's length. */
 function pastsOf({ nodes, children }: Branches): Map<number, Past> {
     const pasts = new Map<number, Past>();
     for (const { node, parent, by, clock } of nodes.values()) {
@@ -110,15 +110,15 @@ export class RecordController {
     readonly choice = signal<{ from: string; to: string; moves: LegalMove[] } | null>(null);
     /** Why the record is not stored: storage is full, or the browser stores nothing. */
     readonly unkept = signal<"full" | "nothing" | null>(null);
-    /** True if another tab has changed the record, so the edits of this tab continue in a copy. */
+    /** True if another tab has changed the record, so this tab's edits continue in a copy. */
     readonly forked = signal(false);
 
-    /** The number and the side of the first move, from the chess position. */
+    /** The first move's number and side, from the chess position. */
     readonly beginning: { number: number; turn: Colour };
 
     /** The boards read so far. The key is the tree's map of nodes, which every edit replaces. */
     private readonly boards = new WeakMap<Branches["nodes"], Map<number, RecordPosition["board"] | null>>();
-    /** The most recently visited child of each node. */
+    /** Each node's most recently visited child. */
     private readonly taken = new Map<number, number>();
     private id: string | null;
     /** The stored text, as last written or read by this tab. */
@@ -144,7 +144,7 @@ export class RecordController {
         this.look(ROOT);
         const fields = this.position.value?.position.split(" ") ?? [];
         this.beginning = {
-            // The last field of a FEN. Other notations do not have it.
+            // The last FEN field. Other notations do not have it.
             number: Math.max(1, Number(fields[5]) || 1),
             turn: tree.nodes[0]?.turn ?? "first",
         };
@@ -189,12 +189,12 @@ export class RecordController {
         return this.content.format;
     }
 
-    /** The key of the stored record; null if it is not stored. */
+    /** The stored record's key; null if it is not stored. */
     get keptAs(): string | null {
         return this.id;
     }
 
-    /** The text of the record and the edits to it. */
+    /** The record's text and the edits to it. */
     get source(): RecordText {
         return this.content;
     }
@@ -203,7 +203,7 @@ export class RecordController {
         return this.content.faults ?? this.tree.value.faults;
     }
 
-    /** The text to which the faults refer; undefined if it was not stored. */
+    /** The text that the faults refer to; undefined if it was not stored. */
     get faultyText(): string | undefined {
         return this.content.original ?? (this.content.faults ? undefined : this.content.text);
     }
@@ -257,7 +257,7 @@ export class RecordController {
         this.look(ROOT);
     }
 
-    /** Goes to the last move of the current line. */
+    /** Goes to the last move in the current line. */
     end(): void {
         let at = this.at.value;
         for (let next = this.next; next !== undefined; ) {
@@ -269,7 +269,7 @@ export class RecordController {
         if (at !== this.at.value) this.look(at);
     }
 
-    /** The nodes of the main line, root first. */
+    /** The main-line nodes, root first. */
     mainLine(): number[] {
         const line: number[] = [];
         for (let at: number | undefined = ROOT; at !== undefined; at = this.children(at)[0]) line.push(at);
@@ -324,13 +324,13 @@ export class RecordController {
         return count;
     }
 
-    /** The full-move number of a ply counted from 1. */
+    /** The full-move number for a ply counted from 1. */
     fullMove(ply: number): number {
         const { number, turn } = this.beginning;
         return number + Math.floor((ply - 1 + (turn === "second" ? 1 : 0)) / 2);
     }
 
-    /** Labels the moves of a principal variation after a node in the notation of the move list. */
+    /** Labels the moves in a principal variation after a node, in move-list notation. */
     label(node: number, moves: Move[]): LabelledMove[] {
         const answer = this.records.label(this.record, node, moves);
         return answer.ok ? answer.value.moves : [];
@@ -368,7 +368,7 @@ export class RecordController {
         if (tree.ok) this.tree.value = tree.value;
     }
 
-    /** The nearest ancestor of a node that is still in the tree. */
+    /** A node's nearest ancestor that is still in the tree. */
     private nearest(node: number, before: Branches): number {
         let at: number | undefined = node;
         while (at !== undefined && !this.branches.value.nodes.has(at)) at = before.nodes.get(at)?.parent;
@@ -437,7 +437,7 @@ export class RecordController {
         this.edit({ op: "comment", node, text });
     }
 
-    /** The edits that can be undone and redone. The next one of each is the last in its list. */
+    /** The edits that can be undone and redone. In each list, the next one is last. */
     get undoable(): { done: Edit[]; undone: Edit[] } {
         const done: Edit[] = [];
         let undone: Edit[] = [];
@@ -482,7 +482,7 @@ export class RecordController {
         }
     }
 
-    /** Stores the id of the game on the server with these moves. */
+    /** Stores the id of the server's game with these moves. */
     isOnServer(server: string, sent: string): void {
         Object.assign(this.content, { server, sent });
         this.keep();

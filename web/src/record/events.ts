@@ -2,7 +2,7 @@ import type { Rules } from "../rules/rules";
 import type { Answer, Config, GameEvent } from "../rules/types";
 import type { RecordController } from "./controller";
 
-/** The events of a game with the moves of the main line; a refusal if the main line is not a single game. */
+/** The events of a game with the main line's moves; a refusal if the main line is not a single game. */
 export function eventsOf(rules: Rules, game: RecordController): Answer<{ events: GameEvent[] }> {
     const nodes = game.mainLine();
     const ways = nodes.flatMap((node) => game.wayTo(node) ?? []);

@@ -13,7 +13,7 @@ import type { RecordController } from "./controller";
 /** The maximum number of faults shown at once. */
 const MOST = 100;
 
-/** The faults of a text, each with its line and column, its source line and the clause it breaks. */
+/** The faults in a text, each with its line and column, its source line and the clause it breaks. */
 export function Faults({ game, faults, text }: { game: GameId; faults: Fault[]; text?: string }) {
     const words = t.value.record;
     const lines = text?.split(/\r\n|\n|\r/) ?? [];

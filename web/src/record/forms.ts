@@ -74,7 +74,7 @@ export function losses(whole: RecordTree, read: RecordTree): Loss[] {
     const kept = !branching || read.nodes.length === whole.nodes.length;
     if (!kept) lost.push("variations");
     const [a, b] = kept ? [whole.nodes, read.nodes] : lines;
-    // Formats can add or drop nodes without a move, so compare only the contents of the nodes.
+    // Formats can add or drop nodes without a move, so compare only the nodes' contents.
     const said = (nodes: readonly TreeNode[], of: (node: TreeNode) => unknown, empty: string) =>
         nodes
             .map((node) => JSON.stringify(of(node)))

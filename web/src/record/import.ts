@@ -50,7 +50,7 @@ export interface Refused {
     text: string | null;
 }
 
-/** The records of one text. */
+/** The records in one text. */
 export interface Collection {
     name: string;
     format: Format;
@@ -62,7 +62,7 @@ export interface Collection {
     text: string;
     records: Summary[];
     more: boolean;
-    /** The keys of the stored records, by index. */
+    /** The stored records' keys, by index. */
     kept: Map<number, string>;
     /** The final positions that the list has shown, by index; null for a record without one. */
     ends: Map<number, End | null>;
@@ -98,7 +98,7 @@ export async function listMore(): Promise<Refusal[]> {
     return [];
 }
 
-/** The tree of a record; null if it cannot be opened. */
+/** A record's tree; null if it cannot be opened. */
 function treeOf(records: Records, content: RecordText): RecordTree | null {
     const record = openText(records, content);
     if (record === null) return null;
@@ -205,7 +205,7 @@ function recordOf(records: Records, from: Collection, index: number): KeptRecord
     return recordToKeep(records, content, chosen);
 }
 
-/** Stores the record at `index` in the collection as a separate record. Returns the address at which it is shown. */
+/** Stores the record at `index` in the collection as a separate record. Returns the address that shows it. */
 export function choose(records: Records, index: number): string | Refused {
     const from = collection.value;
     if (!from) return "#/";

@@ -43,7 +43,7 @@ function stepFor(game: RecordController, event: KeyboardEvent): (() => void) | u
     return (walks ? undefined : steps[event.key]) ?? signs[stepOf(event)];
 }
 
-/** The keys of a record: arrows step through the tree, typed text is played. */
+/** The keys for a record: arrows step through the tree, typed text is played. */
 export function recordKeys(game: RecordController, standing: Standing | null, flip: () => void): MoveKeys {
     const key = (event: KeyboardEvent): boolean => {
         const target = event.target as HTMLElement;

@@ -10,7 +10,7 @@ function keptWords({ unkept, forked }: RecordController): string {
     return forked.value ? words.forked : "";
 }
 
-/** The status line of a record: typed text, a refusal, or other news. */
+/** A record's status line: typed text, a refusal, or other news. */
 export function RecordLine({
     game,
     typed,

@@ -18,7 +18,7 @@ interface RecordMenuProps {
     onClose: () => void;
 }
 
-/** The menu of a record. `tools` are the tools without a button elsewhere. */
+/** A record's menu. `tools` are the tools without a button elsewhere. */
 export function RecordMenu({ game, tools, flip, showKeys, showSettings, takeOut, onClose }: RecordMenuProps) {
     const words = t.value;
     const { groups } = words.game;

@@ -87,10 +87,7 @@ export function OpenFile({ rules }: { rules: Rules }) {
     );
 }
 
-/**
- * Shows a field for pasting. `first` is the text of the last paste if it could not be read, so that it can be
- * corrected.
- */
+/** Shows a field for pasting. `first` is the last pasted text if it could not be read, so that it can be corrected. */
 function PastePanel({ rules, first, onClose }: { rules: Rules; first: string; onClose: () => void }) {
     const [text, setText] = useState(first);
     const area = useRef<HTMLTextAreaElement>(null);

@@ -3,7 +3,7 @@ import { t } from "../i18n";
 import { collection, readAs } from "./import";
 import { charsets } from "./text-of";
 
-/** Shows the charset of the last file and offers others. Shows nothing if the charset is certain. */
+/** Shows the last file's charset and offers others. Shows nothing if the charset is certain. */
 export function ReadAs() {
     const words = t.value.record;
     const [failed, setFailed] = useState("");

@@ -1,13 +1,13 @@
 import { RecordController } from "./controller";
 
-/** The moves of the main line. */
+/** The main-line moves. */
 export const movesOf = (game: RecordController): string =>
     game
         .mainLine()
         .flatMap((node) => game.node(node).move ?? [])
         .join(" ");
 
-/** The moves of a record that the server has stored. The main line may have changed since then. */
+/** The moves in a record that the server has stored. The main line may have changed since then. */
 export function sentMoves(game: RecordController): string {
     const { sent, edits } = game.source;
     if (sent !== undefined) return sent;

@@ -5,7 +5,7 @@ import { through } from "./text-of";
 export const LONGEST_LINK = 30_000;
 const LARGEST_SHARED = 4 * 1024 * 1024;
 /**
- * Limits of an unpacked link: characters, words, variations and their depth. A few packed bytes can unpack to a great
+ * Limits for an unpacked link: characters, words, variations and their depth. A few packed bytes can unpack to a great
  * many.
  */
 const LONGEST_TEXT = 512 * 1024;
@@ -40,7 +40,7 @@ export async function unpack(packed: string): Promise<string | null> {
     }
 }
 
-/** Whether a string exceeds the limits of a link, and reading it would freeze the page. */
+/** Whether a string exceeds a link's limits, so that reading it would freeze the page. */
 export function isTooMuchForLink(text: string): boolean {
     if (text.length > LONGEST_TEXT) return true;
     let [words, variations, depth, inWord] = [0, 0, 0, false];

@@ -8,7 +8,7 @@ import type { Colour } from "../rules/types";
 import type { RecordController } from "./controller";
 import { timeText } from "./tree";
 
-/** The name, prisoners and clock of one player at the current position. */
+/** One player's name, prisoners and clock at the current position. */
 export function RecordTag({
     game,
     side,

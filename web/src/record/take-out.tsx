@@ -14,7 +14,7 @@ import { ogiSet, shownTheme } from "../settings/settings";
 import { fileName, formName, type Loss, type Written, writeForm } from "./forms";
 import { LONGEST_LINK, linkTo, pack } from "./share";
 
-/** The width of a PNG in pixels. */
+/** PNG width in pixels. */
 const PNG_WIDTH = 1440;
 
 /** Renders an SVG as PNG. */
@@ -40,7 +40,7 @@ export interface Outgoing {
     flipped: boolean;
 }
 
-/** Exports a record: copy, download or link in the formats of its game, and a picture of the position. */
+/** Exports a record: copy, download or link in its game's formats, and a picture of the position. */
 export function TakeOut({ records, record, source, node, flipped, onClose }: Outgoing & { onClose: () => void }) {
     const words = t.value.takeOut;
     const tree = useMemo(() => records.tree(record), [record]);
@@ -181,7 +181,7 @@ function Ways({ tree, ...out }: Outgoing & { tree: RecordTree }) {
     const written = forms.flatMap(({ form, text }) => (Array.isArray(text) ? [] : [{ form, ...text }]));
     const unfit = forms.flatMap(({ form, text }) => (Array.isArray(text) ? [{ form, refusals: text }] : []));
     const own = written[0];
-    // If the game's own format loses something, also offer the lossless format of this page.
+    // If the game's own format loses something, also offer this page's lossless format.
     const whole = own?.lost.length ? wholeOf(source) : null;
     const told: Told = {
         copied: (text, what) => void copy(text).then(() => say(words.copied(what))),
@@ -282,7 +282,7 @@ const ownKifu = (game: GameId, code: Language): boolean =>
         .forms(code)
         .includes(`kifu-${code}` as Format);
 
-/** The language of the moves in kifu text. */
+/** The language that kifu text uses for moves. */
 function KifuLanguage({
     game,
     value,

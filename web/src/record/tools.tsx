@@ -10,7 +10,7 @@ export interface Tool {
     label: string;
     act: () => void;
     off?: boolean;
-    /** The state of the button if it is a switch; otherwise absent. */
+    /** The button's state if it is a switch; otherwise absent. */
     on?: boolean;
 }
 

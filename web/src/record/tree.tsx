@@ -59,11 +59,11 @@ export function timeText(ms: number): string {
     return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
-/** The move of a node, written or spoken, or a substitute if it has none. */
+/** A node's move, written or spoken, or a substitute if it has none. */
 export const labelOfNode = (game: GameId, { label }: TreeNode, words = moveText): string =>
     label === undefined ? t.value.record.noMove : words(game, label);
 
-/** The ply of each node. */
+/** Each node's ply. */
 function plies(nodes: TreeNode[]): Map<number, number> {
     const counts = new Map<number, number>();
     for (const { node, parent, move } of nodes)

@@ -106,7 +106,7 @@ function Still({ rules, game, clause, figure, number }: Omit<FigureProps, "tried
     );
 }
 
-/** The pieces in a side's hand, which the label of the board also lists. */
+/** The pieces in a side's hand, which the board's label also lists. */
 function HandShown({ view, set, side }: { view: View; set: PieceSet; side: Colour }) {
     const pieces = view.hands?.[side] ?? [];
     if (!pieces.length) return null;

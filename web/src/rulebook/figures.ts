@@ -12,7 +12,7 @@ const addresses = import.meta.glob<string>("../../../data/rulebook/*.json", {
     query: "?url",
     import: "default",
 });
-/** The captions of the figures, by clause and number ("W3.2"). */
+/** Figure captions, by clause and number ("W3.2"). */
 const words = import.meta.glob<Record<string, string>>("../i18n/*/figures/*.json", { import: "default" });
 
 async function load(game: GameId, code: string): Promise<Figures> {
@@ -29,8 +29,8 @@ async function load(game: GameId, code: string): Promise<Figures> {
 }
 
 /**
- * The figures of a game's rulebook in the language of the page; undefined while they are being fetched, "failed" if
- * that failed. `again` retries.
+ * The figures in a game's rulebook, in the page's language; undefined while they are being fetched, "failed" if that
+ * failed. `again` retries.
  */
 export function useFigures(game: GameId): { figures: Figures | undefined | "failed"; again: () => void } {
     const [tries, setTries] = useState(0);

@@ -7,7 +7,7 @@ import type { GameId } from "../rules/types";
 import { hasAbout } from "./about";
 
 /**
- * Links to the rules of each edition of a game and to the texts about the game. `at` is "about", or the edition whose
+ * Links to the rules for each edition of a game and to the texts about the game. `at` is "about", or the edition whose
  * rules are shown.
  */
 export function GameTabs({ game, at }: { game: GameId; at: GameId | "about" }) {

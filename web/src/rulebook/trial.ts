@@ -4,14 +4,14 @@ import type { Notice } from "../play/notice";
 import type { Rules } from "../rules/rules";
 import type { Config, Move } from "../rules/types";
 
-/** A figure on which the reader tries moves. Legal moves of the side to move are made; all others are refused. */
+/** A figure on which the reader tries moves. Legal moves for the side to move are made; all others are refused. */
 export class Trial implements Guide {
     readonly game;
     /** Why the last move was refused; null if it was made. */
     readonly refusal = signal<Notice | null>(null);
     readonly awaitsRefusal = false;
 
-    /** `moves` lead to the position of the figure. Throws if the rules refuse the figure; a test opens every figure. */
+    /** `moves` lead to the figure's position. Throws if the rules refuse the figure; a test opens every figure. */
     constructor(
         private readonly rules: Rules,
         private readonly config: Config,
@@ -31,14 +31,14 @@ export class Trial implements Guide {
         this.game.peek().close();
     }
 
-    /** Returns to the position of the figure. */
+    /** Returns to the figure's position. */
     again(): void {
         this.close();
         this.refusal.value = null;
         this.game.value = this.begin();
     }
 
-    /** Returns to the position of the figure and attempts this move. */
+    /** Returns to the figure's position and attempts this move. */
     attempt(move: Move): void {
         if (this.begun) this.again();
         this.refusal.value = null;
@@ -51,7 +51,7 @@ export class Trial implements Guide {
         this.game.peek().tryOut("pass");
     }
 
-    /** Whether any moves have been made from the position of the figure. */
+    /** Whether any moves have been made from the figure's position. */
     get begun(): boolean {
         return this.game.value.view.value.line.length > this.moves.length;
     }

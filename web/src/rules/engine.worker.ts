@@ -8,7 +8,7 @@ export interface ThinkRequest {
     moves: Move[];
     level: number;
     seed: number;
-    /** Time limit of the search, in milliseconds. */
+    /** Time limit for the search, in milliseconds. */
     budget: number;
 }
 
@@ -42,7 +42,7 @@ export interface LoadRequest {
 
 export type EngineRequest = ThinkRequest | AnalyseRequest | DeadRequest | StopRequest;
 
-/** The status of stones at the end of a game of Go, in whole chains. */
+/** The status of stones, in whole chains, at the end of a game of Go. */
 export interface Fates {
     /** Probably dead. */
     vertices: Cell[];
@@ -54,7 +54,7 @@ export type EngineReply =
     /** The worker script has loaded. */
     | { id: 0; kind: "begun" }
     | { id: number; kind: "move"; move: Move | null; score: number | null; points?: number }
-    /** An interim result of an analysis. The last one is `done`. */
+    /** An interim result from an analysis. The last one is `done`. */
     | { id: number; kind: "found"; found: SearchStep; done: boolean }
     | { id: number; kind: "dead"; fates: Fates }
     | { id: number; kind: "failed"; message: string };

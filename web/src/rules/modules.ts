@@ -1,4 +1,4 @@
 import addresses from "virtual:modules";
 
-/** The address of a module. */
+/** A module's address. */
 export const addressOf = (name: string): string => new URL(addresses[name] ?? `wasm/${name}`, document.baseURI).href;

@@ -25,7 +25,7 @@ function joined<T>(list: T[], kept: number, others: T[]): T[] {
 /** The rules of all games: a thin wrapper around the wasm module. */
 export class Rules {
     private kept: Catalog | null = null;
-    /** The latest view of each session, because the module returns only the moves added since then. */
+    /** Each session's latest view, because the module returns only the moves added since then. */
     private readonly seen = new Map<number, View>();
 
     private constructor(private readonly module: WasmModule) {}
@@ -45,7 +45,7 @@ export class Rules {
         return this.kept;
     }
 
-    /** Go: the komi of a rule set on a board of this size. */
+    /** Go: a rule set's komi on a board of this size. */
     komi(preset: string, size = 19): string {
         const usual = this.catalog().go.presets.find(({ id }) => id === preset)?.komi;
         return usual?.[String(size)] ?? usual?.["19"] ?? "6.5";
@@ -108,12 +108,12 @@ export class Rules {
         return answer.ok ? answer.value.moves : [];
     }
 
-    /** The settings of the next game between the same players, and whether they change sides. */
+    /** The settings for the next game between the same players, and whether they change sides. */
     rematch(config: Config): Answer<{ config: Config; changed: boolean }> {
         return this.module.call({ op: "rematch", config });
     }
 
-    /** Returns the side of the player who throws the five pawns; `true` is a pawn that shows と. */
+    /** Returns the side that the player who throws the five pawns gets. `true` is a pawn that shows と. */
     furigoma(pawns: boolean[]): Colour {
         return this.ask<{ thrower: Colour }>({ op: "furigoma", throw: pawns })?.thrower ?? "first";
     }

@@ -1,5 +1,5 @@
 declare module "virtual:modules" {
-    /** The addresses of the modules with their versions, by file name; empty unless the page is built. */
+    /** The module addresses with their versions, by file name; empty unless the page is built. */
     const addresses: Record<string, string>;
     export default addresses;
 }

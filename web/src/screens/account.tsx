@@ -103,7 +103,7 @@ function useGroupInView() {
     return current;
 }
 
-/** In a wide window: buttons that scroll the groups of sections into view. */
+/** In a wide window: buttons that scroll the section groups into view. */
 function Jumps() {
     const words = accountWords.value;
     const current = useGroupInView();

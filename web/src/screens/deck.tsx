@@ -26,9 +26,9 @@ import "./deck.css";
 
 interface ScreenProps {
     rules: Rules;
-    /** "" for all cards, "today" for the cards of the day, "game" or "pattern" for the mistakes of one game or kind. */
+    /** "" for all cards, "today" for today's cards, "game" or "pattern" for the mistakes of one game or kind. */
     what: string;
-    /** The key of the game or the kind. */
+    /** The key of the game or kind. */
     of: string;
 }
 
@@ -54,7 +54,7 @@ function nextText(next: number | null): string {
 const scoreOf = (right: number, all: number) =>
     all > 0 ? <Score text={`${number(right)}/${number(all)}`} best={right === all} /> : undefined;
 
-/** The cards of the day. */
+/** Today's cards. */
 function DayPractice({ rules }: { rules: Rules }) {
     const words = deckWords.value;
     useTitle(words.title);
@@ -239,7 +239,7 @@ interface ListProps {
     now: number;
 }
 
-/** The players of a mistake's game, or the name of the game if they are unknown here. */
+/** The players in a mistake's game, or the game's name if they are unknown here. */
 const gameTitle = ({ mistake }: Partial<Card> = {}): string =>
     mistake ? mistake.title || shortName(mistake.config.game) : "";
 

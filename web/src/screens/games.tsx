@@ -15,7 +15,7 @@ import { useTitle } from "../parts/title";
 import { FileButton } from "../record/open-file";
 import type { Rules } from "../rules/rules";
 
-/** The link of the last opened entry; "" if there is none. */
+/** The last opened entry's link; "" if there is none. */
 let opened = "";
 
 /** Focuses the opened entry when the player returns. */

@@ -11,7 +11,7 @@ import { useSearch } from "../parts/list-search";
 import { useTitle } from "../parts/title";
 import type { Rules } from "../rules/rules";
 
-/** The games of this browser's player. The address contains the search. */
+/** The games played by this browser's player. The address contains the search. */
 export function History({ rules, query }: { rules: Rules; query: string }) {
     const words = accountWords.value.history;
     const [search, change] = useSearch("history", query, (text) => href("history", text));

@@ -32,8 +32,8 @@ export function HomeToday({ rules }: { rules: Rules }) {
 }
 
 /**
- * Chooses the game of the puzzle: that of the newest stored game, or else of the most recently tried puzzle, or else
- * the first game.
+ * Chooses the game for the puzzle: the newest stored game's, or else the most recently tried puzzle's, or else the
+ * first game.
  */
 function latestGame(): GameId | undefined {
     const played = listGames().games.map(({ summary }) => familyOf(summary.game));
@@ -65,7 +65,7 @@ function TodaysPuzzle({ rules, game }: { rules: Rules; game: GameId }) {
 /** The number of open offers to show. The club lists all of them. */
 const OFFERS = 2;
 
-/** The number of players here and the first offers, with a link to the lobby. */
+/** How many players are here, and the first offers, with a link to the lobby. */
 function WhoIsHere() {
     const words = t.value.online;
     useLayoutEffect(followLobby, []);

@@ -137,7 +137,7 @@ function PlayComputer({ rules, game, large }: { rules: Rules; game: GameId; larg
     );
 }
 
-/** Links to the next lesson of each game. */
+/** Links to each game's next lesson. */
 function GamesToLearn() {
     const words = t.value.home;
     const way = (game: GameId) => (hasBegun(familyOf(game)) ? words.goOnLearning : words.learn);
@@ -184,7 +184,7 @@ function Story() {
     );
 }
 
-/** Reserves room for the picture of the story, which is fetched once it is in the window. */
+/** Reserves room for the story's picture, which is fetched once it is in the window. */
 function StoryRoom() {
     const room = useRef<HTMLDivElement>(null);
     const near = useNear(room, 0);

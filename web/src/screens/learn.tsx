@@ -50,7 +50,7 @@ interface CourseProps {
 const countDone = (name: string, lessons: readonly string[]): number =>
     lessons.filter((id) => starsOf(name, id)).length;
 
-/** The path and the chapters of a course, with the progress and the next step. */
+/** A course's path and chapters, with the progress and the next step. */
 function CoursePage({ rules, game, course }: CourseProps) {
     const words = lessonWords.value;
     const name = familyOf(game);
@@ -149,9 +149,9 @@ function ChapterPicture({ rules, game, course, section: { piece, board } }: Omit
 
 interface LessonCardProps extends CourseProps {
     id: string;
-    /** The first lesson of the course that is not done. */
+    /** The first lesson in the course that is not done. */
     open: string | undefined;
-    /** The piece of the lesson's chapter. */
+    /** The piece for the lesson's chapter. */
     piece?: string;
 }
 

@@ -118,7 +118,7 @@ function LessonTable({ rules, game, id, course, lesson }: TableProps) {
                 <a class="button button-icon" href={href("learn", game)} aria-label={words.leave} title={words.leave}>
                     <Icon name="earlier" />
                 </a>
-                {/* The path has few words, but one of them is the game that it teaches. */}
+                {/* The path's title is the name of the game that it teaches. */}
                 <h1>{id === PATH ? shortName(game) : lesson.title}</h1>
                 {!finished && (
                     <span class="lesson-step">

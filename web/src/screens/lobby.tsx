@@ -230,7 +230,7 @@ function OtherSeek({ seek, open, take }: { seek: Seek; open: boolean; take: (id:
     );
 }
 
-/** A quick game for which others are waiting. Once the player joins, the start page shows the wait. */
+/** A quick game that others are waiting for. Once the player joins, the start page shows the wait. */
 function QuickRow({ waiting, open }: { waiting: WaitingFor; open: boolean }) {
     const { quick, rated, players } = waiting;
     const game = findQuickGame(quick)?.config.game;

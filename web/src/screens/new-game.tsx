@@ -26,7 +26,7 @@ import type { Rules } from "../rules/rules";
 import type { GameId, Refusal } from "../rules/types";
 import { keepSetting, readSetting } from "../settings/settings";
 
-/** The nonces of requests. Identical requests get the same nonce, so that a retry counts only once. */
+/** Request nonces. Identical requests get the same nonce, so that a retry counts only once. */
 function useNonces(): (what: object) => string {
     const asked = useRef({ what: "", nonce: "" });
     return (what) => {
@@ -175,7 +175,7 @@ function NamedOpponent(props: { name: string; account: boolean; onChange: (name:
     return <OpponentNameField {...props} bots={bots} />;
 }
 
-/** The choice of edition, for games with several. */
+/** The edition field, for games with several. */
 function EditionField({ game, wishes, to }: { game: GameId; wishes: Wishes; to: string }) {
     const { editions } = gameOf(game);
     if (editions.length < 2) return null;
@@ -195,7 +195,7 @@ function EditionField({ game, wishes, to }: { game: GameId; wishes: Wishes; to: 
     );
 }
 
-/** The choice of opponent. The side and the clock change with it because they are remembered separately. */
+/** The opponent field. The side and the clock change with it because they are remembered separately. */
 function OpponentField({
     game,
     wishes,

@@ -76,7 +76,7 @@ export function OnlinePlay({ rules, id }: { rules: Rules; id: string }) {
     );
 }
 
-/** Tells what happens to an unsent command while the connection is lost. */
+/** Says what happens to an unsent command while the connection is lost. */
 function keptWords({ label, command }: Unsent): string {
     const words = t.value.online;
     return label ? words.lostUnsent(label) : command.do === "resign" ? words.lostResign : words.lostOther;
@@ -249,7 +249,7 @@ function WatchLink() {
 /** How many events before the limit the page warns that the game will be aborted. */
 const LONG = 2_000;
 
-/** The message of an online game that takes precedence over the usual ones; undefined if none. */
+/** The message in an online game that takes precedence over the usual ones; undefined if none. */
 function messageOf(game: OnlineGame, patient: boolean, wait: () => void, vacation: number): ComponentChildren {
     const words = t.value.online;
     const view = game.view.value;

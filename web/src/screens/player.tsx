@@ -101,7 +101,7 @@ export function Player({ rules, name, pool, query }: { rules: Rules; name: strin
     );
 }
 
-/** The things that this browser's player can do with the account. */
+/** What this browser's player can do with the account. */
 function Ways({ name }: { name: string }) {
     const player = known.value;
     if (!player) return null;
@@ -189,7 +189,7 @@ function GamesOf({ rules, name, pool, query }: { rules: Rules; name: string; poo
     );
 }
 
-/** The history of one rating. */
+/** One rating's history. */
 function CourseOf({ name, at }: { name: string; at: PoolRating }) {
     const words = accountWords.value.ratings;
     const { pool } = at;

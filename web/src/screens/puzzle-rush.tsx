@@ -23,7 +23,7 @@ interface RushProps {
     rules: Rules;
     game: GameId;
     kind: RushKind;
-    /** The puzzles of the edition. */
+    /** The edition's puzzles. */
     puzzles: readonly Puzzle[];
 }
 

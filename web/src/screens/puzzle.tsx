@@ -33,7 +33,7 @@ interface ScreenProps {
     what: string;
 }
 
-/** Puzzles of one edition. A puzzle given by its id may belong to a different edition of the game. */
+/** Puzzles from one edition. A puzzle given by its id may belong to a different edition of the game. */
 export function PuzzleScreen({ rules, game, what }: ScreenProps) {
     const all = usePuzzles(game);
     const puzzles = useMemo(() => (typeof all === "object" ? ofEdition(all, game) : []), [all, game]);
@@ -114,9 +114,9 @@ interface SolvingProps {
     rules: Rules;
     puzzle: Puzzle;
     title: string;
-    /** The day, if this is the puzzle of that day. */
+    /** The day, if this is that day's puzzle. */
     day?: number;
-    /** Goes to another puzzle. By default, goes to the training. */
+    /** Goes to another puzzle. By default, goes to training. */
     next?: () => void;
     /** An additional button in the head. */
     more?: ComponentChildren;

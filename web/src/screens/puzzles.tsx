@@ -21,7 +21,7 @@ import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 import "./puzzles.css";
 
-/** The puzzle room: the player's own progress, then, for each game, the puzzle of the day and links to more puzzles. */
+/** The puzzle room: the player's own progress, then, for each game, the daily puzzle and links to more puzzles. */
 export function Puzzles({ rules }: { rules: Rules }) {
     const words = puzzleWords.value;
     useTitle(words.title);
@@ -90,7 +90,7 @@ function OwnRating({ game }: { game: GameId }) {
     );
 }
 
-/** One game: its edition, the puzzle of the day, and links to more puzzles. `first` is its first edition. */
+/** One game: its edition, the daily puzzle, and links to more puzzles. `first` is its first edition. */
 function GamePart({ rules, first }: { rules: Rules; first: GameId }) {
     const words = puzzleWords.value;
     const game = chosenEdition(first);
@@ -132,7 +132,7 @@ function GamePart({ rules, first }: { rules: Rules; first: GameId }) {
     );
 }
 
-/** A picture of the puzzle of the day. Room for it is reserved while the puzzle is being fetched. */
+/** A picture of the daily puzzle. Room for it is reserved while the puzzle is being fetched. */
 function Today({ rules, game }: { rules: Rules; game: GameId }) {
     const words = puzzleWords.value;
     const { puzzle, solved, failed } = useTodaysPuzzle(game);

@@ -21,7 +21,7 @@ import { StrengthText } from "../ratings/strength";
 import type { Rules } from "../rules/rules";
 import type { GameId } from "../rules/types";
 
-/** A pool's leaderboard and distribution of ratings; each is null until received. */
+/** A pool's leaderboard and rating distribution; each is null until received. */
 function usePool(pool: string) {
     const [best, setBest] = useState<RankedPlayer[] | null>(null);
     const [spread, setSpread] = useState<Distribution | null>(null);
@@ -118,7 +118,7 @@ function Own({ name, game, pool }: { name: string | null; game: GameId; pool: st
     );
 }
 
-/** The leaderboard of a pool and the distribution of its ratings. */
+/** A pool's leaderboard and rating distribution. */
 function PoolPart({ pool, own }: { pool: string; own: string | null }) {
     const { best, spread, failure, again } = usePool(pool);
     const words = accountWords.value.ratings;

@@ -23,7 +23,7 @@ import { ReadAs } from "../record/read-as";
 import { loadRecords } from "../rules/records";
 import type { Rules } from "../rules/rules";
 
-/** How the list can be sorted. "order" is the order of the file. */
+/** How the list can be sorted. "order" is file order. */
 const listSorts = ["order", "opponent", "game"] as const satisfies readonly Sort[];
 
 /** The records of a collection, as a list of choices. */

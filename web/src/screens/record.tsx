@@ -80,7 +80,7 @@ export function RecordScreen({ id }: { id: string }) {
     useEffect(() => {
         let gone = false;
         let game: RecordController | undefined;
-        // After a change of charset, this is still the same record, so keep the current node.
+        // After the charset changes, this is still the same record, so keep the current node.
         const at = last.current?.id === id ? last.current.game.at.peek() : null;
         if (at === null) setOpened({ kind: "loading" });
         open(id).then((result) => {
@@ -122,7 +122,7 @@ export function RecordScreen({ id }: { id: string }) {
 
 type OpenPanel = "menu" | "settings" | "comment" | "faults" | "out" | "keys" | null;
 
-/** The analysis of a record, and the review's notes on its moves. */
+/** A record's analysis, and the review's notes on its moves. */
 function useAnalysis(game: RecordController) {
     const words = t.value;
     const analysis = useMemo(() => new Analysis(game, guard, new ServerAnalysis(game)), [game]);

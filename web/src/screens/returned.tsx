@@ -81,7 +81,7 @@ function AskGuest({ back, onEnd }: { back: Arrival; onEnd: (end: End) => void })
     );
 }
 
-/** The screen to which the club's OpenID provider redirects. */
+/** The screen that the club's OpenID provider redirects to. */
 export function Returned() {
     const words = accountWords.value;
     const [name, setName] = useState("");

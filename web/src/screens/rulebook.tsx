@@ -22,9 +22,7 @@ import { Button } from "../base/button";
 
 const squares = { kind: "squares" as const, files: 8, ranks: 8 };
 
-/**
- * The rules of one game in plain words, with an anchor for each clause, and figures on which the reader can try moves.
- */
+/** One game's rules in plain words, with an anchor for each clause, and figures on which the reader can try moves. */
 export function Rulebook({ rules, game, clause }: { rules: Rules; game: GameId; clause: string }) {
     const words = rulebookWords.value;
     const here = clauses.value.filter((c) => c.games.includes(game));
@@ -108,7 +106,7 @@ function byTopic<C extends { id: string }>(all: readonly C[], titles: Readonly<R
 const figuresOf = (figures: Figures | undefined | "failed", clause: string): readonly Figure[] | undefined =>
     figures === "failed" ? [] : figures && (figures[clause] ?? []);
 
-/** The events that tell that the reader has moved on. */
+/** The events that show that the reader has moved on. */
 const moves = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /** Scrolls to the clause, and again when the figures have arrived, unless the reader has moved on. */

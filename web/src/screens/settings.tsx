@@ -64,7 +64,7 @@ interface PreviewProps {
 /** A position from a game, drawn with the chosen settings. Choosing a speed for the pieces replays the last move. */
 function Preview({ rules, game, choose }: PreviewProps) {
     const words = settingsWords.value;
-    // The same condition as for the board of a game.
+    // The same condition as for a game's board.
     const wide = useWide();
     const { demonstration } = gameOf(game).editions[0]!;
     const views = useMemo(() => replayViews(rules, demonstration.config, demonstration.moves), []);

@@ -186,7 +186,7 @@ function Form({ onMade }: { onMade: (codes: string[], name: string) => void }) {
     );
 }
 
-/** The progress of the proof while the form is waiting for it. */
+/** The proof's progress while the form is waiting for it. */
 function ProofLine({ waits }: { waits: boolean }) {
     const done = proofProgress.value;
     return (

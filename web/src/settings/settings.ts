@@ -62,7 +62,7 @@ interface Traits<Value extends Plain> {
      */
     device?: true;
     /**
-     * The menus of games in which the setting is a switch: those of every game, or of games with this property
+     * The game menus that have the setting as a switch: every game's, or those of games with this property
      * (`GameModule`).
      */
     menu?: "every" | "chains" | "placement";
@@ -72,11 +72,11 @@ interface Traits<Value extends Plain> {
     onSet?(value: Value, here: boolean): void;
 }
 
-/** All settings of the table below, in the order of the menus. */
+/** All settings in the table below, in menu order. */
 export const settings: Setting<Plain>[] = [];
 
 /**
- * A player's choice between a few values, as a signal that is stored under its name. All settings are declared in the
+ * A player's choice among a few values, as a signal that is stored under its name. All settings are declared in the
  * table below.
  */
 class Setting<const Value extends Plain> {
@@ -84,7 +84,7 @@ class Setting<const Value extends Plain> {
 
     constructor(
         readonly name: string,
-        /** The values, in the order in which the control lists them. */
+        /** The values, in the control's order. */
         readonly values: readonly Value[],
         /** The default. `opened` is true while the page is being opened, false when the player changes. */
         private readonly usual: Value | ((opened: boolean) => Value),
@@ -157,11 +157,11 @@ function isKnownHere(): boolean {
     }
 }
 
-/** The drawings of pieces. Each game lists those that it supports. */
+/** Piece drawings. Each game lists the ones that it supports. */
 export type PieceSet = OgiSet | ChessSet | StoneSet;
 /** Pictures with marks for the moves, kanji, or pictures without marks. */
 export type OgiSet = "moves" | "kanji" | "western";
-/** Lathe-turned figures, plain shapes, or discs with the letters of the notation. */
+/** Lathe-turned figures, plain shapes, or discs with notation letters. */
 export type ChessSet = "staunton" | "modern" | "discs";
 /** Slate and shell, matt stones, or stones as in printed diagrams. */
 export type StoneSet = "stones" | "yunzi" | "diagram";
@@ -184,7 +184,7 @@ function usualTeaching(): boolean {
     return newcomer === "yes";
 }
 
-/** The speed of pieces that was chosen on this device even though the device prefers reduced motion; "" if none. */
+/** The piece speed that was chosen on this device even though the device prefers reduced motion; "" if none. */
 const animationHere = signal(readSetting("animation-here") ?? "");
 
 // The table of settings. Their labels are in data/settings.tsv.
@@ -202,7 +202,7 @@ export const atariSpoken = new Setting("atari-voice", onOff, false, { device: tr
 /** Go: whether the first touch only previews the stone and a second touch places it. */
 export const confirmTaps = new Setting("confirm-taps", onOff, false, { device: true, menu: "placement" });
 
-/** The colours of boards, from data/boards_and_pieces/boards.json; those of the first one are in board.json. */
+/** Board colours, from data/boards_and_pieces/boards.json; the first board's are in board.json. */
 export const boardLook = new Setting("board", ["kaya", "walnut", "paper", "slate", "green"], "kaya");
 
 /** Whether only the board, the clocks and the actions are shown in a game. */
@@ -240,8 +240,7 @@ export const premoving = new Setting("premoves", ["off", "one", "row"], "one");
 export const input = new Setting("input", ["both", "drag", "tap"], "both", { device: true });
 
 /**
- * Whether the pieces by which a side is ahead are shown beside its name, in games in which captured pieces are out of
- * play.
+ * Whether the pieces that a side is ahead by are shown beside its name, in games where captured pieces are out of play.
  */
 export const materialShown = new Setting("material", onOff, true);
 
@@ -271,7 +270,7 @@ export const analysisLines = new Setting(
     { device: true },
 );
 
-/** Go: whether an analysis shows the expected owner of each point. */
+/** Go: whether an analysis shows each point's expected owner. */
 export const showOwnership = new Setting("ownership", onOff, true);
 
 /** Whether demonstration boards play automatically. They never do if the device prefers reduced motion. */

@@ -8,7 +8,7 @@ import { type GoWishes, presetOf, usualKomi } from "./options";
 
 const common = [9, 13, 19];
 
-/** The size of the board. */
+/** The board size. */
 export function Near({ own: { size }, more, set }: NearFieldsProps<GoWishes>) {
     const words = t.value.options;
     const other = !common.includes(size);

@@ -5,9 +5,9 @@ import { oneOf, wholeNumber } from "../kept";
 
 export interface GoWishes {
     size: number;
-    /** A rule set; null for the default of the language. */
+    /** A rule set; null for the language's default. */
     preset: string | null;
-    /** "" for the komi of the rule set. */
+    /** "" for the rule set's komi. */
     komi: string;
     handicap: number;
     placement: "fixed" | "free";
@@ -18,11 +18,11 @@ export const presets = ["thai", "chinese", "japanese", "ing", "aga", "new-zealan
 /** The default rule sets other than Japanese, which is also the default of OGS and KGS. */
 const usualPreset: Partial<Record<Language, string>> = { th: "thai" };
 
-/** The rule set of a game. */
+/** A game's rule set. */
 export const presetOf = ({ preset }: Pick<GoWishes, "preset">, language: Language): string =>
     preset ?? usualPreset[language] ?? "japanese";
 
-/** The default komi with handicap stones; null for the komi of the rule set. */
+/** The default komi with handicap stones; null for the rule set's komi. */
 export const usualKomi = (handicap: number): string | null => (handicap > 1 ? "0.5" : null);
 
 const usual: GoWishes = { size: 9, preset: null, komi: "", handicap: 0, placement: "fixed" };

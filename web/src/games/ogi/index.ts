@@ -7,7 +7,7 @@ import { readOgi } from "./label";
 import { ogiOptions } from "./options";
 import { readings } from "./readings";
 
-/** The languages in which kifu text is written. */
+/** The languages that kifu text can be written in. */
 const kifu: Partial<Record<Language, Format>> = { en: "kifu-en", ja: "kifu-ja", th: "kifu-th" };
 
 export const ogi: GameModule = {

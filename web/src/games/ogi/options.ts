@@ -4,7 +4,7 @@ import type { OwnOptions } from "../game";
 export interface OgiWishes {
     /** Cells whose pieces start promoted. */
     promoted: string[];
-    /** Which side has 王; if "equal", the custom of the game decides. */
+    /** Which side has 王; if "equal", the game's custom decides. */
     king: Colour | "equal";
 }
 

@@ -1,4 +1,4 @@
-/** The Japanese names of the pieces with their readings: by the letter of the piece, and 玉 by its face. */
+/** The Japanese names of the pieces with their readings, by piece letter. 玉 is listed by its face. */
 export const readings: Record<string, string> = {
     K: "王将 ōshō",
     玉: "玉将 gyokushō",

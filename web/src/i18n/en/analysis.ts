@@ -1,4 +1,4 @@
-/** The analysis of a game. */
+/** Game analysis. */
 export const words = {
     title: "Analysis",
     running:

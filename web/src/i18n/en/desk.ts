@@ -89,7 +89,7 @@ export const words = {
         "close-seeks": "Withdraw the player’s offers",
         refund: "Give rating points back (90 days)",
     },
-    /** Labels of the button that takes the measure. */
+    /** Labels for the button that takes the action. */
     does: {
         warn: "Warn",
         note: "Save the note",
@@ -101,8 +101,8 @@ export const words = {
         refund: "Give the points back",
     },
     /**
-     * Log entries. `end` says until when, if the measure ends; `detail` is a role, a language, the outcome of a report,
-     * or a number.
+     * Log entries. `end` says when the action ends, if it does; `detail` is a role, a language, the outcome of a
+     * report, or a number.
      */
     did: {
         warn: (who, end) => join(`Warned ${who}`, end),

@@ -253,7 +253,7 @@ export const words = {
     game: {
         yourTurn: "Your turn",
         turn: (side: string) => `${side} to move`,
-        /** Shown beside the name of a player. */
+        /** Shown beside a player's name. */
         toMove: "to move",
         thinking: "The computer is thinking…",
         engineFailed: "The computer could not move. The game is safe.",
@@ -297,7 +297,7 @@ export const words = {
         resumed: (side: string) => `Play resumes. ${side} moves first because the other side asked to resume.`,
         flip: "Flip",
         menu: "Menu",
-        /** Headings in the menu of a game. */
+        /** Headings in a game's menu. */
         groups: { game: "Game", share: "Save and share", players: "Players", more: "More" },
         close: "Close",
         home: "Home",
@@ -312,7 +312,7 @@ export const words = {
         confirmMove: (move: string) => `Play ${move}?`,
         confirmYes: "Play",
         confirmNo: "Cancel",
-        /** The pieces by which a side is ahead. */
+        /** The pieces that a side is ahead by. */
         pieces: (piece: string, n: string) => (n === "1" ? piece : `${n} ${piece}s`),
         aheadBy: (pieces: string) => `ahead by ${pieces}`,
         blindfolded: "Blindfold",
@@ -326,7 +326,7 @@ export const words = {
         own: "own",
         opponents: "opponent’s",
         cell: (cell: string, whose: string, piece: string) => `${cell}, ${whose} ${piece}`,
-        /** Followed by the targets of a piece. */
+        /** Followed by a piece's targets. */
         goesTo: "can go to",
         aloneOnBoard: "On an empty board",
         emptyCell: (cell: string) => `${cell}, empty`,
@@ -418,7 +418,7 @@ export const words = {
         youWonBy: (points: string) => `You won by ${kept.points(points)}`,
         youLostBy: (points: string) => `You lost by ${kept.points(points)}`,
         rematch: "Rematch",
-        /** The same button, saying which sides the next game has. */
+        /** The same button, when it says who takes which side in the next game. */
         rematchTurns: "Rematch, sides changed",
         rematchSame: "Rematch, same sides",
         rematchHandicap: "The handicap stones are Black’s, so the weaker player keeps Black in a rematch.",

@@ -1,4 +1,4 @@
-/** Courses of lessons. */
+/** Lesson courses. */
 export const words = {
     title: (game: string) => `Learn ${game}`,
     /** Whether readers know the kanji on the pieces. */

@@ -1,4 +1,4 @@
-/** Searching, filtering and sorting lists of games. */
+/** Searching, filtering and sorting game lists. */
 export const words = {
     search: "Search",
     filters: "Filters",

@@ -111,7 +111,7 @@ export const words = {
     quickPlay: (game: string, clock: string, waiting: string) =>
         `Find an opponent: ${game}, ${clock}${waiting && `, ${waiting}`}`,
     quickWaiters: (n: string) => `${n} waiting`,
-    /** Speeds of clocks. They have the same names in `ratings.speeds` of account.ts, which is fetched later. */
+    /** Clock speeds. They have the same names in `ratings.speeds` of account.ts, which is fetched later. */
     speeds: {
         bullet: "Bullet",
         blitz: "Blitz",
@@ -234,7 +234,7 @@ export const words = {
     premove: (move: string) => `Premove: ${move}`,
     premoveImpossible: (move: string) => `Your premove ${move} is no longer possible.`,
     premoveNumbered: (n: string, move: string) => `Premove ${n}: ${move}`,
-    /** Follows the name of a piece on the board. */
+    /** Follows a piece's name on the board. */
     premoveAt: (n: string) => `premove ${n}`,
     premovesDropped: (n: string) => (n === "1" ? "The one after it is cancelled." : `The ${n} after it are cancelled.`),
     premoveCancel: "Cancel",
@@ -257,7 +257,7 @@ export const words = {
     rematchAsked: (name: string) => `${name} wants to play again.`,
     nextGame: "To the next game",
 
-    // Uploading a game of this device to the server.
+    // Uploading a game from this device to the server.
     keep: "Keep on the server",
     keepBusy: "Saving…",
     keepDone: "The game is kept on the server as it stands now. You can find it among your games, on all your devices.",

@@ -8,7 +8,7 @@ export const words = {
     daily: "Today’s puzzle",
     streak: "Streak",
     storm: "Storm",
-    /** Shown below a streak or a storm: when it ends. */
+    /** Shown below a streak or a storm. Says when it ends. */
     streakEnds: "until a miss",
     stormEnds: "3 minutes",
     inARow: (days: string) => (days === "1" ? "1 day in a row" : `${days} days in a row`),
@@ -24,7 +24,7 @@ export const words = {
         kill: "Kill the marked group.",
         live: "Make the marked group live.",
     },
-    /** The solver's side. If `below`, its place at the bottom is the only way to tell the sides apart. */
+    /** The solver's side. If `below`, its position at the bottom is the only way to tell the sides apart. */
     side: (name: string, below: boolean) => `You play ${name}${below ? " (bottom)" : ""}`,
     /** The first tries, which cost nothing. This is the `n`th of `all`. */
     free: (n: string, all: string) => `Warm-up ${n} of ${all}`,

@@ -12,7 +12,7 @@ export const words = {
     notation: (signs: string) => `Notation: ${signs}`,
     clauses: "The clauses",
     reach: (piece: string) => `Where the ${piece} can go`,
-    /** The label of the links to the rules and the texts about a game. */
+    /** The label for the links to a game's rules and to the texts about it. */
     parts: "The rules, and more about the game",
     next: "What next?",
     back: "Back",

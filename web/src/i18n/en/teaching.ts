@@ -78,7 +78,7 @@ export const words = {
     gently: "A teacher watches, and speaks up only when a move costs a lot.",
     /** The computer at a level that adapts to the player. */
     fitting: {
-        /** The kinds of errors that the level makes. `plies` is how many plies it looks ahead. */
+        /** The kinds of mistakes that the computer makes at the level. `plies` is how many plies it looks ahead. */
         captures: (plies: string, percent: string) =>
             `It looks ${plies === "1" ? "1 move ahead" : `${plies} moves ahead, both sides counted,`} and overlooks up to ${percent}% of captures: look for what it leaves unguarded.`,
         quiet: (plies: string, percent: string) =>

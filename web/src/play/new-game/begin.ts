@@ -10,7 +10,7 @@ import { fittingLevel } from "../fitting";
 import type { Thrown } from "./furigoma";
 import { configOf, keepWishes, unchosen, type Wishes } from "./wishes";
 
-/** Starts a game on this device and opens it. Returns the refusals of the rules; empty on success. */
+/** Starts a game on this device and opens it. Returns the refusals from the rules; empty on success. */
 export function beginHere(rules: Rules, game: GameId, wishes: Wishes, drawn: Thrown | null): Refusal[] {
     // Only a player with a single side can choose it.
     const oneSide = wishes.opponent !== "local";
@@ -47,7 +47,7 @@ const FIRST_LEVEL = 1;
 
 /**
  * Starts and opens a player's first game, which is against the computer and has a teacher who comments only on moves
- * that lose a lot. Returns the refusals of the rules; empty on success.
+ * that lose a lot. Returns the refusals from the rules; empty on success.
  */
 export function beginFirst(rules: Rules, game: GameId): Refusal[] {
     const players = { first: {}, second: { engine: true, level: FIRST_LEVEL } };

@@ -183,7 +183,7 @@ interface ClockNumber {
     set: (n: number) => ClockConfig;
 }
 
-/** The numbers of a clock, in the order in which the form shows them. */
+/** A clock's numbers, in the form's order. */
 export function numbersOf(clock: ClockConfig): ClockNumber[] {
     const words = t.value.options;
     if (clock.kind === "days") {

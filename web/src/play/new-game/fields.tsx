@@ -151,7 +151,7 @@ export function NamesField({ game, wishes, set }: FieldProps) {
     );
 }
 
-/** The name of the account to challenge. Only accounts can challenge. */
+/** The name of the account to challenge. Only accounts can send challenges. */
 export function OpponentNameField({
     name,
     account,

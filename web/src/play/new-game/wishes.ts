@@ -40,7 +40,7 @@ export interface Wishes extends Record<Agreement, boolean> {
     names: Record<Colour, string>;
     /** Whether two people on one device both want the teacher. */
     taught: boolean;
-    /** Whether watchers are allowed, by kind of opponent. */
+    /** Whether watchers are allowed, for each kind of opponent. */
     watching: Partial<Record<Opponent, boolean>>;
 }
 

@@ -72,7 +72,7 @@ function Hinted({ of, hint }: { of: Setting<boolean>; hint: string }) {
 }
 
 interface SettingsFormProps {
-    /** The game shown in the pictures of boards. */
+    /** The game shown in the board pictures. */
     game: GameId;
     /** Shows only the settings that concern this game. */
     only?: boolean;

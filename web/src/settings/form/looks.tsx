@@ -22,7 +22,7 @@ interface LooksProps<Value extends string> {
     picture: (value: Value) => ComponentChildren;
 }
 
-/** A choice between several looks, each with a picture. */
+/** A choice among several looks, each with a picture. */
 function Looks<Value extends string>({ label, titled, of, values = of.values, chosen, picture }: LooksProps<Value>) {
     const name = useId();
     return (
@@ -63,7 +63,7 @@ function Corner({ game, look, coordinates }: { game: GameId; look?: string; coor
     );
 }
 
-/** The choice of a board, with pictures for a game. */
+/** The control for choosing a board, with pictures for a game. */
 export function BoardChoice({ game }: { game: GameId }) {
     return (
         <Looks
@@ -77,7 +77,7 @@ export function BoardChoice({ game }: { game: GameId }) {
 
 const places: Record<string, Coordination> = { around: "frame", cells: "cells", hidden: "none" };
 
-/** The choice of coordinates, with pictures for a game. */
+/** The control for choosing coordinates, with pictures for a game. */
 export function CoordinatesChoice({ game }: { game: GameId }) {
     const { placement } = gameOf(game);
     return (
@@ -103,7 +103,7 @@ function shownOf(game: GameId, set: PieceSet): readonly (readonly [piece: string
     ];
 }
 
-/** The choice of pieces for a game. `chosen` is called when it changes. */
+/** The control for choosing a game's pieces. `chosen` is called when it changes. */
 export function PiecesChoice({ game, chosen }: { game: GameId; chosen?: () => void }) {
     const choice = pieceSettingOf(game);
     if (!choice) return null;
