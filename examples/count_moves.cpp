@@ -1,4 +1,4 @@
-// Perft: counts the leaf nodes of the tree of legal moves at each depth up to DEPTH (default 1).
+// Perft: counts the leaf nodes of the legal move tree at each depth up to DEPTH (default 1).
 //   count_moves FEN [DEPTH]
 #include <kradan/chess.h>
 

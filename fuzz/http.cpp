@@ -1,5 +1,5 @@
-// The bytes of a connection: HTTP requests with bodies and chunks, one after another. The first byte sets the
-// size of each read.
+// The bytes received on a connection: HTTP requests with bodies and chunks, one after another. The first byte
+// sets the size of each read.
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
@@ -26,7 +26,7 @@ void expect(bool holds) {
     if (!holds) std::abort();
 }
 
-/// A stream that returns the bytes in pieces.
+/// A stream that delivers the bytes in pieces.
 class Bytes {
   public:
     Bytes(std::string_view bytes, std::size_t piece) : bytes_(bytes), piece_(piece) {}

@@ -1,5 +1,5 @@
 // Messages from three clients to the hall, one per line; the first character selects the client. Two of them
-// are players of a game that has begun. $0, $1 … stand for the ids and tokens that the hall has issued, in
+// are players in a game that has begun. $0, $1 … stand for the ids and tokens that the hall has issued, in
 // order.
 #include <algorithm>
 #include <cstddef>
@@ -49,7 +49,7 @@ class FuzzConnection final : public Connection {
     std::vector<std::string>& names_;
 };
 
-/// Replaces $0, $1 … with the names.
+/// Replaces $0, $1 … with the collected ids and tokens.
 std::string named(std::string_view line, const std::vector<std::string>& names) {
     std::string text;
     for (std::size_t i = 0; i < line.size(); ++i) {

@@ -1,5 +1,5 @@
-// Ōgi notations outside a document: positions in both forms, lines of PMN, moves in PMN and in shogi style.
-// The first byte selects the notation.
+// Ōgi notations outside a document: positions in both forms, PMN lines, and moves in PMN and shogi style. The
+// first byte selects the notation.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,6 +1,5 @@
 // Passkeys. The first byte selects what follows: client data, an attestation object, authenticator data, or a
-// public key followed by authenticator data, with the size of the key in the second byte. Everything else is
-// valid.
+// public key followed by authenticator data, with the key size in the second byte. Everything else is valid.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Chess moves as text: "POSITION|MOVE MOVE …". `find_move` must agree with a search of all legal moves, and a
-// written move must read back as the same move.
+// Chess moves as text: "POSITION|MOVE MOVE …". `find_move` must agree with a search through all legal moves,
+// and a written move must read back as the same move.
 #include "games/chess/san.h"
 
 #include <cstddef>

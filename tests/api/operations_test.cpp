@@ -139,7 +139,7 @@ TEST(Requests, AnUnknownParameterIsRefusedByItsName) {
     EXPECT_TRUE(detail(read_request<ListGames>({}, {{"befor", "x"}}, ""))
                     .starts_with("session.malformed: 'befor' is no parameter of this operation; in the query "
                                  "it has: "));
-    // Members of the path or the body are not allowed in the query.
+    // Members that belong in the path or the body are not allowed in the query.
     EXPECT_EQ(detail(read_request<CheckName>({{"name", "Anna"}}, {{"name", "Ben"}}, "")),
               "session.malformed: 'name' is no parameter of this operation; it has none in the query");
     EXPECT_EQ(detail(read_request<SignIn>({}, {{"name", "Anna"}}, R"({"device":"d"})")),

@@ -18,7 +18,7 @@ AnyGame begin(GameId game, int size = 9) {
     return *AnyGame::start({.game = game, .values = go::values_of({.size = size})});
 }
 
-/// Adds a game of these moves.
+/// Adds a game with these moves.
 void add(BookMaker& maker, AnyGame game, const std::vector<std::string>& moves,
          std::optional<Colour> winner) {
     for (const std::string& move : moves) {

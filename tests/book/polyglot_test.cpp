@@ -19,7 +19,7 @@ std::uint64_t key_at(const std::string& fen) {
     return BookPosition(chess_at(fen), BookFormat::polyglot).key().value_or(0);
 }
 
-// The test keys in the description of the format, http://hgm.nubati.net/book_format.html.
+// The test keys in the format description, http://hgm.nubati.net/book_format.html.
 TEST(PolyglotKey, IsThatOfTheDescription) {
     struct Published {
         std::string_view moves;
@@ -57,8 +57,8 @@ TEST(PolyglotKey, IsThatOfTheDescription) {
 }
 
 TEST(PolyglotKey, CountsAnEnPassantCaptureThatAPinForbids) {
-    // The pawn on e5 is pinned, so it cannot legally capture. The description of the format counts the
-    // capture anyway.
+    // The pawn on e5 is pinned, so it cannot legally capture. The format description counts the capture
+    // anyway.
     const std::string pinned = "4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     const std::string without = "4r1k1/8/8/3pP3/8/8/8/4K3 w - - 0 1";
     EXPECT_NE(key_at(pinned), key_at(without));
@@ -96,7 +96,7 @@ TEST(PolyglotMove, HasTheBitsOfTheDescription) {
 }
 
 TEST(PolyglotBook, AKingThatMovesBesideItsRookDoesNotCastle) {
-    // The king on e1 can go to d1; a book's "e1a1", castling, must not be read as that.
+    // The king on e1 can move to d1; a book's "e1a1" means castling and must not be read as that move.
     const std::string fen = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
     const BookEntry castling{
         .key = key_at(fen), .move = code_at("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1"), .weight = 1};

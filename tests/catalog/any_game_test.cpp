@@ -147,14 +147,14 @@ TEST(AnyGame, CastlingIsWrittenByTheOption) {
     const AnyGame shuffled = start(
         {.game = chess::chess_game, .position = position, .values = chess::values_of({.chess960 = 518})});
     EXPECT_TRUE(has(shuffled, "e1h1"));
-    // Either way of typing it gives the same move, which is written in one way.
+    // Either spelling gives the same move, which is always written the same way.
     const auto played = usual.play(*usual.read_move("e1h1"));
     ASSERT_TRUE(played);
     EXPECT_EQ(played->text, "e1g1");
     EXPECT_EQ(played->label, "O-O");
 }
 
-/// The codes are in the same order as the texts, and each plays the move of its text.
+/// The codes are in the same order as the texts, and each code plays the same move as its text.
 TEST(AnyGame, CodesArePlayedLikeTexts) {
     const std::vector<GameOptions> starts = {
         {.game = chess::chess_game},

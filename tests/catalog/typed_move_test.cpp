@@ -13,7 +13,7 @@
 namespace kradan {
 namespace {
 
-/// The moves of a string as the command line writes them, or the reason and details of the refusal.
+/// The moves in a string as the command line writes them, or the reason and details of the refusal.
 std::string line_of(const GameOptions& options, const std::string& text) {
     auto game = AnyGame::start(options);
     if (!game) return std::string{game.error().front().reason};

@@ -24,7 +24,7 @@ const run = (args, input) => {
 const admin = (...args) => run(["admin", ...args]);
 const python = (code, ...args) => ["python3", ["-c", `import sqlite3, sys\n${code}`, ...args]];
 
-/** A database with three games, kept the way a server keeps it, with a write-ahead log. */
+/** A database with three games, as a server stores it, with a write-ahead log. */
 function database(name) {
     const [program, args] = python(
         "base = sqlite3.connect(sys.argv[1]); base.executescript(open(sys.argv[2]).read()); base.execute('PRAGMA journal_mode = WAL')",

@@ -1,5 +1,4 @@
-// Making and restoring backups of a server's database: `kradan admin backup` and `restore`, and the owners of the
-// files.
+// Making and restoring backups of a server's database: `kradan admin backup` and `restore`, and who owns the files.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import {
@@ -64,7 +63,7 @@ const games = (name) => admin("games", "--db", name).out.match(/^\w+/gm);
 database("games.db");
 assert.equal(admin("backup", "--db", "games.db", "-o", "backup.db").status, 0);
 
-/** The files of the databases that were replaced. */
+/** The files of replaced databases. */
 const kept = (name) => readdirSync(folder).filter((file) => file.startsWith(`${name}.replaced-`));
 
 test("restore: the backup replaces the database, which is kept", () => {

@@ -22,9 +22,9 @@ const program = (name, text, mode = 0o755) => {
     return file;
 };
 /**
- * A program that speaks UCI and lets ours do the counting; `printed` is a shell arithmetic expression for what it
- * prints. It is a shell script, which starts almost instantly, because a peer that takes longer to start than to count
- * is omitted from the table.
+ * A program that speaks UCI and lets ours do the counting; `printed` is a shell arithmetic expression for the count
+ * that it prints. It is a shell script, which starts almost instantly, because a peer that takes longer to start than
+ * to count is omitted from the table.
  */
 const uciPeer = (name, printed) =>
     program(

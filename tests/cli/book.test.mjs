@@ -258,7 +258,7 @@ test("a book provides the openings of a match, the same for the same seed", () =
     };
     const openings = played("1");
     assert.equal(openings.length, 12);
-    // Both games of a pair have the same opening, and most openings are those with high weights.
+    // Both games of a pair have the same opening, and most of the openings have high weights.
     for (let i = 0; i < 12; i += 2) assert.equal(openings[i], openings[i + 1]);
     for (const each of openings) assert.match(each, /^(e4 (e5|d5|c5)|d4 d5) /);
     assert.deepEqual(played("1"), openings);

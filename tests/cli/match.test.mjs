@@ -52,7 +52,7 @@ const firstLegal = `echo "bestmove $('${kradanPath}' moves chess --moves "$moves
 /** Runs a match in which the engine moves second in the first game and first in the other. */
 const against = (engine, ...args) => match("chess", "--a", "kradan:level=1", "--b", engine, "--games", "2", ...args);
 
-/** Engines that start a program for each move need games without a clock on a busy machine. */
+/** On a busy machine, engines that start a program for each move need games without a clock. */
 const unclocked = ["--nodes", "300"];
 
 for (const [game, ending] of [
@@ -358,7 +358,7 @@ test("a variant engine gets our variants, and the position in its own format", (
         `echo bestmove P*a1`,
         `echo option name VariantPath type string default; echo -n "option name UCI_Variant type combo default chess var chess"; grep -qs ogijpm "$variants" && echo -n " var ogijpm"; echo; echo uciok`,
     );
-    // The engine logs every line that it receives, and remembers the path of the variants file.
+    // The engine logs every line that it receives, and remembers the path to the variants file.
     const path = engine.slice(4);
     writeFileSync(
         path,

@@ -1,5 +1,5 @@
 // `kradan verify` and `kradan convert`: the formats that they read, the errors that they report in bad files, and the
-// good games that they keep.
+// good games that they keep from such files.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";

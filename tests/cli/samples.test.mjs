@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const documents = ["docs/cli.md", "README.md"].map((name) => readFileSync(`${root}/${name}`, "utf8")).join("\n");
 
-/** The commands of a console block, each with the output shown below it. */
+/** The commands in a console block, each with the output shown below it. */
 function samples(block) {
     const found = [];
     for (const line of block.split("\n")) {

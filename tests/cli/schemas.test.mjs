@@ -131,7 +131,7 @@ const lines = [
     [["admin", "worker", "jobs", "--db", base]],
 ];
 
-/** The schema of a command: the one with the longest name that its first words spell. */
+/** The schema for a command: the one with the longest name that matches its first words. */
 const schemaOf = (args) =>
     [3, 2, 1].map((count) => args.slice(0, count).join("-")).find((name) => schemas.includes(name));
 

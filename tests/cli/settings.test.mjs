@@ -1,4 +1,4 @@
-// The settings of `kradan serve`: misspelt names in the file or the environment are reported with their location.
+// `kradan serve` settings: misspelt names in the file or the environment are reported with their location.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL("../../build/release/kradan", import.meta.
 const folder = mkdtempSync(join(tmpdir(), "kradan-settings-"));
 after(() => rmSync(folder, { recursive: true }));
 
-/** The messages of a server that does not start because its folder has no page. */
+/** The messages from a server that does not start because its folder has no page. */
 function said(args, { env = {}, file } = {}) {
     if (file) writeFileSync(join(folder, "club.toml"), file);
     const done = spawnSync(program, ["serve", "--web", folder, "--db", "memory", ...args], {

@@ -59,7 +59,7 @@ test("man reports a missing folder", () => {
 const bash = join(folder, "kradan.bash");
 writeFileSync(bash, run(["completion", "bash"]).out);
 
-/** The completions that bash proposes for the last of the words. */
+/** The completions that bash offers for the last word. */
 function proposed(...words) {
     const script = `source ${bash}; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _kradan; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const done = spawnSync("bash", ["--norc", "-c", script, "bash", "kradan", ...words], {

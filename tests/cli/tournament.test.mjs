@@ -27,8 +27,8 @@ const play = (...args) => {
     return JSON.parse(out);
 };
 /**
- * Full strength with a fixed number of nodes gives the same games each time. Hash sizes turn one program into several
- * engines.
+ * Full strength with a fixed number of nodes gives the same games each time. Different hash sizes turn one program into
+ * several engines.
  */
 const engines = (...of) => of.flatMap((each) => ["--engine", each]);
 const three = engines("big=kradan", "small=kradan:hash=1", "third=kradan:hash=2");

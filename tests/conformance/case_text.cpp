@@ -27,7 +27,7 @@ std::optional<std::int64_t> read_number(std::string_view text) {
     return number;
 }
 
-/// Reads the lines of one paragraph.
+/// Reads the lines in one paragraph.
 class CaseReader {
   public:
     void line(std::string_view text) {
@@ -162,7 +162,7 @@ class CaseReader {
                                  std::vector<std::string>(parts.begin() + 3, parts.end())});
     }
 
-    /// Sets up the drawn stones; the board has the size of the drawing.
+    /// Sets up the drawn stones; the board is as large as the drawing.
     void settle_board() {
         if (!has_board_) return;
         go_.size = static_cast<int>(board_.size());

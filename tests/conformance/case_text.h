@@ -33,7 +33,7 @@ struct Case {
 
 std::vector<std::string> words(std::string_view text);
 
-/// The cases of a file.
+/// The cases in a file.
 std::vector<Case> read_cases(std::string_view text);
 
 }  // namespace kradan::conformance

@@ -31,7 +31,7 @@ std::string joined(const std::vector<std::string>& parts) {
     return text;
 }
 
-/// The command of a `do` line, as a client would send it.
+/// The command in a `do` line, as a client would send it.
 json::Value command_of(const Action& action) {
     const auto text = [](std::string content) {
         json::Value value{.kind = json::Value::Kind::string};

@@ -15,8 +15,7 @@ struct Result {
     std::vector<std::string> failures;
 };
 
-/// Runs the cases of one file of data/conformance. A paragraph that cannot be read gives a result with a
-/// failure.
+/// Runs the cases in one file from data/conformance. A paragraph that cannot be read yields a failed result.
 std::vector<Result> run(std::string_view text);
 
 /// The results as JSON: {"cases":[{"name":…,"clauses":[…],"failures":[…]}]}.

@@ -17,7 +17,7 @@
 
 namespace kradan::test {
 
-/// The seed of a random test: the value of KRADAN_SEED, or else the given one.
+/// The seed for a random test: the value of KRADAN_SEED if set, or else the given one.
 inline std::uint64_t seed_or(std::uint64_t usual) {
     const char* wanted = std::getenv("KRADAN_SEED");
     return wanted != nullptr ? std::strtoull(wanted, nullptr, 10) : usual;
@@ -135,8 +135,8 @@ class Differential {
         }
     }
 
-    /// Counts without a list, on every path. In some positions it counts two plies, for which the paths have
-    /// separate code.
+    /// Counts without a list, on every path. In some positions it counts two plies, a case for which the
+    /// paths have separate code.
     void compare_counts(const Position& position, const MoveList& moves) {
         ASSERT_EQ(static_cast<std::size_t>(position.count_legal_moves()), moves.size()) << where(position);
         for (const Path path : paths()) {

@@ -17,9 +17,9 @@ namespace kradan::test {
 /// A position with published counts.
 struct PerftLine {
     std::string id;
-    std::string game;  ///< empty in a table of one game
+    std::string game;  ///< empty in a single-game table
     std::string position;
-    std::vector<std::uint64_t> counts;  ///< of depths 1, 2, …
+    std::vector<std::uint64_t> counts;  ///< for depths 1, 2, …
 };
 
 /// The contents of data/perft/`name`.
@@ -54,7 +54,7 @@ inline std::uint64_t perft_node_limit() {
     return limit != nullptr ? std::strtoull(limit, nullptr, 10) : 5'000'000;
 }
 
-/// Calls `expect(depth, count)` for the counts of `line` up to `limit`. There must be at least one.
+/// Calls `expect(depth, count)` for the counts in `line` up to `limit`. There must be at least one.
 template <class Expect>
 void for_counts_up_to(std::uint64_t limit, const PerftLine& line, Expect expect) {
     int depth = 0;
@@ -65,7 +65,7 @@ void for_counts_up_to(std::uint64_t limit, const PerftLine& line, Expect expect)
     EXPECT_GT(depth, 0) << line.id;
 }
 
-/// Compares with the published counts of `position`: by every path, and move by move where that is fast.
+/// Compares with the published counts for `position`: on every path, and move by move where that is fast.
 template <class Position>
 void expect_published_counts(Position position, const PerftLine& line) {
     const Position before = position;
@@ -79,7 +79,7 @@ void expect_published_counts(Position position, const PerftLine& line) {
     });
 }
 
-/// Perft by a plain generator, which is copied for each move.
+/// Perft with a plain generator, which is copied for each move.
 template <class Plain>
 std::uint64_t plain_perft(const Plain& plain, int depth) {
     const auto moves = plain.moves();
@@ -93,7 +93,7 @@ std::uint64_t plain_perft(const Plain& plain, int depth) {
     return nodes;
 }
 
-/// Compares a plain generator with the counts of `line` up to `limit`, so that it can serve as a reference.
+/// Compares a plain generator with the counts in `line` up to `limit`, so that it can serve as a reference.
 template <class Plain>
 void expect_plain_counts(std::uint64_t limit, const Plain& plain, const PerftLine& line) {
     for_counts_up_to(limit, line, [&](int depth, std::uint64_t count) {

@@ -1,4 +1,4 @@
-// URLs of servers, and requests to them.
+// Server URLs, and requests to servers.
 #include "curl/http.h"
 
 #include <dlfcn.h>

@@ -86,7 +86,7 @@ TEST(Engine, FindsMates) {
 }
 
 TEST(Engine, NoMateIsShorterThanTheOneFound) {
-    // The smallest number of moves in which a win against any defence is proved.
+    // The smallest number of moves in which a win is proved against any defence.
     const auto shortest = [](const AnyGame& game) {
         Engine engine(1);
         for (int moves = 1; moves < 6; ++moves) {

@@ -35,7 +35,7 @@ std::string greedy_move(const AnyGame& any, SplitMix64& random) {
     });
 }
 
-/// The half points of `one` in `games` games, with the two players alternating first moves.
+/// The half points that `one` scores in `games` games, with the players taking turns to move first.
 int half_points(GameId id, const Mover& one, const Mover& other, int games) {
     SplitMix64 random(3);
     int points = 0;

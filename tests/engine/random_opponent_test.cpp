@@ -16,7 +16,7 @@ struct Match {
     int longest = 0;
 };
 
-/// Games of a level against an opponent who plays random legal moves, with the two alternating first moves.
+/// Plays games between a level and an opponent who plays random legal moves, taking turns to move first.
 Match play_match(GameOptions options, int level, int games, int most_plies) {
     options.engine_game = true;
     engine::Engine engine(4);

@@ -1,4 +1,4 @@
-// Compares chess perft counts with Stockfish's in positions from random games, including Chess960.
+// Compares chess perft counts with Stockfish's, for positions from random games, including Chess960.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -62,7 +62,7 @@ class Engine {
     }
     void flush() { std::fflush(to_); }
 
-    /// The words of the next answer, '=' first; empty if the engine has ended.
+    /// The words in the next answer, '=' first; empty if the engine has ended.
     std::vector<std::string> answer() {
         std::vector<std::string> words;
         std::string word;
@@ -111,7 +111,7 @@ struct Kind {
     int size;
     go::Rules rules;
     std::vector<std::string> options;
-    /// The percentage of games of this kind.
+    /// The percentage of games that are of this kind.
     int share;
 };
 

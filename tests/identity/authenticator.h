@@ -11,8 +11,8 @@
 
 namespace kradan::identity {
 
-/// A software passkey, which produces what a browser and an authenticator produce together. Its members set
-/// the mistakes in the next responses.
+/// A software passkey that produces what a browser and an authenticator would produce together. Its members
+/// set the mistakes in the next responses.
 class Authenticator {
   public:
     explicit Authenticator(PasskeyAlgorithm algorithm);
@@ -30,7 +30,7 @@ class Authenticator {
     std::string origin = "https://kradan.example";
     /// The type in the client data; if empty, the right one for `create` or `get`.
     std::string type = {};
-    /// Additional members of the client data, starting with a comma.
+    /// Additional members for the client data, starting with a comma.
     std::string more_client_data = {};
     std::uint8_t flags = 0x1d;
     std::uint32_t counter = 0;

@@ -86,7 +86,7 @@ TEST(Passwords, AreVerifiedAsReceived) {
 }
 
 TEST(Passwords, VerifyHashesOfOtherPrograms) {
-    // The test vector of the reference implementation of Argon2.
+    // The test vector from Argon2's reference implementation.
     const std::string other =
         "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
     EXPECT_TRUE(verify_password(other, "password"));

@@ -22,7 +22,7 @@ std::string signed_token(std::string_view claims, std::string_view header = R"({
     return part_of(header) + "." + part_of(claims) + "." + part_of("signature");
 }
 
-/// The claims of a valid token. `more` comes first, and the first of two members with the same name counts.
+/// The claims in a valid token. `more` comes first, and the first of two members with the same name counts.
 std::string claims_with(const std::string& more) {
     return "{" + more + (more.empty() ? "" : ",") +
            R"("iss":"https://id.example","aud":"club","exp":1800000300,"iat":1800000000,"nonce":"n-0S6",)"

@@ -1,4 +1,4 @@
-// Laws of the arbiter: whatever players try, a game equals its log.
+// Laws for the arbiter: whatever players try, a game equals its log.
 #include <gtest/gtest.h>
 
 #include <algorithm>

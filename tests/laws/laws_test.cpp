@@ -1,4 +1,4 @@
-// One suite of laws that hold for all games, whatever their rules.
+// A suite of laws that hold for all games, whatever their rules.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -222,7 +222,7 @@ TYPED_TEST(Laws, MovesSurviveTheirText) {
 
 TYPED_TEST(Laws, PositionsSurviveTheirText) {
     this->play(games_played, [](auto& game, SplitMix64&) {
-        // A position after the capture of a king cannot be set up.
+        // A position in which a king has been captured cannot be set up.
         if (game.outcome()) return;
         const auto read = TypeParam::reread(game.position());
         ASSERT_TRUE(read);

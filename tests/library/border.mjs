@@ -1,4 +1,4 @@
-// The declarations of the installed headers, as clang sees them: for library.test.mjs.
+// The declarations in the installed headers, as clang sees them: for library.test.mjs.
 
 /**
  * The enums, and the public functions that the headers do not define, in the output of `clang -ast-dump=json

@@ -1,5 +1,5 @@
 // The library as other programs use it: installed, and found by find_package and by pkg-config. Every installed
-// compiler builds and runs calls of every function, the examples, and the samples at the top of the headers.
+// compiler builds and runs calls to every function, the examples, and the samples at the top of the headers.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double elo_of_one = 400 / std::numbers::ln10;
 
-/// Encounters from a table of wins of each row over each column.
+/// Encounters from a table of each row's wins over each column.
 template <std::size_t size>
 std::vector<Encounter> encounters_of(const std::array<std::array<int, size>, size>& wins) {
     std::vector<Encounter> encounters;
@@ -39,9 +39,9 @@ Encounter encounter(std::size_t a, std::size_t b, const Pentanomial& pairs) {
     return each;
 }
 
-// The games of the American League's eastern division in 1987, with the ratings in natural logarithms
-// published by A. Agresti, Categorical Data Analysis (second edition, 2002), table 10.10, and by the R
-// package BradleyTerry2.
+// The 1987 games in the American League's eastern division, with the ratings in natural logarithms published
+// by A. Agresti, Categorical Data Analysis (second edition, 2002), table 10.10, and by the R package
+// BradleyTerry2.
 TEST(MatchRatings, AreThosePublishedOfBaseball1987) {
     // Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore
     constexpr std::array<std::array<int, 7>, 7> wins = {{{0, 7, 9, 7, 7, 9, 11},
@@ -77,8 +77,8 @@ TEST(MatchRatings, OfTwoPlayersDifferAsInAMatch) {
         const auto elo = elo_of(pairs);
         const auto ratings = most_likely_ratings(2, std::vector{encounter(0, 1, pairs)});
         EXPECT_NEAR(ratings[0].elo - ratings[1].elo, elo->difference, 1e-6);
-        // Each rating is half the difference, and so is its error. The interval of a match is not scaled for
-        // small numbers of pairs.
+        // Each rating is half the difference, and so is its error. A match's interval is not scaled for small
+        // numbers of pairs.
         EXPECT_NEAR(2 * ratings[0].error, elo->error(), 0.02 * elo->error());
         EXPECT_NEAR(ratings[0].error, ratings[1].error, 1e-9);
     }

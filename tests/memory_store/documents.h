@@ -20,7 +20,7 @@ namespace kradan::store {
 template <class Change>
 concept IsDocumentChange = std::same_as<Change, PutDocument> || std::same_as<Change, RemoveDocument>;
 
-/// The documents of a store in memory.
+/// An in-memory store's documents.
 class MemoryDocuments {
   public:
     std::optional<Document> document(std::string_view kind, std::string_view id);

@@ -9,7 +9,7 @@
 
 namespace kradan::store {
 
-/// The listed games of players, in a store in memory.
+/// Players' listed games, in an in-memory store.
 class MemoryHistory {
   public:
     std::vector<Played> played(const PlayedFilter& filter, int most) const;

@@ -19,7 +19,7 @@ concept IsJobChange =
     std::same_as<Change, ReturnJob> || std::same_as<Change, PutAside> || std::same_as<Change, AddWorker> ||
     std::same_as<Change, RemoveWorker> || std::same_as<Change, NoteSeen> || std::same_as<Change, SetRest>;
 
-/// The jobs and workers of a store in memory. Whether games and players exist is checked elsewhere.
+/// An in-memory store's jobs and workers. Whether games and players exist is checked elsewhere.
 class MemoryJobs {
   public:
     std::optional<Job> job(std::string_view id);
@@ -43,7 +43,7 @@ class MemoryJobs {
     Result make(const RemoveWorker& change, UndoList& undo);
     Result make(const NoteSeen& change, UndoList& undo);
     Result make(const SetRest& change, UndoList& undo);
-    /// Removes the jobs of a removed game.
+    /// Removes the jobs for a removed game.
     void remove_those_of(const std::string& game, UndoList& undo);
 
   private:
@@ -55,7 +55,7 @@ class MemoryJobs {
     /// Records the current job, so that undoing the unit restores it.
     void save(const Job& job, UndoList& undo);
 
-    /// In the order in which they were added.
+    /// In the order they were added.
     std::vector<Job> jobs_;
     std::map<std::string, AddWorker> workers_;
 };

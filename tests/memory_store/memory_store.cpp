@@ -44,7 +44,7 @@ class Memory {
         return results;
     }
 
-    /// Returns the epoch of a new node; nullopt if a node of this name is running.
+    /// Returns the epoch of a new node; nullopt if a node with this name is running.
     std::optional<Epoch> join(const std::string& name) {
         const std::lock_guard lock(mutex_);
         for (auto& [epoch, node] : nodes_) {
@@ -538,8 +538,8 @@ class Memory {
         undo_.emplace_back([&node, old = node.board_time] { node.board_time = old; });
         node.board_time = std::max(node.board_time, now);
     }
-    /// The clocks of the game continue at the new owner's board time `now` from where they were at the old
-    /// owner's board time `then`.
+    /// The game's clocks continue at the new owner's board time `now` from where they were at the old owner's
+    /// board time `then`.
     void move(GameHead& head, Epoch owner, BoardTime now, BoardTime then) {
         undo_.emplace_back([&head, old = head] { head = old; });
         head.behind += now - then;
@@ -559,7 +559,7 @@ class Memory {
     std::map<Epoch, Node> nodes_ = {{0, Node{.gone = true}}};
     std::map<PlayerKey, Player> players_;
     std::map<TokenHash, PlayerKey> tokens_;
-    /// In the order in which they were added; null where a game was removed.
+    /// In the order they were added; null where a game was removed.
     std::vector<std::unique_ptr<Game>> games_;
     std::map<std::string, std::size_t, std::less<>> places_;
     std::vector<Invitation> invitations_;
@@ -718,7 +718,7 @@ class MemoryStore final : public View<Store> {
         return memory_->commit(epoch_, units);
     }
     Epoch epoch() const override { return epoch_; }
-    /// A store in memory is not reopened.
+    /// An in-memory store is never reopened.
     Result mark_as_half_copy(bool) override { return {}; }
     std::expected<std::unique_ptr<Reader>, Error> reader() override {
         return std::make_unique<View<Reader>>(memory_);

@@ -16,7 +16,7 @@ std::unique_ptr<Store> memory_store();
 /// A store for several nodes in one process.
 class SharedMemory {
   public:
-    /// Returns the time in milliseconds by which the nodes' leases are measured.
+    /// Returns the time in milliseconds against which the nodes' leases are measured.
     using Clock = std::function<std::int64_t()>;
 
     explicit SharedMemory(Clock clock);
@@ -26,7 +26,7 @@ class SharedMemory {
 
     /// Opens the store for a single server.
     std::unique_ptr<Store> whole();
-    /// Opens the store for another node. Error::locked if a node of this name is running.
+    /// Opens the store for another node. Error::locked if a node with this name is running.
     std::expected<std::unique_ptr<Store>, Error> join(const std::string& name);
 
   private:

@@ -4,7 +4,7 @@
 
 namespace kradan::test {
 
-/// The number of allocations by this program since its start, through `new`, `malloc` or any other function.
+/// The number of allocations in this program since it started, through `new`, `malloc` or any other function.
 std::uint64_t allocations();
 
 }  // namespace kradan::test

@@ -10,7 +10,7 @@
 /// The operations that searches and playouts do millions of times a second: listing the moves, counting them,
 /// making and unmaking each, and perft. Functions whose names start with `hot_` must not call anything that
 /// allocates or throws, or call anything through a pointer; `check_calls.py` checks the machine code of
-/// everything that they can call. They return sums, so that the compiler omits nothing.
+/// everything that they can call. They return sums, so that the compiler cannot omit anything.
 extern "C" {
 
 std::uint64_t hot_chess(kradan::chess::Position& position, int depth);

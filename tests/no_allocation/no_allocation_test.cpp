@@ -76,8 +76,8 @@ TEST(NoAllocation, EveryWayOfAllocatingIsSeen) {
     EXPECT_EQ(allocations_of([] { keep(std::string(99, 'x').data()); }), 1u);
 }
 
-/// Walks over the moves of the start position, some plies deep, and of random positions, without allocating.
-/// The first walk may fill tables.
+/// Walks over the moves from the start position, some plies deep, and from random positions, without
+/// allocating. The first walk may fill tables.
 template <class Position, class RandomPosition, class Hot>
 void expect_none(Position start, RandomPosition random_position, Hot hot, int positions) {
     std::uint64_t sum = hot(start, 1);

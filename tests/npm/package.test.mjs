@@ -22,7 +22,7 @@ run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error
 const installed = `${place}/node_modules/kradan-rules`;
 const readme = readFileSync(`${installed}/README.md`, "utf8");
 
-/** The samples of the README in this language. */
+/** The README's samples in this language. */
 const samples = (language) =>
     [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms"))].map((match) => match[1]);
 

@@ -74,7 +74,7 @@ function admin(at, ...args) {
 
 // ---- Permissions ----
 
-/** The request body of each operation that has one, for a client with a passkey and codes. */
+/** The request body for each operation that takes one, for a client with a passkey and codes. */
 const bodies = {
     signUp: async () => ({
         name: newName(),
@@ -384,7 +384,7 @@ test("a user the proxy vouches for creates an account and signs in again; other 
         vouched: true,
         device: "x",
     });
-    // The proxy vouches for requests from pages of other origins too.
+    // The proxy vouches for requests from pages on other origins too.
     const foreign = await somchai.call(
         "POST",
         "/sign-in",
@@ -434,7 +434,7 @@ test("an account is linked to a user the proxy vouches for, and unlinked unless 
     });
 });
 
-/** Creates a personal token of an account, as a client. */
+/** Creates a personal token for an account; returns a client that uses it. */
 async function newToken(account, scopes, days) {
     const { body } = await account.does("POST", "/me/tokens", { label: "bot", scopes, days });
     return Object.assign(new Client(account.server, body.token), { id: body.listed.id });
@@ -951,7 +951,7 @@ test("guesses are limited per account and address, and the owner can still sign 
 
 // ---- Whether an account exists ----
 
-/** What the pattern finds in this file for each thread of a process. */
+/** What the pattern finds in this file for each of a process's threads. */
 const threads = (pid, file, pattern) =>
     readdirSync(`/proc/${pid}/task`).map((task) => [
         task,
@@ -1043,7 +1043,7 @@ async function oneWins(calls, ...refusals) {
     return answers.findIndex(({ status }) => status === 200);
 }
 
-/** Sends requests to two servers of one club, or twice to one server, at the same time. */
+/** Sends requests to two servers in one club, or twice to one server, at the same time. */
 async function races(one, two) {
     const at = (server) => new Client(server);
     const signUp = async (client, name, proof) => {

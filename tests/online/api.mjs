@@ -1,4 +1,5 @@
-// The HTTP interface of accounts: sign-up with its proof of work, sign-in, passkeys, and calls that check every answer.
+// The HTTP interface for accounts: sign-up with its proof of work, sign-in, passkeys, and calls that check every
+// answer.
 import assert from "node:assert/strict";
 import { generateKeyPairSync, hash, randomBytes, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,7 +10,7 @@ export const openapi = JSON.parse(
     readFileSync(fileURLToPath(new URL("../../docs/openapi.json", import.meta.url)), "utf8"),
 );
 
-/** Each operation of the document: its id, method, path and description. */
+/** Each operation in the document: its id, method, path and description. */
 export const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, said]) => ({
         id: said.operationId,
@@ -72,7 +73,7 @@ export function mismatches(schema, value, where = "answer") {
     ];
 }
 
-/** Everything that must not be logged or stored: tokens, passwords and codes of all clients. */
+/** Everything that must not be logged or stored: all clients' tokens, passwords and codes. */
 export const secrets = new Set();
 
 let addresses = 0;
@@ -116,7 +117,7 @@ export const send = (port, method, path, { headers = {}, body, through = agent }
 
 const site = (port) => `http://127.0.0.1:${port}`;
 
-/** A client with its own address and a token of a session or of a guest, or without one. */
+/** A client with its own address and a session's or a guest's token, or no token. */
 export class Client {
     /** `server` needs `--trusted-proxy 127.0.0.1`, because it learns the address and the vouched user from headers. */
     constructor(server, token) {
@@ -125,7 +126,7 @@ export class Client {
         this.address = newAddress();
     }
 
-    /** Sends a request and checks the requirements on every answer. */
+    /** Sends a request and checks what every answer must satisfy. */
     async call(method, path, body, headers = {}) {
         const text =
             body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
@@ -178,7 +179,7 @@ export class Client {
         return answer;
     }
 
-    /** Returns the members of a sign-up that prove the work. */
+    /** Returns the sign-up members that prove the work. */
     async proof() {
         const { body } = await this.does("GET", "/sign-up");
         return { challenge: body.challenge, nonce: solve(body.challenge, body.bits) };
@@ -217,7 +218,7 @@ export const newPassword = () => {
     return password;
 };
 
-/** A software passkey, as used by a page of this server. */
+/** A software passkey, as a page on this server would use it. */
 export class Passkey {
     #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
     id = randomBytes(24);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import net from "node:net";
 import { WebSocket } from "./web_socket.mjs";
 
-/** The memory of a server in bytes: current ("VmRSS") or peak ("VmHWM"). */
+/** A server's memory in bytes: current ("VmRSS") or peak ("VmHWM"). */
 export const memoryOf = (server, which = "VmRSS") =>
     Number(
         new RegExp(`^${which}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${server.child.pid}/status`, "utf8"))[1],
@@ -22,7 +22,7 @@ export async function askInTime(player, message) {
     }
 }
 
-/** Uploads a game of this many moves and follows it, so that it stays loaded; returns its id. Its pages are long. */
+/** Uploads a game with this many moves and follows it, so that it stays loaded; returns its id. Its pages are long. */
 export async function uploadLongGame(player, moves = 4_000) {
     const walk = ["g1f3", "g8f6", "f3g1", "f6g8"];
     const nobody = { name: "", engine: false };

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import http from "node:http";
 import { Client, send } from "./api.mjs";
 
-/** The lines of an answer as they arrive. */
+/** The lines in an answer as they arrive. */
 export class Stream {
     #lines = [];
     #wanted;

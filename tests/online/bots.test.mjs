@@ -1,4 +1,4 @@
-// The bot API: the requests of lichess bots, over real connections.
+// The bot API: the requests that lichess bots send, over real connections.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";

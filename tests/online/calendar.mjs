@@ -1,4 +1,4 @@
-// A time of day that the test controls, for programs that are started with it.
+// A wall clock that the test controls, for programs that are started with it.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -15,7 +15,7 @@ export function certificateOf(name, folder) {
     return { key: readFileSync(key), cert: readFileSync(cert), file: cert };
 }
 
-/** The command prefix that shows a program these certificates instead of the system's. */
+/** The command prefix that makes a program see these certificates instead of the system's. */
 export const trusting = (file) => [
     ...["unshare", "--mount", "sh", "-c"],
     ...['mount --bind "$0" /etc/ssl/certs/ca-certificates.crt && exec "$@"', file],

@@ -1,4 +1,4 @@
-// Challenges by name survive restarts of the server, and reach players on other nodes.
+// Challenges by name survive server restarts, and reach players on other nodes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "./api.mjs";
@@ -79,7 +79,7 @@ test("a challenge reaches a player on another node, and both learn of its end", 
         await dan.next(({ type, id }) => type === "challenge-over" && id === second.id);
         const third = await cid.ask({ type: "invite", terms, to: "Dan" });
         await dan.next(({ type, challenge }) => type === "challenge" && challenge.id === third.id);
-        // Accepts at the same time on two devices that are connected to two nodes.
+        // Accepts at the same time on two devices that are connected to different nodes.
         const device = await one.visitor(clients[1].token);
         const answers = await Promise.all(
             [dan, device].map((line) => line.ask({ type: "accept", invitation: third.id })),

@@ -1,4 +1,4 @@
-// The calendar of a node or of PostgreSQL jumps. Leases depend on renewals, not on the time of day.
+// A node's or PostgreSQL's wall clock jumps. Leases depend on renewals, not on the time of day.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Calendar, noCalendar } from "./calendar.mjs";
@@ -12,7 +12,7 @@ const full = process.env.KRADAN_FULL === "1";
 const games = full ? 100 : 20;
 const timeout = 900_000;
 
-/** Runs nodes one and two while games are played. Node two or PostgreSQL has its own calendar. */
+/** Runs nodes one and two while games are played. Node two or PostgreSQL has its own wall clock. */
 async function club(whose, body) {
     const calendar = new Calendar();
     const env = (name) => (name === whose ? calendar.env : {});

@@ -82,7 +82,7 @@ test("silent connections from one address block neither other addresses nor newc
         const sockets = [];
         for (let i = 0; i < 100; ++i) sockets.push(await silent(server));
         await stillPlays(server);
-        // The server keeps only as many as one address may have.
+        // The server keeps only as many connections as one address may have.
         await until(() => sockets.filter((socket) => !socket.over).length <= 20);
         for (const socket of sockets) socket.destroy();
     });

@@ -1,5 +1,5 @@
-// Faults of the PostgreSQL server behind a club of nodes: a crash, a promotion, a full disk, hanging statements, no
-// free connections. With KRADAN_FULL they are repeated often enough to find rare errors.
+// Faults in the PostgreSQL server behind a club with several nodes: a crash, a promotion, a full disk, hanging
+// statements, no free connections. With KRADAN_FULL they are repeated often enough to find rare errors.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
@@ -39,8 +39,8 @@ async function club(names, cluster, url, body, { mayBury = false } = {}) {
 }
 
 /**
- * Waits until games stand still: moves are refused, and other requests get no answer. Not every game sees a refusal,
- * because it might just have ended, and a player who reconnects is not greeted while nothing can be read.
+ * Waits until games stall: moves are refused, and other requests get no answer. Not every game sees a refusal, because
+ * it might just have ended, and a player who reconnects is not greeted while nothing can be read.
  */
 async function allRefused(play) {
     const before = play.refused;
@@ -130,7 +130,7 @@ for (const what of full ? ["data", "log of writes"] : ["data"]) {
     });
 }
 
-/** Switches to the next file of the log. Without room for it, PostgreSQL might crash before it answers. */
+/** Switches to the next log file. Without room for it, PostgreSQL might crash before it answers. */
 function switchLog(cluster) {
     try {
         cluster.ask("SELECT pg_switch_wal()");

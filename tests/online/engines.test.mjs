@@ -123,7 +123,7 @@ function program(club, name, text) {
 
 /**
  * A program that misbehaves over UCI: `starts` counts the processes that were asked to play, and `moves` are the moves
- * of the position.
+ * that lead to the position.
  */
 const engine = (club, name, behaviour) =>
     program(

@@ -16,7 +16,7 @@ const config = {
 };
 const pool = "chess.blitz";
 
-/** The output lines of `kradan admin`. */
+/** The output lines from `kradan admin`. */
 function admin(database, ...command) {
     const { status, stdout, stderr } = spawnSync(program, ["admin", ...command, "--db", database], {
         encoding: "utf8",
@@ -109,7 +109,7 @@ test("a guest cannot have a name like an account's or like an operator's, and is
         assert.equal(listed.games[0].guest, true);
         const { body } = await new Client(server).does("GET", `/games/${id}`);
         assert.deepEqual([body.first?.account ?? body.summary.first.account], [false]);
-        // The owner of the account claims the name.
+        // The account's owner claims the name.
         await vicky.does("POST", "/reports", { game: id, side: "first", reason: "name", text: "" });
         await until(async () => {
             const again = await server.visitor(early.token);

@@ -1,4 +1,4 @@
-// A full disk, a failing sync, a calendar that jumps: no move is lost, and no unstored move is announced.
+// A full disk, a failing sync, a wall clock that jumps: no move is lost, and no unstored move is announced.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -195,7 +195,7 @@ test("a private game is invisible, and a watcher cannot move", async () => {
     await move(open.one, open.id, 1, "e2e4");
     assert.equal((await stranger.type("events")).events[0].move, "e2e4");
     nobody.send({ type: "follow-lobby", on: true });
-    // The lobby can be a second old when it is first shown.
+    // The lobby can be up to a second out of date when it is first shown.
     const lobby = await nobody.next(
         (message) => message.type === "lobby" && message.games.some((game) => game.id === open.id),
     );
@@ -210,7 +210,7 @@ test("takeback by consent gives the time back", async () => {
     await move(one, id, 1, "e2e4");
     await move(other, id, 2, "e7e5");
     const before = (await move(one, id, 3, "g1f3")).events[0].clocks;
-    // Lets time pass on the clock, which the takeback gives back.
+    // Lets time pass on the clock, which the takeback restores.
     await new Promise((resolve) => setTimeout(resolve, 120));
     assert.equal((await act(one, id, 4, { do: "ask-takeback" })).type, "events");
     const taken = await act(other, id, 5, { do: "accept-takeback" });

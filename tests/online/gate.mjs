@@ -9,7 +9,7 @@ export class Gate {
     #pairs = new Set();
     #isCut = false;
 
-    /** Forwards to a port, or to the socket of this name in a folder. */
+    /** Forwards to a port, or to the socket with this name in a folder. */
     async open(target, socketName) {
         this.server = createServer((near) => {
             const far = connect(socketName ? join(target, socketName) : target);

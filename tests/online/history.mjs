@@ -7,7 +7,7 @@ import { rowsOf } from "./postgres.mjs";
  * Returns the findings, each with a `reason`, the game, the seq and a detail; empty if all is well. Each reason is
  * reported once per seq.
  *
- * `lines`: the lines of all clients' logs, in which no player plays the same move twice in a game:
+ * `lines`: the lines in all clients' logs, in which no player plays the same move twice in a game:
  * - `{ is: "sent", game, by, move, nonce }`, before a command is sent;
  * - `{ is: "acknowledged", game, seq, by, move, nonce }`;
  * - `{ is: "seen", game, view, seq, by, move }`, where a view is what one client saw of a game; repeated events need no

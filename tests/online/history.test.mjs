@@ -6,7 +6,7 @@ import { findings } from "./history.mjs";
 const side = (seq) => (seq % 2 === 0 ? "first" : "second");
 const moves = ["A1", "B1", "C1", "D1", "E1", "F1"];
 
-/** A game of six moves with everything that clients were told about it. Faults are planted in a copy. */
+/** A six-move game with everything that clients were told about it. Faults are planted in a copy. */
 function play(game = "g") {
     const events = [
         { game, seq: 1 },

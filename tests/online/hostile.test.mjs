@@ -300,7 +300,7 @@ test("health and readiness are public; counts have their own address, which no p
     const port = Number(/serving metrics for Prometheus on 127\.0\.0\.1 port (\d+)/.exec(server.errors)[1]);
     const metrics = await get("/metrics", {}, port);
     assert.match(metrics.body, /^kradan_games_begun_total \d+/m);
-    // The text format of Prometheus, version 0.0.4: each line is a comment or a sample.
+    // Prometheus's text format, version 0.0.4: each line is a comment or a sample.
     for (const line of metrics.body.trimEnd().split("\n"))
         assert.match(
             line,

@@ -7,7 +7,7 @@ const base64url = (value) =>
 const seconds = () => Math.floor(Date.now() / 1000);
 const random = () => randomBytes(24).toString("base64url");
 
-/** The false claims in an ID token, by lie. */
+/** The false claims in an ID token, keyed by lie. */
 const claimLies = {
     "another issuer": () => ({ iss: "https://id.evil.example" }),
     "the issuer with a slash": ({ iss }) => ({ iss: `${iss}/` }),
@@ -83,7 +83,7 @@ export class Issuer {
      * current time.
      */
     authenticated = undefined;
-    /** The number of seconds by which its clock is ahead. */
+    /** How many seconds ahead its clock is. */
     ahead = 0;
     /** One of `lies`, or "hang". */
     lie = "";

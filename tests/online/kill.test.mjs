@@ -1,5 +1,5 @@
 // kill -9 at random times while many games are played: what was acknowledged to a player is stored, exactly once.
-// KRADAN_KILLS and KRADAN_GAMES set how many kills, and during how many games.
+// KRADAN_KILLS and KRADAN_GAMES set the number of kills and of games.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Nats, noNats } from "./nats.mjs";

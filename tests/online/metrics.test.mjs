@@ -65,6 +65,6 @@ test("each alert uses existing metrics", async () => {
         ([, expression]) => expression.match(/\b(kradan|process)_\w+/g) ?? [],
     );
     assert.ok(asked.length > 10);
-    // The metrics of nodes are reported only by nodes.
+    // Only nodes report node metrics.
     for (const name of asked) assert.ok(found.has(name) || /^kradan_nodes?(_|$)/.test(name), name);
 });

@@ -50,7 +50,7 @@ async function moderated(at, there, database) {
     assert.equal((await say(ben, "hello")).type, "done");
     assert.equal((await say(ben, "what the fuck")).refusal.reason, "moderation.unfit-words");
 
-    // A report from start to end.
+    // A report from start to finish.
     await anna.does("POST", "/reports", { game: id, side: "second", reason: "rude", text: "see the chat" });
     const { reports } = (await moderator.does("GET", "/reports")).body;
     assert.deepEqual([reports.length, reports[0].player.name, reports[0].reasons], [1, "Ben", ["rude"]]);

@@ -44,7 +44,7 @@ async function club(body) {
     }
 }
 
-/** The number of live games owned by a node of this name that is not marked as gone. */
+/** The number of live games owned by a node with this name that is not marked as gone. */
 const gamesOf = (cluster, name) =>
     Number(
         cluster.ask(`SELECT count(*) FROM game JOIN node ON epoch = owner

@@ -1,4 +1,4 @@
-// Faults of single nodes in a club: a node is stopped, cut off from PostgreSQL or from NATS, or waits for a lock.
+// Faults in single nodes of a club: a node is stopped, cut off from PostgreSQL or from NATS, or waits for a lock.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Gate } from "./gate.mjs";

@@ -249,7 +249,7 @@ test("a code works once, with its own verifier and nonce, for a page of the club
     assert.equal(status, 200);
     issuer.secrets.add(body.ticket);
     assert.equal((await post(mine)).reason, "provider.code-refused");
-    // A page at another address of the same club has a different redirect address, which does not match.
+    // A page at another of the club's addresses has a different redirect address, which does not match.
     const elsewhere = await visit(client);
     const host = `localhost:${server.port}`;
     const there = await post(elsewhere, { Host: host, Origin: `http://${host}` });
@@ -393,7 +393,7 @@ test("a club whose provider is away starts and serves, and signs users in when i
         assert.deepEqual([answer.status, answer.reason], [503, "provider.unreachable"]);
         await away.start();
         const ticket = await ticketOf(new Client(there), {}, away);
-        // The account and the ticket survive a restart of the server.
+        // The account and the ticket survive a server restart.
         await there.stop("SIGKILL");
         await there.start();
         assert.equal((await signIn(new Client(there), ticket)).body.me.name, account.name);
@@ -416,7 +416,7 @@ test("a certificate that the system trusts is accepted, for its own name", { ski
     const [right, wrong] = [certificateOf("IP:127.0.0.1", folder), certificateOf("DNS:id.example", folder)];
     const issuers = [await new Issuer({ tls: right }).start(), await new Issuer({ tls: wrong }).start()];
     const servers = issuers.map((one, i) => new Server({ args: argsFor(one), wrap: trusting([right, wrong][i].file) }));
-    // The test's own requests need not check the certificate.
+    // The test's own requests do not have to check the certificate.
     const { NODE_TLS_REJECT_UNAUTHORIZED: before = "1" } = process.env;
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     try {

@@ -1,4 +1,4 @@
-// Who is online in a club of two nodes.
+// Who is online in a club with two nodes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "./api.mjs";

@@ -27,7 +27,7 @@ export async function until(what, deadline = 60_000, every = 50) {
 
 const anyOf = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** One player of one game. */
+/** One player in one game. */
 class Player {
     seq = 1;
     sent = null;
@@ -125,7 +125,7 @@ class Player {
 export class Play {
     over = false;
     acknowledged = 0;
-    /** How many times a player was told that the store is unavailable. */
+    /** How many times a player was told that the store was unavailable. */
     refused = 0;
     /** For each table: the player with the first side, and the earlier games. */
     #tables = [];

@@ -30,7 +30,7 @@ async function history(client, games, query = "") {
     return body.games;
 }
 
-/** Plays the moves in turn, then the player with this index resigns. */
+/** Plays the moves in turn, then makes the player with this index resign. */
 async function playOut(server, players, config, moves, loser, watchable = false) {
     const sockets = players.map(({ socket }) => socket);
     const { id } = await server.game(config, { players: sockets, watchable });
@@ -39,7 +39,7 @@ async function playOut(server, players, config, moves, loser, watchable = false)
     return id;
 }
 
-/** The text of an export, and how the program reads it. */
+/** An export's text, and how the program reads it. */
 async function exported(client, format) {
     const answer = await client.does("GET", `/history.${format}`);
     assert.equal(answer.headers["transfer-encoding"], "chunked");

@@ -19,7 +19,7 @@ export const rowsOf = (printed) =>
 
 export class Cluster {
     /**
-     * `settings`: lines of postgresql.conf; `address`: another address to listen on, for clients on the same network;
+     * `settings`: lines for postgresql.conf; `address`: another address to listen on, for clients on the same network;
      * `standbyOf`: the cluster that it copies and follows; `size`: the size of a separate disk, such as "100m", which
      * only root can mount; `env`: the environment of its programs.
      */

@@ -44,7 +44,7 @@ async function newGame(config, { watchable = true } = {}) {
     return { ...game, accounts };
 }
 
-/** Plays the moves of both sides in turn. */
+/** Plays both sides' moves in turn. */
 async function play({ id, one, other, states }, moves) {
     let seq = states[0].events.at(-1).seq;
     for (const [ply, text] of moves.entries()) {
@@ -88,7 +88,7 @@ test("a running game is read with its legal moves, and a finished one as it ende
     assert.deepEqual(games[0], ended.summary);
 });
 
-/** The number of the last event of a game. */
+/** The number of a game's last event. */
 async function seqOf({ id, other }) {
     const state = await other.ask({ type: "join", game: id, seq: 0, said: 0 });
     return state.events.at(-1).seq;

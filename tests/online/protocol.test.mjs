@@ -9,7 +9,7 @@ import { WebSocket } from "./web_socket.mjs";
 
 const manual = readFileSync(fileURLToPath(new URL("../../docs/protocol.md", import.meta.url)), "utf8");
 
-/** The lines of the exchange: client, direction and message. A member "…" stands for omitted members. */
+/** The lines in the exchange: client, direction and message. A member "…" stands for omitted members. */
 const lines = [...manual.matchAll(/^ {4}([AB]) ([→←]) (\{.*\})$/gm)].map(([, who, way, text]) => ({
     who,
     sends: way === "→",

@@ -49,7 +49,10 @@ test("a server stopped for longer than a player had left accepts the move that c
     });
 });
 
-/** Plays a game, stopping the server at each move, until a flag falls while it runs; returns the number of events. */
+/**
+ * Plays a game, stopping the server at each move, until a flag falls while the server runs; returns the number of
+ * events.
+ */
 async function playStopped(server, initial) {
     const game = await server.game(fischer(initial));
     const ended = () =>

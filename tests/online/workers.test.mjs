@@ -1,5 +1,4 @@
-// Analyses by the server: workers that do them, die, hang, lie or lose their key, and a server that dies in the
-// meantime.
+// Server analyses: workers that do them, die, hang, lie or lose their key, and a server that dies in the meantime.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -103,7 +102,7 @@ async function finished(club, moves = line) {
 
 const ask = (player, game) => player.ask({ type: "ask-analysis", game });
 const look = (player, game) => player.ask({ type: "read-analysis", game });
-/** Waits for a message that the analysis is in this state. */
+/** Waits for a message that says the analysis is in this state. */
 const becomes = (player, game, state) =>
     player.next(
         (message) => message.type === "analysis" && message.game === game && !message.nonce && message.state === state,
@@ -473,7 +472,7 @@ describe("requests that no worker sends", () => {
         assert.equal((await acquire(club, key)).status, 204);
     });
 
-    /** Returns the text of the metrics. */
+    /** Returns the metrics as text. */
     const metrics = async () => {
         const port = await until("the address of the metrics", () => /metrics.*port (\d+)/.exec(club.errors)?.[1]);
         return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -37,7 +37,7 @@ function repacked(file, other) {
     return out;
 }
 
-/** The service as systemd would start it: the command and the environment of the unit, as its user. */
+/** The service as systemd would start it: the unit's command and environment, run as its user. */
 function service({ env = {}, before: first } = {}) {
     const unit = readFileSync(root.path("lib/systemd/system/kradan.service"), "utf8");
     const value = (name) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)[1];
@@ -56,7 +56,7 @@ function service({ env = {}, before: first } = {}) {
     return new StartedServer(root.line(command, first), { KRADAN_LISTEN: "127.0.0.1:0", ...environment });
 }
 
-/** The moves of the game that was played, as its first player sees it. */
+/** The moves in the game that was played, as its first player sees them. */
 async function moves_kept(server) {
     const player = await server.visitor(game.token);
     const state = await player.ask({ type: "join", game: game.id, seq: 0, said: 0 });

@@ -25,7 +25,7 @@ function base_archive() {
     return archive;
 }
 
-/** The environment of a service, without anything else. */
+/** A service's environment and nothing else. */
 export const clean = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };
 
 export class Root {
@@ -116,7 +116,7 @@ export class StartedServer extends Server {
 
     async started() {
         assert.equal(await this.start(), null, this.errors);
-        // The first process of a namespace ignores signals until it installs handlers, which has happened once it
+        // The first process in a namespace ignores signals until it installs handlers, which has happened once it
         // answers requests.
         assert.equal((await fetch(`http://127.0.0.1:${this.port}/healthz`)).status, 200);
         return this;

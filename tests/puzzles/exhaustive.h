@@ -11,9 +11,8 @@
 
 namespace kradan::puzzles::test {
 
-/// An independent reference for `LocalSearch`: generates all positions of the area with the rules of the
-/// game, and marks positions from which a side forces its goal until no more are found. Empty if there are
-/// too many.
+/// An independent reference for `LocalSearch`: generates all positions in the area with the game's rules, and
+/// marks positions from which a side forces its goal until no more are found. Empty if there are too many.
 class Exhaustive {
   public:
     Exhaustive(const go::Board& board, const std::vector<go::Vertex>& area, go::Vertex target)

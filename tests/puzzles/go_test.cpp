@@ -369,7 +369,7 @@ TEST(GoPuzzles, EveryTwentiethPublishedPuzzleIsProved) {
         EXPECT_EQ(why_go_unproved(puzzles[i]), std::nullopt) << puzzles[i].id;
 }
 
-/// The answers of GNU Go, one per command; empty if it is not installed.
+/// GNU Go's answers, one per command; empty if it is not installed.
 std::vector<std::string> gnugo(const std::vector<std::string>& commands) {
     const std::string path = testing::TempDir() + "kradan_go_puzzles.gtp";
     {

@@ -54,7 +54,7 @@ TEST(Mates, SmotheredMateInTwo) {
     EXPECT_TRUE(has(*found, "mate-in-2"));
 }
 
-// Among the first problems of every textbook: a quiet first move by the king.
+// Among the first problems in every textbook: a quiet first move by the king.
 TEST(Mates, QuietMatesOfChessAreProvedAgainstEveryMove) {
     const auto position = chess_at("7k/8/5K2/8/8/8/8/6R1 w - - 0 1");
     const auto found = mate_puzzle(position, most_nodes);
@@ -143,7 +143,7 @@ TEST(MateProof, FewMovesMayAllLose) {
     }
 }
 
-/// A position of the classic edition with few pieces and the second king at the edge; nullopt if it is not
+/// A position in the classic edition with few pieces and the second king at the edge; nullopt if it is not
 /// valid.
 std::optional<ogi::Position> sparse_position(SplitMix64& random) {
     std::array<std::string, square_count> board;

@@ -67,7 +67,7 @@ TEST(Rating, AMoveIsFoundWithSomeNodesOrNot) {
     const std::uint64_t found = nodes_to_find(start, engine, "d5c7", nodes);
     EXPECT_LT(found, nodes);
     EXPECT_EQ(nodes_to_find(start, engine, "g1f1", nodes), 2 * nodes);
-    // A repeated search gives the same result, because nothing is remembered.
+    // A repeated search gives the same result, because no state is kept.
     EXPECT_EQ(nodes_to_find(start, engine, "d5c7", nodes), found);
 }
 

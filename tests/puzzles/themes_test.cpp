@@ -97,7 +97,7 @@ TEST(Themes, AnEndingIsNamedByThePiecesThatAreLeft) {
     EXPECT_EQ(ending("8/8/8/b3k3/8/4K3/4P3/5N2 w - - 0 1"), "none");
     EXPECT_EQ(tags_of("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", {"e3d3"}),
               (Tags{"endgame", "one-move", "pawn-ending", "quiet"}));
-    // With many pawns, it is an endgame all the same.
+    // Even with many pawns, it is still an endgame.
     EXPECT_TRUE(has(tags_of("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", {"e2e4"}), "endgame"));
     EXPECT_FALSE(has(tags_of("rn2k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", {"e2e4"}), "endgame"));
 }

@@ -27,7 +27,7 @@ Puzzle smothered() {
     return puzzle;
 }
 
-/// A win of material: the knight's fork wins the queen, and no other move wins.
+/// Winning material: the knight's fork wins the queen, and no other move wins.
 Puzzle fork() {
     Puzzle puzzle;
     puzzle.options = {.game = chess::chess_game, .position = "q3k3/6pp/8/3N4/8/6B1/5PPP/6K1 w - - 0 1"};

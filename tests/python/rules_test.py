@@ -6,7 +6,7 @@ import kradan
 from support import cases, table
 
 MOST_NODES = 3_000_000
-# Options of cases that apply only to the arbiter or to programs.
+# Case options that apply only to the arbiter or to programs.
 FOREIGN = {"engines", "furigoma"}
 WINNERS = {"first": True, "second": False, "draw": None}
 
@@ -40,7 +40,7 @@ class Perft(unittest.TestCase):
 
 
 def options_of(case):
-    """The options of a case; None if Python does not have such games."""
+    """A case's options; None if Python does not support such games."""
     options = dict(word.split("=", 1) for words in case.get("options", []) for word in words.split())
     if FOREIGN & set(options):
         return None

@@ -1,4 +1,4 @@
-"""Runs the tests of the Python package: /usr/bin/python3 -I tests/python/run.py [--report FILE] [NAME …].
+"""Runs the Python package's tests: /usr/bin/python3 -I tests/python/run.py [--report FILE] [NAME …].
 
 The report consists of «PASSED FAILED», what failed and why, and lines "skipped: TEST: REASON"."""
 
@@ -18,7 +18,7 @@ LONGEST = 600
 
 
 class Result(unittest.TextTestResult):
-    """Counts the tests that passed; subtests count with their test."""
+    """Counts the tests that passed; subtests count as part of their test."""
 
     passed = 0
 

@@ -41,7 +41,7 @@ def table(path):
 
 
 def cases(name):
-    """The cases in a file in data/conformance/, with the list of values of each key."""
+    """The cases in a file in data/conformance/, with a list of values for each key."""
     found = []
     for paragraph in (data / "conformance" / f"{name}.txt").read_text(encoding="utf-8").split("\n\n"):
         case, key = {}, None

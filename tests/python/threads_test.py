@@ -41,7 +41,8 @@ def progress_during(work):
 class Progress(unittest.TestCase):
     """
     Another thread keeps running. If it had to wait for the GIL, it would run only a few dozen times, before and after
-    the work, however long the work takes. On a machine that is too fast or too busy to tell, more work decides.
+    the work, however long the work takes. If the machine is too fast or too busy to tell, the test repeats with more
+    work.
     """
 
     MANY = 500

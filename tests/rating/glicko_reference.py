@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Rates random games by Glicko-2 with fractional rating periods, following Glickman's paper "Example of the Glicko-2
-system" (2022) with the constants of lichess. glicko_test.cpp compares src/rating/ with it.
+system" (2022) with lichess's constants. glicko_test.cpp compares src/rating/ with it.
 
 tests/rating/glicko_reference.py GAMES
 

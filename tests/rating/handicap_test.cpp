@@ -1,5 +1,5 @@
-// Ranks, handicaps and komi compared with the figures of online-go/goratings, as printed by its
-// `analysis/util/RatingMath.py` of 2024 with `--ranks log`.
+// Ranks, handicaps and komi compared with the figures from online-go/goratings, as printed by its
+// `analysis/util/RatingMath.py` from 2024 with `--ranks log`.
 #include <gtest/gtest.h>
 
 #include "catalog/games.h"

@@ -14,7 +14,7 @@ Step step(std::string_view move, Colour colour = Colour::first) {
     return {.intent = *chess::read_move(move), .colour = colour};
 }
 
-/// The moves of a tree as a book would print them.
+/// The moves in a tree as a book would print them.
 struct Printer {
     const Tree& tree;
     std::string text;

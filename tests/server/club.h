@@ -95,7 +95,7 @@ class Message {
     std::string type() const { return text_of("type"); }
     std::string nonce() const { return text_of("nonce"); }
     std::size_t bytes() const { return text_.size(); }
-    /// Parses the message; nullopt if it is of another type. Tests that it has exactly this type's members.
+    /// Parses the message; nullopt if it has another type. Tests that it has exactly this type's members.
     template <IsMessage M>
     std::optional<M> as() const {
         const json::Value all = value();
@@ -136,7 +136,7 @@ class Message {
 
 using Messages = std::vector<Message>;
 using Texts = std::vector<std::string>;
-/// Events of a game.
+/// A game's events.
 using Events = std::vector<session::EventBody>;
 
 inline Message done(const std::string& nonce, const std::string& id = "") {
@@ -201,7 +201,7 @@ class TestConnection final : public Connection {
         for (const Message& one : heard) types.push_back(one.type());
         return types;
     }
-    /// The types of the messages of these types, in the order of arrival.
+    /// The types of the messages of types `M`, in order of arrival.
     template <IsMessage... M>
     Texts types_among() const {
         Texts found = types();
@@ -241,7 +241,7 @@ class TestConnection final : public Connection {
         return static_cast<std::size_t>(std::ranges::count_if(
             all<wire::Refused>(), [&](const auto& one) { return one.refusal.reason == reason; }));
     }
-    /// The events of followed games, in the order in which they were sent.
+    /// The events of followed games, in the order they were sent.
     Events happened() const {
         Events events;
         for (const auto& message : all<wire::Events>()) {
@@ -451,7 +451,7 @@ class HallTest : public testing::Test {
         tell(other, wire::Accept{.invitation = made(one, nonce), .nonce = "a"});
         return other.line->latest<wire::Started>().game;
     }
-    /// Starts such a game, which both players join.
+    /// Starts such a game and makes both players join it.
     std::string game(const Person& one, const Person& other, const session::Config& config,
                      bool watchable = false) {
         const std::string id = invited(one, other, config, watchable);

@@ -38,7 +38,7 @@ std::string view_of(const State& state, std::int64_t now, std::int64_t known) {
     return written([&](json::Writer& writer) { write_view(writer, state, now, known); });
 }
 
-/// The text of the value that follows `key` in a line; of an array, the text of its elements.
+/// The text of the value that follows `key` in a line; for an array, the text of its elements.
 std::string_view text_after(std::string_view line, std::string_view key) {
     const std::string quoted = "\"" + std::string{key} + "\":";
     const auto begin = line.find(quoted) + quoted.size();
@@ -66,7 +66,7 @@ void expect_event(const Event& event, std::string_view text) {
     EXPECT_EQ(written([&](json::Writer& writer) { write_event(writer, event); }), text);
 }
 
-/// Reads the events of a log and writes them back.
+/// Reads the events in a log and writes them back.
 std::vector<Event> events_of(const json::Value& list, std::string_view text) {
     std::vector<Event> events;
     json::Writer writer;

@@ -29,7 +29,7 @@ TEST(Marking, BothMustAccept) {
     EXPECT_EQ(table.say(first, "accept-dead"), "session.offer-pending");
     EXPECT_EQ(table.ending(), "");
     EXPECT_EQ(table.say(second, "accept-dead"), "ok");
-    // Black has five points and the dead stone twice over; White has ten points and komi.
+    // Black has five points and a prisoner; White has ten points and komi.
     EXPECT_EQ(table.ending(), "W+4.5 score W11");
 }
 

@@ -32,7 +32,7 @@ std::string text_of(const Config& config) {
     return writer.text();
 }
 
-/// The transmission time of a command is not a member of the JSON, so it is set separately.
+/// A command's transmission time is not a member in the JSON, so it is set separately.
 std::string move_late(Table& table, std::string_view move, Milliseconds now, Milliseconds lag, Colour by) {
     const Command command{.act = Act::move, .intent = *table.state->game.read_move(move), .lag = lag};
     const auto events = decide(*table.state, command, by, now);

@@ -1,4 +1,4 @@
-// The options of a game in a CONFIG.
+// Game options in a CONFIG.
 #include <gtest/gtest.h>
 
 #include "games/chess/module.h"
@@ -8,7 +8,7 @@
 namespace kradan::session {
 namespace {
 
-/// Reads a CONFIG and writes it back, up to the options of the game, or returns what is wrong with it.
+/// Reads a CONFIG and writes it back, only as far as the game's options; or returns what is wrong with it.
 std::string written(const std::string& text) {
     json::Fault fault;
     const Config config = read_config(*json::parse(text), fault);

@@ -191,7 +191,8 @@ EventBody random_event(const State& state, SplitMix64& random) {
     }
 }
 
-// Senseless moves lead to boards that cannot occur in a game. Every part of the arbiter must cope with them.
+// Nonsensical moves lead to boards that cannot occur in a game. Every part of the arbiter must cope with
+// them.
 TEST(Replay, LogsWithoutSenseDoNoHarm) {
     const char* const configs[] = {
         R"({"game":"chess","clock":{"kind":"byoyomi","initial":1000,"period":1000,"periods":2}})",

@@ -252,7 +252,7 @@ TEST(Session, AnOldGameOfChessKeepsTheRulesOfItsTime) {
     Table table(R"({"game":"chess","position":"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",)"
                 R"("clock":{"kind":"fischer","initial":1000,"increment":0}})");
     EXPECT_EQ(chess::options_of(table.state->config.options).laws, "fide");
-    // The log of such a game does not name its rules.
+    // Such a game's log does not name its rules.
     chess::set_options(std::get<Created>(table.log.front().body).config.options, {});
     const auto replayed = replay(table.log);
     ASSERT_TRUE(replayed);

@@ -30,7 +30,7 @@ struct StoreKind {
     Result (*change_beside)(const Folder& folder, const Unit& unit) = nullptr;
 };
 
-/// The contract of every store, tested by the files `contract_*.cpp`.
+/// The contract that every store must meet, tested by the files `contract_*.cpp`.
 class StoreContract : public testing::TestWithParam<StoreKind> {
   protected:
     void SetUp() override {
@@ -42,7 +42,7 @@ class StoreContract : public testing::TestWithParam<StoreKind> {
         store.reset();
         store = GetParam().make(folder);
     }
-    /// Returns the result of one unit as a word.
+    /// Commits one unit and returns the result as a word.
     std::string commit(Unit unit) {
         const Unit units[] = {std::move(unit)};
         const auto results = store->commit(units);
@@ -85,7 +85,7 @@ class StoreContract : public testing::TestWithParam<StoreKind> {
         end_game(row.game, row.over, {1, 2});
         EXPECT_EQ(commit({ListGame{row.game, {row}}}), "made");
     }
-    /// Returns the games of player 1 that pass the filter.
+    /// Returns player 1's games that pass the filter.
     std::string played(PlayedFilter filter, int most = all) {
         filter.player = 1;
         std::string games;

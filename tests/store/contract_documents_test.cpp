@@ -1,4 +1,4 @@
-// The contract of every store: documents.
+// The contract that every store must meet: documents.
 #include "contract.h"
 
 namespace kradan::store {
@@ -66,7 +66,7 @@ TEST_P(StoreContract, AUniqueKeyBelongsToOneDocument) {
                       PutDocument{account("d", 1, "Anna")}, PutDocument{account("e", 1, "Amy")}}),
               "conflict");
     EXPECT_EQ(difference(before, everything(*store).value()), "");
-    // The other units of the batch are kept.
+    // The other units in the batch are kept.
     const Unit units[] = {{PutDocument{account("f", 1, "Anna")}},
                           {PutDocument{account("g", 1, "Gus")}},
                           {PutDocument{account("h", 1, "Gus")}},

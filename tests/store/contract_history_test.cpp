@@ -1,4 +1,4 @@
-// The contract of every store: the histories of players.
+// The contract that every store must meet: players' histories.
 #include "contract.h"
 
 namespace kradan::store {
@@ -83,7 +83,7 @@ TEST_P(StoreContract, AGameIsListedOnce) {
     EXPECT_EQ(store->played({.player = 1}, all).value(), std::vector{one});
     EXPECT_EQ(store->played({.player = 2}, all).value(), std::vector{other});
     EXPECT_EQ(store->played({.player = 3}, all).value(), std::vector<Played>{});
-    // The other units of the batch are kept.
+    // The other units in the batch are kept.
     end_game("c", 30, {1, 2});
     const Unit units[] = {
         {ListGame{"a"}}, {ListGame{"b", {row(1, "b", 20)}}}, {ListGame{"c", {row(2, "c", 30)}}}};

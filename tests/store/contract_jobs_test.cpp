@@ -1,4 +1,4 @@
-// The contract of every store: jobs and workers.
+// The contract that every store must meet: jobs and workers.
 #include "contract.h"
 
 namespace kradan::store {

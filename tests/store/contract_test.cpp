@@ -1,4 +1,4 @@
-// The contract of every store. To test another store, add a line at the end.
+// The contract that every store must meet. To test another store, add a line at the end.
 #include "contract.h"
 
 #include <atomic>

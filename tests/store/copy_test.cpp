@@ -55,7 +55,7 @@ TEST(Copy, FromStoreToStoreAndBackNothingChanges) {
     }
 }
 
-/// Two stores with one thing of each kind, which are equal except for what a test changes.
+/// Two stores with one item of each kind, which are equal except for what a test changes.
 class CompareTest : public testing::Test {
   protected:
     CompareTest() {

@@ -99,7 +99,7 @@ struct DiskMethods {
         return methods_of(file)->xTruncate(real(file), size);
     }
     static int sync(sqlite3_file* file, int) {
-        // The real file need not be synced, because this machine does not lose power.
+        // The real file does not have to be synced, because this machine does not lose power.
         Handle& ours = handle(file);
         if (const int code = ours.disk->begin(Operation::sync, *ours.path)) {
             ours.disk->sync_failed(*ours.path);
@@ -422,7 +422,8 @@ std::string Disk::remains(const File& file, SplitMix64& random, const Loss& loss
         const bool whole = random.below(100) < loss.kept;
         const auto kept = whole ? writes.size() : random.below(static_cast<std::uint32_t>(writes.size() + 1));
         const bool garbled = !whole && random.below(100) < loss.garbled;
-        // An untouched page is as synced. Otherwise it is as programs saw it, up to one of the writes.
+        // A sector that loses all its writes keeps its synced contents. Otherwise it has the contents that
+        // programs saw after one of the writes.
         if (!whole && kept == 0 && !garbled) continue;
         std::string content = file.seen.size() > begin ? file.seen.substr(begin, loss.sector) : std::string{};
         content.resize(loss.sector);

@@ -1,6 +1,6 @@
-// The contract of every store that nodes share: each game has one owner at a time, a node that is marked as
-// gone cannot write, and clocks stop while no node serves their game. To test another store, add a line at
-// the end.
+// The contract for stores that nodes share: each game has one owner at a time, a node that is marked as gone
+// cannot write, and clocks stop while no node serves their game. To test another store, add a line at the
+// end.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -85,7 +85,7 @@ class NodesTest : public testing::TestWithParam<Kind> {
         EXPECT_TRUE(opened) << opened.error().detail;
         return *std::move(opened);
     }
-    /// Returns the result of one unit as a word.
+    /// Commits one unit and returns the result as a word.
     static std::string commit(Store& store, Unit unit) {
         const Unit units[] = {std::move(unit)};
         const auto results = store.commit(units);
@@ -105,7 +105,7 @@ class NodesTest : public testing::TestWithParam<Kind> {
             {AppendEvents{.game = game, .events = {{.seq = seq, .body = "{}", .nonce = {}}}, .ends = ends}});
     }
     static GameHead head(Store& store, const std::string& game) { return store.head(game).value().value(); }
-    /// Returns the time of the game's clocks at this board time of its owner.
+    /// Returns the time on the game's clocks at this board time of its owner.
     static BoardTime clock(Store& store, const std::string& game, BoardTime now) {
         return now - head(store, game).behind;
     }
@@ -246,7 +246,7 @@ TEST_P(NodesTest, AClockGoesOnFromWhereItStood) {
     EXPECT_EQ(clock(*one, "a", 70'000), 1'000);
     EXPECT_EQ(clock(*one, "a", 72'000), 3'000);
     EXPECT_EQ(commit(*one, {Renew{72'000, ""}}), "made");
-    // The node gives the game up at 4,000 on the game's clock.
+    // The node gives up the game at 4,000 on the game's clock.
     EXPECT_EQ(commit(*one, {GiveGame{"a", 73'000}}), "made");
     const auto two = node("two");
     EXPECT_EQ(commit(*two, {TakeGame{"a", 500'000}}), "made");

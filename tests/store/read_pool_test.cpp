@@ -70,7 +70,7 @@ TEST_F(ReadPoolTest, WhatWaitsWhenItStopsIsDeliveredUnread) {
     auto gate = occupy(pool);
     submit(pool, Urgency::patient, "list");
     auto stopped = std::async(std::launch::async, [&] { pool.stop(); });
-    // Once the pool is full, a read is answered immediately.
+    // Once the pool is full, a read is refused immediately.
     std::size_t taken = 0;
     for (; done.empty(); ++taken) {
         submit(pool, Urgency::urgent, "game");

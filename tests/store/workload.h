@@ -48,7 +48,7 @@ struct Everything {
     friend bool operator==(const Everything&, const Everything&) = default;
 };
 
-/// Reads everything. The tokens of the players are `token_of` their keys.
+/// Reads everything. The players' tokens are `token_of` their keys.
 std::expected<Everything, Error> everything(Reader& reader);
 
 /// Describes the differences; "" if there are none.
@@ -62,7 +62,7 @@ class Workload {
   public:
     explicit Workload(std::uint64_t seed) : random_(seed) {}
 
-    /// Returns up to `most` units that follow the contents of the store.
+    /// Returns up to `most` units that continue from the store's contents.
     std::vector<Unit> batch(Reader& store, std::uint32_t most);
     SplitMix64& random() { return random_; }
 
@@ -91,7 +91,7 @@ class Workload {
     BoardTime board_time_ = 0;
 };
 
-/// The expected contents of a store, obtained by applying the same units in memory.
+/// A store's expected contents, obtained by applying the same units in memory.
 class Oracle {
   public:
     Oracle();

@@ -358,7 +358,7 @@ std::string heard_too_early(const std::vector<Disk::Entry>& entries, int units) 
     const auto is_log = [](const Disk::Entry& entry, Disk::Operation operation) {
         return entry.operation == operation && entry.text == "-wal";
     };
-    // A frame of the log is a 24-byte header and a page. The last frame of a transaction has a size in its
+    // A frame in the log is a 24-byte header and a page. The last frame of a transaction has a size in its
     // header.
     const auto is_end = [&](const Disk::Entry& entry) {
         return is_log(entry, Disk::Operation::write) && entry.data.size() == 24 &&

@@ -1,4 +1,5 @@
-// The checks in tools/ detect a new game, comparisons with a specific game in every spelling, and damaged documents.
+// The checks in tools/ detect a new game, comparisons with a specific game however they are spelt, and damaged
+// documents.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +10,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The output of a check of the repository with these additional files. */
+/** A check's output for the repository with these additional files. */
 function checked(tool, files) {
     const folder = mkdtempSync(join(tmpdir(), "kradan-checks-"));
     try {
@@ -22,7 +23,7 @@ function checked(tool, files) {
             mkdirSync(dirname(join(folder, name)), { recursive: true });
             writeFileSync(join(folder, name), text);
         }
-        // This lets the check list the files of the repository.
+        // This lets the check list the repository's files.
         spawnSync("git", ["init", "--quiet", folder]);
         const done = spawnSync("python3", ["-B", join(folder, "tools", tool)], { encoding: "utf8" });
         return { status: done.status, said: done.stdout + done.stderr };

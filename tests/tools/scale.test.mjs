@@ -1,4 +1,4 @@
-// The model and the simulation of a club of many nodes: docs/scale.md.
+// The model and the simulation of a club with many nodes: docs/scale.md.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -166,7 +166,7 @@ test("docs/scale.md has the tables of the current figures", () => {
     const text = readFileSync(fileURLToPath(new URL("../../docs/scale.md", import.meta.url)), "utf8");
     for (const name of Object.keys(tables))
         assert.ok(text.includes(`\n    node bench/scale/scale.mjs --table ${name}\n`), name);
-    // The tables that do not require a simulation of a large club.
+    // The tables that do not require simulating a large club.
     const quick = ["first", "loop", "clubs", "play", "figures"];
     assert.equal(withTables(text, quick), text, "write them anew: node bench/scale/scale.mjs --docs");
 });

@@ -27,7 +27,7 @@ const games = [
     { config: { game: "go", size: 13, rules: "tromp-taylor" }, moves: ["D4", "K10"] },
 ];
 
-/** The requests that make up a search in slices. */
+/** The requests that make up a search done in slices. */
 const searchRequests =
     ({ config, moves }, level, nodes, slices) =>
     (search) => [

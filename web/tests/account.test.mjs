@@ -263,7 +263,7 @@ test("an action that needs a fresh sign-in asks for it, then runs; a name, passk
     const { page } = guest;
     const passkeys = await withPasskeys(guest);
     await signUp(guest, "Somchai");
-    // Pretends to the first such request that the sign-in is too old.
+    // Answers the first such request that the sign-in is too old.
     let asked = 0;
     await page.route(/\/api\/v1\/me\/(codes|export)$|\/api\/v1\/me$/, (route) => {
         const stale = ["POST", "DELETE"].includes(route.request().method()) && ++asked === 1;

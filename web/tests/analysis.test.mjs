@@ -127,7 +127,7 @@ for (const { game, opening, missing, missed, better, blunder, side } of games) {
                 await found(page);
                 await page.keyboard.press("ArrowRight");
                 await lines(page).first().getByText("2…").waitFor();
-                // Choosing the second move of a line plays both, as a variation or at the end.
+                // Choosing the second move in a line plays both, as a variation or at the end.
                 const line = lines(page).first().locator(".move");
                 await until(async () => {
                     await line.first().blur();

@@ -95,7 +95,7 @@ test("elsewhere: the lobby shows at once whose turn it is, and a notification op
     here.well();
 });
 
-/** Delays the message in which the page leaves the game. */
+/** Drops the message that tells the server that the page has left the game, as if it came too late. */
 const leavesLate = async (page) => {
     await watched(page);
     await page.addInitScript(() => {

@@ -12,7 +12,7 @@ const phone = { width: 360, height: 640, touch: true };
 
 const here = club(async () => {}, { args: ["--trusted-proxy", "127.0.0.1"] });
 
-/** An account with a browser on a screen of the page. */
+/** An account with a browser on one of the page's screens. */
 async function account(name, options, hash = "#/") {
     const client = await new Client(here.server).signUp(name);
     const guest = await here.guest(options);

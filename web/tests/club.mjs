@@ -14,8 +14,8 @@ import { en } from "./words.mjs";
 export const built = process.env.KRADAN_PAGE ?? fileURLToPath(new URL("../../build/web", import.meta.url));
 
 /**
- * A connection to the server that can be cut, or made deaf or dumb: messages from the server or from the page are then
- * lost. It can be redirected later.
+ * A connection to the server that can be cut, or made to lose all messages from the server (deaf) or from the page
+ * (dumb). It can be redirected later.
  */
 export class Way {
     #sockets = new Set();
@@ -62,7 +62,7 @@ export class Way {
     }
 }
 
-/** The club of a test file; `come` creates the first guests. The options are those of `Server`. */
+/** The club for a test file; `come` creates the first guests. The options are `Server`'s. */
 export function club(come, options = {}) {
     const here = { guests: [] };
     let staying = 0;

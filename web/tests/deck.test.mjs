@@ -31,7 +31,7 @@ async function standTime(page, time) {
     await page.locator(".open-file").waitFor();
 }
 
-/** Reviews the game and opens the mistakes of this side. */
+/** Reviews the game and opens this side's mistakes. */
 async function tryMistakes(page, side) {
     const press = (place) => (page.touch ? place.tap() : place.click());
     await press(button(page, en.home.paste));

@@ -75,7 +75,7 @@ play(
     async (page) => {
         await count(page);
         await keepsTheMoves(page);
-        // All the next steps are visible without scrolling, and the count can be expanded.
+        // All of the next steps are visible without scrolling, and the count can be expanded.
         const out = await page.locator(".result").evaluate((e) => e.scrollHeight - e.clientHeight);
         assert.ok(out <= 0, `${out} px of the result are out of sight`);
         assert.equal(await page.locator(".score").isVisible(), false);
@@ -164,7 +164,7 @@ play(
         await begin(page, server.url, "chess", [local]);
         await click(page, "e2e4 e7e5");
         await wheel(page, -20);
-        // After a pause, the page does not add this turn to the previous one. It goes by the timestamps of the events.
+        // After a pause, the page does not add this turn to the previous one. It goes by the events' timestamps.
         await page.waitForTimeout(400);
         await wheel(page, -20);
         await click(page, "g1f3");

@@ -263,7 +263,7 @@ const wordsSeen = (page, upTo) =>
     }, upTo);
 
 /**
- * The maximum number of words that a newcomer reads before the first move, including the six names of the rooms in the
+ * The maximum number of words that a newcomer reads before the first move, including the names of the six rooms in the
  * bar.
  */
 const MOST_WORDS = {

@@ -24,7 +24,7 @@ const record = (id, text = "1. e4 *") => ({
     summary: { game: "chess", title: "", players: { first: "", second: "" }, result: "*", updated: 1 },
 });
 
-/** A page of the same origin that is not Kradan's, and stores nothing itself. */
+/** A page on the same origin that is not Kradan's, and stores nothing itself. */
 async function bystander(context) {
     const page = await context.newPage();
     page.setDefaultTimeout(patience);

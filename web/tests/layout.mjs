@@ -89,8 +89,8 @@ function cutWords() {
 }
 
 /**
- * The controls, each with the element that receives its pointer events. Squares of boards are as large as the board
- * allows, so they are left out.
+ * The controls, each with the element that receives its pointer events. Board squares are as large as the board allows,
+ * so they are left out.
  */
 function controls(root) {
     const all = root.querySelectorAll(

@@ -31,7 +31,7 @@ async function makes(page, act, move) {
     await until(async () => assert.ok((await moves(page)) > before, move));
 }
 
-/** Solves the task of a step. */
+/** Solves a step's task. */
 async function solve(page, act, task, language) {
     switch (task?.kind) {
         case "play":

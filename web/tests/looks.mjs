@@ -1,4 +1,4 @@
-// Checks that a screen is usable: nothing sticks out and axe finds no violations, in one language or in each.
+// Checks that a screen is usable: nothing sticks out and axe finds no violations, in one language or in all of them.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -9,13 +9,13 @@ export const pictures = fileURLToPath(new URL("../../build/screens/", import.met
 const languages = ["th", "ja", "en"];
 
 /**
- * Returns all of them in `./test --full`. In `./test` it returns only one, the next at each call, so that a test file
+ * Returns all the items in `./test --full`. In `./test` it returns only one, the next at each call, so that a test file
  * covers each of them somewhere.
  */
 let turn = 0;
 export const someOf = (all) => (full ? all : [all[turn++ % all.length]]);
 
-/** Chooses the language of the page as a visitor does. */
+/** Chooses the page's language as a visitor does. */
 export async function speak(page, language) {
     await page.locator(".topbar select").last().selectOption(language);
     await page.waitForFunction((code) => document.documentElement.lang === code, language);

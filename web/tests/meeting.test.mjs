@@ -198,7 +198,7 @@ test("a host who looks elsewhere learns that the invitation was accepted", async
         .getByText("King piece (王): Sente")
         .waitFor();
     await page.goto(`${guest.url}#/rules/ogi`);
-    // Longer than the page keeps a connection open that it does not need.
+    // Longer than the page keeps an unneeded connection open.
     await page.clock.fastForward(6_000);
     const accepted = await (await rival("Taker")).ask({ type: "accept", invitation: id });
     await page.locator(".toast", { hasText: en.online.begun }).waitFor();
@@ -389,7 +389,7 @@ test("a game left just after a move reports no error, and a reply that crosses t
     await page.addInitScript(() => {
         const setInterval = window.setInterval;
         window.setInterval = (run, wait, ...more) => (wait === 30_000 ? 0 : setInterval(run, wait, ...more));
-        // Records every text of the notice over the page.
+        // Records every text in the notice over the page.
         window.saidLines = [];
         new MutationObserver(() => {
             const text = document.querySelector(".toast")?.textContent;

@@ -1,4 +1,4 @@
-// After one visit, everything that needs no other person works offline, and a new version takes over between visits.
+// After one visit, everything that needs no other people works offline, and a new version takes over between visits.
 
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -120,7 +120,7 @@ test("a new version takes over when no tab shows the old one, and is complete wi
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     const isWaiting = (tab) => tab.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
     await until(async () => assert.ok(await isWaiting(page)));
-    // The game continues with the version in which it began.
+    // The game continues with the version that it began with.
     await type(page, "e2e4");
     await page.locator(".move").first().waitFor();
     assert.equal(await page.evaluate(async () => (await caches.keys()).length), 2);

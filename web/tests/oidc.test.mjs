@@ -51,7 +51,7 @@ async function goThere({ page, url }) {
     await isBack(page);
 }
 
-/** Checks that the redirect leaves no trace in the address, or in the page to which the browser's Back button leads. */
+/** Checks that the redirect leaves no trace in the address, or in the page that the browser's Back button leads to. */
 async function leavesNoTrace({ page, url }) {
     assert.equal(new URL(page.url()).search, "");
     assert.ok(page.url().startsWith(`${url}#/`), page.url());
@@ -95,7 +95,7 @@ test("a guest signs up through the provider, signs out and signs in again", asyn
     await at(page, "#/lobby");
     await signedIn(page, "Anong");
     await leavesNoTrace(guest);
-    // Back returns to a page of the club, not to the redirect from the provider.
+    // Back returns to a club page, not to the redirect from the provider.
     assert.equal(issuer.asked["/token"], 2);
     await page.reload();
     await signedIn(page, "Anong");

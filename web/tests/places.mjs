@@ -1,4 +1,4 @@
-// What tests of all screens visit: addresses that anyone can open, and the steps of a game on this device.
+// What tests that cover all screens visit: addresses that anyone can open, and the steps of a game on this device.
 
 import { cell } from "./support.mjs";
 
@@ -41,7 +41,7 @@ export const screens = [
     "#/player/Anong",
 ];
 
-/** The screens of an account that owns the club. */
+/** The screens for an account that owns the club. */
 export const screensOfOwner = (name) => [
     "#/",
     "#/account",
@@ -71,7 +71,7 @@ export const press = (locator) => (locator.page().touch ? locator.tap() : locato
 const moves = { ogi: ["e3", "e4"], chess: ["e2", "e4"], go: ["E5"] };
 
 /**
- * Walks through a game for two on this device, from its form to its record. Calls `seen` with the name of each step.
+ * Walks through a two-player game on this device, from its form to its record. Calls `seen` with the name of each step.
  */
 export async function walkThroughGame(page, url, game, seen) {
     await page.evaluate((name) => localStorage.setItem(`kradan.setting.wishes.${name}`, '{"opponent":"local"}'), game);

@@ -1,4 +1,4 @@
-// Whole games in the browser, by pointer and by keyboard, of each of the four kinds.
+// Whole games of all four kinds in the browser, by pointer and by keyboard.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -349,7 +349,7 @@ test("the clock shows the time at which it was stopped when the computer could n
 });
 
 play("the computer has a move even if its time is over before the search begins", async (page) => {
-    // Simulates a machine so busy that seconds pass between two lines of the worker.
+    // Simulates a machine so busy that seconds pass between two lines from the worker.
     let patched = 0;
     await page.route("**/engine.worker*.js", async (route) => {
         ++patched;

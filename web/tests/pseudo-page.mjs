@@ -1,5 +1,5 @@
 // A page with one more language, which pseudo-words.mjs derives from English: a copy of the page with the language's
-// folder, its name in the list, and its column in the table of settings.
+// folder, its name in the list, and its column in the settings table.
 
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export const code = "qps";
 export const name = pseudo("Pseudo");
 
-/** Writes the folder of the language into a copy of web/src/i18n/. */
+/** Writes the language's folder into a copy of web/src/i18n/. */
 function writeLanguage(i18n) {
     const [from, to] = [join(i18n, "en"), join(i18n, code)];
     const made = {

@@ -23,7 +23,7 @@ function accent(text) {
     );
 }
 
-/** All strings in the arguments of a function. */
+/** All strings in a function's arguments. */
 const textsIn = (value) =>
     typeof value === "string"
         ? [value]
@@ -43,7 +43,7 @@ function marked(text, given = []) {
     return said === text ? text : `[${said}]`;
 }
 
-/** Whether a member is not a UI string: the language of one, or ids of clauses. */
+/** Whether a member is not a UI string: a string's language, or clause ids. */
 const isId = (key, value) => key === "lang" || (key === "clauses" && Array.isArray(value));
 
 /** The English strings, or a part of them, in this language. */

@@ -20,7 +20,7 @@ const here = club(async () => {}, { site });
 // The browser writes dates in Japanese, which contains no English letters.
 const phone = { width: 360, height: 640, touch: true, locale: "ja" };
 
-/** Proper names, image formats, and the names of accounts in these tests. */
+/** Proper names, image formats, and account names in these tests. */
 const names = ["Kradan", "English", "SVG", "PNG", "Anong", "Haruto", "Malee"];
 
 /** Runs in the page: returns texts with words without accents, each with its element. */

@@ -25,7 +25,7 @@ async function open(page, path) {
     await page.locator(".puzzle .board").waitFor();
 }
 
-/** Makes a move of the line, choosing a promotion if asked. */
+/** Makes a move in the line, choosing a promotion if asked. */
 async function makes(page, act, move) {
     const before = await moves(page);
     for (const place of placesOf(move)) await act(place);
@@ -162,7 +162,7 @@ play("training offers puzzles with a theme, and another one after each", async (
         const id = await shown(page);
         assert.ok(puzzles.find((puzzle) => puzzle.id === id)?.tags.includes(tag));
     });
-    // There are too few puzzles of this theme.
+    // There are too few puzzles with this theme.
     const few = puzzles.flatMap(({ tags }) => tags).find((one, _, all) => all.filter((t) => t === one).length < 10);
     await choose(page, async (panel) => {
         assert.equal(await panel.locator(`option[value="${few}"]`).count(), 0);
@@ -353,7 +353,7 @@ play(
         await page.getByRole("heading", { name: en.puzzles.daily }).waitFor();
         const editions = new Map(read("ogi").map(({ id, config }) => [id, config.game]));
         assert.equal(editions.get(await shown(page)), "ogi-classic");
-        // Scores of both editions; those of the first date from before each edition had its own.
+        // Scores for both editions; the first edition's date from before each edition had its own.
         await page.evaluate(() => localStorage.setItem("kradan.setting.puzzles", "ogi=//4/9;ogiclassic=//3/0"));
         await page.goto(`${server.url}#/puzzles`);
         await page.reload();

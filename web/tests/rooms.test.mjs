@@ -1,4 +1,4 @@
-// The rooms of the page: the bar, its keys, and the palette.
+// The page's rooms: the bar, its keys, and the palette.
 
 import assert from "node:assert/strict";
 import { begin, overflow, stage, violations } from "./support.mjs";

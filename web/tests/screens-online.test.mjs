@@ -1,4 +1,4 @@
-// The screens of an account and of a game with another player: readable by screen readers, with room for everything
+// The screens for an account and for a game with another player: readable by screen readers, with room for everything
 // that they show.
 
 import assert from "node:assert/strict";

@@ -15,7 +15,7 @@ const open = async (page) => {
 const group = (page, name) => page.getByRole("group", { name, exact: true });
 const choose = (page, name, value) => group(page, name).getByRole("radio", { name: value, exact: true }).check();
 const preview = (page) => page.getByRole("region", { name: en.settingsForm.preview });
-/** The colour of a CSS variable of the board in the preview. */
+/** The colour in a CSS variable of the preview board. */
 const colour = (page, name) =>
     preview(page)
         .locator(".board")

@@ -1,4 +1,4 @@
-// A browser that two players with accounts use in turn: no data of the first player gets into the second's account.
+// A browser that two players with accounts use in turn: none of the first player's data gets into the second's account.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -13,11 +13,11 @@ import { changeStored } from "./stored.mjs";
 import { en } from "./words.mjs";
 
 /**
- * The delay of the page's actions and of the server's messages in milliseconds. It makes a test that reads too early
+ * The delay of the page's actions and the server's messages, in milliseconds. It makes a test that reads too early
  * always fail.
  */
 export const late = Number(process.env.KRADAN_LATE ?? 0);
-/** The delay of each action of a test in milliseconds. It makes a test that reads too late fail too. */
+/** The delay of each action in a test, in milliseconds. It makes a test that reads too late fail too. */
 const slow = Number(process.env.KRADAN_SLOW ?? 0);
 const here = dirname(fileURLToPath(import.meta.url));
 const builtPage = process.env.KRADAN_PAGE ?? resolve(here, "../../build/web");
@@ -98,7 +98,7 @@ export async function serve(built = builtPage) {
     return { url: `http://127.0.0.1:${server.address().port}/`, close, until };
 }
 
-// Playwright's list, which this one replaces, and the spare process for a page that no test opens.
+// The features in Playwright's own list, which this one replaces, and the spare process for a page that no test opens.
 const withoutFeatures =
     "AcceptCHFrame,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,DialMediaRouteProvider,GlobalMediaControls," +
     "HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,Translate,AutoDeElevate," +
@@ -154,7 +154,7 @@ function actLate(late) {
     window.fetch = (...all) => new Promise((done) => timer(done, late)).then(() => get(...all));
 }
 
-/** The console messages of the open pages, and the requests that failed. */
+/** The console messages from the open pages, and the requests that failed. */
 const heardBy = new Map();
 
 function hear(page) {
@@ -262,7 +262,7 @@ export async function begin(page, url, game, choices = [], more = async () => {}
     await page.locator(".play .board").waitFor();
 }
 
-/** The texts of a lesson in a language: `path` is "COURSE/ID". */
+/** A lesson's texts in a language: `path` is "COURSE/ID". */
 export function lessonWords(path, language) {
     const [course, id] = path.split("/");
     const file = resolve(here, `../src/i18n/${language}/courses/${course}.json`);
@@ -340,7 +340,7 @@ export async function analysed(page, least) {
     return asked.jsonValue();
 }
 
-/** The serious and critical findings of axe for what is currently shown. */
+/** axe's serious and critical findings for what is currently shown. */
 export async function violations(page) {
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
     const { violations: found } = await page.evaluate(() =>
@@ -364,13 +364,13 @@ export async function violations(page) {
 export const painted = (page) =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** The number of pixels by which the page is wider than the window. */
+/** How many pixels wider the page is than the window. */
 export const overflow = (page) =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
- * Starts the server and the browser for a test file, and closes them at its end. `pageBuilt` returns the folder of the
- * page to serve.
+ * Starts the server and the browser for a test file, and closes them at its end. `pageBuilt` returns the folder that
+ * contains the page to serve.
  */
 export function stage(pageBuilt = async () => builtPage) {
     const server = {};
@@ -406,8 +406,8 @@ export const result = (page) => page.locator(".result").innerText();
 export const message = (page) => page.locator(".line-message").innerText();
 
 /**
- * The texts in lists of games, including entries below the window. Elements that are not laid out
- * (`content-visibility`) have no `innerText`, and entries that have just been drawn have none yet either.
+ * The texts in game lists, including entries below the window. Elements that are not laid out (`content-visibility`)
+ * have no `innerText`, and entries that have just been drawn have none yet either.
  */
 export const listed = (places) =>
     places.evaluateAll((all) =>

@@ -83,8 +83,8 @@ test("the invitation names the teacher; each player hears about their own bad mo
         await shows(page, "h5", whose);
     await remark(a).waitFor({ state: "detached" });
 
-    // The opponent need not wait, and the remark can still be read. Its arrows are gone, since they belong to the
-    // previous position.
+    // The opponent does not have to wait, and the remark can still be read. Its arrows are gone, since they belong to
+    // the previous position.
     await play(a, b, "h5e5");
     await remark(a).waitFor();
     await play(b, a, "c6e5");

@@ -21,7 +21,7 @@ async function account(name) {
     return Object.assign(client, { socket: await here.server.visitor(client.token) });
 }
 
-/** An account's browser, on a screen of the page. */
+/** An account's browser, on one of the page's screens. */
 async function browser(client, options, hash) {
     const guest = await here.guest(options);
     await become(guest, client, hash);

@@ -1,4 +1,4 @@
-// The wording of the page is that of each game's players, in Thai, Japanese and English.
+// The page uses the words that each game's players use, in Thai, Japanese and English.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -141,7 +141,8 @@ test("settings: a speed chosen while the device had no preference does not overr
     assert.equal(pieceAnimation.value, "fast");
     wishesCalm(true);
     assert.equal(pieceAnimation.value, "none");
-    // A speed that overrides the preference stays in effect until the player chooses one while there is no preference.
+    // A speed that overrides the device's preference stays in effect until the player chooses one while the device has
+    // none.
     pieceAnimation.choose("normal");
     assert.equal(pieceAnimation.value, "normal");
     wishesCalm(false);

@@ -1,4 +1,4 @@
-// Accounts: hashes and proofs, addresses of operations, settings from several devices.
+// Accounts: hashes and proofs, operation addresses, settings from several devices.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";

@@ -1,4 +1,4 @@
-// The addresses of the screens, and links that contain a game.
+// Screen addresses, and links that contain a game.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

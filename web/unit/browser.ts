@@ -18,7 +18,7 @@ function storage() {
     };
 }
 
-/** A class of streams that compress or decompress, because the ones in Node 18 do not support "deflate-raw". */
+/** A stream class that compresses or decompresses, because the ones in Node 18 do not support "deflate-raw". */
 const packer = (raw: () => Duplex, gzip: () => Duplex) =>
     class {
         readonly readable;

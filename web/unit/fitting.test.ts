@@ -1,4 +1,4 @@
-// The level of the computer that adapts to the player.
+// The computer level that adapts to the player.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

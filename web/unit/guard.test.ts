@@ -1,4 +1,5 @@
-// The engine does not analyse positions from the player's games with days per move, however they reach the page.
+// The engine does not analyse positions from the player's games with days per move, however the positions reach the
+// page.
 import "./facts";
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// The chain that a hint in Go refers to: the reason holds on any board, as an independent count of liberties confirms.
+// The chain that a hint in Go refers to: the reason holds on any board, as an independent liberty count confirms.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Each language of the page is a folder in web/src/i18n/, with the same files and keys as English.
+// Each of the page's languages is a folder in web/src/i18n/, with the same files and keys as English.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

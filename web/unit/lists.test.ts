@@ -1,4 +1,4 @@
-// Lists of games: their order, the words of a search, and the first moves that a player types.
+// Game lists: order, search terms, and the first moves that a player types.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";

@@ -78,7 +78,7 @@ test("a jump to another variation is not animated, even with the same number of 
         for (const plies of [1, -1, 2, -2]) assert.equal(motion(before, after, plies), null);
     assert.equal(motion("X4/1O3/5/5/5", "4X/3O1/2X2/5/5", 1, go), null);
     assert.equal(motion("4X/3O1/2X2/5/5", "X4/1O3/5/5/5", -1, go), null);
-    // Castling by both sides and the capture of many stones are not jumps.
+    // Castling by both sides and capturing many stones are not jumps.
     assert.equal(moved("4k2r/8/8/8/8/8/8/4K2R", "5rk1/8/8/8/8/8/8/5RK1", 2), "e1-g1 e8-g8 h1-f1 h8-f8");
     const [atari, captured] = ["OOOO1/XXXXX/5/5/5", "4X/XXXXX/5/5/5"];
     assert.equal(moved(atari, captured, 1, go), "@E5 -A5 -B5 -C5 -D5");

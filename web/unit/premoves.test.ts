@@ -22,7 +22,7 @@ function viewOf(config: Config): View {
     return view;
 }
 
-/** The position after premoves of a side, which the rules must be able to read. */
+/** The position after a side's premoves, which the rules must be able to read. */
 function after(config: Config, by: Colour, moves: Move[]): string {
     const { view, made } = foresee(viewOf(config), by, moves);
     assert.equal(made, moves.length);

@@ -248,7 +248,7 @@ test("a newcomer starts at 700, and the first ten tries cost nothing", () => {
 
 test("players who had a rating when everybody started at 1500 keep it", () => {
     const before = minuteOf(Date.UTC(2026, 10, 28));
-    // The rating at that time, computed from 1500 with the formulas of the Glicko-2 paper.
+    // The rating at that time, computed from 1500 with the Glicko-2 paper's formulas.
     assert.ok(Math.abs(ratingAfter(triesFrom(before, "-", 1500)).rating - 1325) < 0.5);
     assert.ok(Math.abs(ratingAfter(triesFrom(before, "+", 1500)).rating - 1675) < 0.5);
     assert.equal(freeTries(triesFrom(before, "-")), 0);

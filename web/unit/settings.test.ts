@@ -1,4 +1,4 @@
-// The table of settings: storage, other devices, other players, and the texts for the controls.
+// The settings table: storage, other devices, other players, and the texts for the controls.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

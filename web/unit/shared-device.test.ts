@@ -18,7 +18,7 @@ import { settled, until } from "./server";
 
 /** A club's accounts with their settings, by name. */
 const accounts = new Map<string, { version: number; settings: string }>();
-/** The account of each token. */
+/** The account for each token. */
 const sessions = new Map<string, string>();
 let isReached = true;
 let begun = 0;
@@ -109,7 +109,7 @@ test("the stars, puzzles and deck of an account that signs out do not reach the 
     theme.choose("dark");
     await leave(first);
     assert.ok(settingsOf("Anong").lessons?.value.includes("ogi/pawn 3"));
-    // Nothing of the account remains on the page or in storage.
+    // Nothing from the account remains on the page or in storage.
     assert.deepEqual(
         [starsOf("ogi", "pawn"), solvedOf("chess").streak, missedIn("chess"), deck.value, theme.value],
         [0, 0, [], [], "system"],

@@ -45,7 +45,7 @@ test("on a layout without Latin letters, the positions of the keys count", () =>
 });
 
 test("a sign that another keyboard has at the position of a letter is that sign", () => {
-    // Dvorak types ";" and "-" at the positions of Z and the apostrophe, and French keyboards "," at that of M.
+    // Dvorak types ";" and "-" where Z and the apostrophe are, and French keyboards "," where M is.
     assert.equal(
         typed(key("e", "KeyD"), key("2", "Digit2"), key(";", "KeyZ"), key("e", "KeyD"), key("4", "Digit4")),
         "e2e4",

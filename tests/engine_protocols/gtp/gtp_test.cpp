@@ -19,7 +19,7 @@ std::string talk(const std::string& script, const protocol::GtpOptions& options 
     return output.str();
 }
 
-/// Returns the answer to the last of some commands.
+/// Returns the answer to the last of these commands.
 std::string last(const std::string& script, const protocol::GtpOptions& options = {.size = 9, .level = 2}) {
     const std::string answers = talk(script + "\n", options);
     const auto end = answers.rfind("\n\n");
@@ -167,7 +167,7 @@ TEST(Gtp, SetsTheBoard) {
     EXPECT_EQ(last("komi 5.50"), "=");
     for (const auto* komi : {"komi .5", "komi 6.", "komi 7,5", "komi -0.0", "komi 361"})
         EXPECT_EQ(last(komi), "=") << komi;
-    // Values beyond the limits of SGF are refused.
+    // Values beyond SGF's limits are refused.
     for (const auto* komi : {"komi 375", "komi 650", "komi -362"})
         EXPECT_EQ(last(komi), "? Komi must be a whole or a half number of points within bounds. (W13)")
             << komi;
@@ -335,7 +335,7 @@ TEST(Gtp, MoreWordsThanACommandTakesAreASyntaxError) {
 }
 
 TEST(Gtp, ListsWhatStandsInSeki) {
-    // Each side has one eye, and neither can fill the point between them; the big groups cannot be caught.
+    // Each side has one eye, and neither can fill the point between them; the big chains cannot be captured.
     std::string script = "boardsize 7\n";
     const std::vector<std::string> rows = {"XXXO.OX", "X.X.OOX", "XXXOOXX", "OOOOXX.",
                                            "XXXXX..", ".......", "......."};
@@ -385,8 +385,8 @@ TEST(Gtp, ThinksOnWhileTheOpponentDoesAndAnswersAtOnce) {
 }
 
 TEST(Gtp, CapturesTheDeadWhenTheyAreInDispute) {
-    // White's single stone among Black's is dead. After both have passed, Black need not capture it, but can
-    // be asked to.
+    // White's single stone among Black's is dead. After both have passed, Black does not have to capture it,
+    // but can be asked to.
     std::string script = "boardsize 5\n";
     for (const std::string vertex : {"A3", "B3", "C3", "D3", "E3"}) script += "play b " + vertex + "\n";
     for (const std::string vertex : {"A2", "B2", "C2", "D2", "E2", "A4"}) script += "play w " + vertex + "\n";

@@ -1,4 +1,4 @@
-// Whole exchanges, with lines in the order in which GUIs send them: docs/guis.md.
+// Whole exchanges, with lines in the order that GUIs send them: docs/guis.md.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -40,7 +40,7 @@ class Gui {
         return {};
     }
 
-    /// The move of the next `bestmove`.
+    /// The move in the next `bestmove`.
     std::string best_move() {
         const std::string line = read("bestmove ");
         return line.empty() ? line : line.substr(9, line.find(' ', 9) - 9);

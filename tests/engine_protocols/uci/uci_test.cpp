@@ -275,7 +275,7 @@ TEST(Uci, UnknownWordsAfterGoAreIgnoredAndABestMoveStillComes) {
     }
 }
 
-/// The words of an answer, starting at the last occurrence of `word`.
+/// The words in an answer, starting at the last occurrence of `word`.
 std::vector<std::string> words_from_last(const std::string& answer, std::string_view word) {
     std::istringstream rest(answer.substr(answer.rfind(word)));
     return {std::istream_iterator<std::string>(rest), {}};

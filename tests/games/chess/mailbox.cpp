@@ -80,7 +80,7 @@ bool Mailbox::clear(int from, int to) const {
     return true;
 }
 
-/// Whether the piece attacks a square, by X4 and X5.
+/// Whether the piece attacks a square, according to X4 and X5.
 bool Mailbox::reaches(int from, int to) const {
     const int files = std::abs(to % 8 - from % 8);
     const int ranks = std::abs(to / 8 - from / 8);

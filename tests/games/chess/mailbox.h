@@ -8,7 +8,7 @@
 
 namespace kradan::chess::test {
 
-/// A second implementation of the rules of chess for the tests, in the simplest form: the board is 64
+/// A second implementation of the rules of chess, for the tests, in the simplest form: the board is 64
 /// characters, every pair of squares is tried as a move, and a move is legal if the king is not attacked
 /// after the move is made on a copy. Only the setup and the intent are shared with the rules.
 class Mailbox {

@@ -27,7 +27,7 @@ class Truth {
     const FloodBoard::Chain& chain(int p) const {
         return chains_[static_cast<std::size_t>(chain_at_[static_cast<std::size_t>(p)])];
     }
-    /// Whether a neighbouring chain of the opponent has only this liberty.
+    /// Whether one of the opponent's neighbouring chains has only this liberty.
     bool captures(int p, char side) const {
         return std::ranges::any_of(plain_.beside(p), [&](int n) {
             return plain_[n] == FloodBoard::other(side) && chain(n).liberties.size() == 1;
@@ -117,9 +117,9 @@ void expect_same(const typename B::Placed& placed, const FloodBoard::Taken& take
     ASSERT_EQ(placed.suicided, taken.own);
 }
 
-/// Plays random games in lockstep on the plain board, the board and the board of fixed size, with stones on
-/// any empty point that is not forbidden. From time to time a stone is undone and replayed, and at the end
-/// all stones are undone.
+/// Plays random games in lockstep on the plain board, the board and the fixed-size board, with stones on any
+/// empty point that is not forbidden. From time to time a stone is undone and replayed, and at the end all
+/// stones are undone.
 template <int fixed_size>
 void play_in_step(int size, int games, std::uint64_t seed) {
     SplitMix64 random(seed);
@@ -210,7 +210,7 @@ TEST(Board, SlowTwoThousandGamesOn19x19AgreeWithAPlainBoard) {
     play_in_step<19>(19, 2'000, 6);
 }
 
-/// A board of fixed size can take over the stones of any position.
+/// A fixed-size board can take over the stones from any position.
 TEST(Board, OfOneSizeContinuesAnother) {
     SplitMix64 random(7);
     for (int game = 0; game < 50; ++game) {

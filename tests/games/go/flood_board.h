@@ -32,7 +32,7 @@ class FloodBoard {
         std::vector<int> stones;
         std::vector<int> liberties;
     };
-    /// The chain of the stone at `p`.
+    /// The chain that contains the stone at `p`.
     Chain chain(int p) const {
         ++now_;
         Chain found;

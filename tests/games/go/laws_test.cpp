@@ -26,7 +26,7 @@ bool holds(const std::vector<Move>& moves, Move move) {
     return std::ranges::find(moves, move) != moves.end();
 }
 
-/// Checks every vertex of the board and of a frame around it, and the pass: each is legal exactly when
+/// Checks every vertex on the board and in a frame around it, and the pass: each is legal exactly when
 /// listed, and the reference agrees.
 void check_legality(const Game& game, const Reference& reference) {
     const auto moves = game.legal_moves();

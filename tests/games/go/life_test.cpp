@@ -7,7 +7,7 @@
 namespace kradan::go::test {
 namespace {
 
-/// The living and the dead stones, as vertices from the bottom left.
+/// The living stones and the dead stones, as vertices from the bottom left.
 std::string fates(std::string_view text) {
     const Game drawn = game(text);
     const Board& board = drawn.position().board();

@@ -7,8 +7,8 @@
 
 namespace kradan::go::test {
 
-/// The rules of Go in the simplest possible form, as a reference for the real ones: the board is a string,
-/// chains are found by walking from their stones each time, and superko compares all earlier boards.
+/// The rules of Go in the simplest possible form, as a reference for the real implementation: the board is a
+/// string, chains are found by walking from their stones each time, and superko compares all earlier boards.
 class Reference {
   public:
     enum class Repeat { simple, positional, situational };
@@ -27,8 +27,8 @@ class Reference {
         if (x < 0 || y < 0 || x >= size_ || y >= size_ || board_[at(x, y)] != '.') return false;
         const Result result = put(at(x, y));
         if (!suicide_ && result.board[at(x, y)] == '.') return false;
-        // The ko: by trading one stone for one, the move would restore the board before the opponent's last
-        // move.
+        // The ko: by capturing one stone with one stone, the move would restore the board as it was before
+        // the opponent's last move.
         if (!earlier_.empty() && !last_was_pass_ && last_taken_ == 1 && result.taken == 1 &&
             result.board == earlier_.back().first) {
             return false;

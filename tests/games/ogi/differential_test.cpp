@@ -22,7 +22,7 @@ TEST(OgiMailbox, CountsOfBothEditions) {
     }
 }
 
-/// How much a simulated player in a certain mood likes a move, in either edition.
+/// How much a simulated player in a given mood likes a move, in either edition.
 int taste_of(Position& position, Move move, int mood) {
     const Colour us = position.side_to_move();
     const auto taken = position.captured_by(move);

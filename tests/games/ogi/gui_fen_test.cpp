@@ -115,7 +115,7 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-/// Compares positions and moves with Fairy-Stockfish; KRADAN_FAIRY_STOCKFISH is the path of the program.
+/// Compares positions and moves with Fairy-Stockfish; KRADAN_FAIRY_STOCKFISH is the path to the program.
 template <Rules rules>
 void compare_with_fairy_stockfish(const std::string& variant, std::uint64_t seed) {
     const char* program = std::getenv("KRADAN_FAIRY_STOCKFISH");
@@ -135,7 +135,7 @@ void compare_with_fairy_stockfish(const std::string& variant, std::uint64_t seed
     ASSERT_GT(positions.size(), 300U);
     const std::string begin = std::string("uci\nsetoption name VariantPath value ") + KRADAN_DATA +
                               "/peers/ogi.ini\nsetoption name UCI_Variant value " + variant + "\n";
-    // The peer's perft runs while it continues to read, so positions and counts are requested separately.
+    // The peer keeps reading while its perft runs, so positions and counts are requested separately.
     std::string shown = begin;
     std::string counted = begin;
     for (const auto& position : positions) {

@@ -157,8 +157,8 @@ TEST(OgiLaws, RandomPositionsOfOgiClassic) {
     random_positions_obey_all_laws<classic>(2);
 }
 
-/// Whole games with history: the list of moves is exactly what `why_illegal` allows, and taking moves back
-/// undoes everything.
+/// Whole games with history: the move list is exactly what `why_illegal` allows, and taking moves back undoes
+/// everything.
 template <Rules rules>
 void games_obey_their_laws(std::uint64_t seed) {
     SplitMix64 random{seed};

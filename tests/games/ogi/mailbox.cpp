@@ -23,7 +23,7 @@ char upper(char letter) {
 int sign(int number) {
     return (number > 0) - (number < 0);
 }
-/// The number of ranks between a square and the far edge, as seen by a side.
+/// The number of ranks between a square and the far edge, from a side's point of view.
 int ranks_ahead(int side, int square) {
     return side == 0 ? 7 - square / 8 : square / 8;
 }
@@ -83,7 +83,8 @@ bool Mailbox::clear(int from, int to) const {
     return true;
 }
 
-/// Whether the piece can go from one square to the other by O7 … O15, whatever the target square contains.
+/// Whether the piece can go from one square to the other according to O7 … O15, whatever the target square
+/// contains.
 bool Mailbox::reaches(int from, int to) const {
     const Man moved = at(from);
     const int sideways = std::abs(to % 8 - from % 8);

@@ -7,7 +7,7 @@
 
 namespace kradan::ogi::test {
 
-/// The pieces of a whole set, scattered over the board and the hands. The result is not always valid.
+/// A full set of pieces, scattered over the board and the hands. The result is not always valid.
 inline Setup scatter(SplitMix64& random, Rules rules) {
     Setup setup;
     setup.side_to_move = random.below(2) == 0 ? Colour::first : Colour::second;

@@ -93,7 +93,7 @@ TEST(ShogiStyle, EveryLegalMoveComesBackInEveryLanguage) {
     every_move_comes_back<classic>(12);
 }
 
-/// The page has its own texts for the names of the pieces, which must be the same.
+/// The page has its own texts for the piece names, which must match.
 TEST(ShogiStyle, PiecesAreCalledAsOnThePage) {
     std::ifstream file(std::string(KRADAN_DATA) + "/../web/src/i18n/th/games/ogi.ts");
     const std::string page{std::istreambuf_iterator<char>(file), {}};

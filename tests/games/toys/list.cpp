@@ -1,4 +1,4 @@
-// The list of games of a program with two more games. Each has its folder, and a name here.
+// The game list of a program with two additional games. Each has its own folder, and a name here.
 #include <vector>
 
 #include "games/chess/module.h"

@@ -1,4 +1,4 @@
-// The games of a page with two more. Each has its folder, and a name here.
+// The game list of a page with two additional games. Each has its own folder, and a name here.
 
 import { modules as ours } from "../../../web/src/games/all";
 import { noughts } from "./noughts/page";

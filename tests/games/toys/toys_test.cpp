@@ -80,7 +80,7 @@ TEST(Toys, TheGameHasOptionsOfItsOwn) {
     EXPECT_EQ(written(R"({"game":"noughts"})"), R"({"game":"noughts","row":"wins","limit":9)" + rest);
     EXPECT_EQ(written(R"({"limit":6,"row":"loses","game":"noughts"})"),
               R"({"game":"noughts","row":"loses","limit":6)" + rest);
-    // A log of another game can contain these options; they change nothing, and are not written back.
+    // Another game's log can contain these options; they change nothing, and are not written back.
     EXPECT_EQ(written(R"({"game":"ogi-toy","row":"loses"})"), R"({"game":"ogi-toy")" + rest);
 
     const auto refused = [](const std::string& config) {

@@ -1,4 +1,4 @@
-// Calls every function of the installed library and prints the results, for library.test.mjs.
+// Calls every function in the installed library and prints the results, for library.test.mjs.
 #include "say.h"
 
 int main() {

@@ -10,7 +10,7 @@ using namespace kradan;
 using record::NodeId;
 using record::Tree;
 
-/// A source defined by the program, which returns a few bytes at a time.
+/// A program-defined source, which returns a few bytes at a time.
 class Drops final : public record::ByteSource {
   public:
     explicit Drops(std::string_view bytes) : rest_(bytes) {}

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <type_traits>
 
-/// Prints values as text, so that the results of two compilers can be compared.
+/// Prints values as text, so that two compilers' results can be compared.
 namespace calls {
 
 inline const volatile unsigned high_bits = 0xa5a5a500;

@@ -84,7 +84,7 @@ void call_clocks() {
     }
 }
 
-/// The getters that leave the variable unchanged if the member is absent, and the getters of a value.
+/// The getters that leave the variable unchanged if the member is absent, and the getters that take a value.
 void call_getters(json::Fields& fields, const json::Value& value,
                   const std::array<std::string_view, 2>& names) {
     std::string text;

@@ -19,7 +19,7 @@ Record read_one(Make make, std::string_view text) {
     return std::move(records.front());
 }
 
-/// The moves of the main line as the command line writes them.
+/// The moves in the main line as the command line writes them.
 inline std::string moves_of(const Record& record) {
     const auto game = AnyGame::start(record.options);
     std::string text;
@@ -36,7 +36,7 @@ inline bool same(const Record& a, const Record& b) {
     return a.options == b.options && a.headers == b.headers && a.tree == b.tree && a.result == b.result;
 }
 
-/// A game of random legal moves, with the time for each.
+/// A game with random legal moves, with the time for each.
 inline Record random_game(GameId id, std::uint64_t seed, int plies) {
     SplitMix64 random(seed);
     Record record;

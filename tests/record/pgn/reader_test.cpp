@@ -112,7 +112,7 @@ TEST(PgnReader, ResultsInAllSpellings) {
     }
     EXPECT_EQ(faults_of(read_game("[Result \"1-0\"]\n\n1. e4 0-1")), "3:7 pgn.result-differs");
     EXPECT_EQ(faults_of(read_game("[Result \"1/2\"]\n\n1. e4 1/2-1/2")), "");
-    // A result at the end of a variation is not the result of the game.
+    // A result at the end of a variation is not the game's result.
     EXPECT_EQ(moves(read_game("1. e4 (1. d4 d5 1-0) e5 0-1")), "1. e4 (1. d4 d5) 1... e5 0-1");
 }
 

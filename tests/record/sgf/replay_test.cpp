@@ -59,7 +59,7 @@ TEST(SgfReplay, AtAnyNodeOfAnyVariation) {
     EXPECT_EQ(game_at(record, Tree::root)->ply(), 0);
 }
 
-/// The visible state of a game of Go: stones, turn, ko, prisoners, and whether play has ended.
+/// A Go game's visible state: stones, turn, ko, prisoners, and whether play has ended.
 std::string state_of(const AnyGame& any) {
     const auto& game = *any.as<go::Game>();
     std::string text;

@@ -559,7 +559,7 @@ TEST(Sgf, TextsLongerThanTheWindow) {
 }
 
 TEST(Sgf, ARootWithoutItsSemicolonIsReadWithANote) {
-    // The files of the Nihon Ki-in look like this.
+    // Files from the Nihon Ki-in look like this.
     const Record record = read_one("(TE[\u7b2c54\u671f]RD[1999-01-01]KM[5.5]PB[a];B[qd];W[dd])");
     EXPECT_EQ(faults_of(record), "1:2 sgf.no-semicolon?");
     EXPECT_EQ(go::options_of(record.options).komi, "5.5");

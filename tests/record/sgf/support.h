@@ -12,12 +12,12 @@
 
 namespace kradan::record {
 
-/// All games of a file.
+/// All games in a file.
 inline std::vector<Record> read_all(std::string_view text, const Limits& limits = {}) {
     return read_all([&](Input& input) { return make_sgf_reader(input, limits); }, text);
 }
 
-/// The first game of a file. Writing it and reading it back must give the same game.
+/// The first game in a file. Writing it and reading it back must give the same game.
 inline Record read_one(std::string_view text, const Limits& limits = {}) {
     auto records = read_all(text, limits);
     if (records.empty()) {

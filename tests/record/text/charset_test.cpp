@@ -14,7 +14,7 @@ namespace {
 struct Sample {
     std::string_view name;
     std::string_view ca;
-    /// The name of a player.
+    /// A player's name.
     std::string_view bytes;
     std::string_view utf8;
 };
@@ -22,7 +22,7 @@ struct Sample {
 // The bytes were produced by Python's codecs.
 constexpr std::array samples = {
     Sample{"utf-8", "UTF-8", "\xe7\x9f\xb3\xe7\x94\xb0", "石田"},
-    // The second byte of 表, ソ and 能 is '\', of ゼ it is ']', and of ー it is '['.
+    // The second byte of 表, ソ and 能 is '\', for ゼ it is ']', and for ー it is '['.
     Sample{"shift_jis", "Shift_JIS",
            "\x95\x5c\x83\x5c\x94\x5c\x83\x5b\x83\x5d\x81\x5b \x90\xce\x93\x63\x96\x46\x95\x76",
            "表ソ能ゼゾー 石田芳夫"},

@@ -31,7 +31,7 @@ bool caught_even_to_move(std::string_view text, std::string_view prey) {
     return in_atari(board, chain) && Ladder(board).captures_in_atari(chain);
 }
 
-/// The first ladder of every textbook: X plays E4, and O runs to the corner in vain.
+/// The first ladder in every textbook: X plays E4, and O runs to the corner in vain.
 constexpr std::string_view textbook = R"(
     . . . . . . . . .
     . . . . . . . . .

@@ -106,7 +106,7 @@ TEST(GoPatterns, JudgeMovesTheSameWhicheverWayTheBoardIsTurnedAndWhoeverMoves) {
     EXPECT_GT(same, moves * 98 / 100);
 }
 
-/// The moves of the side to move, the most probable first.
+/// The moves for the side to move, most probable first.
 std::vector<go::Vertex> by_probability(const go::Position& position, go::Vertex last) {
     PlayoutPosition<go::any_size> playout(position.board());
     playout.set_turn(position.side_to_move(), go::Board::none, position.board().point(last), go::Board::none);
@@ -156,7 +156,7 @@ TEST(GoPatterns, BeginAwayFromTheEdge) {
     }
 }
 
-/// Whether a point is one where corners are opened: on the third to fifth line from both sides.
+/// Whether corners are opened on this point: it is on the third to fifth line from both sides.
 bool begins_corner(int size, go::Vertex v) {
     const int x = 1 + std::min(v.x, size - 1 - v.x);
     const int y = 1 + std::min(v.y, size - 1 - v.y);

@@ -77,7 +77,7 @@ TYPED_TEST(RandomGames, TurningTwiceIsNothing) {
     }
 }
 
-/// Weights as large as those of a trained network.
+/// Weights as large as a trained network's.
 template <class P>
 search::Network<P> random_network() {
     SplitMix64 random(3);

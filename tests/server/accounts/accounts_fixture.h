@@ -99,7 +99,7 @@ class AccountsTest : public HallTest {
         }
         return reply;
     }
-    /// Returns the members of a sign-up that prove the work.
+    /// Returns the sign-up members that prove the work.
     std::string proof() {
         const Reply asked = ask("GET", "/sign-up");
         const std::string challenge = asked.text("challenge");
@@ -118,7 +118,7 @@ class AccountsTest : public HallTest {
         return ask("POST", "/sign-in", "",
                    R"({"name":")" + name + R"(","password":")" + password + R"(","device":"phone"})", from);
     }
-    /// Lets five minutes pass and checks the tokens of connections.
+    /// Lets five minutes pass and checks the connections' tokens.
     void check_tokens() {
         now += 300'000;
         hall->check_tokens();

@@ -1,4 +1,4 @@
-// HTTP reads by bots and other programs do not block the server's thread or the turns of other clients.
+// HTTP reads by bots and other programs do not block the server's thread or other clients' turns.
 #include "../ratings/ratings_fixture.h"
 #include "server/bots/bot_api.h"
 #include "server/bots/event_stream.h"
@@ -20,7 +20,7 @@ class BotReadsTest : public RatingsTest {
         return given ? *std::move(given) : ApiAnswer{};
     }
 
-    /// What the reader of a stream has received.
+    /// What a stream's reader has received.
     struct Heard final : api::Lines::Reader {
         std::string text = {};
         bool ended = false;

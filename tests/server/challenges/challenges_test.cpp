@@ -1,4 +1,4 @@
-// Challenges are games that one account offers to another by name.
+// Challenges are games that one account offers another by name.
 #include "../ratings/ratings_fixture.h"
 #include "server/accounts/stored_challenges.h"
 #include "server/moderation/acts.h"

@@ -28,7 +28,7 @@ class GatewayTest : public TablePartsTest {
         EXPECT_TRUE(greet(client, {.version = wire::version}));
         return client;
     }
-    /// Returns the client of a greeted connection that has entered as a player.
+    /// Returns the client for a greeted connection that has entered as a player.
     Client& entered(TestConnection& connection, const std::string& name) {
         Client& client = greeted(connection);
         gateway.enter(client, {.player = name, .nonce = "e"});

@@ -1,4 +1,4 @@
-// Guests cannot be mistaken for accounts or for the operators of the club.
+// Guests cannot be mistaken for accounts or for the club's operators.
 #include "../moderation/moderation_fixture.h"
 
 namespace kradan::server {

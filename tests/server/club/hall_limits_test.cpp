@@ -32,7 +32,7 @@ class Limits : public HallTest {
         }
         return events;
     }
-    /// A game with this many events after its first.
+    /// A game with this many events after the first.
     static std::vector<Event> long_game(int count, const Event& first = created()) {
         auto events = knights(2, count);
         events.insert(events.begin(), first);

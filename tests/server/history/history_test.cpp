@@ -1,4 +1,4 @@
-// Games are recorded in the histories of their players, and histories can be filtered by what they show.
+// Games are recorded in their players' histories, and histories can be filtered by what they show.
 #include <cmath>
 
 #include "../ratings/ratings_fixture.h"

@@ -17,7 +17,7 @@ class StoringTest : public RatingsTest {
         tell(person, wire::Enter{.player = name, .nonce = "e"});
         return person;
     }
-    /// A game of two moves; with `detail`, an illegal move follows.
+    /// A two-move game; with `detail`, an illegal move follows.
     static std::vector<Event> events(const std::string& detail = "") {
         std::vector<Event> all{{.seq = 1, .body = session::Created{chess()}},
                                {.seq = 2, .body = session::Moved{Colour::first, "e2e4"}}};

@@ -32,7 +32,7 @@ class EngineLikeTest : public ModerationTest {
         }
         return moves;
     }
-    /// A rated game of these moves that Haruto then resigns.
+    /// A rated game with these moves, which Haruto then resigns.
     std::string played(std::uint64_t seed, Milliseconds time = 300'000) {
         const Person one = connect(anong.token);
         const Person other = connect(haruto.token);
@@ -59,8 +59,8 @@ class EngineLikeTest : public ModerationTest {
         do_what_was_put_off();
         return answered.value_or(WorkAnswer{0, ""});
     }
-    /// Does the next job, with findings in which every move of the first side was the best move, and no move
-    /// of the second side was. Returns the id of the game; "" if there was no job.
+    /// Does the next job, with findings in which every move by the first side was the best move, and no move
+    /// by the second side was. Returns the id of the game; "" if there was no job.
     std::string analyse_next() {
         hall->jobs().tend();
         do_what_was_put_off();

@@ -19,7 +19,7 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using namespace std::chrono_literals;
 
-/// A WebSocket of the server, and the raw socket at the other end.
+/// A server-side WebSocket, and the raw socket at the other end.
 class WebSocketTest : public testing::Test {
   protected:
     ~WebSocketTest() override {
@@ -113,7 +113,7 @@ class WebSocketTest : public testing::Test {
         const auto at = bytes.rfind('\x89');
         return at == std::string::npos ? "" : bytes.substr(at + 2, static_cast<std::size_t>(bytes[at + 1]));
     }
-    /// Sends a frame with a mask of zeros.
+    /// Sends a frame with an all-zero mask.
     void send(unsigned char opcode, const std::string& payload) {
         std::string frame = {
             static_cast<char>(0x80 | opcode), static_cast<char>(0x80 | payload.size()), 0, 0, 0, 0};

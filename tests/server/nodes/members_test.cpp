@@ -34,7 +34,7 @@ class MembersTest : public testing::Test {
         Milliseconds pace = 50;
         /// Whether the node is stopped, as if by SIGSTOP.
         bool stopped = false;
-        /// Whether the store does not answer this node.
+        /// True if the store does not respond to this node.
         bool cut_off = false;
         std::vector<std::string> log;
     };

@@ -7,7 +7,7 @@
 
 namespace kradan::server {
 
-/// The misfortunes of the nodes in a simulation, which depend on its seed.
+/// What goes wrong for the nodes in a simulation, depending on its seed.
 class Misfortunes {
   public:
     Misfortunes(Simulation& simulation, int nodes) : simulation_(simulation) {

@@ -1,4 +1,5 @@
-// Moderators' acts take effect on all nodes, because each node reads the log, whichever process adds to it.
+// Moderators' actions take effect on all nodes, because each node reads the log, whichever process adds to
+// it.
 #include "nodes_simulation.h"
 #include "server/moderation/acts.h"
 #include "server/moderation/audit.h"

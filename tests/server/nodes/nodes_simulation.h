@@ -10,7 +10,7 @@
 
 namespace kradan::server {
 
-/// Tests of clubs with several nodes; the players are bots.
+/// Tests for clubs with several nodes; the players are bots.
 class NodesSimulation : public testing::Test {
   protected:
     using Bots = std::vector<std::unique_ptr<Bot>>;

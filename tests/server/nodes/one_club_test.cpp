@@ -19,7 +19,7 @@ class OneClub : public NodesSimulation {
         EXPECT_FALSE(bot->token.empty());
         return bot;
     }
-    /// Opens another connection of a player.
+    /// Opens another connection for a player.
     Bot& again(const Bot& bot, Simulation::Node& node) {
         others.push_back(std::make_unique<Bot>(simulation, "again"));
         others.back()->token = bot.token;
@@ -107,7 +107,7 @@ TEST_F(OneClub, SeeksOfANodeThatIsGoneAreClosed) {
     simulation.crash(one);
     simulation.run(6'000);
     EXPECT_EQ(seekers(*guest), Names{});
-    // The node comes back and learns the seeks of the others.
+    // The node comes back and learns the others' seeks.
     guest->tell(wire::OpenSeek{.terms = terms(), .nonce = "s"});
     simulation.start("one");
     simulation.run(3'000);

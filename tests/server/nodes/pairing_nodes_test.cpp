@@ -13,7 +13,7 @@ class PairingOfNodes : public NodesSimulation {
     static void let_wait(const Bots& bots) {
         for (const auto& bot : bots) bot->quick = quick;
     }
-    /// The quick games of a player, oldest first.
+    /// A player's quick games, oldest first.
     static std::vector<store::GameHead> games_of(store::Reader& reader, store::PlayerKey player) {
         auto heads = reader.games_of(player, "", 1'000).value();
         std::ranges::sort(heads, {}, &store::GameHead::created);

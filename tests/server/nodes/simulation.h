@@ -54,7 +54,7 @@ enum class Planted {
     nonces_forgotten_at_a_hand_over,
 };
 
-/// A reader that omits the nonces of events.
+/// A reader that omits events' nonces.
 class Forgetting {
   public:
     explicit Forgetting(store::Reader& reader) : reader_(reader) {}

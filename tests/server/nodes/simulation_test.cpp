@@ -1,5 +1,5 @@
-// Whole clubs of several nodes in one process, by seed. Whatever happens to the nodes, the bus and the store,
-// acknowledged commands are stored once and in order, and everyone sees the same game.
+// Whole clubs with several nodes in one process, by seed. Whatever happens to the nodes, the bus and the
+// store, acknowledged commands are stored once and in order, and everyone sees the same game.
 #include "misfortunes.h"
 
 namespace kradan::server {
@@ -34,7 +34,7 @@ TEST_F(NodesSimulation, WhenANodeCrashesItsGamesGoOnWithinSeconds) {
     EXPECT_EQ(check(simulation, bots), std::vector<std::string>{}) << told(simulation.log);
 }
 
-/// The result of running a club with the misfortunes of a seed, including what is wrong in the end.
+/// The result of running a club through a seed's misfortunes, including what is wrong at the end.
 struct Life {
     std::vector<std::string> wrong;
     std::size_t moves = 0;

@@ -173,7 +173,7 @@ TEST(Matching, WhoeverHasWaitedLongestIsNotLeftOut) {
 }
 
 TEST(Matching, OnALineNeighboursAreTheBest) {
-    // Checks the optimum that the tests below use against all ways to pair eight players.
+    // Compares the optimum used by the tests below with all ways to pair eight players.
     for (unsigned seed = 1; seed <= 300; ++seed) {
         const auto ratings = drawn(shapes[seed % shapes.size()], 8, seed);
         const auto all = waiting_with(ratings);

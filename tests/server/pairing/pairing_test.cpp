@@ -20,7 +20,7 @@ class PairingTest : public RatingsTest {
         for (const auto& one : person.line->all<wire::Started>()) ids.push_back(one.game);
         return ids;
     }
-    /// The latest game of both players if it is the same game; otherwise "".
+    /// Both players' latest game if it is the same game; otherwise "".
     static std::string common(const Person& one, const Person& other) {
         const auto mine = games(one);
         const auto theirs = games(other);

@@ -34,7 +34,7 @@ class FarmingTest : public RatingsTest {
         for (int i = 0; i < plies; ++i) all.push_back(moves[static_cast<std::size_t>(i) % moves.size()]);
         return all;
     }
-    /// Plays the moves of both sides; returns the number of the next event.
+    /// Plays both sides' moves; returns the number of the next event.
     int play(const Person& one, const Person& other, const std::string& id,
              const std::vector<std::string>& moves) {
         int seq = 1;

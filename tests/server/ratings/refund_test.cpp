@@ -1,4 +1,4 @@
-// Refunds of rating points by moderators.
+// Moderators' refunds of rating points.
 #include "server/ratings/refund.h"
 
 #include <cmath>

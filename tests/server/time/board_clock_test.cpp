@@ -12,7 +12,7 @@ constexpr BoardClock::Time at(int time) {
     return begin + milliseconds{time};
 }
 
-/// Runs the server's turns from one time to the other.
+/// Runs the server's turns from one time to another.
 void run(BoardClock& clock, int from, int to) {
     static constexpr int pause = 100;
     for (int time = from; time < to; time += pause) clock.turn(at(time));

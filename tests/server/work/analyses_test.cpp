@@ -199,7 +199,7 @@ TEST_F(JobsTest, WhoWasAnsweredLateIsToldTheNewest) {
     const Given given = take();
     slow_reads = true;
     tell(other, wire::ReadAnalysis{.game = id, .nonce = "l"});
-    // The result of the read is out of date by the time it is answered.
+    // The result of the read is out of date by the time it is delivered.
     ASSERT_EQ(reading.size(), 1U);
     auto then = reading.front()(store_.get());
     reading.clear();

@@ -8,7 +8,7 @@ namespace {
 
 using store::Job;
 
-/// Returns the ids of the jobs in the order in which they are taken.
+/// Returns the ids of the jobs in the order they are taken.
 std::string order_of(std::vector<Job> jobs, JobTurns& turns) {
     std::string order;
     while (!jobs.empty()) {

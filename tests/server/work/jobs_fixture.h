@@ -110,7 +110,7 @@ class JobsTest : public HallTest {
         sleep(time);
         hall->jobs().tend();
     }
-    /// The findings of the last `count` positions only.
+    /// The findings for the last `count` positions only.
     static analysis::Findings last_of(analysis::Findings findings, std::size_t count) {
         for (std::size_t i = 0; i + count < findings.size(); ++i) findings[i].reset();
         return findings;

@@ -159,7 +159,7 @@ TEST_F(JobsTest, ALeaseThatNobodyWasToldOfIsNoFailure) {
                         .action = "acquire",
                         .body = R"({"version":1,"kinds":["analysis"]})"},
                        [&](WorkAnswer answer) { answered = std::move(answer); });
-    // The reads of the key, of the waiting jobs, and of the job itself.
+    // Completes the reads of the key, the waiting jobs and the job itself.
     for (int i = 0; i < 3; ++i) let_read_end(store_.get());
     EXPECT_EQ(job(id).state, store::Job::State::leased);
     let_read_end(nullptr);

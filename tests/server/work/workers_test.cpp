@@ -1,4 +1,4 @@
-// Workers that fail, hold too many jobs or never return must not harm the jobs of others.
+// Workers that fail, hold too many jobs or never return must not harm other workers' jobs.
 #include "jobs_fixture.h"
 #include "memory_store/memory_store.h"
 

@@ -42,7 +42,7 @@ class Cluster {
     std::string socket_folder() const { return folder_ / "data"; }
     int port() const { return port_; }
 
-    /// The server for all tests of this program, started on the first call.
+    /// The server for all tests in this program, started on the first call.
     static Cluster& shared();
 
   private:

@@ -1,4 +1,4 @@
-// Memory runs out at each point of a commit: refused units are not stored, and later commits are not
+// Memory runs out at each point in a commit: refused units are not stored, and later commits are not
 // affected.
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 
 namespace {
 
-/// Which allocation of this thread fails; 0 if none.
+/// Which of this thread's allocations fails; 0 if none.
 thread_local long fails_at = 0;
 
 }  // namespace

@@ -37,7 +37,7 @@ std::size_t events_of(Reader& store, const std::string& game) {
     return store.game(game).value().value().events.size();
 }
 
-/// Waits, because a store that has lost its connection reconnects only after a pause of 250 ms.
+/// Waits, because a store that has lost its connection reconnects only after a 250 ms pause.
 void let_it_connect_again() {
     std::this_thread::sleep_for(300ms);
 }
@@ -216,7 +216,7 @@ TEST_F(PostgresTest, NothingIsMigratedWhileNodesRun) {
     auto connection =
         PostgresConnection::open(url(), {}, "kradan test", PostgresConnection::Serves::writes).value();
     EXPECT_EQ(detail_of(postgres::migrate(connection)), "made") << "there is nothing to do";
-    // A program of the next version is started.
+    // A program with the next version is started.
     std::vector<postgres::Migration> steps{postgres::migrations().begin(), postgres::migrations().end()};
     const std::string newest = std::to_string(steps.size()) + "|";
     steps.push_back("CREATE TABLE further ();");
@@ -399,7 +399,7 @@ TEST_F(PostgresTest, AServerAloneDoesNotGoOnOnceNodesWereThere) {
 TEST_F(PostgresTest, WhatTwoNodesAddInOppositeOrderFailsNothingElse) {
     const auto one = open_postgres(url(), {.node = "one"}).value();
     const auto two = open_postgres(url(), {.node = "two"}).value();
-    // Both nodes are blocked after the first of the keys 1 and 2, so each ends up waiting for the other.
+    // Each node is blocked once it holds one of the keys 1 and 2, so each ends up waiting for the other.
     const std::string name = url().substr(url().rfind('/') + 1);
     const auto other =
         Cluster::shared().session("BEGIN; INSERT INTO player VALUES (3, '', '3', 0), (4, '', '4', 0)", name);
@@ -600,7 +600,7 @@ TEST_F(PostgresStandbyTest, NothingIsAcknowledgedThatIsNotOnTheStandby) {
         over = true;
         ending.join();
         cluster->need_standby(false);
-        // The entry was stored anyway, and is now on all disks. The server does not block itself.
+        // The entry was stored anyway, and is now on all disks. The server can still store the next entry.
         let_it_connect_again();
         EXPECT_EQ(commit(*store, append("g", next)).error().kind, Error::Kind::conflict) << how;
         EXPECT_EQ(detail_of(commit(*store, append("g", next + 1))), "made");

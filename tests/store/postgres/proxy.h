@@ -24,7 +24,8 @@ class Proxy {
         hold_after_commit,
     };
 
-    /// `server`: the folder of PostgreSQL's socket. `own`: an existing folder for the proxy's socket.
+    /// `server`: the folder that contains PostgreSQL's socket. `own`: an existing folder for the proxy's
+    /// socket.
     Proxy(const std::string& server, const std::string& own, int port);
     ~Proxy();
     Proxy(const Proxy&) = delete;

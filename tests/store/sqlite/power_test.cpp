@@ -63,9 +63,9 @@ class Machine {
         return in_doubt;
     }
 
-    /// Runs a server from start to end, or until the power fails.
+    /// Runs a server from start to finish, or until the power fails.
     std::string work(std::vector<Unit>& in_doubt) {
-        // A reader can also be what creates the write-ahead log.
+        // A reader can also create the write-ahead log.
         if (random().below(3) == 0) (void)open_sqlite_reader(path(), {.vfs = disk_.name()});
         auto store = open();
         if (!store) return disk_.is_dead() ? "" : "cannot be opened: " + store.error().detail;

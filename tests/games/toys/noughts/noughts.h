@@ -16,7 +16,7 @@
 #include "refusals/refusal.h"
 
 /// Noughts and crosses, a minimal game: marks are dropped from the hand onto a 3 × 3 board, and three in a
-/// row win. It shows what an additional game needs.
+/// row wins. It shows what an additional game needs.
 namespace kradan::noughts {
 
 /// A cell from a1 along rank 1, then rank 2 …; 9 and above are off the board.
@@ -30,9 +30,9 @@ std::string write_move(Intent intent);
 MoveParts parts_of(Intent intent);
 std::expected<Intent, SyntaxError> read_move(std::string_view text);
 
-/// The options of a game.
+/// A game's options.
 struct Options {
-    /// Three in a row lose instead.
+    /// Three in a row loses instead.
     bool row_loses = false;
     /// The number of half-moves after which the game is a draw, 5 to 9.
     int limit = 9;
@@ -62,7 +62,7 @@ class Position {
     Colour side_to_move() const { return stones() % 2 == 0 ? Colour::first : Colour::second; }
     std::uint64_t key() const { return marks_[0] | std::uint64_t{marks_[1]} << 9; }
     std::uint64_t recompute_key() const { return key(); }
-    /// Three in a row win, or lose; after the last half-move the game is a draw.
+    /// Three in a row wins, or loses; after the last half-move the game is a draw.
     std::optional<Outcome> outcome() const;
     std::optional<Reason> why_illegal(Intent intent) const;
     void legal_moves(MoveList& list) const;

@@ -28,7 +28,7 @@ Convolution::Parts random_parts(SplitMix64& random, std::size_t inputs, std::siz
 }
 
 /// What the documentation of `Convolution` specifies, computed point by point with numbers that cannot
-/// overflow or be rounded.
+/// overflow or lose precision.
 std::int16_t by_hand(const Convolution::Parts& parts, const GoGrid& grid, const GoLayer& layer,
                      const Addition& addition, int x, int y, std::size_t output) {
     std::int64_t sum = parts.bias[output];

@@ -11,7 +11,7 @@ using search::GoGlobal;
 using search::GoInputs;
 using search::GoPlane;
 
-/// A game of these moves, such as "aa" for the lower left corner; "--" is a pass.
+/// A game with these moves, such as "aa" for the lower left corner; "--" is a pass.
 go::Game play(int size, const std::string& rules, const std::vector<std::string>& moves) {
     const auto preset = go::find_preset(rules);
     go::Game game(go::Position(size, preset->rules), preset->komi);

@@ -8,7 +8,7 @@
 
 namespace kradan::test {
 
-/// The file of a Go network with random weights, which does not evaluate anything well.
+/// A Go network file with random weights, which evaluates nothing well.
 inline std::string random_go_network(std::uint64_t seed, std::uint32_t channels = 32,
                                      std::uint32_t blocks = 2) {
     SplitMix64 random(seed);
