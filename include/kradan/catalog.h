@@ -2,8 +2,8 @@
 
 /// \file kradan/catalog.h
 /// All games behind one type, `kradan::AnyGame`, with moves and squares as text, as on the command line. Also
-/// contains the names of the games, the clauses of their rulebooks, and the messages to players in English,
-/// Thai and Japanese. CMake: `kradan::catalog`.
+/// contains the games' names, their rulebook clauses, and the messages to players in English, Thai and
+/// Japanese. CMake: `kradan::catalog`.
 ///
 ///     #include <kradan/catalog.h>
 ///     #include <iostream>

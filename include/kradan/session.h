@@ -2,8 +2,8 @@
 
 /// \file kradan/session.h
 /// The arbiter of a game between two players, in namespace `kradan::session`: who may do what and when,
-/// clocks, draws, takebacks, dead stones and the penalty for an illegal move. A game is defined by its log of
-/// events. CMake: `kradan::session`.
+/// clocks, draws, takebacks, dead stones and the penalty for an illegal move. A game is defined by its event
+/// log. CMake: `kradan::session`.
 ///
 ///     #include <kradan/session.h>
 ///     #include <iostream>

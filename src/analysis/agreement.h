@@ -7,11 +7,11 @@
 #include "catalog/games.h"
 #include "core/colour.h"
 
-/// Compares players' moves with those from an analysis.
+/// How far a player's moves agree with an analysis.
 namespace kradan::analysis {
 
 struct Agreement {
-    /// The number of games with compared moves.
+    /// The number of games in which moves were compared.
     int games = 0;
     /// The number of compared moves.
     int moves = 0;
@@ -24,9 +24,9 @@ struct Agreement {
     friend bool operator==(const Agreement&, const Agreement&) = default;
 };
 
-/// Compares the moves of one side. Skips moves that say little: those of the opening, those without an
-/// alternative, and those in positions that are decided or were not searched as the order requires. The
-/// findings must be plausible for the order.
+/// Compares the moves of one side. Skips moves that say little: opening moves, forced moves, and moves in
+/// positions that are decided or were not searched as the order requires. The findings must be plausible for
+/// the order.
 Agreement compare(const Order& order, const Findings& findings, Colour side);
 
 /// Whether these moves resemble an engine's, according to the game's `engine_play`. False if the game has

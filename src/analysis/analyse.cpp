@@ -21,7 +21,7 @@ Finding count_of(const AnyGame& game) {
     return finding;
 }
 
-/// Converts the result of a search, which is from the mover's point of view.
+/// Converts a search result, which is from the mover's point of view.
 Finding finding_of(const AnyGame& game, const engine::Info& info) {
     const bool first = game.side_to_move() == Colour::first;
     const auto for_first = [&](int number) { return first ? number : -number; };

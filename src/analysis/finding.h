@@ -27,7 +27,7 @@ struct Finding {
     std::optional<int> score = std::nullopt;
     /// Plies until the forced end of the game; negative if the second player wins.
     std::optional<int> mate = std::nullopt;
-    /// Go: the first player's chance to win, per mille, and lead, in tenths of a point.
+    /// Go: the first player's chance of winning, per mille, and lead, in tenths of a point.
     std::optional<int> chance = std::nullopt;
     int points = 0;
     int depth = 0;

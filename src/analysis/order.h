@@ -9,7 +9,7 @@
 #include "json/json.h"
 #include "session/config.h"
 
-/// Analyses of whole games: the order, the findings, and whether the findings are plausible.
+/// Whole-game analysis: the order, the findings, and whether the findings are plausible.
 namespace kradan::analysis {
 
 /// The longest game that can be analysed, in moves.

@@ -26,7 +26,7 @@ constexpr int most_plies_to_mate = search::mate - search::mate_bound;
 /// A search that does not end early searches at least 1/`part_of_nodes` of the nodes.
 constexpr int part_of_nodes = 2;
 
-/// Whether a search of the position may end before it has searched the nodes.
+/// Whether a search from the position may end before it has searched that many nodes.
 bool may_end_early(const AnyGame& game, const Finding& finding) {
     if (!game.board().points && finding.depth >= greatest_depth) return true;
     // A mate is certain once a greater depth has been searched completely.

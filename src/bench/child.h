@@ -14,7 +14,7 @@ struct ChildRun {
     /// Standard output and standard error, interleaved.
     std::string output;
     int exit_status = 0;
-    /// User and system time of the program and of the children it waited for, over all threads.
+    /// User and system time used by the program and the children it waited for, over all threads.
     double cpu_seconds = 0;
     /// Peak resident memory of the largest of these processes, in KiB.
     std::int64_t peak_kibibytes = 0;
@@ -22,7 +22,7 @@ struct ChildRun {
 
 /// Runs a program and waits for it. `arguments` begins with the program, a path or a name in PATH; no shell
 /// is involved. `input` is its standard input. After `limit` the program and its children are killed. The
-/// error can follow the program's name: "was not found", "did not end within 60 s", …
+/// error is worded to follow the program's name: "was not found", "did not end within 60 s", …
 std::expected<ChildRun, std::string> run_child(std::span<const std::string> arguments, std::string_view input,
                                                std::chrono::milliseconds limit);
 

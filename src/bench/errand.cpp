@@ -80,7 +80,7 @@ std::vector<std::string> fairy_position(const CountedGame& game, const std::stri
             process::uci_position("fen " + fairy_fen(game.position))};
 }
 
-/// Joins lines into the input text of a program.
+/// Joins lines into a program's input.
 std::string text_of(std::initializer_list<std::vector<std::string>> parts) {
     std::string text;
     for (const auto& lines : parts) {

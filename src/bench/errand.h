@@ -13,7 +13,7 @@
 
 namespace kradan::bench {
 
-/// Programs for comparison, given by `--peer NAME=PATH`.
+/// Programs to compare with, given by `--peer NAME=PATH`.
 enum class PeerKind : std::uint8_t {
     stockfish,
     fairy_stockfish,
@@ -28,14 +28,14 @@ enum class PeerKind : std::uint8_t {
 inline constexpr std::array<std::string_view, 8> peer_names = {
     "stockfish", "fairy-stockfish", "libego-9", "libego-19", "node", "kradan", "pgn-extract", "boardgame.io"};
 
-/// The name of a peer.
+/// A peer's name.
 constexpr std::string_view name(PeerKind kind) {
     return peer_names[static_cast<std::size_t>(kind)];
 }
 /// The peer with this name; empty if there is none.
 std::optional<PeerKind> read_peer(std::string_view text);
 
-/// A position to count, with its names in each program.
+/// A position to count, with its name in each program.
 struct CountedGame {
     /// The game's id in `kradan perft`.
     std::string id;
@@ -50,7 +50,7 @@ struct Errand {
     /// Without the program itself.
     std::vector<std::string> arguments{};
     std::string input{};
-    /// Reads the amount of work: nodes, playouts … The error can follow the program's name.
+    /// Reads the amount of work: nodes, playouts … The error is worded to follow the program's name.
     std::expected<std::uint64_t, std::string> (*read)(const Errand& errand, const ChildRun& run) = nullptr;
     /// For `read`: the requested number of nodes or playouts.
     std::uint64_t expected = 0;
@@ -87,14 +87,14 @@ std::array<std::string, 2> search_requests(const CountedGame& game, std::uint64_
 /// Sends a sequence of requests to a module described in docs/wasm.md, under Node. The work is 0.
 Errand wasm_calls(const std::vector<std::string>& requests, const std::string& module_path);
 
-/// `kradan verify` on a file of games. If `replayed`, every move is validated; otherwise the file is only
-/// parsed. The work is the number of games or, if `bytes`, the size of the file.
+/// `kradan verify` on a game file. If `replayed`, every move is validated; otherwise the file is only parsed.
+/// The work is the number of games or, if `bytes`, the size of the file.
 Errand kradan_verify(const std::string& file, bool replayed, bool bytes);
-/// `pgn-extract -r`: validates every move of a file of games.
+/// `pgn-extract -r`: validates every move in a game file.
 Errand pgn_extract_verify(const std::string& file);
 
 struct ErrandRun {
-    /// Work of one repetition.
+    /// The amount of work in one repetition.
     std::uint64_t work = 0;
     /// CPU time of the whole run.
     double cpu_seconds = 0;
@@ -102,12 +102,12 @@ struct ErrandRun {
     std::int64_t peak_kibibytes = 0;
 };
 /// Runs an errand. The program repeats the work `repeats` times; more than once requires a `repeat_option`.
-/// The error can follow the program's name.
+/// The error is worded to follow the program's name.
 std::expected<ErrandRun, std::string> run_errand(const std::string& program, const Errand& errand,
                                                  std::chrono::milliseconds limit, int repeats = 1);
 
-/// Whether light playouts on an empty board can have this average number of moves. Detects a program that
-/// uses another board size or ends its games early.
+/// Whether light playouts on an empty board can average this many moves. Detects a program that uses another
+/// board size or ends its games early.
 bool plausible_playout(int size, double moves_per_playout);
 
 }  // namespace kradan::bench

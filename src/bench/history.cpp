@@ -83,7 +83,7 @@ Played random_played(int number, SplitMix64& random) {
             .watchable = random.below(2) == 0};
 }
 
-/// The events of a random game of chess between two people, as a server stores them.
+/// The events of a random chess game between two people, as a server stores them.
 std::vector<store::StoredEvent> random_events(SplitMix64& random) {
     session::Config config{.options = {.game = chess::chess_game}};
     config.time.fill({.kind = clock::TimeControl::Kind::fischer, .initial = 300'000, .step = 3'000});
@@ -155,7 +155,7 @@ void fill(const std::string& path, const HistoryArguments& arguments) {
     commit_all(store, units, 0);
 }
 
-/// A filter, for the store and for a request.
+/// A filter, as the store takes it and as a request's query string.
 struct Search {
     store::PlayedFilter filter = {.player = history_owner};
     std::string query = "?";
@@ -235,10 +235,10 @@ std::vector<Search> searches(const HistoryArguments& arguments) {
     return all;
 }
 
-/// Sends a request and returns the body of the response; "" if there is none.
+/// Sends a request and returns the response body; "" if there is none.
 std::string get(std::uint16_t port, const std::string& target, int number) {
     const int descriptor = ::socket(AF_INET, SOCK_STREAM, 0);
-    // The server limits the requests per address, so each request gets its own address.
+    // The server limits requests per address, so each request gets its own address.
     sockaddr_in from{.sin_family = AF_INET, .sin_port = 0, .sin_addr = {}, .sin_zero = {}};
     from.sin_addr.s_addr = htonl(0x7F000002U + static_cast<std::uint32_t>(number) % 60'000U);
     sockaddr_in to{.sin_family = AF_INET, .sin_port = htons(port), .sin_addr = {}, .sin_zero = {}};
@@ -287,7 +287,7 @@ void print_times(json::Writer& writer, std::string_view name, Times& times, bool
     writer.end_object();
 }
 
-/// The wall time and the CPU time of reads. They differ if other programs are using the machine too.
+/// The wall time and CPU time of reads. They differ if other programs are using the machine too.
 struct ReadTimes {
     Times elapsed;
     Times cpu;

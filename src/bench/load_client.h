@@ -9,8 +9,8 @@
 
 namespace kradan::bench {
 
-/// Many WebSockets to local servers on one thread: the load on a measured server, at minimal cost. Handles
-/// only what well-behaved servers send.
+/// Many WebSockets to local servers on one thread: puts load on the measured servers at minimal cost to
+/// itself. Handles only what well-behaved servers send.
 class LoadClient {
   public:
     struct Handlers {

@@ -59,7 +59,7 @@ int measure_search(const SearchArguments& arguments);
 struct RecordsArguments {
     /// "pgn-extract=PATH".
     std::vector<std::string> peers;
-    /// Files of games to time; if absent, random games.
+    /// Game files to time; if absent, random games.
     std::optional<std::string> pgn;
     std::optional<std::string> sgf;
     int rounds = 5;
@@ -82,7 +82,7 @@ struct ServerArguments {
     int returning = 5'000;
     /// "moves", "latency", "idle", "restart", "return"; if empty, all.
     std::vector<std::string> only;
-    /// The folder of the databases; if empty, a temporary folder.
+    /// The folder for the databases; if empty, a temporary folder.
     std::string folder;
     /// moves, latency: the URL of a PostgreSQL database for Kradan; if empty, SQLite.
     std::string database;
@@ -90,7 +90,7 @@ struct ServerArguments {
     int nodes = 0;
     /// moves: also measure players with accounts, alternating with guests; SQLite only.
     bool accounts = false;
-    /// The URL of the nodes' NATS.
+    /// The URL of the nodes' NATS server.
     std::string nats;
     /// "boardgame.io=FOLDER"; may be empty.
     std::vector<std::string> peers;
@@ -110,8 +110,8 @@ struct RatingsArguments {
 /// Returns the exit status.
 int measure_ratings(const RatingsArguments& arguments);
 
-/// `kradan-bench history`: the time to read the history of a player with many games, under any filter, from
-/// SQLite and over HTTP; and the rate at which finished games are listed.
+/// `kradan-bench history`: the time to read the history of a player with many games, under various filters,
+/// from SQLite and over HTTP; and the rate at which finished games are listed.
 struct HistoryArguments {
     int games = 100'000;
     int requests = 2'000;
@@ -123,7 +123,7 @@ struct HistoryArguments {
 /// Returns the exit status.
 int measure_history(const HistoryArguments& arguments);
 
-/// Adds the options of a benchmark to its command; parsing stores them in `arguments`.
+/// Adds a benchmark's options to its command; parsing stores them in `arguments`.
 void add_options(CLI::App& command, RulesArguments& arguments);
 void add_options(CLI::App& command, PlayoutsArguments& arguments);
 void add_options(CLI::App& command, SearchArguments& arguments);

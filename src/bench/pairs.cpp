@@ -216,7 +216,7 @@ void BoardgamePairs::opened(std::size_t /*socket*/) {}
 void BoardgamePairs::hear(std::size_t socket, std::string_view text) {
     const std::string match = "m" + std::to_string(socket / 2);
     if (text.starts_with(R"(42/moves,["update")")) {
-        // The first match belongs to the game; later ones belong to entries of its log.
+        // The first match belongs to the game; later ones belong to entries in its log.
         constexpr std::string_view name = R"("_stateID":)";
         constexpr std::size_t digits = 10;
         heard_move(socket, last_number_after(text.substr(0, text.find(name) + name.size() + digits), name));

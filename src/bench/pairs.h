@@ -17,7 +17,7 @@ namespace kradan::bench {
 /// players have received it.
 class BenchPairs {
   public:
-    /// The players of a game go to different ports, if there are several.
+    /// The two players of a game connect to different ports, if there are several.
     BenchPairs(std::vector<std::uint16_t> ports, std::string path, std::size_t games);
     virtual ~BenchPairs() = default;
     BenchPairs(const BenchPairs&) = delete;
@@ -44,7 +44,7 @@ class BenchPairs {
         std::size_t ply = 0;
         int heard = 2;
         std::chrono::steady_clock::time_point sent = {};
-        /// Socket of each side.
+        /// Each side's socket.
         std::array<std::size_t, 2> socket = {};
     };
 
@@ -57,7 +57,7 @@ class BenchPairs {
     /// Call once for each player who is ready to play.
     void ready() { ++ready_; }
     void refused() { ++lost_; }
-    /// A socket received the new sequence number of its game.
+    /// A socket received its game's new sequence number.
     void heard_move(std::size_t socket, int seq);
     Game& game_of(std::size_t socket) { return games_[socket / 2]; }
     Game& game(std::size_t number) { return games_[number]; }
@@ -80,8 +80,8 @@ std::vector<std::vector<std::string>> long_games(std::size_t count, std::size_t 
 /// Chess on a Kradan server.
 class KradanPairs final : public BenchPairs {
   public:
-    /// With `tokens`, two per game, the players are the accounts of the tokens; otherwise they are new
-    /// guests.
+    /// With `tokens`, two per game, the players are the accounts that the tokens belong to; otherwise they
+    /// are new guests.
     KradanPairs(std::vector<std::uint16_t> ports, std::size_t games,
                 const std::vector<std::vector<std::string>>& lines, std::vector<std::string> tokens = {});
 

@@ -82,7 +82,7 @@ std::string make_file(const Folder& folder, GameId id, record::Format format) {
     return name;
 }
 
-/// A file that repeats another one, in whole games, until it has at least `megabytes`.
+/// A file that repeats another one, always as a whole, until it has at least `megabytes`.
 std::string repeat_file(const Folder& folder, const std::string& name, int megabytes) {
     std::ifstream from(name, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>{from}, {}};

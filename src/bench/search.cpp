@@ -66,7 +66,7 @@ std::string signature_of(std::string_view lines) {
     return text;
 }
 
-/// Returns false if the module's results differ from those of this program.
+/// Returns false if the module's results differ from this program's.
 bool print_signatures(const std::vector<std::string>& requests, const std::string& node,
                       const std::string& module) {
     std::string native;

@@ -87,7 +87,7 @@ std::string join_message(std::size_t game) {
     return R"({"type":"join","seq":0,"said":0,"nonce":"j","game":"bench)" + std::to_string(game) + "\"}";
 }
 
-/// Creates accounts in a new SQLite database, each with a session. Returns the tokens of the sessions.
+/// Creates accounts in a new SQLite database, each with a session. Returns the session tokens.
 std::vector<std::string> fill_accounts(const std::string& path, std::size_t count) {
     const auto store = must(store::open_sqlite(path));
     std::vector<std::string> tokens;
@@ -208,7 +208,7 @@ class Bench {
         }
     };
 
-    /// One server with a database of this name, or the servers that the arguments specify.
+    /// One server with a database with this name, or the servers that the arguments specify.
     Club club(const std::string& name) const {
         Club club;
         const std::string database = arguments_.database.empty() ? this->database(name) : arguments_.database;

@@ -18,7 +18,7 @@ class BenchProcess {
 
     /// Returns when the server is listening; throws if it fails to.
     void start();
-    /// Kills it immediately, like a power failure.
+    /// Kills it immediately, as a power failure would.
     void kill() { child_.reset(); }
     std::uint16_t port() const { return port_; }
     /// CPU time used so far by all its threads, in seconds.

@@ -28,14 +28,14 @@ struct Published {
 /// The entry with this id. Throws if there is none.
 Published published(PerftTable table, std::string_view id);
 
-/// The work of one program, with a check of its correctness and a measurement of its start-up time.
+/// One program's work, with a correctness check and a measurement of the start-up time.
 struct Part {
     /// Name in the table.
     std::string name;
     std::string program;
     /// Almost no work, to measure the start-up time, which is subtracted.
     Errand idle;
-    /// Small work with a known result, run before the timing.
+    /// A small amount of work with a known result, run before the timing.
     Errand check;
     std::uint64_t check_result = 0;
     Errand work;
@@ -43,7 +43,7 @@ struct Part {
     std::optional<std::uint64_t> work_result;
 };
 
-/// Unit of the work.
+/// The unit of work.
 enum class Unit : std::uint8_t { nodes, playouts, games, bytes };
 
 inline constexpr std::array<std::string_view, 4> unit_ids = {"nodes", "playouts", "games", "bytes"};

@@ -35,7 +35,7 @@ class Book {
     GameId game() const { return game_; }
     std::size_t entries() const { return entries_; }
     std::size_t positions() const;
-    /// A fingerprint of the content.
+    /// A fingerprint of the contents.
     std::uint64_t fingerprint() const;
 
     /// The legal moves in the book for a game's current position, sorted by descending weight. Moves that

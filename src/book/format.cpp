@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view magic = "KRADANBK";
 constexpr std::uint64_t version = 1;
-/// The maximum lengths of a game id and of a move.
+/// The maximum length of a game id, and of a move.
 constexpr std::size_t id_bytes = 16;
 constexpr std::size_t move_bytes = 8;
 
@@ -139,7 +139,7 @@ BookPosition::BookPosition(const AnyGame& game, BookFormat format) : game_(game)
         if (chess_game) key_ = polyglot_key(chess_game->position());
         return;
     }
-    // The faces of the kings are not part of the position.
+    // The kings' faces are not part of the position.
     text_ = game.position_text(std::array<bool, 2>{});
     if (const auto* go_game = game.as<go::Game>()) {
         const BoardCells board = game.board();

@@ -47,8 +47,7 @@ struct BookHeader {
 };
 std::expected<BookHeader, std::string> read_header(std::string_view bytes);
 
-/// The position of a game as books identify it. Keys and codes must never change, or old books lose their
-/// moves.
+/// A game's position as books identify it. Keys and codes must never change, or old books lose their moves.
 class BookPosition {
   public:
     BookPosition(const AnyGame& game, BookFormat format);

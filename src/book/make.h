@@ -28,8 +28,8 @@ class BookMaker {
   public:
     BookMaker(GameId game, const BookRules& rules) : game_(game), format_(format_of(game)), rules_(rules) {}
 
-    /// Counts a move that is about to be played in a game. `winner` is the winner of the game, empty if it
-    /// was drawn or the result is unknown. Returns whether later moves of this game can still count.
+    /// Counts a move that is about to be played in a game. `winner` is the game's winner, empty if it was
+    /// drawn or the result is unknown. Returns whether later moves in this game can still count.
     bool add(const AnyGame& before, const std::string& move, std::optional<Colour> winner);
 
     /// The whole book as bytes, sorted by key, then by weight. Polyglot weights are scaled to 16 bits.

@@ -15,7 +15,7 @@ std::optional<std::uint64_t> polyglot_key(const chess::Position& position);
 /// A move in Polyglot's 16-bit encoding. Castling is encoded as the king moving onto its rook.
 std::uint16_t polyglot_move(chess::Move move);
 
-/// The numbers from which Polyglot's keys are computed, called Random64 in the description of the format
+/// The numbers from which Polyglot's keys are computed, called Random64 in the format's description
 /// (http://hgm.nubati.net/book_format.html): 768 for pieces on squares, four for castling rights, eight for
 /// en passant, one for White to move.
 extern const std::array<std::uint64_t, 781> polyglot_keys;

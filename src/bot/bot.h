@@ -47,7 +47,7 @@ struct BotOptions {
     int games = 1;
     /// Sent to the opponent when a game begins; "" for nothing.
     std::string greeting = {};
-    /// Nodes per move of a UCI engine in games without a clock.
+    /// Nodes per move for a UCI engine in games without a clock.
     std::uint64_t nodes = 200'000;
     /// Time reserved per move for network delays.
     std::chrono::milliseconds overhead{200};

@@ -46,7 +46,7 @@ class AnyGame {
     int ply() const { return game_->ply(); }
     /// The outcome, if the position or the history ends the game. Always empty in Go: see `play_ended`.
     std::optional<Outcome> outcome() const { return game_->outcome(); }
-    /// The draws that the side to move may claim now. The opponent may also claim the draw of G13.
+    /// The draws that the side to move may claim now. The opponent may also claim a draw under G13.
     std::vector<EndReason> claims() const { return game_->claims(); }
 
     /// Parses a move. An illegal move is a valid intent; only text that cannot be a move in this game is an

@@ -35,7 +35,7 @@ void for_each_row(std::string_view table, Row row) {
     }
 }
 
-/// Sets the texts of a language. The rows are in the same order in all languages; tools/check_data.py checks
+/// Sets the texts for a language. The rows are in the same order in all languages; tools/check_data.py checks
 /// this.
 template <class Item>
 void add_texts(std::span<Item> list, std::string_view table, std::size_t language) {

@@ -25,8 +25,8 @@ std::optional<GameId> read_game(std::string_view id);
 /// in Go, which loses under the clause that it breaks; its refusal names that clause.
 std::string_view clause(EndReason reason, GameId game);
 
-/// The clause of a reason ("ogi.nifu", "setup.no-king", "checkmate") in this game; empty if the reason has no
-/// clause or does not exist in this game.
+/// The clause for a reason ("ogi.nifu", "setup.no-king", "checkmate") in this game; empty if the reason has
+/// no clause or does not exist in this game.
 std::string_view clause(std::string_view reason, GameId game);
 
 }  // namespace kradan

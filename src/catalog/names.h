@@ -7,7 +7,7 @@
 
 #include "module/game_module.h"
 
-/// Lists of games as text, for example for the command-line help.
+/// Game lists as text, for example for the command-line help.
 namespace kradan {
 
 /// Joins the words: "ogi, chess or go" if `last` is " or ".

@@ -10,9 +10,9 @@
 
 namespace kradan {
 
-/// Parses a move as players type it: in the notation of the command line, in chess also SAN ("Nf3", "O-O",
-/// "0-0"), in Ōgi also PMN and shogi style. Fails if the text is not a move or is ambiguous about which piece
-/// moves. Does not check legality.
+/// Parses a move as players type it: in command-line notation, in chess also SAN ("Nf3", "O-O", "0-0"), in
+/// Ōgi also PMN and shogi style. Fails if the text is not a move or is ambiguous about which piece moves.
+/// Does not check legality.
 std::expected<AnyIntent, Refusal> read_typed_move(const AnyGame& game, std::string_view text);
 
 /// Plays moves as players type them, with or without move numbers ("1.", "1..."), and in Go with

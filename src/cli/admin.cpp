@@ -96,7 +96,7 @@ class GameList {
         return result.empty() ? "ended" : result;
     }
 
-    /// The result as written in records; "" if the game has not ended.
+    /// The result as records write it; "" if the game has not ended.
     static std::string result_of(const StoredGame& game) {
         if (!game.head.ended) return {};
         // The end is usually the last event.
@@ -108,7 +108,7 @@ class GameList {
         return {};
     }
 
-    /// The name of a player, or of the computer if there is no key.
+    /// A player's name, or the computer's if there is no key.
     std::string name_of(const std::optional<store::PlayerKey>& key,
                         const std::optional<session::Config>& config, Colour colour) {
         if (!key) {
@@ -169,7 +169,7 @@ int games_of_database(const AdminArguments& arguments) {
     return exit_success;
 }
 
-/// Prints the number of jobs for workers in each state, on one line.
+/// Prints the number of worker jobs in each state, on one line.
 void print_queue(store::Reader& reader, bool json) {
     const auto jobs = must(reader.count_jobs());
     const auto done = must(reader.count_done_jobs());

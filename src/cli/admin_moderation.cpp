@@ -22,7 +22,7 @@ namespace {
 /// server applies the changes within seconds.
 struct Arguments {
     std::string database = {};
-    /// The name of an account, or "#" and the key of a player.
+    /// An account name, or "#" and a player's key.
     std::string name = {};
     std::string role = {};
     std::string reason = {};

@@ -9,8 +9,8 @@ namespace kradan::cli {
 /// Copies a database to a file. `replace`: whether to replace an existing file.
 int back_up_to(const std::string& database, const std::string& file, bool replace);
 
-/// Copies a database into a folder of backups, under a name derived from the time. Then removes all but the
-/// latest `keep` backups; 0 keeps all. Prints the name of the copy.
+/// Copies a database into a backup folder, under a name derived from the time. Then removes all but the
+/// latest `keep` backups; 0 keeps all. Prints the copy's name.
 int back_up_into(const std::string& database, const std::string& folder, int keep);
 
 /// Replaces a database with a backup. The old database is kept under another name.
@@ -22,13 +22,12 @@ int migrate_database(const std::string& name);
 /// Copies everything from one database to an empty one and compares the two. The source is unchanged.
 int copy_database(const std::string& from, const std::string& to);
 
-// Backups of PostgreSQL databases with `pg_dump` and `pg_restore`. The password of the URL is passed to them
-// in their environment.
+// PostgreSQL backups with `pg_dump` and `pg_restore`. They receive the URL's password in their environment.
 
 /// Writes a dump of a database to a new file with mode 0600.
 int dump_postgres(const std::string& url, const std::string& file);
 
-/// Replaces the tables of a database with a dump. The old tables are kept in another schema.
+/// Replaces a database's tables with a dump. The old tables are kept in another schema.
 int restore_postgres(const std::string& dump, const std::string& url);
 
 }  // namespace kradan::cli

@@ -146,7 +146,7 @@ class Making {
         for (auto node = tree[record::Tree::root].first_child; node != record::no_node;
              node = tree[node].first_child) {
             const auto& step = tree[node].step;
-            // After set-up stones or two consecutive moves of one side, no book applies.
+            // After set-up stones or two consecutive moves by one side, no book applies.
             if (!step || step->colour != game->side_to_move()) return;
             const auto before = game->label(step->intent);
             if (!before) return skip(command::in_words(before.error()));

@@ -43,7 +43,7 @@ std::string_view carried_archive() {
 #endif
 }
 
-/// A field of a header, up to the first NUL.
+/// A header field, up to the first NUL.
 std::string_view field(std::string_view header, std::size_t at, std::size_t size) {
     const std::string_view all = header.substr(at, size);
     return all.substr(0, all.find('\0'));
@@ -97,8 +97,8 @@ std::vector<CarriedFile> carried_files() {
 }
 
 void load_carried_libraries() {
-    // A loaded library is found by name, even by the libraries that depend on it, which come later in the
-    // archive. The files stay open until all are loaded, because equal paths would be taken for the same
+    // A loaded library is found by name, including by the libraries that depend on it, which come later in
+    // the archive. The files stay open until all are loaded, because equal paths would be taken for the same
     // library.
     std::vector<int> files;
     for (const auto& [path, bytes] : carried_files()) {

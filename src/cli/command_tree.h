@@ -12,7 +12,7 @@ struct OptionText {
     /// With dashes, short ones first; for a positional argument, its only name.
     std::vector<std::string> names = {};
     std::string about = {};
-    /// The placeholder of the value, like TEXT; "" for a flag.
+    /// The placeholder for the value, like TEXT; "" for a flag.
     std::string value = {};
     /// The only valid values; empty if any value may be valid.
     std::vector<std::string> choices = {};
@@ -27,7 +27,7 @@ struct OptionText {
 
 /// A command with its subcommands.
 struct CommandText {
-    /// The words of the command line: {"kradan", "admin", "backup"}.
+    /// The words on the command line: {"kradan", "admin", "backup"}.
     std::vector<std::string> words = {};
     std::string about = {};
     std::string footer = {};

@@ -27,7 +27,7 @@ void add_bot_command(CLI::App& app, int& status);
 void add_healthcheck_command(CLI::App& app, int& status);
 void add_worker_command(CLI::App& app, int& status);
 
-/// `admin` and its subcommands: `ratings`, `worker`, `users`, and those of `users` for moderation.
+/// `admin` and its subcommands: `ratings`, `worker`, `users`, and the moderation subcommands of `users`.
 void add_admin_commands(CLI::App& app, int& status);
 void add_admin_ratings_command(CLI::App& admin, int& status);
 void add_admin_worker_commands(CLI::App& admin, int& status);

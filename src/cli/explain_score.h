@@ -20,12 +20,12 @@ struct Explained {
 };
 
 /// The board as letters, top row first: `X` and `O` living stones, `x` and `o` dead ones whose points count
-/// for the opponent, `#` and `@` dead ones whose points count for nobody, `b` and `w` points of Black and of
-/// White, `.` dame, `s` in seki, `f` to be filled.
+/// for the opponent, `#` and `@` dead ones whose points count for nobody, `b` and `w` Black's and White's
+/// points, `.` dame, `s` in seki, `f` to be filled.
 std::vector<std::string> counted_board(const Explained& explained);
 
-/// Writes the counted board, its legend, the totals of both sides, and the results under other rule sets with
-/// the causes of the differences.
+/// Writes the counted board, its legend, both sides' totals, and the results under other rule sets with the
+/// causes of the differences.
 void explain(std::ostream& out, const Explained& explained, Language language);
 
 }  // namespace kradan::cli

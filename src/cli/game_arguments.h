@@ -36,7 +36,7 @@ class GameArguments {
 
     /// Whether no game was given.
     bool empty() const { return game_.empty(); }
-    /// Whether all given options apply to this game. Reports the first that does not on standard error.
+    /// Whether all given options apply to this game. Reports on standard error the first one that does not.
     bool options_belong_to(GameId game) const;
     /// Starts the game, without `moves`. On failure reports the errors on standard error and returns the exit
     /// status.

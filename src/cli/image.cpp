@@ -109,7 +109,7 @@ Shape::Tint take_tint(std::string_view& word) {
     return static_cast<Shape::Tint>(tint + 1);
 }
 
-/// Parses one word of an option; nullopt if it is not a shape on this board.
+/// Parses one word in an option; nullopt if it is not a shape on this board.
 using ReadShape = std::optional<Shape> (*)(const BoardCells& board, std::string_view word);
 
 std::optional<Shape> read_arrow(const BoardCells& board, std::string_view word) {
@@ -150,7 +150,7 @@ std::optional<Shape> read_label(const BoardCells& board, std::string_view word) 
     return shape;
 }
 
-/// Adds the shapes of an option to a picture; reports the first invalid word on standard error.
+/// Adds an option's shapes to a picture; reports the first invalid word on standard error.
 bool add_shapes(Picture& picture, std::string_view option, const std::string& text, ReadShape read,
                 std::string_view expected) {
     for (const auto& word : words_of(text)) {

@@ -36,8 +36,8 @@ struct GtpArguments : protocol::GtpOptions {
     }
 };
 
-/// Adds engines for other programs. Standard input must not be tied to standard output: a read would flush
-/// the output of the search thread, and a line could be written twice.
+/// Adds the commands that run an engine for another program. Standard input must not be tied to standard
+/// output: a read would flush the search thread's output, and a line could be written twice.
 void add_engine_commands(CLI::App& app, int& status) {
     const auto help = [](EngineProtocol protocol) {
         const auto plays = [protocol](GameId game) {
@@ -61,7 +61,7 @@ bool knows(const CLI::App& commands, const char* word) {
            std::ranges::any_of(all, [&](const CLI::App* command) { return command->get_name() == word; });
 }
 
-/// Moves --config to the front of the words of `kradan serve`, where CLI11 reads it.
+/// Moves --config to the front of the arguments of `kradan serve`, where CLI11 reads it.
 std::vector<std::string> with_file_first(std::vector<std::string> words) {
     std::vector<std::string> first;
     for (auto word = words.begin(); word != words.end();) {

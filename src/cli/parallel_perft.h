@@ -64,9 +64,9 @@ struct PerftOptions {
     PerftHash* hash = nullptr;
 };
 
-/// Counts the leaf nodes below each legal move. Each task of a thread is the subtree after two plies, so that
-/// a large subtree of one root move does not occupy a single thread. The counts do not depend on the number
-/// of threads.
+/// Counts the leaf nodes below each legal move. Each task is the subtree after two plies, so a large subtree
+/// below one root move does not keep a single thread busy while the others idle. The counts do not depend on
+/// the number of threads.
 template <Position P>
 std::vector<RootCount<P>> parallel_perft(const P& position, const PerftOptions& options) {
     using Move = typename P::Move;

@@ -25,7 +25,7 @@ struct PlayArguments {
     /// 1 … 10.
     int level = 3;
     bool strict = false;
-    /// The person's side: "first", "second", or "both" for two people.
+    /// The human player's side: "first", "second", or "both" for two people.
     std::string side = "first";
     bool letters = false;
     std::uint64_t seed = 0;
@@ -118,7 +118,7 @@ class Table {
                 << std::flush;
     }
 
-    /// Plays a move of the side to move that is known to be legal.
+    /// Plays a move for the side to move. It must be legal.
     void replay(const std::string& move) { tell(move_command(move), on_turn()); }
 
     void engine_moves() {

@@ -14,7 +14,7 @@ namespace kradan::cli {
 
 /// A recorded game, ready to be analysed.
 struct PlayedGame {
-    /// The names of the players, by colour.
+    /// The players' names, by colour.
     std::array<std::string, 2> players;
     analysis::Order order;
 };
@@ -25,9 +25,9 @@ struct ReadAs {
     std::optional<std::string> charset = {};
 };
 
-/// Returns the games in all files, each up to its first illegal move. `nodes`: per position, for their
-/// analyses; 0 for thorough ones. Errors and skipped games are reported on standard error; errors set the
-/// exit status.
+/// Returns the games in all files, each up to its first illegal move. `nodes`: nodes per position for
+/// analysing them; 0 for a thorough analysis. Errors and skipped games are reported on standard error; errors
+/// set the exit status.
 std::vector<PlayedGame> read_played_games(const std::vector<std::string>& files, const ReadAs& as,
                                           std::int64_t nodes, int& status);
 

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* library_name = "librsvg-2.so.2";
 
 /// The functions used from librsvg, GObject and cairo. They are loaded at run time, because linking their
-/// forty libraries would make each start of the program take five times as long.
+/// forty libraries would make the program take five times as long to start.
 struct Library {
     decltype(&rsvg_handle_new_from_data) read;
     decltype(&rsvg_handle_render_document) render;

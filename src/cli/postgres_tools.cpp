@@ -83,7 +83,7 @@ Ran run_tool(const std::vector<std::string>& words,
     return ran;
 }
 
-/// The output of a program that failed, on one line.
+/// A failed program's output, on one line.
 std::string shown(std::string text) {
     constexpr std::size_t longest = 500;
     while (text.ends_with('\n')) text.pop_back();
@@ -110,7 +110,7 @@ std::optional<std::string> fault_of(const std::string& list, const std::string& 
 int dump_postgres(const std::string& url, const std::string& file) {
     const auto variables = must(store::environment_of(url));
     const std::string unfinished = file + ".unfinished";
-    // Created with its final mode, because it contains the data of the database.
+    // Created with its final mode, because it contains the database's data.
     const int made = open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (made < 0)
         return report_error(unfinished + ": cannot be made: " + std::strerror(errno), exit_io_error);
@@ -147,7 +147,7 @@ int restore_postgres(const std::string& dump, const std::string& url) {
                                 ", and could not be moved back: " + back.error().detail,
                             exit_io_error);
     };
-    // As in libpq, an absent database name means the name of the user.
+    // As in libpq, the database name defaults to the user name.
     std::string database;
     for (const auto& [name, value] : variables) {
         if (name == "PGDATABASE" || (name == "PGUSER" && database.empty())) database = value;

@@ -182,7 +182,7 @@ int verify(const PuzzlesArguments& arguments) {
     return status;
 }
 
-/// The width of a band of ratings, in points.
+/// The width of a rating band, in points.
 constexpr int band_width = 200;
 /// A small table is quick to clear.
 constexpr std::size_t solving_megabytes = 1;

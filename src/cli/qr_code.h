@@ -5,7 +5,7 @@
 namespace kradan::cli {
 
 /// A QR code in half-block characters, with a margin. With `colours`, it is dark on light whatever the
-/// colours of the terminal. "" if libqrencode is not installed.
+/// terminal's colours. "" if libqrencode is not installed.
 std::string qr_code(const std::string& text, bool colours);
 
 }  // namespace kradan::cli

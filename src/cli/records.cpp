@@ -70,7 +70,7 @@ struct ConvertArguments {
     }
 };
 
-/// Reads the games of files in order.
+/// Reads the games in several files, in order.
 class Files {
   public:
     Files(const std::vector<std::string>& names, const std::optional<std::string>& from,

@@ -70,7 +70,7 @@ std::expected<server::StaticSite, std::string> page(const std::string& folder) {
     return server::StaticSite::load((program / "../web").lexically_normal().string());
 }
 
-/// The IPv4 addresses of this machine on its networks.
+/// This machine's IPv4 addresses on its networks.
 std::vector<std::string> lan_addresses() {
     std::vector<std::string> addresses;
     ifaddrs* list = nullptr;
@@ -157,7 +157,7 @@ void fit_to_system(server::ServerOptions& options) {
                  " clients can connect; raise the limit with `ulimit -n`");
 }
 
-/// A value for a field of a log line, quoted and escaped.
+/// A value for a field in a log line, quoted and escaped.
 std::string in_quotes(std::string_view text) {
     std::string result = "\"";
     for (const char letter : printable(text)) {
@@ -176,7 +176,7 @@ std::string http_address(const std::string& host, std::uint16_t port) {
     return "http://" + (v6 ? "[" + host + "]" : host) + ":" + std::to_string(port);
 }
 
-/// The address of this server for other machines; "" if unknown.
+/// This server's address as other machines see it; "" if unknown.
 std::string address_for_others(const std::vector<std::string>& origins,
                                const server::ListenAddress& address) {
     if (!origins.empty()) return origins.front();
@@ -218,7 +218,7 @@ void say_ready(const server::ListenAddress& address, std::uint16_t port, const s
     std::cout << "Stop it with Ctrl-C.\n" << std::flush;
 }
 
-/// The values of options that must be checked beyond their type.
+/// Option values that need more than a type check.
 struct Checked {
     server::Limits limits;
     server::ListenAddress address;

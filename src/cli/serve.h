@@ -19,11 +19,12 @@ struct ServeArguments {
     std::string listen = "127.0.0.1:8080";
     /// Listen on all IPv4 addresses, and print an address with a QR code.
     bool lan = false;
-    /// The folder of the built page; empty: next to the program.
+    /// The folder with the built page; empty: next to the program.
     std::string web;
     /// The database file; "memory": nothing is stored on disk; empty: the user's default.
     std::string database;
-    /// The name of this node, if several serve one club, and the URL of their NATS; "" for a single server.
+    /// The name of this node, if several serve one club, and the URL of their NATS server; "" for a single
+    /// server.
     std::string node;
     std::string nats;
     std::vector<std::string> origins;
@@ -52,7 +53,7 @@ struct ServeArguments {
     std::int64_t analysis_nodes = 0;
     /// Seconds after which a silent worker loses its job.
     int analysis_lease = 60;
-    /// Whether rated games are analysed to detect moves like an engine's.
+    /// Whether rated games are analysed to detect engine-like play.
     bool compares = true;
     /// Limits as NAME=VALUE, parsed by `server::set_limit`.
     std::vector<std::string> limits;
@@ -60,7 +61,7 @@ struct ServeArguments {
     bool lists_limits = false;
     /// ADDRESS:PORT; empty: off.
     std::string metrics;
-    /// The folder of backups; empty if unknown.
+    /// The backup folder; empty if unknown.
     std::string backups;
     std::string log_level = "info";
 

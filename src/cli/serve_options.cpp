@@ -120,7 +120,7 @@ void ServeArguments::add_to(CLI::App& app) {
         "a folder of backups made by `admin backup --folder`: /metrics shows the age of the newest one");
     app.add_option("--log", log_level, "log level: debug, info, warn, error or off (default info)")
         ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}));
-    // Each value has an environment variable: KRADAN_LISTEN is that of --listen.
+    // Each option has an environment variable: KRADAN_LISTEN for --listen.
     for (CLI::Option* option : app.get_options()) {
         if (option == app.get_help_ptr() || option == compares_option || option == limits_option) continue;
         std::string name = "KRADAN" + option->get_name().substr(1);

@@ -69,7 +69,7 @@ std::vector<Setting> settings_of(const std::string& file) {
     return settings;
 }
 
-/// The command of a section; null if there is none.
+/// The command that a section belongs to; null if there is none.
 const CLI::App* command_of(const CLI::App& app, const std::string& section) {
     const CLI::App* command = &app;
     for (const std::string& name : split(section, '.')) {
@@ -116,7 +116,7 @@ std::string fault_of(const CLI::App& app, const Setting& setting) {
     const std::string option = "'" + printable(setting.key, longest) + "'";
     if (!setting.section.empty())
         return with_nearest("[" + setting.section + "] has no option " + option, setting.key, names);
-    // An option of a command before its section is the most common mistake.
+    // The most common mistake is a command's option placed before its section.
     for (const CLI::App* inner : app.get_subcommands([](const CLI::App*) { return true; })) {
         if (std::ranges::count(names_of_options(*inner), setting.key) > 0)
             return option + " belongs into a section, such as [" + inner->get_name() + "]";

@@ -18,7 +18,7 @@ inline constexpr Milliseconds one_day = Milliseconds{24} * 60 * 60 * 1000;
 inline constexpr Milliseconds longest_time = 30 * one_day;
 /// The maximum number of days per move.
 inline constexpr int most_days = 14;
-/// The maximum number of periods of a clock, or of moves in a period.
+/// The maximum number of periods on a clock, or of moves in a period.
 inline constexpr int most_periods = 1000;
 
 /// The time control of one side.

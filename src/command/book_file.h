@@ -8,7 +8,7 @@
 
 namespace kradan::command {
 
-/// Whether a file is a book rather than a file of records: its name ends with ".bin" or ".book".
+/// Whether a file is a book rather than a record file: its name ends with ".bin" or ".book".
 bool is_book_name(const std::string& name);
 
 /// Reads a book. The error names the file, the byte offset and the problem.

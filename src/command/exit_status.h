@@ -11,7 +11,7 @@ namespace kradan::command {
 inline constexpr int exit_success = 0;
 /// Invalid input: an impossible position, an illegal move, a record with faults.
 inline constexpr int exit_bad_input = 1;
-/// Incorrect usage of the command.
+/// Incorrect command usage.
 inline constexpr int exit_usage = 2;
 /// Input or output failed: a file that cannot be read or written, an address that is in use.
 inline constexpr int exit_io_error = 3;

@@ -146,7 +146,7 @@ class Gunzipped final : public Unpacked {
   private:
     z_stream stream_ = {};
     bool working_ = false;
-    /// Whether inside a gzip member, and whether a first member has begun.
+    /// Whether the reader is inside a gzip member, and whether a first member has begun.
     bool within_ = false;
     bool begun_ = false;
 };
@@ -180,7 +180,7 @@ class Unzstandard final : public Unpacked {
   private:
     ZSTD_DStream* stream_;
     bool working_ = true;
-    /// Whether inside a frame.
+    /// Whether the reader is inside a frame.
     bool within_ = false;
 };
 

@@ -27,14 +27,14 @@ struct OutputArguments {
 
 /// Opens a file for writing. Without `force`, a regular file must not exist; pipes and devices may.
 std::expected<std::ofstream, FileError> open_output(const std::string& name, bool force);
-/// The error of `open_output` if the file exists or is a directory; empty if it may be opened.
+/// The error from `open_output` if the file exists or is a directory; empty if it may be opened.
 std::optional<FileError> already_there(const std::string& name, bool force);
 
 /// Writes a whole file, or standard output. A "%" in the name has no special meaning.
 std::expected<void, FileError> write_output(const OutputArguments& arguments, std::string_view bytes);
 
-/// The output of a command: standard output, one file, or one file per piece. Files are created or replaced
-/// on first output.
+/// A command's output: standard output, one file, or one file per piece. Files are created or replaced on
+/// first output.
 class Output {
   public:
     explicit Output(const OutputArguments& arguments);

@@ -11,7 +11,7 @@
 
 namespace kradan::command {
 
-/// A file of records, open for reading.
+/// A record file, open for reading.
 class RecordFile {
   public:
     /// Detects the format unless `from` specifies it, and the charset unless `charset` does.

@@ -40,7 +40,7 @@ inline constexpr int south_east = 7;
 KRADAN_INLINE Sets all(Bitboard set) {
     return {{set, set, set, set, set, set, set, set}};
 }
-/// One set in the directions of a rook, another in those of a bishop.
+/// One set in the rook directions, another in the bishop directions.
 KRADAN_INLINE Sets straight_and_diagonal(Bitboard straight, Bitboard diagonal) {
     return {{straight, straight, diagonal, diagonal, straight, straight, diagonal, diagonal}};
 }
@@ -116,7 +116,7 @@ template <class Registers>
 KRADAN_INLINE Sets step(Sets sets) {
     return Registers::shift(sets, Registers::step, 1) & detail::step_targets;
 }
-/// Each set moved by one of the eight leaps of the knight.
+/// Each set moved by one of the knight's eight leaps.
 template <class Registers>
 KRADAN_INLINE Sets leap(Sets sets) {
     return Registers::shift(sets, Registers::leap, 1) & detail::leap_targets;

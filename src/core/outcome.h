@@ -69,7 +69,7 @@ inline constexpr std::array<std::string_view, 26> end_reason_ids = {
     "aborted",
 };
 
-/// The stable id of a reason, as used in events, messages and conformance cases.
+/// A reason's stable id, as used in events, messages and conformance cases.
 constexpr std::string_view id(EndReason reason) {
     return end_reason_ids[static_cast<std::size_t>(reason)];
 }

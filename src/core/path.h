@@ -14,7 +14,8 @@ enum class Path {
     portable,
     /// x86-64 with AVX2 and BMI2 (2013 and later): eight directions in two registers.
     avx2,
-    /// x86-64 with AVX-512, its population count and its sums of products: eight directions in one register.
+    /// x86-64 with AVX-512, including its population counts and dot products: eight directions in one
+    /// register.
     avx512,
 };
 
@@ -30,7 +31,7 @@ std::optional<Path> read_path(std::string_view id);
 /// The paths that this processor can run, fastest last.
 std::span<const Path> paths();
 
-/// The fastest path of this processor.
+/// The fastest path on this processor.
 Path best_path();
 
 }  // namespace kradan

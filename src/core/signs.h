@@ -8,9 +8,9 @@
 /// The many kinds of blanks and dashes that editors, web pages and chat programs insert into games.
 namespace kradan {
 
-/// Size in bytes of the blank at the start of a string, 0 if there is none. Blanks are ASCII white space; the
-/// blanks of Unicode, including U+00A0; zero-width characters, including a stray byte order mark; the
-/// end-of-file character of DOS; and the single byte 0xA0, which is U+00A0 in Latin-1 and its relatives.
+/// Size in bytes of the blank at the start of a string, 0 if there is none. Blanks are ASCII white space;
+/// Unicode blanks, including U+00A0; zero-width characters, including a stray byte order mark; the DOS
+/// end-of-file character; and the single byte 0xA0, which is U+00A0 in Latin-1 and its relatives.
 constexpr std::size_t blank_size(std::string_view text) {
     const auto byte = [&](std::size_t i) {
         return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;

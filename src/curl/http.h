@@ -40,8 +40,8 @@ class Http {
     std::expected<Reply, std::string> post_json(const std::string& path, const std::string& json,
                                                 std::chrono::milliseconds patience, const Stopped& stopped);
     /// Passes lines to `take` as they arrive, skipping empty ones, until the stream ends or `take` returns
-    /// false. Returns the status of the response, with a body only if the status is not 200. The error says
-    /// why the stream was interrupted.
+    /// false. Returns the response status, with a body only if the status is not 200. The error says why the
+    /// stream was interrupted.
     std::expected<Reply, std::string> stream(const std::string& path,
                                              const std::function<bool(std::string_view line)>& take);
     /// Escapes a string for a path or a form.

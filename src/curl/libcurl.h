@@ -20,7 +20,7 @@ namespace kradan {
     EACH(curl_slist_append)  \
     EACH(curl_slist_free_all)
 
-/// The functions of libcurl. Loaded on demand, so a server that contacts no other server does not need the
+/// libcurl's functions. Loaded on demand, so a server that contacts no other server does not need the
 /// library.
 struct Libcurl {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name

@@ -50,7 +50,7 @@ struct Picture {
     std::string title;
 };
 
-/// Whether the board and pieces have the look of shogi, or the board is chequered.
+/// Whether the board and pieces look like shogi, or the board is chequered.
 inline bool is_shogi(const Picture& picture) {
     return picture.game.module().forms().look == Look::shogi;
 }
@@ -66,7 +66,7 @@ Picture picture_of(const AnyGame& game, std::span<const std::string> line = {});
 /// stones have no number.
 std::vector<int> move_numbers(const AnyGame& game, std::span<const std::string> line);
 
-/// The square or point of a board with this name ("e4", "D16"); empty if there is none.
+/// The square or point on a board with this name ("e4", "D16"); empty if there is none.
 std::optional<record::Cell> read_cell(const BoardCells& board, std::string_view name);
 
 /// The height of a picture in pixels, derived from its width.

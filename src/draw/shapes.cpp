@@ -8,7 +8,7 @@ namespace {
 
 using record::Shape;
 
-/// The role that determines a shape's colour. On a board of points, a mark without a tint is black or white,
+/// The role that determines a shape's colour. On a "points" board, a mark without a tint is black or white,
 /// as in printed diagrams.
 std::string_view role_of(const Sheet& sheet, const Shape& shape) {
     constexpr std::array<std::string_view, 5> tints = {"", "tint-green", "tint-red", "tint-yellow",
@@ -81,7 +81,7 @@ double label_height(const Sheet& sheet, std::string_view text) {
     return std::min(wanted, label_size(sheet, "widest") / natural);
 }
 
-/// On a board of points, redraws the wood beneath labels, so that no grid line crosses a label.
+/// On a "points" board, redraws the wood beneath labels, so that no grid line crosses a label.
 void draw_label_grounds(Sheet& sheet) {
     bool any = false;
     for (const Shape& shape : sheet.picture.shapes) {
@@ -124,8 +124,8 @@ void draw_label(Sheet& sheet, const Shape& shape) {
     sheet.out.close();
 }
 
-/// Opens the element of a shape other than a label or a highlight, in the colour `role`. `edge`: how far an
-/// edge drawn beneath the shape extends beyond it; 0 to draw the shape itself.
+/// Opens the element for a shape other than a label or a highlight, in the colour for `role`. `edge`: how far
+/// an edge drawn beneath the shape extends beyond it; 0 to draw the shape itself.
 SvgText& outline_of(Sheet& sheet, const Shape& shape, std::string_view role, double edge) {
     const auto& description = sheet.description;
     const Point from = sheet.centre(shape.from);

@@ -5,7 +5,7 @@
 namespace kradan::draw {
 namespace {
 
-/// The first character of a UTF-8 text.
+/// The first character of a UTF-8 string.
 std::string_view first_character(std::string_view text) {
     std::size_t length = 1;
     while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80) ++length;

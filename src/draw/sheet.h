@@ -9,10 +9,10 @@
 
 namespace kradan::draw {
 
-/// The width of a cell, in the units of the drawing.
+/// The width of a cell, in drawing units.
 inline constexpr double cell_side = 100;
 
-/// The drawing surface of a picture: the geometry of the board, and text as outlines.
+/// A picture's drawing surface: the board geometry, and text as outlines.
 class Sheet {
   public:
     explicit Sheet(const Picture& picture);
@@ -42,9 +42,9 @@ class Sheet {
     /// Opens a square with this centre and side.
     SvgText& square_around(Point centre, double side);
 
-    /// Draws the wood of a lined board and of the stands for hands.
+    /// Draws the wood for a lined board and for the stands that hold the hands.
     void draw_wood();
-    /// Draws the grain of the wood over the whole picture.
+    /// Draws the wood grain over the whole picture.
     void draw_grain();
     /// The y coordinate of the top of the stand, above or below the board.
     double stand_top(bool above) const { return above ? -frame - stand : board_height + frame; }

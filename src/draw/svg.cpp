@@ -30,7 +30,7 @@ class Men {
   public:
     explicit Men(Sheet& sheet) : sheet_(sheet) {}
 
-    /// Defines all pieces of the picture.
+    /// Defines all pieces in the picture.
     void define();
     /// Draws a piece: its 100 × 100 box, scaled and centred on `middle`.
     void put(const Man& man, Point middle, double scale);
@@ -239,7 +239,7 @@ void draw_chess_ground(Sheet& sheet) {
     sheet.out.close();
 }
 
-/// The dots of a lined board, as intersections counted from the lower left corner.
+/// The dots on a lined board, as intersections counted from the lower left corner.
 std::vector<Point> dots_of(const Sheet& sheet) {
     std::vector<Point> dots;
     if (is_shogi(sheet.picture)) {

@@ -31,7 +31,7 @@ class SvgText {
     /// Sets `name` ("fill", "stroke" or "stop") to the theme's colour for a role in the description.
     SvgText& paint(std::string_view name, std::string_view role);
     SvgText& centre(Point centre) { return attribute("cx", centre.x).attribute("cy", centre.y); }
-    /// Adds the attributes of a rectangle.
+    /// Adds a rectangle's attributes.
     SvgText& place(double x, double y, double width, double height);
     /// Adds text. Escapes the characters that XML reserves and omits those that it forbids.
     SvgText& text(std::string_view text);

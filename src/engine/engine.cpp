@@ -76,7 +76,7 @@ class Helpers {
             });
         }
     }
-    /// Nodes that the main search does not count.
+    /// Nodes that the main search's count does not include.
     std::uint64_t nodes() const { return nodes_; }
     /// Sets how many nodes the main search has searched so far, so that helpers respect the node limit even
     /// while the main thread is not scheduled.
@@ -134,7 +134,7 @@ void Engine::set_threads(int number) {
 
 namespace {
 
-/// Calls `use` with the std::type_identity of the game's position type; fails if the game has no networks.
+/// Calls `use` with the std::type_identity of the game's position type. Fails if the game has no networks.
 template <class Use>
 std::expected<void, std::string> for_positions_of(GameId game, Use use) {
     const auto start = AnyGame::start({.game = game});
@@ -244,7 +244,7 @@ std::optional<Info> Engine::find_mate(const AnyGame& game, int moves, const Limi
 
 Info Engine::think_of_mate(const AnyGame& game, int moves, const Limits& limits, const Callbacks& callbacks) {
     if (!is_searched(game)) return {};
-    // The maximum number of nodes spent on shortening a known mate.
+    // The maximum number of nodes to spend on shortening a known mate.
     constexpr std::uint64_t enough = 1 << 21;
     table_.begin_search();
     // While a mate is possible, the search may exceed its depth limit.
@@ -345,7 +345,8 @@ std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::
 }
 
 Chances chances(GameId game, int score) {
-    // Logistic curves, in centipawns: the lead at which the chance of winning is one half, and the width.
+    // Logistic curves, in centipawns: the lead at which the chance of winning is one half, and the curve's
+    // width.
     const bool draws = game.module().policies().draws_are_common;
     const double even = draws ? 150 : 0;
     const double width = draws ? 130 : 340;

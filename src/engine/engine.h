@@ -23,8 +23,8 @@ struct Chances {
     int loss;
 };
 
-/// The chances of the side to move at a score in centipawns (chess and Ōgi). Fitted to self-play games: 300
-/// games of chess at 1 s + 0.01 s, and 150 games of each edition of Ōgi at half that time.
+/// The side to move's chances of a win, draw and loss at a score in centipawns (chess and Ōgi). Fitted to
+/// self-play: 300 chess games at 1 s + 0.01 s, and 150 games in each edition of Ōgi at half that time.
 Chances chances(GameId game, int score);
 
 /// How a host follows and stops a search. Each callback may be empty.
@@ -55,33 +55,33 @@ class Engine {
     void resize(std::size_t megabytes);
     /// The size that was last set.
     std::size_t megabytes() const { return megabytes_; }
-    /// The number of hardware threads of this machine, at most `max_threads`.
+    /// The number of hardware threads on this machine, at most `max_threads`.
     static int most_threads();
     /// Sets how many threads a search at full strength uses, including the caller's; clamped to
     /// 1 … most_threads(). With one thread, searches are deterministic.
     void set_threads(int number);
-    /// Sets the network that evaluates the positions of a game; empty `bytes` select the hand-written
-    /// evaluation. Fails if `bytes` is not a valid network. Clears all search results.
+    /// Sets the network that evaluates a game's positions; empty `bytes` select the hand-written evaluation.
+    /// Fails if `bytes` is not a valid network. Clears all search results.
     std::expected<void, std::string> set_network(GameId game, std::string_view bytes);
-    /// Sets the network that a new engine uses. Clears all search results.
+    /// Restores the network that a new engine uses. Clears all search results.
     void use_built_in_network(GameId game);
     /// Clears all search results, as for a new game.
     void clear();
-    /// Chess and Ōgi: searches for a forced win of the side to move in at most `moves` moves, proved against
+    /// Chess and Ōgi: searches for a forced win by the side to move in at most `moves` moves, proved against
     /// every defence. Prefers wins by checks alone, then shorter ones. Empty if none was found or `stop`
-    /// returned true. Of the limits, only `moves` and `nodes` apply.
+    /// returned true. Ignores all limits except `moves` and `nodes`.
     std::optional<Info> find_mate(const AnyGame& game, int moves, const Limits& limits = {},
                                   const Callbacks& callbacks = {});
     /// Searches for such a win with `find_mate` and `think`, alternating with equal effort, and then tries
-    /// for about a second to shorten the win. Without such a win, or when stopped, returns the result of
-    /// `think`. Other games: only `think`.
+    /// for about a second to shorten the win. If there is no such win, or when stopped, returns the result of
+    /// `think`. In other games, only calls `think`.
     Info think_of_mate(const AnyGame& game, int moves, const Limits& limits, const Callbacks& callbacks = {});
     /// How many of the transposition table's entries were written by the last search, per mille.
     int permille_used() const { return table_.permille_used(); }
 
-    /// Searches the current position of the game until a limit is reached, the result is certain or `stop`
-    /// returns true. Returns the final result, which has no move if there is no search for the game. In Go, a
-    /// search at full strength reuses the tree of the previous one if the game continues from there.
+    /// Searches the game's current position until a limit is reached, the result is certain or `stop` returns
+    /// true. Returns the final result, which has no move if there is no search for the game. In Go, a search
+    /// at full strength reuses the previous search tree if the game continues from there.
     Info think(const AnyGame& game, const Limits& limits, const Callbacks& callbacks = {});
 
   private:
@@ -104,12 +104,12 @@ class Engine {
     std::unique_ptr<Search> go_;
 };
 
-/// The search limits for a move at this level; about two seconds at the highest.
+/// The search limits for a move at this level. At the highest level, a move takes about two seconds.
 Limits limits_of_move(const AnyGame& game, int level, std::uint64_t seed);
 /// A move at this level, within the limits of `limits_of_move`; empty if there is no legal move.
 std::string choose_move(const AnyGame& game, int level, std::uint64_t seed);
 
-/// The status of stones at the end of a game of Go. The lists are sorted.
+/// The status of stones at the end of a Go game. The lists are sorted.
 struct StoneStatus {
     /// Stones that are probably dead.
     std::vector<std::string> dead;
@@ -124,9 +124,9 @@ StoneStatus stone_status(const AnyGame& game, const go::Rules& rules, std::uint6
 /// Only the dead stones from `stone_status`.
 std::vector<std::string> dead_stones(const AnyGame& game, std::uint64_t seed = 1);
 
-/// Go: the stones that the engine, playing `side`, counts as dead when these chains are marked as dead, each
-/// by one or more of its stones. The result is sorted. Accepts marks on unsettled stones that cost `side`
-/// nothing. Empty in other games.
+/// Go: the stones that the engine, playing `side`, counts as dead when the chains in `marked` are marked as
+/// dead. One or more stones identify each chain. The result is sorted. Accepts marks on unsettled stones that
+/// cost `side` nothing. Empty in other games.
 std::vector<std::string> correct_dead(const AnyGame& game, std::span<const std::string> marked, Colour side,
                                       std::uint64_t seed = 1);
 

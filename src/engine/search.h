@@ -21,7 +21,7 @@
 
 namespace kradan::engine {
 
-/// Go: moves of one side that the search ignores in the first `plies` plies: `moves` or, with `nowhere_else`,
+/// Go: one side's moves that the search ignores in the first `plies` plies: `moves` or, with `nowhere_else`,
 /// all others. All points must be on the board.
 struct Restriction {
     Colour colour;
@@ -47,7 +47,7 @@ struct Limits {
     bool infinite = false;
     /// Chess and Ōgi: searches only these moves. Illegal ones are ignored; if none is left, searches all.
     std::vector<std::string> moves = {};
-    /// Go: restrictions in the tree. Playouts ignore them.
+    /// Go: restrictions on moves in the tree. Playouts ignore them.
     std::vector<Restriction> restrictions = {};
     /// Go: stops when no other move can overtake the best within `nodes`.
     bool until_decided = false;
@@ -57,7 +57,7 @@ struct Limits {
     /// Chess and Ōgi: when a mate is certain, also searches for shorter ones until none is left. Only with
     /// one line.
     bool shortest_mate = false;
-    /// Chess and Ōgi: the number of a helper search, from 1; 0 is the main search. A helper contributes only
+    /// Chess and Ōgi: a helper search's number, from 1; 0 is the main search. A helper contributes only
     /// through the transposition table.
     int helper = 0;
 };
@@ -114,7 +114,7 @@ struct Line {
     /// The greatest depth searched, in plies.
     int selective_depth = 0;
     std::vector<std::string> moves = {};
-    /// Go: visits of the first move, the mean and the median margin in points for the side to move, and the
+    /// Go: the first move's visits, the mean and median margin in points for the side to move, and the move's
     /// prior probability.
     std::uint64_t visits = 0;
     double points = 0;
@@ -139,7 +139,7 @@ struct Info {
     std::vector<Line> lines = {};
     /// The share of the nodes searched below `move`, per mille: the higher, the more certain the move.
     int effort_permille = 0;
-    /// Go: visits of the most visited move minus those of the next.
+    /// Go: the most visited move's lead in visits over the next.
     std::uint64_t lead = 0;
     /// Go: the mean margin at the end, in points for the side to move.
     double points = 0;
@@ -147,7 +147,7 @@ struct Info {
     std::vector<float> ownership = {};
 };
 
-/// Searches one position of any game, in slices. The result does not depend on the size of the slices.
+/// Searches a single position in any game, in slices. The result does not depend on the size of the slices.
 class Search {
   public:
     /// `table`, `experience` and `networks` must outlive the search. Searches on several threads may share

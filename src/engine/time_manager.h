@@ -17,7 +17,7 @@ struct ClockState {
     std::int64_t overhead = 10;
 };
 
-/// Decides how long to search for a move of chess or Ōgi: longer while the best move changes or its score
+/// Decides how long to search for a move in chess or Ōgi: longer while the best move changes or its score
 /// drops, shorter if one move takes most of the nodes.
 class TimeManager {
   public:
@@ -38,11 +38,11 @@ class TimeManager {
     bool begun_ = false;
 };
 
-/// Decides how long to search for a move of Go: longest in the middle game, shorter if no other move can
+/// Decides how long to search for a move in Go: longest in the middle game, shorter if no other move can
 /// overtake the best, longer if the second best is close.
 class GoTimeManager {
   public:
-    /// `points`: points on the board; `empty`: how many of them are empty.
+    /// `points`: the number of points on the board; `empty`: how many of them are empty.
     GoTimeManager(const ClockState& clock, int points, int empty);
     /// A fixed time in milliseconds, at least 1. The search stops earlier if no other move can overtake the
     /// best.

@@ -12,7 +12,7 @@ namespace kradan::protocol {
 /// The maximum size of a network file, in bytes.
 inline constexpr std::uintmax_t largest_network = std::uintmax_t{1} << 26;
 
-/// The contents of a regular file of at most `most` bytes, or why it cannot be read. Refuses directories,
+/// Reads a regular file of at most `most` bytes. The error says why it cannot be read. Refuses directories,
 /// devices and other special files.
 std::expected<std::string, std::string> read_file(const std::filesystem::path& path, std::uintmax_t most);
 

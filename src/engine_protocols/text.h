@@ -11,7 +11,7 @@
 /// Parsing lines of the engine protocols.
 namespace kradan::protocol {
 
-/// The words in a line, separated by blanks and other control characters.
+/// Splits a line into words at spaces and control characters.
 inline std::vector<std::string> words_of(std::string_view line) {
     std::vector<std::string> words;
     std::string word;
@@ -27,7 +27,7 @@ inline std::vector<std::string> words_of(std::string_view line) {
     return words;
 }
 
-/// Quotes user input in an answer: at most `longest` bytes, with '?' for all but printable ASCII.
+/// Quotes user input in a reply: at most `longest` bytes, with '?' in place of anything but printable ASCII.
 inline std::string in_quotes(std::string_view text, std::size_t longest = 60) {
     std::string quote = "'";
     for (const char c : text.substr(0, longest)) quote += c >= ' ' && c < '\x7f' ? c : '?';

@@ -7,7 +7,7 @@
 
 namespace kradan::identity {
 
-/// Reads the CBOR (RFC 8949) that authenticators write, without items of indefinite length. It allocates
+/// Reads the CBOR (RFC 8949) that authenticators write, which has no items of indefinite length. It allocates
 /// nothing. Reading stops at the first error.
 class CborReader {
   public:

@@ -120,7 +120,7 @@ std::u16string skeleton_of(std::u16string folded) {
     return skeleton;
 }
 
-/// The content of data/reserved_names.txt, as skeletons.
+/// The contents of data/reserved_names.txt, as skeletons.
 struct ReservedNames {
     std::set<std::u16string> whole;
     std::vector<std::u16string> beginnings;

@@ -8,7 +8,7 @@
 
 namespace kradan::identity {
 
-/// The name of an account. Two accounts may not have the same folded name or the same skeleton.
+/// An account name. Two accounts may not have the same folded name or the same skeleton.
 struct AccountName {
     /// As typed, in NFC.
     std::string shown;
@@ -23,7 +23,7 @@ struct AccountName {
 
 /// Parses a name of 2 to 20 user-perceived characters: letters with their marks and digits, of any script,
 /// and between them single '_', '-', '.', '・' or spaces. An ideographic space becomes a plain one. Latin may
-/// be mixed with one other script, and the scripts of Japanese and of Korean among themselves. This is the
+/// be mixed with one other script, or with the combination that Japanese or Korean uses. This is the
 /// moderately restrictive level of UTS 39; the highly restrictive one would refuse Thai with Latin. Refused
 /// with "account.name-too-short", "account.name-too-long", "account.name-characters",
 /// "account.name-mixed-scripts" or "account.name-reserved".

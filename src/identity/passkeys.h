@@ -10,8 +10,8 @@
 #include "identity/base64url.h"
 #include "refusals/refusal.h"
 
-/// Passkeys (Web Authentication, level 3). Attestation is never evaluated, so the model of an authenticator
-/// is not verified.
+/// Passkeys (Web Authentication, level 3). Attestation is never evaluated, so an authenticator's model is not
+/// verified.
 namespace kradan::identity {
 
 /// The site that requests passkeys.
@@ -31,7 +31,7 @@ struct Ceremony {
     bool verified = false;
 };
 
-/// The COSE numbers of algorithms, which the page passes to the browser as `pubKeyCredParams`.
+/// COSE algorithm numbers, which the page passes to the browser as `pubKeyCredParams`.
 enum class PasskeyAlgorithm : std::int16_t { es256 = -7, eddsa = -8, rs256 = -257 };
 inline constexpr PasskeyAlgorithm passkey_algorithms[] = {PasskeyAlgorithm::eddsa, PasskeyAlgorithm::es256,
                                                           PasskeyAlgorithm::rs256};
@@ -52,7 +52,7 @@ struct AssertionResponse {
 };
 
 struct Passkey {
-    /// The id of the credential, at most 1023 bytes.
+    /// The credential's id, at most 1023 bytes.
     Bytes id;
     /// A COSE_Key, for `check_assertion`.
     Bytes public_key;

@@ -18,8 +18,8 @@ namespace kradan::identity {
 /// flood of sign-ins takes neither memory nor CPU time from games.
 class PasswordPool {
   public:
-    /// Called on a thread of the pool with a function, which it passes to the thread that submitted the work.
-    /// If `Deliver` throws, it must not have moved from its argument, and is called again.
+    /// Called on a pool thread with a function, which it passes to the thread that submitted the work. If
+    /// `Deliver` throws, it must not have moved from its argument, and is called again.
     using Deliver = std::function<void(std::move_only_function<void()>&)>;
 
     explicit PasswordPool(Deliver deliver, std::size_t threads = 1, std::size_t most_waiting = 64);
@@ -27,9 +27,8 @@ class PasswordPool {
     PasswordPool(const PasswordPool&) = delete;
     PasswordPool& operator=(const PasswordPool&) = delete;
 
-    /// Calls `work` on a thread of the pool, then delivers a call to `done` with an optional result: nullopt
-    /// if the pool was stopped first or `work` threw. Returns false, and calls nothing, if too much work is
-    /// waiting.
+    /// Calls `work` on a pool thread, then delivers a call to `done` with an optional result: nullopt if the
+    /// pool was stopped first or `work` threw. Returns false, and calls nothing, if too much work is waiting.
     template <class Work, class Done>
     bool submit(Work work, Done done) {
         return enqueue(std::make_unique<Task<Work, Done>>(std::move(work), std::move(done)));

@@ -26,7 +26,7 @@ std::size_t count_common_passwords();
 /// The hash of a password, with its salt and parameters: Argon2id, 19 MiB, two passes. The bytes are hashed
 /// unchanged. nullopt if there was not enough memory.
 std::optional<std::string> hash_password(std::string_view text);
-/// Whether the hash is that of this password. Also false if there was not enough memory or the hash is
+/// Whether the hash matches this password. Also false if there was not enough memory or the hash is
 /// malformed.
 bool verify_password(std::string_view hash, std::string_view text);
 /// Whether the hash was made with parameters other than those of `hash_password`.

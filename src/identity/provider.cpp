@@ -19,7 +19,7 @@ using Kind = json::Value::Kind;
 constexpr std::size_t longest_id_token = 32'768;
 constexpr std::size_t longest_subject = 255;
 constexpr std::size_t longest_preferred_name = 200;
-/// The maximum difference between the clocks of the provider and this server.
+/// The maximum difference between the provider's clock and this server's.
 constexpr std::chrono::seconds clock_tolerance{60};
 
 std::unexpected<Refusal> refused(std::string_view reason, std::string detail = {}) {

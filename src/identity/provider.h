@@ -12,7 +12,7 @@
 /// 7636). These functions parse a provider's answers; they send nothing.
 namespace kradan::identity {
 
-/// The metadata of a provider.
+/// A provider's metadata.
 struct Provider {
     std::string authorization_endpoint = {};
     std::string token_endpoint = {};
@@ -32,7 +32,7 @@ std::expected<Provider, Refusal> read_provider(std::string_view text, std::strin
 /// "provider.bad-answer".
 std::expected<std::string, Refusal> read_token_answer(int status, std::string_view text);
 
-/// The required content of an ID token.
+/// What an ID token must contain.
 struct ExpectedIdToken {
     std::string issuer = {};
     std::string client = {};

@@ -28,7 +28,7 @@ class WordFilter {
         std::uint32_t fallback = 0;
         /// The nearest of these nodes where a word ends; 0 if there is none.
         std::uint32_t shorter = 0;
-        /// The words that end here, as indexes of `Word`.
+        /// The words that end here, as indexes into the list of `Word`.
         std::vector<std::uint32_t> ends = {};
     };
     struct Word {

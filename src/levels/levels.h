@@ -9,8 +9,8 @@
 
 namespace kradan::levels {
 
-/// The strength of the computer. A weak player searches less deeply (in Go, with fewer playouts) and
-/// overlooks moves.
+/// The computer's strength. A weak player searches less deeply (in Go, with fewer playouts) and overlooks
+/// moves.
 struct Level {
     /// Nodes searched (chess, Ōgi).
     std::uint64_t nodes;
@@ -29,7 +29,7 @@ struct Level {
 inline constexpr int lowest = 1;
 inline constexpr int highest = 10;
 
-/// The highest level adds no limits, so only the limits of the search apply.
+/// The highest level adds no limits, so only the search's own limits apply.
 inline constexpr std::array<Level, highest> all = {{
     {.nodes = 1'500,
      .depth = 1,
@@ -100,7 +100,7 @@ inline constexpr std::array<Level, highest> all = {{
      .playouts = std::numeric_limits<std::uint64_t>::max()},
 }};
 
-/// The settings of a level; numbers outside 1–10 are clamped.
+/// A level's settings; numbers outside 1–10 are clamped.
 constexpr const Level& of(int number) {
     return all[static_cast<std::size_t>(std::clamp(number, lowest, highest) - 1)];
 }

@@ -15,7 +15,7 @@ namespace {
 using std::chrono::microseconds;
 using Kind = EngineFailure::Kind;
 
-/// Go: a draw after this many moves per point of the board.
+/// Go: the game is a draw after this many moves per board point.
 constexpr int most_moves_a_point = 4;
 
 MatchFault fault_of(Kind kind) {
@@ -78,7 +78,7 @@ class Play {
 
   private:
     static GameCourse begin(const Opening& opening) {
-        // Both are legal: `Openings` validated them.
+        // Both the start position and the moves are legal: `Openings` validated them.
         GameOptions options = opening.options;
         options.game.module().settle_new(options);
         const AnyGame start = *AnyGame::start(options);

@@ -38,7 +38,7 @@ constexpr std::string_view id(MatchFault fault) {
 struct MatchMove {
     std::string text;
     std::chrono::microseconds elapsed{0};
-    /// Remaining time after the move, with the increment.
+    /// Time left after the move, including the increment.
     std::chrono::microseconds left{0};
     std::optional<record::Evaluation> evaluation;
 };
@@ -48,7 +48,8 @@ struct MatchGame {
     /// The moves after the opening.
     std::vector<MatchMove> moves;
     Outcome outcome = {.winner = std::nullopt, .reason = EndReason::aborted};
-    /// The fault that ended the game, if any; the side at fault; and text that can follow its name.
+    /// The fault that ended the game, if any; the side at fault; and what its engine did, as text that can
+    /// follow the engine's name.
     std::optional<MatchFault> fault;
     Colour at_fault = Colour::first;
     std::string what;
@@ -58,7 +59,7 @@ struct MatchGame {
     /// Go: the score and the dead stones used for it.
     std::optional<go::Score> score;
     std::vector<std::string> dead;
-    /// Whether the game is unfinished, because the match was stopped, or because the engine of `at_fault`
+    /// Whether the game is unfinished because the match was stopped, or because the engine playing `at_fault`
     /// cannot play it for the reason in `unusable`.
     bool stopped = false;
     std::string unusable;
@@ -83,7 +84,7 @@ struct MatchLimits {
     /// A loss for the side that both engines evaluate as this far behind, for this many consecutive moves
     /// each.
     std::optional<Resign> resign = std::nullopt;
-    /// A draw if neither engine evaluates a side as farther ahead than this, for this many consecutive moves
+    /// A draw if neither engine evaluates a side as further ahead than this, for this many consecutive moves
     /// each, from this ply on.
     std::optional<Draw> draw = std::nullopt;
 };

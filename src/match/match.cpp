@@ -64,11 +64,11 @@ class Interruption {
     std::array<struct sigaction, 3> before_ = {};
 };
 
-/// Shows progress on standard error: on a terminal as one line updated in place, otherwise as a line per
-/// minute.
+/// Shows progress on standard error: on a terminal, one line that is updated in place; otherwise, one line
+/// per minute.
 class MatchProgress {
   public:
-    /// Calls `line` for the text if an update is due.
+    /// If an update is due, calls `line` for the text.
     void show(const std::function<std::string()>& line) {
         const auto now = MatchClock::now();
         if (now - last_ < (terminal_ ? milliseconds{200} : milliseconds{60'000})) return;
@@ -100,7 +100,7 @@ class Match {
         count_earlier_games();
     }
 
-    /// Plays all games. The error is the reason why the match was abandoned.
+    /// Plays all games. The error says why the match was abandoned.
     std::optional<Failure> play(int concurrency);
 
     const MatchTally& tally() const { return tally_; }
@@ -108,7 +108,7 @@ class Match {
     bool interrupted() const { return interrupted_; }
 
   private:
-    /// The engines of one worker. Each is started for its first game.
+    /// One worker's engines. Each is started for its first game.
     using Engines = std::vector<std::unique_ptr<EngineClient>>;
 
     void count_earlier_games();
@@ -122,7 +122,7 @@ class Match {
     void give_up(std::string why);
     bool is_decided() const { return plan_.summary.sprt && decision(tally_, *plan_.summary.sprt); }
     std::chrono::duration<double> playing_time() const { return MatchClock::now() - began_ + earlier_time_; }
-    /// The beginning of an error message about an engine.
+    /// The prefix of an error message about an engine.
     std::string engine_words(std::size_t engine) const {
         const MatchSummary::Engine& named = plan_.summary.engines[engine];
         return named.label + (named.label == named.text ? "" : ", " + named.text) + ": ";
@@ -148,7 +148,7 @@ class Match {
     std::vector<bool> done_;
     std::size_t next_ = 0;
     int working_ = 0;
-    /// The latest openings, which other games in the same rounds use too.
+    /// The latest openings, which other games in the same rounds also use.
     std::map<std::size_t, Opening> recent_openings_;
     std::optional<Failure> trouble_;
 };
@@ -220,7 +220,7 @@ std::optional<std::size_t> Match::next_game() {
     return next_++;
 }
 
-/// Starts the engines of a game that are not running yet.
+/// Starts a game's engines that are not running yet.
 bool Match::start_missing(Engines& engines, std::size_t number, int worker) {
     const bool tournament = engines.size() > 2;
     for (const std::size_t engine : plan_.schedule.pairings()[plan_.schedule.pairing_of(number)]) {

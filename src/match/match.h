@@ -27,7 +27,7 @@ struct MatchArguments {
     std::string tournament = std::string{tournament_ids.front()};
     /// Games per pairing.
     int games = 100;
-    /// "SECONDS+INCREMENT" or "none"; absent: the game's default.
+    /// "SECONDS+INCREMENT" or "none"; if absent, the game's default.
     std::optional<std::string> time;
     std::optional<std::uint64_t> nodes;
     /// Milliseconds.
@@ -44,7 +44,7 @@ struct MatchArguments {
     int concurrency = 1;
     OutputArguments output;
     std::string log;
-    /// The file that records the state of the match, to resume it.
+    /// The file that stores the match's state, so the match can be resumed.
     std::optional<std::string> resume;
     bool json = false;
 };

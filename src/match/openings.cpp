@@ -18,12 +18,12 @@ namespace kradan::match {
 
 namespace {
 
-/// The largest advantage after random moves: in centipawns; in Go, in thousandths of a win.
+/// The largest acceptable advantage after random moves: in centipawns; in Go, in thousandths of a win.
 constexpr int balance = 60;
-/// The effort of that evaluation: nodes searched; in Go, board points times playouts.
+/// The effort spent on evaluating that advantage: nodes searched; in Go, board points times playouts.
 constexpr std::uint64_t evaluation_nodes = 15'000;
 constexpr std::uint64_t evaluation_points = 160'000;
-/// Attempts before the most balanced opening is used.
+/// Attempts before settling for the most balanced opening found.
 constexpr int most_tries = 300;
 /// The maximum number of openings read from a file.
 constexpr std::size_t most_openings = 1'000'000;
@@ -32,7 +32,7 @@ bool is_over(const AnyGame& game) {
     return game.outcome() || game.play_ended() || game.legal_moves().empty();
 }
 
-/// The first player's advantage in the unit of `balance`; empty if a mate was found.
+/// The first player's advantage in the same unit as `balance`; empty if a mate was found.
 std::optional<int> advantage(const AnyGame& game, engine::Engine& evaluator) {
     const bool first = game.side_to_move() == Colour::first;
     if (const auto* go_game = game.as<go::Game>()) {
@@ -219,7 +219,7 @@ Opening Openings::at(std::size_t number) const {
     if (plies == 0) return opening;
     SplitMix64 random(SplitMix64(plan_.seed).next() ^ SplitMix64(number).next());
     engine::Engine evaluator{1};
-    // If the start is uneven, as with a handicap, preserves its advantage.
+    // If the start position is uneven, as with a handicap, keep that advantage.
     const int at_start = advantage(*start, evaluator).value_or(0);
     const int even = std::abs(at_start) > balance ? at_start : 0;
     int best = std::numeric_limits<int>::max();

@@ -24,12 +24,12 @@ struct Opening {
 
 /// How the openings of a match are chosen.
 struct OpeningPlan {
-    /// Start of the random moves, and the options of games read from a file.
+    /// The start position for random moves, and the options for games read from a file.
     GameOptions options;
     /// Played first.
     std::vector<std::string> moves;
-    /// The number of random moves after those; for a file, the maximum number of moves from each game; for a
-    /// book, the maximum number of book moves. If absent: `default_plies`, whole games, and `book_plies`.
+    /// The number of random moves after `moves`; for a file, the maximum number of moves from each game; for
+    /// a book, the maximum number of book moves. If absent: `default_plies`, whole games, and `book_plies`.
     std::optional<int> plies;
     std::uint64_t seed = 1;
     /// A file of records or positions, or a book; may be empty.
@@ -41,11 +41,11 @@ inline constexpr int book_plies = 16;
 /// The default number of random moves.
 int default_plies(const GameOptions& options);
 
-/// The openings of a match, by number. Deterministic: the same number gives the same opening.
+/// A match's openings, by number. Deterministic: the same number gives the same opening.
 class Openings {
   public:
-    /// Reads the file, if any. The error says why the file is invalid, or that no game lasts as many plies as
-    /// the random moves.
+    /// Reads the file, if any. The error says why the file is invalid, or that every game ended during its
+    /// random moves.
     static std::expected<Openings, Failure> make(OpeningPlan plan);
 
     /// The opening with this number. Openings from a file come in random order and repeat once all have been

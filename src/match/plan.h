@@ -18,7 +18,7 @@ namespace kradan::match {
 using namespace command;
 using namespace process;
 
-/// The validated arguments of a match.
+/// A match's validated arguments.
 struct MatchPlan {
     std::vector<EngineDescription> engines;
     Schedule schedule;
@@ -32,7 +32,7 @@ struct MatchPlan {
 /// is invalid.
 std::expected<MatchPlan, std::string> plan_of(const MatchArguments& arguments, const GameAndLine& start);
 
-/// Everything that the results of a match depend on. `openings` identifies the openings from a file.
+/// Everything that a match's results depend on. `openings` identifies the openings from a file.
 MatchIdentity identity_of(const MatchArguments& arguments, const GameAndLine& start, const MatchPlan& plan,
                           std::uint64_t openings);
 

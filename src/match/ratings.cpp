@@ -13,7 +13,7 @@ namespace {
 
 using Matrix = std::vector<std::vector<double>>;
 
-/// Elo per unit of a rating difference in natural logarithms of odds.
+/// Elo per unit of rating difference, where ratings are natural log-odds.
 constexpr double elo_of_one = 400 / std::numbers::ln10;
 
 double expected_share(double ahead) {
@@ -43,10 +43,10 @@ Matrix inverse_of(Matrix matrix) {
     return inverse;
 }
 
-/// The ratings of one group, in natural logarithms of odds around their mean.
+/// The ratings of one group, as natural log-odds relative to their mean.
 class Fit {
   public:
-    /// The encounters identify the players of the group by number, from 0.
+    /// The encounters identify the group's players by number, from 0.
     Fit(std::size_t players, std::vector<Encounter> encounters)
         : encounters_(std::move(encounters)), ratings_(players) {
         maximise();
@@ -128,7 +128,7 @@ class Fit {
         }
     }
 
-    /// The variance of the pairs' results as a multiple of that of independent wins and losses.
+    /// The variance of the pairs' results as a multiple of the variance of independent wins and losses.
     double dispersion() const {
         double observed = 0;
         double expected_variance = 0;
@@ -233,8 +233,7 @@ std::vector<std::size_t> ranking_of(std::span<const Rating> ratings) {
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto standing = [&](std::size_t player) {
         const Rating& rating = ratings[player];
-        // Among players whom the games do not compare with the finite ratings, the unknown come before those
-        // below.
+        // Unknown players rank just ahead of those below the finite ratings.
         constexpr std::array<int, 4> place_of_kind = {1, 0, 3, 2};
         return std::tuple{place_of_kind[static_cast<std::size_t>(rating.kind)],
                           -static_cast<double>(rating.beats), -rating.elo, player};

@@ -34,7 +34,7 @@ struct MatchSummary {
     std::chrono::duration<double> took{0};
 };
 
-/// The labels of the engines, which are their names in a tally.
+/// The engines' labels, which a tally uses as their names.
 std::vector<std::string> labels_of(const MatchSummary& summary);
 
 /// The current score in one line.
@@ -44,7 +44,7 @@ std::string report(const MatchTally& tally, const MatchSummary& summary);
 /// The final report as JSON.
 std::string report_json(const MatchTally& tally, const MatchSummary& summary);
 
-/// The result of the SPRT: true accepts H1, false accepts H0, empty if undecided.
+/// The SPRT result: true accepts H1, false accepts H0, empty if undecided.
 std::optional<bool> decision(const MatchTally& tally, const SprtBounds& bounds);
 
 }  // namespace kradan::match

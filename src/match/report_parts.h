@@ -9,7 +9,7 @@
 #include "match/report.h"
 #include "match/tally.h"
 
-/// Parts of the reports of matches and of tournaments.
+/// Building blocks for match and tournament reports.
 namespace kradan::match {
 
 template <class... T>
@@ -34,7 +34,7 @@ std::string duration_text(const MatchTally& tally, const MatchSummary& summary);
 std::string ends_text(const MatchTally& tally);
 /// An engine's faults, such as "time 2, crash 1"; "none" if there were none.
 std::string faults_text(const MatchTally& tally, std::size_t engine);
-/// The name, the description and the reported name of an engine.
+/// An engine's name, description and reported name.
 std::string engine_text(const MatchSummary::Engine& engine);
 
 /// Writes a member; null if the number is not finite.

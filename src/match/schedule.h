@@ -19,12 +19,12 @@ constexpr std::string_view id(TournamentKind kind) {
     return tournament_ids[static_cast<std::size_t>(kind)];
 }
 
-/// The games of a match or a tournament, by number from 0. In each round all pairings play the same opening,
+/// The games of a match or a tournament, numbered from 0. In each round all pairings play the same opening,
 /// two games each with colours reversed, so every engine gets the same openings. A game's number does not
 /// depend on how many games there are.
 class Schedule {
   public:
-    /// The two engines in a pairing, by number. The first one moves first in its even games.
+    /// The two engines in a pairing, by number. The first one moves first in even-numbered games.
     using Pairing = std::array<std::size_t, 2>;
 
     /// A schedule with two engines and no games.

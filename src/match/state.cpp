@@ -184,7 +184,7 @@ std::optional<Failure> MatchState::read(std::size_t games) {
 std::optional<Failure> MatchState::begin() {
     if (resumed_) return std::nullopt;
     if (auto fault = append(head_line(identity_))) return fault;
-    // The directory entry must survive a power failure too.
+    // The directory entry must also survive a power failure.
     const auto folder = std::filesystem::path(name_).parent_path();
     return make_durable(folder.empty() ? "." : folder.string());
 }

@@ -25,15 +25,15 @@ struct PlayedGame {
     GameResult result;
     /// The names that the engines reported, by colour.
     std::array<std::string, 2> names;
-    /// The size of the file of records including this game, if there is such a file.
+    /// The size of the record file including this game, if there is one.
     std::optional<std::int64_t> record_bytes = std::nullopt;
-    /// Playing time of the match so far.
+    /// The match's playing time so far.
     double seconds = 0;
 };
 
-/// The file that lets a match resume after any kind of stop. It consists of lines of JSON: the first
-/// identifies the match, and each of the others records a finished game. If the last line is incomplete, the
-/// program or the machine stopped while writing it; it is removed.
+/// The file that lets a match resume after any kind of stop. Each line is a JSON value: the first identifies
+/// the match, and each of the others describes a finished game. An incomplete last line means that the
+/// program or the machine stopped while writing it; the line is removed.
 class MatchState {
   public:
     /// Opens or creates the file. Refuses a file for another match, a file that another process uses, and

@@ -14,7 +14,7 @@
 
 namespace kradan::match {
 
-/// A position in a suite: the engine must find one of the best moves and none of the moves to avoid.
+/// A position in a suite. The engine must find one of the best moves and none of the moves to avoid.
 struct SuitePosition {
     /// From the operation `id`, or the number in the file.
     std::string name;
@@ -35,15 +35,15 @@ struct SuiteSetting {
 };
 
 struct SuiteAnswer {
-    /// The label of the engine's move; the text of the move if it is illegal.
+    /// The label of the engine's move, or its text if it is illegal.
     std::string move;
     bool solved = false;
     std::chrono::milliseconds took{0};
 };
 
-/// Asks the engine about each position as if it were a separate game, and calls `answered` with its number.
-/// There must be at least one position, and all must be from the same game. The error says how the engine
-/// failed.
+/// Asks the engine about each position as if it were a separate game, and calls `answered` with the
+/// position's number. There must be at least one position, and all must be from the same game. The error says
+/// how the engine failed.
 std::expected<void, command::Failure> run_suite(
     const std::vector<SuitePosition>& suite, const SuiteSetting& setting, const process::StopSignal& stop,
     const std::function<void(std::size_t, const SuiteAnswer&)>& answered);

@@ -14,7 +14,7 @@
 
 namespace kradan::match {
 
-/// What is counted for a finished game.
+/// A finished game, as a tally counts it.
 struct GameResult {
     /// From 0.
     std::size_t number = 0;
@@ -25,7 +25,7 @@ struct GameResult {
     Colour at_fault = Colour::first;
     /// What the engine at fault did, as text that can follow its name.
     std::string what = {};
-    /// Opening included.
+    /// Includes the opening.
     std::int64_t plies = 0;
 
     friend bool operator==(const GameResult&, const GameResult&) = default;
@@ -33,7 +33,7 @@ struct GameResult {
 
 GameResult result_of(std::size_t number, const MatchGame& game);
 
-/// Counts of results from the viewpoint of one engine.
+/// Win, draw and loss counts from one engine's viewpoint.
 struct Results {
     std::int64_t wins = 0;
     std::int64_t draws = 0;
@@ -54,7 +54,7 @@ struct Results {
 /// The results of a match or a tournament so far.
 class MatchTally {
   public:
-    /// `names`: the names of the engines in descriptions of faults: "A", "B".
+    /// `names`: the engines' names in fault descriptions: "A", "B".
     MatchTally(Schedule schedule, std::vector<std::string> names);
 
     /// Adds a finished game from the schedule, in any order.
@@ -62,8 +62,8 @@ class MatchTally {
 
     const Schedule& schedule() const { return schedule_; }
     std::int64_t games() const { return games_; }
-    /// The results of a pairing from the viewpoint of its first engine, in all its games or in those that
-    /// engine played with a given colour. `pairing` is its index in `Schedule::pairings`.
+    /// A pairing's results from its first engine's viewpoint, in all games or only in those that this engine
+    /// played with a given colour. `pairing` is an index into `Schedule::pairings`.
     Results results(std::size_t pairing = 0) const {
         Results all = as(Colour::first, pairing);
         return all += as(Colour::second, pairing);
@@ -73,15 +73,15 @@ class MatchTally {
     }
     /// The pairs whose two games are both finished, from the same viewpoint.
     const Pentanomial& pairs(std::size_t pairing = 0) const { return pairings_[pairing].pairs; }
-    /// The results of an engine against all others, by its colour.
+    /// An engine's results with one colour against all others.
     Results results_of(std::size_t engine, Colour colour) const;
-    /// The number of games by how they ended.
+    /// The number of games that ended in each way.
     const std::map<std::string, std::int64_t>& ends() const { return ends_; }
     /// Indexed by engine and `MatchFault`.
     const std::vector<std::array<std::int64_t, match_fault_ids.size()>>& faults() const { return faults_; }
     /// Descriptions of the first faults: "game 3, B moved after 2100 ms".
     const std::vector<std::string>& incidents() const { return incidents_; }
-    /// Plies of all games, openings included.
+    /// The total plies in all games, including openings.
     std::int64_t plies() const { return plies_; }
 
   private:
@@ -93,7 +93,7 @@ class MatchTally {
     Schedule schedule_;
     std::vector<std::string> names_;
     std::vector<OfPairing> pairings_;
-    /// Half-finished pairs: twice the points of the pairing's first engine in the finished game.
+    /// For half-finished pairs: twice the points that the pairing's first engine scored in the finished game.
     std::map<std::size_t, int> halves_;
     std::int64_t games_ = 0;
     std::map<std::string, std::int64_t> ends_;

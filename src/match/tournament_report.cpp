@@ -11,7 +11,7 @@ namespace kradan::match {
 
 namespace {
 
-/// The table of a tournament.
+/// A tournament table.
 struct Table {
     std::vector<Rating> ratings;
     /// The engines, best first.
@@ -80,7 +80,7 @@ std::size_t width_of(std::string_view text) {
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-/// Aligns the cells of rows: the second column to the left, the others to the right.
+/// Lays out rows in columns: the second column is left-aligned, the others are right-aligned.
 std::string aligned(const std::vector<std::vector<std::string>>& rows) {
     std::vector<std::size_t> widths(rows.front().size());
     for (const auto& row : rows) {
@@ -135,7 +135,7 @@ std::string_view kind_text(Rating::Kind kind) {
     return ids[static_cast<std::size_t>(kind)];
 }
 
-/// The explanation of the signs for non-finite ratings that occur in the table.
+/// Explains the symbols that the table uses for non-finite ratings.
 std::string open_text(const Table& table) {
     const auto any = [&](Rating::Kind kind) {
         return std::ranges::find(table.ratings, kind, &Rating::kind) != table.ratings.end();

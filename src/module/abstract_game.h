@@ -18,7 +18,7 @@
 
 namespace kradan {
 
-/// A move as text: in the notation of the command line, and as people write it ("Nf3", "P-e4", "D4").
+/// A move as text: in command-line notation, and as people write it ("Nf3", "P-e4", "D4").
 struct Played {
     std::string text;
     std::string label;
@@ -89,7 +89,7 @@ class AbstractGame {
     virtual void legal_codes(std::vector<MoveCode>& codes) const;
     /// Plays a legal move, unchecked.
     virtual void make_legal(const AnyIntent& intent) = 0;
-    /// The legal moves of the position, ignoring history; in any order.
+    /// The legal moves in the position, ignoring history; in any order.
     virtual std::vector<std::string> legal_texts_of_position() const = 0;
     /// The number of leaf nodes at this depth from the position, ignoring history.
     virtual std::uint64_t perft(int depth) const = 0;

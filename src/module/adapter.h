@@ -36,8 +36,8 @@ std::optional<std::string_view> find_clause(std::string_view reason, Reason last
 /// which may be private if this class is a friend:
 ///
 /// - `rules()`: the second argument of `clause(reason, rules)`;
-/// - `text_of(position, move)` and `label_of(position, move)`: a legal move in the notation of the command
-///   line, and as people write it;
+/// - `text_of(position, move)` and `label_of(position, move)`: a legal move in command-line notation, and as
+///   people write it;
 /// - `board()`, and the other functions of `AbstractGame` that the game supports.
 template <class Derived, Game G>
 class GameAdapter : public AbstractGame {

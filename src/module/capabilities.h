@@ -74,8 +74,8 @@ class Stones {
     virtual bool take_back_resumption() = 0;
     /// Whether the whole-board position has occurred before (W7).
     virtual bool repeats() const = 0;
-    /// The stones of the chain on a vertex, sorted. Empty if the vertex is empty; nullopt if the text is not
-    /// a vertex of this board.
+    /// The stones in the chain on a vertex, sorted. Empty if the vertex is empty; nullopt if the text is not
+    /// a vertex on this board.
     virtual std::optional<std::vector<std::string>> group(std::string_view vertex) const = 0;
 
   protected:

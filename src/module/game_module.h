@@ -22,7 +22,7 @@ namespace kradan {
 
 struct GameOptions;
 
-/// Where a piece can move from a square of an empty board.
+/// Where a piece can move from a square on an empty board.
 struct Reach {
     /// Sorted.
     std::vector<std::string> targets;
@@ -51,7 +51,7 @@ struct Policies {
 /// The protocol that a game's engines speak.
 enum class EngineProtocol { uci, gtp };
 
-/// The record format that most programs use for a game; it determines the names of the headers.
+/// The record format that most programs use for a game; it determines the header names.
 enum class RecordStyle { log, pgn, sgf, pcn };
 
 /// What a board and its pieces look like.
@@ -79,7 +79,7 @@ struct Help {
     std::string_view moves = {};
     /// Another notation that is accepted for moves: "SAN"; empty if there is none.
     std::string_view notation = {};
-    /// The notation of the option `position`: "FEN"; empty if the game does not have that option.
+    /// The notation for the option `position`: "FEN"; empty if the game does not have that option.
     std::string_view position = {};
 };
 
@@ -103,11 +103,11 @@ class GameModule {
         std::string_view id;
         /// Shared by the editions of a game: "ogi".
         std::string_view family;
-        /// By `Language`; empty in a language that has no name for it.
+        /// Indexed by `Language`; empty in a language that has no name for it.
         std::array<std::string_view, language_ids.size()> names;
         /// The English names of the sides, the first player's first.
         std::array<std::string_view, 2> sides;
-        /// The English name for all editions of the game within a sentence: "Ōgi", "chess".
+        /// The English name for all editions of the game, as written within a sentence: "Ōgi", "chess".
         std::string_view common_name;
     };
 
@@ -144,8 +144,8 @@ class GameModule {
     /// is refused as "setup.unreadable", with the offset in `detail`.
     virtual std::expected<std::unique_ptr<AbstractGame>, std::vector<Refusal>> start(
         const GameOptions& options) const = 0;
-    /// Sets options that a new game leaves open to their current values: the newest rules. Options that a log
-    /// omits keep the rules of their time.
+    /// Fills in the newest rules for options that a new game leaves open. Options that a log omits keep the
+    /// rules that applied when it was written.
     virtual void settle_new(GameOptions&) const {}
     /// Converts a position from the notation of variant GUIs to the game's own; returns any other text
     /// unchanged.
@@ -162,7 +162,7 @@ class GameModule {
     /// Refuses unknown pieces and squares, and a square on which the piece can never stand.
     virtual std::expected<Reach, std::vector<Refusal>> reach(std::string_view piece,
                                                              std::string_view at) const;
-    /// The result as written in records of the game: "1-0", "1/2-1/2", "*"; in Go "B+R".
+    /// The result as written in the game's records: "1-0", "1/2-1/2", "*"; in Go "B+R".
     virtual std::string result_text(const Outcome& outcome) const;
     /// The side that a handicap favours (G18); nullopt if there is no handicap or it is equal for both.
     virtual std::optional<Colour> weaker_side(const GameOptions&) const { return std::nullopt; }

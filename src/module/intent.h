@@ -17,10 +17,9 @@ struct MoveParts {
     std::string to;
     /// The dropped piece as the game writes it: in Ōgi "+P" if it is held promoted.
     std::string drop;
-    /// Chess: the letter of the promotion piece.
+    /// Chess: the promotion piece's letter.
     std::string promotion;
-    /// Ōgi: `promote`: the piece promotes; `keep`: the king keeps the promotion of the piece that it
-    /// captures.
+    /// Ōgi: `promote`: the piece promotes; `keep`: the king keeps the captured piece promoted.
     bool promote = false;
     bool keep = false;
 
@@ -29,8 +28,8 @@ struct MoveParts {
 
 /// A requested move in any game, legal or not. Holds that game's `Intent`.
 ///
-/// The namespace of the intent must declare `write_move(intent)`, which returns the text, and
-/// `parts_of(intent)`, which returns `MoveParts`.
+/// The intent's namespace must declare `write_move(intent)`, which returns the text, and `parts_of(intent)`,
+/// which returns `MoveParts`.
 class AnyIntent {
   public:
     /// An intent that belongs to no game; every game refuses it.
@@ -57,7 +56,7 @@ class AnyIntent {
         return const_cast<Intent*>(std::as_const(*this).template as<Intent>());
     }
 
-    /// The move in the notation of the command line.
+    /// The move in command-line notation.
     std::string text() const { return functions_->write(bytes_.data()); }
     MoveParts parts() const { return functions_->parts(bytes_.data()); }
 

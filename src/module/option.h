@@ -54,28 +54,28 @@ struct SidesNumbersOption {
 };
 
 /// Declares that the game has an option whose value is not in `OptionValues`: `GameOptions::position`, or an
-/// option of the arbiter, such as which side has 王.
+/// option for the arbiter, such as which side has 王.
 struct CommonOption {};
 
 using OptionKind = std::variant<CommonOption, NumberOption, TextOption, ChoiceOption, ColourOption,
                                 TextsOption, SidesTextsOption, SidesNumbersOption>;
 
-/// An option of a game.
+/// A game option.
 struct Option {
     /// The key in a CONFIG.
     std::string_view key;
     OptionKind kind = CommonOption{};
-    /// Whether a CONFIG of a game without this option keeps it when read and written; if false, it is
+    /// Whether the CONFIG of a game without this option keeps it when read and written; if false, it is
     /// dropped.
     bool kept_when_foreign = false;
 };
 
 /// A command-line flag for an option; `ColourOption` and the options for both sides cannot have one. If two
-/// flags of one option are given, the one declared last takes precedence. Flags with the same name in several
-/// games must have the same key, the same `means` and options of the same kind; their help, limits, words and
-/// defaults may differ.
+/// flags for one option are given, the one declared last takes precedence. Flags with the same name in
+/// several games must have the same key, the same `means` and options of the same kind; their help, limits,
+/// words and defaults may differ.
 struct OptionFlag {
-    /// The key of the option.
+    /// The option's key.
     std::string_view key;
     /// "--size"
     std::string_view name;

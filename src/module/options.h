@@ -14,13 +14,13 @@
 
 namespace kradan {
 
-/// The value of an option. `OptionKind` documents which kind has which type.
+/// An option's value. `OptionKind` documents which kind has which type.
 using OptionValue = std::variant<int, std::string, Colour, std::vector<std::string>,
                                  std::array<std::vector<std::string>, 2>, std::array<int, 2>>;
 
-/// Values of options by their keys in a CONFIG, not validated. A value that is missing or has another type
-/// means the default. Omit defaults, because two lists are equal only if they hold the same entries. A key
-/// that no game declares is for programs only and never written to a CONFIG.
+/// Option values by their keys in a CONFIG, not validated. A value that is missing or has another type means
+/// the default. Omit defaults, because two lists are equal only if they hold the same entries. A key that no
+/// game declares is for programs only and never written to a CONFIG.
 class OptionValues {
   public:
     // Not inline, to keep the page's modules small, because games are copied in many places.

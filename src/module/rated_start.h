@@ -4,7 +4,7 @@
 
 namespace kradan {
 
-/// The advantage of the first player at the start of a game, regardless of who plays. Negative: disadvantage.
+/// The first player's advantage at the start of a game, regardless of who plays. Negative: disadvantage.
 struct HeadStart {
     /// From handicap stones and komi, in Go ranks.
     double ranks = 0;

@@ -48,7 +48,7 @@ struct StartError {
     /// Whether the name is not in PATH.
     bool not_in_path = false;
 };
-/// Error text that can follow the program's name, such as "was not found".
+/// Error text worded to follow the program's name, such as "was not found".
 std::string in_words(const StartError& error);
 
 /// What to start, and how.

@@ -16,7 +16,7 @@
 
 namespace kradan::process {
 
-/// The time control of a match.
+/// A match's time control.
 struct MatchTime {
     /// Nodes per move for UCI engines, instead of a clock.
     std::optional<std::uint64_t> nodes = std::nullopt;
@@ -33,7 +33,7 @@ struct MatchTime {
     std::chrono::microseconds at_first() const { return base.count() > 0 ? base : increment; }
 };
 
-/// Remaining time of both players.
+/// Both players' remaining time.
 using MatchClocks = std::array<std::chrono::microseconds, 2>;
 
 /// The game so far, as engines need it.
@@ -44,7 +44,7 @@ struct GameCourse {
     std::vector<std::string> moves = {};
 };
 
-/// Setup of an engine for a match.
+/// An engine's setup for a match.
 struct PlayerSetting {
     GameId game;
     std::vector<EngineOption> options;
@@ -71,8 +71,8 @@ struct EngineRequest {
     std::int64_t time = 0;
 };
 
-/// The protocol of an engine, without I/O. The caller sends the lines of `take_lines`, passes each line from
-/// the engine to `hear`, and handles timeouts. Ask only when `waits` is false, and never after a fault.
+/// An engine's protocol, without I/O. The caller sends the lines from `take_lines`, passes each line from the
+/// engine to `hear`, and handles timeouts. Ask only when `waits` is false, and never after a fault.
 class Dialogue {
   public:
     Dialogue() = default;
@@ -93,7 +93,7 @@ class Dialogue {
     virtual bool waits_for_move() const = 0;
     /// The failure that a timeout would mean now: "did not say uciok in time".
     virtual std::string silence() const = 0;
-    /// Why the engine cannot be used, as text that can follow its name.
+    /// Why the engine cannot be used, worded to follow its name.
     const std::optional<std::string>& fault() const { return fault_; }
 
     // For a match: the engine plays whole games. Call each only after the previous one was answered.
@@ -117,7 +117,7 @@ class Dialogue {
 
     // For the server: each question may be about another game.
 
-    /// Sends the greeting after the start. No answer is required.
+    /// Sends the greeting after start-up. No answer is required.
     virtual void greet() {}
     /// Sends all lines of an `EngineRequest` together. In GTP, an empty list is a fault.
     virtual void ask(std::vector<std::string> lines) = 0;
@@ -144,8 +144,8 @@ std::unique_ptr<Dialogue> make_dialogue(EngineProtocol protocol);
 /// In bytes; longer names are truncated.
 inline constexpr std::size_t longest_engine_name = 100;
 
-/// Converts a move to and from the notation of Fairy-Stockfish and its GUIs. They have no prerogative, and
-/// some write `P*e4` for `P@e4`.
+/// Converts a move to and from the notation that Fairy-Stockfish and its GUIs use. They have no prerogative,
+/// and some write `P*e4` for `P@e4`.
 std::string write_gui_move(std::string_view move);
 std::string read_gui_move(std::string_view move);
 

@@ -37,7 +37,7 @@ std::unexpected<EngineFailure> EngineClient::failure(Silence silence, std::strin
     return failed(Kind::hang, std::move(what_is_late));
 }
 
-/// Sends the queued lines of the dialogue.
+/// Sends the dialogue's queued lines.
 EngineClient::Done EngineClient::send() {
     for (const std::string& line : dialogue_->take_lines()) {
         if (const auto told = process_->tell(line); !told) {

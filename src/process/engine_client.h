@@ -31,7 +31,7 @@ struct EngineFailure {
     };
 
     Kind kind;
-    /// Text that can follow the engine's name: "ended with status 3".
+    /// Text worded to follow the engine's name: "ended with status 3".
     std::string what;
 };
 
@@ -44,7 +44,7 @@ struct EngineMove {
     std::optional<record::Evaluation> evaluation = std::nullopt;
 };
 
-/// Settings of a client.
+/// Client settings.
 struct ClientSetting {
     EngineDescription engine;
     /// Name in the log.
@@ -58,7 +58,7 @@ struct ClientSetting {
     TrafficLog* log = nullptr;
 };
 
-/// An engine that plays the games of a match: its process, its timeouts and a `Dialogue`. Unusable after any
+/// An engine that plays the games in a match: its process, its timeouts and a `Dialogue`. Unusable after any
 /// failure except `late`. Only the thread that created it may use it.
 class EngineClient {
   public:

@@ -32,7 +32,7 @@ class StopSignal {
     Descriptor event_;
 };
 
-/// Logs the lines to and from the engines of a match, with milliseconds since the start.
+/// Logs the lines to and from the engines in a match, with milliseconds since the start.
 class TrafficLog {
   public:
     explicit TrafficLog(std::ofstream file) : file_(std::move(file)) {}
@@ -64,7 +64,7 @@ class EngineProcess {
     static std::expected<std::unique_ptr<EngineProcess>, StartError> start(
         const std::vector<std::string>& command, std::string name, const StopSignal& stop, TrafficLog* log);
 
-    /// Sends a line. Fails with `late` if the engine does not read its input for some seconds.
+    /// Sends a line. Fails with `late` if the engine does not read its input for several seconds.
     std::expected<void, Silence> tell(std::string_view line);
     /// Reads the next line, without its line end. Returns lines received in time even after the deadline.
     std::expected<std::string, Silence> hear(MatchClock::time_point deadline);

@@ -32,7 +32,7 @@ class GtpDialogue final : public Dialogue {
     void ask_for_protocol() { ask({"protocol_version"}); }
 
   private:
-    /// The purpose of an answer.
+    /// What an answer is for.
     enum class Use : std::uint8_t {
         /// A refusal is a fault.
         demanded,
@@ -73,7 +73,7 @@ class GtpDialogue final : public Dialogue {
     std::uint64_t next_number_ = 1;
     bool knows_fischer_ = false;
     bool knows_dead_ = false;
-    /// Moves of the game that the engine already has on its board.
+    /// The game's moves that the engine already has on its board.
     std::size_t played_ = 0;
 };
 

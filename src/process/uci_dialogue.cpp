@@ -232,7 +232,7 @@ void UciDialogue::begin_game(const GameCourse& course, const MatchTime&) {
     ask_whether_ready();
 }
 
-/// The position of a match: "startpos" if possible, otherwise in the notation that the engine reads.
+/// The position in a match: "startpos" if possible, otherwise in the notation that the engine reads.
 std::string UciDialogue::position_of(const GameCourse& course) const {
     const std::string start = course.start.position_text();
     constexpr std::string_view usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -250,7 +250,7 @@ void UciDialogue::think(const GameCourse& course, const MatchTime& time, const M
     first_to_move_ = course.now.side_to_move() == Colour::first;
     evaluation_.reset();
     say(position_of(course));
-    // readyok separates a late second bestmove of the previous search from this move.
+    // readyok separates a late second bestmove for the previous search from this move.
     say("isready");
     go_ = uci_go(time, clocks);
     awaited_ = Awaited::ready_to_think;

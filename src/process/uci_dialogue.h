@@ -30,7 +30,7 @@ class UciDialogue final : public Dialogue {
 
     /// Asks for the options only.
     void ask_for_options();
-    /// Allowed values of an option; empty if the engine does not have the option.
+    /// An option's allowed values; empty if the engine does not have the option.
     std::optional<std::vector<std::string>> choices(std::string_view option) const;
 
   private:
@@ -52,7 +52,7 @@ class UciDialogue final : public Dialogue {
         std::string name;
         /// Allowed values, if the engine lists them.
         std::vector<std::string> choices;
-        /// Limits of a number.
+        /// The range of a number.
         std::optional<std::int64_t> least;
         std::optional<std::int64_t> most;
     };

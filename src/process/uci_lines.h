@@ -19,7 +19,7 @@ std::string uci_position(std::string_view position, std::span<const std::string>
 std::string uci_position_text(const AnyGame& game);
 /// "go nodes 1000", "go movetime 50", "go perft 4".
 std::string uci_go(std::string_view limit, std::uint64_t amount);
-/// For a match: the remaining time of both clocks in milliseconds, or a number of nodes.
+/// For a match: the remaining time on both clocks in milliseconds, or a number of nodes.
 std::string uci_go(const MatchTime& time, const MatchClocks& clocks);
 
 /// The commands for a question; the last one starts the search.

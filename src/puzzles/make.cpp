@@ -141,7 +141,7 @@ std::vector<Puzzle> make_of_go(const MakeOrder& order, const std::vector<Puzzle>
     return all.puzzles();
 }
 
-/// Mates of the edition that can be turned into others; each is used at most once.
+/// Mates in this edition that can be turned into others; each is used at most once.
 class Seeds {
   public:
     Seeds(const std::vector<Puzzle>& known, GameId game) {

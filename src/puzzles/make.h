@@ -21,7 +21,7 @@ struct PlayedGame {
 
 struct MakeOrder {
     GameId game;
-    /// Searched first. Then the engine plays against itself. Go puzzles come only from games of the engine or
+    /// Searched first. Then the engine plays against itself. Go puzzles come only from the engine's games or
     /// are composed.
     std::vector<PlayedGame> games = {};
     /// Which puzzles are wanted. Not for Go.
@@ -31,13 +31,13 @@ struct MakeOrder {
     int threads = 1;
     /// On one thread, the same seed and number of known puzzles give the same puzzles.
     std::uint64_t seed = 1;
-    /// Chess and Ōgi: the number of nodes of the searches that must confirm a win; 0 searches only for mates.
+    /// Chess and Ōgi: the number of nodes in the searches that must confirm a win; 0 searches only for mates.
     std::uint64_t win_nodes = 0;
 };
 
-/// The puzzles without repeats. Puzzles with the same board and side to move differ only in the hands of Ōgi
-/// or in the rights and counters of chess. Only the easiest of them is kept or, if several are equally easy,
-/// the one with the fewest themes.
+/// The puzzles without repeats. Puzzles with the same board and side to move differ only in the hands (Ōgi)
+/// or in castling rights, en passant and counters (chess). Only the easiest of them is kept or, if several
+/// are equally easy, the one with the fewest themes.
 std::vector<Puzzle> without_repeats(std::vector<Puzzle> puzzles);
 
 /// Makes puzzles until there are as many as wanted or `stop` returns true, and returns them together with the
@@ -55,7 +55,7 @@ void renew(std::vector<Puzzle>& puzzles, const std::function<void(std::size_t)>&
 
 /// Proves a puzzle from scratch. Returns why that fails: a move is illegal or not the only right one, the
 /// goal is reached sooner or not at all, or the id or the themes do not match the line. `win_nodes` is the
-/// number of nodes of the searches that must confirm a puzzle with the goal `win`.
+/// number of nodes in the searches that must confirm a puzzle with the goal `win`.
 std::optional<std::string> why_unproved(const Puzzle& puzzle, engine::Engine& engine,
                                         std::uint64_t win_nodes);
 

@@ -6,8 +6,8 @@
 
 #include "clock/clock.h"
 
-/// Glicko-2 ratings with fractional rating periods and the constants of lichess (lila `modules/rating`,
-/// scalachess `rating`). On the same machine, the same input gives bit-identical results.
+/// Glicko-2 ratings with fractional rating periods and lichess's constants (lila `modules/rating`, scalachess
+/// `rating`). On the same machine, the same input gives bit-identical results.
 namespace kradan::rating {
 
 inline constexpr double start_rating = 1500;
@@ -20,7 +20,7 @@ inline constexpr double min_deviation = 45;
 inline constexpr double max_deviation = 500;
 /// Above this, a rating might never settle.
 inline constexpr double max_volatility = 0.1;
-/// The maximum change of a rating in one game.
+/// The maximum change to a rating in one game.
 inline constexpr double max_change = 700;
 /// A rating with at least this deviation is provisional.
 inline constexpr double provisional_deviation = 110;

@@ -34,10 +34,9 @@ clock::Milliseconds estimated_time(const clock::TimeControl& control);
 /// lichess; otherwise, and with days per move, correspondence. nullopt without a clock.
 std::optional<Speed> speed_of(const clock::TimeControl& control);
 
-/// The event of a game in records: "Rated blitz game"; without a clock, "Casual game".
+/// A game's event in records: "Rated blitz game"; without a clock, "Casual game".
 std::string event_of(bool rated, std::optional<Speed> speed);
-/// The event of a game with this config. If the two clocks differ, the clock of the first human player
-/// decides.
+/// The event for a game with this config. If the two clocks differ, the first human player's clock decides.
 std::string event_of(const session::Config& config);
 
 /// Games of one kind and speed, in which a player has one rating.

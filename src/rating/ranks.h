@@ -7,8 +7,8 @@
 
 namespace kradan::rating {
 
-/// Ranks of Go as real numbers, as on OGS (online-go/goratings, `analysis/util/RatingMath.py`): 0 is 30 kyu,
-/// 29 is 1 kyu, 30 is 1 dan. A rank spans 4.4% of a rating.
+/// Go ranks as real numbers, as on OGS (online-go/goratings, `analysis/util/RatingMath.py`): 0 is 30 kyu, 29
+/// is 1 kyu, 30 is 1 dan. A rank spans 4.4% of a rating.
 double rank_of(double rating);
 double rating_of_rank(double rank);
 

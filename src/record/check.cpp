@@ -44,7 +44,7 @@ void expect_result(Record& record, const Outcome& outcome) {
                               .note = open});
 }
 
-/// The last move of the main line.
+/// The last move in the main line.
 NodeId last_of(const Record& record) {
     return record.tree.line_end(Tree::root);
 }
@@ -119,7 +119,7 @@ bool is_reported(const Record& record, const Fault& fault) {
            });
 }
 
-// Other games: plays every move of every line.
+// Other games: plays every move in every line.
 
 void check_moves(Record& record) {
     std::optional<Outcome> outcome;

@@ -10,7 +10,7 @@ namespace kradan::record {
 
 namespace {
 
-/// Whether a log can represent a header of chess or Ōgi.
+/// Whether a log can represent a chess or Ōgi header.
 bool log_holds(const Record& log, const Header& header) {
     constexpr std::array<std::string_view, 8> elsewhere = {"Result", "Termination", "FEN",   "SetUp",
                                                            "status", "Variant",     "rules", "PlyCount"};

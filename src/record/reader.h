@@ -14,7 +14,7 @@
 
 namespace kradan::record {
 
-/// The formats of games and positions.
+/// The formats for games and positions.
 enum class Format { pgn, epd, sgf, pcn, pcn_toml, pmn, kifu_en, kifu_ja, kifu_th, feen, log };
 
 /// Their ids, as used by `kradan convert --to`.
@@ -46,7 +46,7 @@ struct Limits {
     /// Bytes of one comment or value, and of all comments and values in a record together.
     std::size_t value_bytes = std::size_t{16} << 20;
     std::size_t text_bytes = std::size_t{64} << 20;
-    /// Headers or properties of one node.
+    /// Headers, or properties on one node.
     std::size_t properties = 100'000;
 };
 

@@ -168,7 +168,7 @@ std::optional<Format> recognise(std::string_view text) {
     if (text.front() == '[' && text.size() > 1 && (is_name_letter(text[1]) || blank_size(text.substr(1)) > 0))
         return Format::pgn;
     if (is_digit(text.front()) && word(text, 0).contains('.')) return Format::pgn;
-    // A game tree may follow the headers of an e-mail.
+    // A game tree may follow e-mail headers.
     for (std::size_t at = text.find('('); at != std::string_view::npos; at = text.find('(', at + 1)) {
         if (begins_root(without_blanks(text.substr(at + 1)))) return Format::sgf;
     }

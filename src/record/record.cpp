@@ -40,8 +40,7 @@ std::array<std::string_view, 2> player_names(const Record& record, Colour colour
     return {own, first ? "sides.first.name" : "sides.second.name"};
 }
 
-/// A time in the usual format of a game: "2026.03.01" in PGN, "2026-03-01" in SGF, "2026-03-01T17:30:00Z" in
-/// PCN.
+/// A time in a game's usual format: "2026.03.01" in PGN, "2026-03-01" in SGF, "2026-03-01T17:30:00Z" in PCN.
 std::string date_text(std::int64_t milliseconds, RecordStyle style) {
     const std::chrono::sys_time<std::chrono::milliseconds> time{std::chrono::milliseconds{milliseconds}};
     const auto day = std::chrono::floor<std::chrono::days>(time);

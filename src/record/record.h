@@ -13,7 +13,7 @@
 
 namespace kradan::record {
 
-/// A header, named as in its format: "White", "meta.event". For SGF these are properties of the root instead.
+/// A header, named as in its format: "White", "meta.event". For SGF these are root properties instead.
 struct Header {
     std::string name;
     std::string value;
@@ -39,7 +39,7 @@ struct Record {
     /// Where the record and its result begin in the text.
     Place place;
     Place result_place;
-    /// The faults, in the order of the text. The tree holds everything that could be parsed.
+    /// The faults, in text order. The tree holds everything that could be parsed.
     std::vector<Fault> faults;
 
     /// Clears the record but keeps its memory.
@@ -68,13 +68,13 @@ void add_occasion(Record& record, const Occasion& occasion);
 /// does not say.
 std::optional<std::optional<Colour>> winner_of(const Record& record);
 
-/// The name of a player, and the event or title of the game; empty if the record has none.
+/// A player's name, and the game's event or title; empty if the record has none.
 std::string player(const Record& record, Colour colour);
 std::string title(const Record& record);
-/// Sets a player's name in the record's own header, or in the header of the game's usual format. An empty
-/// name removes the header.
+/// Sets a player's name in the header that the record already uses for it, or else in that of the game's
+/// usual format. An empty name removes the header.
 void set_player(Record& record, Colour colour, std::string_view name);
-/// The headers for the players' names in the usual format of a game; for SGF, properties of the root.
+/// The headers for the players' names in a game's usual format; for SGF, root properties.
 std::array<std::string_view, 2> player_headers(GameId game);
 
 }  // namespace kradan::record

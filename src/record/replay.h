@@ -22,7 +22,7 @@ std::vector<Fault> replay(const Record& record, const Visit& visit);
 /// failure, the fault has the location of the first illegal move.
 std::expected<AnyGame, Fault> game_at(const Record& record, NodeId node);
 
-/// A node of a record and the game at that node. A step to a parent or child costs one move. The record must
+/// A node in a record and the game at that node. A step to a parent or child costs one move. The record must
 /// outlive the cursor. While the cursor exists, nodes of its tree may be added, cut and moved among their
 /// siblings.
 class Cursor {

@@ -64,7 +64,7 @@ struct Property {
     friend bool operator==(const Property&, const Property&) = default;
 };
 
-/// The annotation of a move or, at the root, of the start.
+/// The annotation for a move or, at the root, for the start.
 struct Annotation {
     /// The comment before the move; empty at the root.
     std::string before = {};
@@ -85,8 +85,8 @@ struct Annotation {
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = 0xFFFFFFFF;
 
-/// The moves of a record with all variations. A node is a move; node 0 is the root, which is the start. The
-/// first child continues the line; the others are variations. No function recurses, so any depth works.
+/// A record's moves with all variations. A node is a move; node 0 is the root, which is the start. The first
+/// child continues the line; the others are variations. No function recurses, so any depth works.
 class Tree {
   public:
     struct Node {
@@ -115,7 +115,7 @@ class Tree {
     const Node& operator[](NodeId node) const { return nodes_[node]; }
     /// Appends a child to `parent`.
     NodeId add(NodeId parent, std::optional<Step> step, Place place = {});
-    /// The annotation of a node; empty if it has none.
+    /// A node's annotation; empty if it has none.
     const Annotation& annotation(NodeId node) const;
     /// Like `annotation`, but for writing. Creates it if missing.
     Annotation& annotate(NodeId node);
@@ -130,7 +130,7 @@ class Tree {
     /// The first move of the line that contains a node: a node that is not a first child, or a child of the
     /// root.
     NodeId line_head(NodeId node) const;
-    /// The last node of the line from this node onwards.
+    /// The last node in the line from this node onwards.
     NodeId line_end(NodeId node) const;
     /// The nodes from the root (exclusive) to a node (inclusive).
     std::vector<NodeId> path(NodeId node) const;

@@ -18,7 +18,7 @@
 /// Descriptions as data, for the generators.
 namespace kradan::schema {
 
-/// The type of a member.
+/// A member's type.
 struct Type {
     enum class Kind {
         text,

@@ -22,8 +22,7 @@ namespace kradan::schema {
 inline constexpr std::int64_t most_number = json::max_integer;
 /// The largest `int` that is read.
 inline constexpr std::int64_t most_int = 1'000'000'000;
-/// The maximum length of a string member, in bytes: enough for a chat message of 280 characters of four
-/// bytes.
+/// The maximum length of a string member, in bytes: enough for a chat message of 280 four-byte characters.
 inline constexpr std::size_t longest_text = 1280;
 
 /// A string that may be longer than others.
@@ -60,7 +59,7 @@ class Meaning {
     std::string_view text_;
 };
 
-/// Limits of a member.
+/// Limits on a member.
 struct Limits {
     /// The maximum length of a string in bytes; in a list, of each string.
     std::size_t longest = longest_text;
@@ -84,7 +83,7 @@ struct Limits {
 ///   selects further members: those of `describe_case(WORD, self, member)`;
 /// - `member.keyed(WORD, self)`: likewise, but the word is not written as a value: it is the name of a member
 ///   that only this case has;
-/// - `member.one_of(TAG, self.MEMBER, MEANING)`: the members of the alternative of a `std::variant`. Its
+/// - `member.one_of(TAG, self.MEMBER, MEANING)`: the members of a `std::variant`'s alternative. Its
 ///   `tag` is the word of the member TAG, or a pointer to its member with that word;
 /// - `member.group(GROUP{}, self)`: members that code reads and writes, with `GROUP::read(self, fields,
 ///   fault)`, `write(self, writer)` and `list(member)`, which calls `member.listed<T>(NAME, MEANING,
@@ -189,7 +188,7 @@ constexpr auto tags() {
 }
 template <class... Bodies>
 inline constexpr auto all_tags = tags<Bodies...>();
-/// The index of the first tag of each alternative.
+/// The index of each alternative's first tag.
 template <class... Bodies>
 inline constexpr auto first_tags = [] {
     std::array<std::uint8_t, sizeof...(Bodies)> list{};

@@ -16,7 +16,7 @@ std::string typescript_of(const Part& part, std::string_view type = {});
 
 /// Returns a table of the members, with a heading.
 std::string table_of(const Part& part);
-/// The rows of a table of members. `of`: the condition under which the members are present.
+/// The rows for a table of members. `of`: the condition under which the members are present.
 std::string rows_of(const std::vector<Member>& members, std::string_view of = {});
 
 /// Writes the members of a JSON schema into the open object. `limits`: whether to include the limits, for

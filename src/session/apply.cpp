@@ -51,7 +51,7 @@ bool bring_about(State& state, const MovedIllegally& body) {
 bool bring_about(State& state, const TimeGiven& body) {
     if (state.phase != Phase::playing) return false;
     const std::size_t to = place(opponent(body.by));
-    // A takeback restores the time of the turn, including vacation.
+    // A takeback restores the turn's time, including vacation.
     if (body.vacation) {
         state.turn_vacation += body.ms;
         return true;
@@ -218,8 +218,8 @@ bool apply(State& state, const Event& event) {
 
 namespace {
 
-/// Applies events in order. Returns the refusal of the first one that cannot be applied; the events before it
-/// stay applied.
+/// Applies events in order. Returns the refusal for the first one that cannot be applied; the events before
+/// it stay applied.
 std::optional<Refusal> why_not_all(State& state, std::span<const Event> events) {
     for (const Event& event : events) {
         if (!apply(state, event))

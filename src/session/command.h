@@ -18,7 +18,7 @@ namespace kradan::session {
 
 using clock::Milliseconds;
 
-/// The actions of players.
+/// Players' actions.
 enum class Act {
     move,
     resign,
@@ -63,8 +63,8 @@ struct Command {
     /// abort, accept-dead: the host's verdict that the game is abandoned. accept-dead then counts for both
     /// sides. Players cannot send it.
     bool called_off = false;
-    /// give-time: the part of the opponent's turn, in days per move, that fell into the opponent's vacation,
-    /// as the host determined it; 0 for a gift. Players cannot send it.
+    /// give-time: with days per move, the part of the opponent's turn that fell within the opponent's
+    /// vacation, as the host determined it; 0 for a gift. Players cannot send it.
     Milliseconds vacation = 0;
     /// The network lag that the host compensates for, within its own limits. In a command from the side to
     /// move: time that is not charged to its clock. In a command from the other side: how long a timely move

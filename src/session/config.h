@@ -25,7 +25,7 @@ using clock::Clocks;
 using clock::Milliseconds;
 using clock::TimeControl;
 
-/// The longest FEN or FEEN of a CONFIG, in bytes.
+/// The longest FEN or FEEN in a CONFIG, in bytes.
 inline constexpr std::size_t longest_position = 8192;
 
 struct Player {
@@ -117,7 +117,7 @@ bool set_up_rematch(Config& config);
 Config read_config(const json::Value& value, json::Fault& fault);
 void write_config(json::Writer& writer, const Config& config);
 
-/// The five pawns of a throw.
+/// The five pawns in a throw.
 std::array<bool, 5> read_throw(json::Fields& fields);
 
 /// Appends the options of all games.
@@ -193,7 +193,7 @@ struct Codec<GameId> {
     static Type type();
 };
 
-/// The five pawns of a throw.
+/// The five pawns in a throw.
 template <>
 struct Codec<std::array<bool, 5>> {
     static std::array<bool, 5> read(const json::Value& value, json::Fields& fields, std::string_view name);

@@ -17,7 +17,7 @@
 
 namespace kradan::session {
 
-/// Not limited here, because the owner of a log limits its length.
+/// Not limited here, because whatever owns a log limits its length.
 inline constexpr std::int64_t most_events = std::numeric_limits<int>::max();
 inline constexpr schema::Limits move_text{.longest = 32, .alias = "Move"};
 inline constexpr schema::Limits vertex_text{.longest = 8, .alias = "Cell"};
@@ -127,8 +127,8 @@ constexpr std::span<const std::string_view> words(Spoke::What) {
 struct TimeGiven {
     Colour by;
     Milliseconds ms;
-    /// If set, this is not a gift but the part of the turn, in days per move, that fell into the opponent's
-    /// vacation.
+    /// If set, this is not a gift but, with days per move, the part of the turn that fell within the
+    /// opponent's vacation.
     bool vacation = false;
 
     friend bool operator==(const TimeGiven&, const TimeGiven&) = default;

@@ -16,8 +16,8 @@ inline const Policies& policies(const State& state) {
 /// The number of plies that a takeback undoes: back to this player's last move. 0 if there is none.
 int plies_back(const State& state, Colour by);
 
-// Why a player cannot act now, whatever the arguments of the command; nullopt if the player can. The caller
-// has checked that no flag has fallen and that the game has not ended.
+// Why a player cannot act now, whatever the command's arguments; nullopt if the player can. The caller has
+// checked that no flag has fallen and that the game has not ended.
 
 std::optional<Refusal> may_always(const State& state, Colour by, const Clocks& clocks);
 std::optional<Refusal> why_not_move(const State& state, Colour by, const Clocks& clocks);

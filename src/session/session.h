@@ -45,7 +45,7 @@ struct MoveMade {
     int place_in_line;
 };
 
-/// The state of a game: the fold of its events.
+/// A game's state: the fold of its events.
 struct State {
     Config config;
     AnyGame game;
@@ -53,12 +53,12 @@ struct State {
     /// The `seq` of the last event.
     int seq = 0;
 
-    /// The clocks at the time `since`; from then on the clock of the side to move runs.
+    /// The clocks at the time `since`; from then on the mover's clock runs.
     Clocks clocks = {};
     Milliseconds since = 0;
     /// The clocks at the start of the turn, restored by a takeback.
     Clocks turn_clocks = {};
-    /// When the turn started, and the time added since then for a vacation of the side to move.
+    /// When the turn started, and the time added since then because the side to move was on vacation.
     Milliseconds turn_since = 0;
     Milliseconds turn_vacation = 0;
     /// By colour: the time received from the opponent, as a gift or for an illegal move (X14). Not undone by
@@ -131,7 +131,7 @@ std::optional<Milliseconds> flag_falls(const State& state);
 /// Returns the actions that would be accepted from this player at this time.
 std::vector<Act> actions(const State& state, Colour by, Milliseconds now);
 
-/// Returns the answer to the current marking of a player who considers the stones in `dead` (sorted) dead:
+/// Returns how a player who considers the stones in `dead` (sorted) dead would answer the current marking:
 /// acceptance, or marks for the differences.
 Command answer_to_marking(const State& state, const std::vector<std::string>& dead);
 

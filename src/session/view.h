@@ -5,7 +5,7 @@
 
 namespace kradan::session {
 
-/// Writes what the players may see of a game at this time: a VIEW (`docs/wasm.md`). Omits the moves of events
+/// Writes what the players may see of a game at this time: a VIEW (`docs/wasm.md`). Omits the moves in events
 /// up to `known`.
 void write_view(json::Writer& writer, const State& state, Milliseconds now, std::int64_t known = 0);
 

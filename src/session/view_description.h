@@ -13,7 +13,7 @@
 #include "session/score_json.h"
 #include "session/session.h"
 
-/// The description of a VIEW. Its parts refer to the state from which they are written.
+/// Describes a VIEW. Its parts refer to the state from which they are written.
 namespace kradan::session {
 
 inline constexpr std::array<std::string_view, 3> phase_ids = {"playing", "marking", "ended"};

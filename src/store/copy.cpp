@@ -19,8 +19,8 @@ std::unexpected<Error> differs(std::string what) {
     return std::unexpected(Error{Error::Kind::unreadable, "the copy differs: " + std::move(what)});
 }
 
-/// Converts a node's game to a game of a single server: its clocks follow the board time of epoch 0. The
-/// clocks of a game that has ended do not matter.
+/// Converts a node's game to a single server's game: its clocks follow the board time of epoch 0. The clocks
+/// of a game that has ended do not matter.
 GameHead of_one_server(GameHead head, const std::vector<Node>& nodes) {
     const auto owner = std::ranges::find(nodes, head.owner, &Node::epoch);
     if (head.ended) {
@@ -32,7 +32,7 @@ GameHead of_one_server(GameHead head, const std::vector<Node>& nodes) {
     return head;
 }
 
-/// The data of a game other than its head, events and plans.
+/// A game's data other than its head, events and plans.
 struct Beside {
     std::array<std::vector<Said>, 2> said;
     std::vector<NoteKept> kept;
@@ -90,7 +90,7 @@ class Filling {
     std::size_t bytes_ = 0;
 };
 
-/// Adds a game in several units, because the chat of a long game does not fit in one.
+/// Adds a game in several units, because a long game's chat does not fit in one.
 Result add_game(Filling& filling, Reader& from, const std::vector<Node>& nodes, const StoredGame& game,
                 CopyCounts& counts) {
     const std::string& id = game.head.id;

@@ -46,7 +46,7 @@ struct Document {
 /// The maximum length of a kind, id, index or value, in bytes.
 inline constexpr std::size_t longest_document_key = 512;
 
-/// Selects documents of a kind to read, ordered by their values in an index, then by id.
+/// Selects documents of one kind to read, ordered by their values in an index, then by id.
 struct DocumentRange {
     std::string kind = {};
     std::string index = {};

@@ -10,7 +10,7 @@
 /// Jobs for workers, the workers, and the changes to both.
 namespace kradan::store {
 
-/// A program that takes jobs. It authenticates with a key; only the hash of the key is stored.
+/// A program that takes jobs. It authenticates with a key; only the key's hash is stored.
 struct Worker {
     /// Contains no ':' or line breaks.
     std::string name = {};
@@ -57,7 +57,7 @@ struct Job {
     /// How many workers have failed the job, and why: one line per worker with its name, ": " and the reason.
     int failures = 0;
     std::string reasons = {};
-    /// The number of finished parts and of all parts. Kept after the lease has ended.
+    /// The number of finished parts, and of all parts. Kept after the lease has ended.
     int done = 0;
     int all = 0;
     /// When `done` last increased under this lease, or else when progress was first reported; 0: not yet.
@@ -68,7 +68,7 @@ struct Job {
     friend bool operator==(const Job&, const Job&) = default;
 };
 
-/// The numbers of unfinished jobs; counting finished ones would be slow.
+/// The number of unfinished jobs in each state; counting finished ones would be slow.
 struct JobCounts {
     std::int64_t waiting = 0;
     std::int64_t leased = 0;
@@ -159,7 +159,7 @@ struct NoteSeen {
     std::string worker = {};
     WallTime at = 0;
 };
-/// Never shortens a rest, because another thread of the worker may have failed in the meantime.
+/// Never shortens a rest, because another of the worker's threads may have failed in the meantime.
 struct SetRest {
     std::string worker = {};
     int failures = 0;

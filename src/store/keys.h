@@ -3,13 +3,13 @@
 #include <array>
 #include <cstdint>
 
-/// The identifiers and times of the store.
+/// The store's identifiers and times.
 namespace kradan::store {
 
 using PlayerKey = std::int64_t;
-/// Milliseconds since 1970, for display; never for the clock of a game.
+/// Milliseconds since 1970, for display; never for a game's clock.
 using WallTime = std::int64_t;
-/// Server time in milliseconds, which stands still while no server is running. The clocks of games follow it.
+/// Server time in milliseconds, which stands still while no server is running. Game clocks follow it.
 using BoardTime = std::int64_t;
 /// BLAKE2b of a token, 32 bytes. The token itself is never stored.
 using TokenHash = std::array<std::uint8_t, 32>;

@@ -31,7 +31,7 @@ struct Played {
     bool rated = false;
     Colour colour = Colour::first;
     Result result = Result::none;
-    /// The id of the reason that the game ended.
+    /// The id of the reason why the game ended.
     std::string reason = {};
     PlayerKey opponent = computer_opponent;
     /// Rounded. Only for rated games.
@@ -62,7 +62,7 @@ struct EndPlace {
 /// After all games.
 inline const EndPlace end_of_all{.over = std::numeric_limits<WallTime>::max()};
 
-/// Which games of a player to read. Absent members match every game.
+/// Which of a player's games to read. Absent members match every game.
 struct PlayedFilter {
     PlayerKey player = 0;
     std::optional<std::string> kind = {};
@@ -92,8 +92,8 @@ std::optional<std::string> above_all_with(std::string prefix);
 
 // Changes.
 
-/// Adds a finished game to the histories of its players, with at most one row for each. Fails with a conflict
-/// if the game is already listed or not over, or if a row has a different player or end.
+/// Adds a finished game to its players' histories, with at most one row for each. Fails with a conflict if
+/// the game is already listed or not over, or if a row has a different player or end.
 struct ListGame {
     std::string game;
     std::vector<Played> rows = {};

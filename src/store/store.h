@@ -23,7 +23,7 @@
 /// and documents, such as accounts. The store knows no rules: to it, an event is a number and a string.
 namespace kradan::store {
 
-/// The error for a copy of a database that was interrupted.
+/// The error for an interrupted copy of a database.
 inline constexpr const char* half_copy =
     "this is an incomplete copy: copying was interrupted; remove it and copy again";
 
@@ -89,14 +89,14 @@ struct StoredEvent {
     int seq = 0;
     /// The event as JSON, as `session::write_event` writes it.
     std::string body = {};
-    /// The nonce of the command that caused it; "" for the server's own events, and for all but the first
-    /// event of a command.
+    /// The nonce of the command that caused it; "" for the server's own events, and for all but a command's
+    /// first event.
     std::string nonce = {};
 
     friend bool operator==(const StoredEvent&, const StoredEvent&) = default;
 };
 
-/// The chat rooms of a game, by their members.
+/// A game's chat rooms, by their members.
 enum class Room : std::uint8_t { players, watchers };
 
 struct Said {
@@ -116,7 +116,7 @@ struct Said {
 struct Invitation {
     std::string id = {};
     PlayerKey host = 0;
-    /// The configuration of the game, as JSON.
+    /// The game's configuration, as JSON.
     std::string body = {};
     WallTime created = 0;
 
@@ -146,7 +146,7 @@ struct Kept {
 /// before any node did; while nodes are running, it means no node.
 struct Node {
     Epoch epoch = 0;
-    /// For epoch 0: the identifier of the database.
+    /// For epoch 0: the database's identifier.
     std::string name = {};
     /// What it has published about itself, as JSON.
     std::string about = {};
@@ -253,7 +253,7 @@ struct SetBoardTime {
 };
 // Changes that only nodes may make; for any other server they fail with a conflict.
 
-/// Renews the lease of this node.
+/// Renews this node's lease.
 struct Renew {
     BoardTime now = 0;
     /// Replaces `Node::about`; "" leaves it unchanged.
@@ -270,7 +270,7 @@ struct Resign {
     BoardTime now = 0;
 };
 /// Makes this node the owner of at most `most` live games that no node serves, oldest first. `now` is its
-/// board time; the clocks of the games continue from where they stopped.
+/// board time; the games' clocks continue from where they stopped.
 struct TakeGames {
     BoardTime now = 0;
     int most = 0;
@@ -280,7 +280,7 @@ struct TakeGame {
     std::string game;
     BoardTime now = 0;
 };
-/// Releases a game of this node: then no node serves it. Fails with a conflict if another node owns it.
+/// Releases one of this node's games: then no node serves it. Fails with a conflict if another node owns it.
 struct GiveGame {
     std::string game;
     BoardTime now = 0;
@@ -306,24 +306,24 @@ class Reader {
     virtual ~Reader() = default;
 
     virtual std::expected<BoardTime, Error> board_time() = 0;
-    /// The highest key of a player below a number; 0 if there are none.
+    /// The highest player key below a number; 0 if there is none.
     virtual std::expected<PlayerKey, Error> last_player(
         PlayerKey below = std::numeric_limits<PlayerKey>::max()) = 0;
     virtual std::expected<std::optional<Player>, Error> player(PlayerKey key) = 0;
     virtual std::expected<std::optional<Player>, Error> player_of(const TokenHash& token) = 0;
     /// The ids of all games that have not ended, oldest first.
     virtual std::expected<std::vector<std::string>, Error> live_games() = 0;
-    /// Like the above, but only the games of this owner.
+    /// Like the above, but only this owner's games.
     virtual std::expected<std::vector<std::string>, Error> live_games_of(Epoch owner) = 0;
-    /// The games of a player that have not ended, oldest first.
+    /// A player's games that have not ended, oldest first.
     virtual std::expected<std::vector<GameHead>, Error> live_games_with(PlayerKey player) = 0;
     /// The nodes that are not gone or still own live games, and epoch 0; sorted by epoch.
     virtual std::expected<std::vector<Node>, Error> nodes() = 0;
     virtual std::expected<std::optional<StoredGame>, Error> game(std::string_view id) = 0;
     virtual std::expected<std::optional<GameHead>, Error> head(std::string_view id) = 0;
-    /// The number of events and chat messages of a game; 0 if there is no such game.
+    /// The number of events and chat messages in a game; 0 if there is no such game.
     virtual std::expected<int, Error> count_entries(std::string_view id) = 0;
-    /// The first and the last event of a game; empty if there are none.
+    /// The first and the last event in a game; empty if there are none.
     virtual std::expected<std::optional<FirstAndLast>, Error> first_and_last(std::string_view id) = 0;
     /// A player's latest games, at most `most`, latest first. If `before` is the id of a game, returns only
     /// older games, or none if that game does not exist.
@@ -335,16 +335,16 @@ class Reader {
     virtual std::expected<std::vector<GameHead>, Error> unlisted_games(const EndPlace& after, int most) = 0;
     /// Games that are over, latest end first, at most `most`; only those before `before`.
     virtual std::expected<std::vector<GameHead>, Error> ended_games(const EndPlace& before, int most) = 0;
-    /// The listed games of a player that pass the filter, latest end first, at most `most`.
+    /// A player's listed games that pass the filter, latest end first, at most `most`.
     virtual std::expected<std::vector<Played>, Error> played(const PlayedFilter& filter, int most) = 0;
     virtual std::expected<Kept, Error> kept_of(PlayerKey player) = 0;
     /// The messages after number `after`, in order, at most `most`.
     virtual std::expected<std::vector<Said>, Error> said(std::string_view game, Room room, int after,
                                                          int most) = 0;
     virtual std::expected<std::optional<Invitation>, Error> invitation(std::string_view id) = 0;
-    /// The invitations of one player, oldest first.
+    /// One player's invitations, oldest first.
     virtual std::expected<std::vector<Invitation>, Error> invitations_of(PlayerKey host) = 0;
-    /// The uploads of the game, lowest player key first.
+    /// The game's uploads, lowest player key first.
     virtual std::expected<std::vector<NoteKept>, Error> kept_in(std::string_view game) = 0;
     /// Calls `visit` with each player and their token, lowest key first, until it returns false.
     virtual std::expected<void, Error> each_player(const std::function<bool(const AddPlayer&)>& visit) = 0;
@@ -400,7 +400,7 @@ class Store : public Reader {
     /// Marks the database as an incomplete copy of another, or as complete. An incomplete copy cannot be
     /// opened: Error::unreadable.
     virtual Result mark_as_half_copy(bool half) = 0;
-    /// The epoch of this node; 0 for a server that does not share the store.
+    /// This node's epoch; 0 for a server that does not share the store.
     virtual Epoch epoch() const { return 0; }
     /// Returns a reader for another thread. It sees what has been committed. May be called on any thread; the
     /// reader may outlive the store.

@@ -12,7 +12,7 @@ class SharedLibrary {
     explicit SharedLibrary(std::initializer_list<const char*> files);
 
     bool is_loaded() const { return handle_ != nullptr; }
-    /// Sets a pointer to a function of the library; null if there is none with this name.
+    /// Sets a pointer to a function in the library; null if there is none with this name.
     template <class Function>
     void find(Function& function, const char* name) {
         function = reinterpret_cast<Function>(address_of(name));

@@ -5,15 +5,15 @@
 
 namespace kradan::wasm {
 
-/// Answers one request of the rules module: JSON in, JSON out, as documented in `docs/wasm.md`. Sessions stay
+/// Answers one request to the rules module: JSON in, JSON out, as documented in `docs/wasm.md`. Sessions stay
 /// open until "close". Malformed text is refused.
 std::string answer_rules(std::string_view request);
 
-/// Answers one request of the engine module: JSON in, JSON out, as documented in `docs/wasm.md`. The latest
+/// Answers one request to the engine module: JSON in, JSON out, as documented in `docs/wasm.md`. The latest
 /// few searches stay open until they are stopped; a new one replaces the oldest. Malformed text is refused.
 std::string answer_engine(std::string_view request);
 
-/// Answers one request of the records module, as documented in `docs/wasm.md`.
+/// Answers one request to the records module, as documented in `docs/wasm.md`.
 std::string answer_records(std::string_view request);
 
 }  // namespace kradan::wasm

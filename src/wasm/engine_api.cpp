@@ -26,7 +26,7 @@ struct OpenSearch {
     engine::Search search;
     /// Set if the game is already over.
     std::optional<Outcome> outcome;
-    /// Replaces the lines of the search after two passes have ended play.
+    /// Replaces the search's lines after two passes have ended play.
     std::optional<engine::Line> count;
 
     OpenSearch(const AnyGame& game, const engine::Limits& limits)
@@ -45,7 +45,7 @@ Searches& searches() {
     return all;
 }
 
-/// The score for the side to move in a game of Go that two passes have ended, with the stones that seem dead
+/// The score for the side to move in a Go game that two passes have ended, with the stones that seem dead
 /// removed.
 engine::Line count_of(const AnyGame& game) {
     const go::Score score = *count_game(game, engine::dead_stones(game));
@@ -105,7 +105,7 @@ void write_line(Writer& writer, const engine::Line& line, int depth) {
     writer.texts("moves", line.moves).end_object();
 }
 
-/// Ordered from the lower left along the first row, like the cells of a board.
+/// Ordered from the lower left along the first row, like a board's cells.
 void write_ownership(Writer& writer, const std::vector<float>& from_top) {
     const auto size = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(from_top.size()))));
     writer.key("ownership").begin_array();

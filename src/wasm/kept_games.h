@@ -57,7 +57,7 @@ class KeptGames {
     Kept& place_for_one();
     /// Drops the least recently used games until the remaining ones fit.
     void make_room();
-    /// Whether this is a legal move of the game whose moves were listed last.
+    /// Whether this is a legal move in the game whose moves were listed last.
     bool is_listed(std::uint32_t number, std::uint32_t move) const;
     void drop(Kept& kept);
 
@@ -70,7 +70,7 @@ class KeptGames {
     std::uint32_t listed_ = 0;
 };
 
-/// The kept games of this module.
+/// This module's kept games.
 KeptGames& kept_games();
 
 }  // namespace kradan::wasm

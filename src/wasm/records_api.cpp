@@ -259,9 +259,9 @@ Answer at(Fields& request, Fault& fault) {
     return writer.end_array().end_object().text();
 }
 
-/// Returns the options of a game of Go and the moves that follow, as `AnyGame::play_line` reads them: all
-/// moves if the sides alternated throughout, apart from resumptions after two passes; otherwise only the
-/// moves since they last failed to alternate, with the stones of that position in the options.
+/// Returns a Go game's options and the moves that follow, as `AnyGame::play_line` reads them: all moves if
+/// the sides alternated throughout, apart from resumptions after two passes; otherwise only the moves since
+/// they last failed to alternate, with the stones of that position in the options.
 std::pair<GameOptions, std::vector<std::string>> way_to(const AnyGame& any) {
     go::Game game = *any.as<go::Game>();
     go::Options options = go::options_of(any.options());
@@ -326,7 +326,7 @@ Answer way(Fields& request, Fault& fault) {
     return writer.texts("moves", moves).end_object().text();
 }
 
-/// The picture of a position with the record's drawings.
+/// A picture of a position with the record's drawings.
 Answer image(Fields& request, Fault& fault) {
     static constexpr std::array<std::string_view, 2> sets = {"eastern", "western"};
     static constexpr std::array<std::string_view, 2> themes = {"light", "dark"};
@@ -371,7 +371,7 @@ Answer play(Fields& request, Fault& fault) {
     return Writer{}.begin_object().member("node", static_cast<int>(added)).end_object().text();
 }
 
-/// The moves of a principal variation in players' notation, up to the first illegal one.
+/// The moves in a principal variation in players' notation, up to the first illegal one.
 Answer label(Fields& request, Fault& fault) {
     Open* open = find_open(request);
     const NodeId node = find_node(request, open);
@@ -433,7 +433,7 @@ Answer redo(Fields& request, Fault& fault) {
     return edited(open->editor.redo());
 }
 
-/// The event of a game with this config, as the server names it.
+/// The event for a game with this config, as the server names it.
 Answer event(Fields& request, Fault& fault) {
     auto config = session::read_config(request.object("config"), fault);
     if (fault) return refuse(fault);

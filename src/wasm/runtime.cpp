@@ -5,7 +5,7 @@
 // libc++ would print a message before it aborts, but no host can read it. Without the message, the modules
 // have no printf and import nothing.
 
-// One instruction each, where libc has a loop of a kilobyte.
+// One instruction each, where libc has a kilobyte of loop.
 
 extern "C" void* memcpy(void* to, const void* from, std::size_t size) {
     __builtin_memcpy(to, from, size);

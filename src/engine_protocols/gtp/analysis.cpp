@@ -14,7 +14,7 @@ namespace kradan::protocol {
 
 namespace {
 
-/// With three decimal places.
+/// Formats a number with three decimal places.
 std::string decimal(double value) {
     const auto thousandths = std::llround(value * 1000);
     const auto size = std::abs(thousandths);
@@ -27,7 +27,7 @@ std::string per_ten_thousand(double share) {
     return std::to_string(std::llround(share * 10'000));
 }
 
-/// The lower confidence bound of the win rate (1.96 standard errors).
+/// The lower confidence bound on the win rate (1.96 standard errors).
 double lower_bound(double rate, double games) {
     return games <= 0 ? 0 : std::max(0.0, rate - 1.96 * std::sqrt(std::max(rate * (1 - rate), 0.01) / games));
 }
@@ -65,7 +65,7 @@ void add(std::vector<engine::Restriction>& restrictions, engine::Restriction mor
     same->moves.insert(same->moves.end(), more.moves.begin(), more.moves.end());
 }
 
-/// Keys of KataGo that are accepted and ignored.
+/// KataGo keys that are accepted and ignored.
 constexpr std::array<std::string_view, 7> ignored_keys = {
     "minmoves", "ownershipStdev", "movesOwnership", "movesOwnershipStdev",
     "pvVisits", "pvEdgeVisits",   "noResultValue"};

@@ -24,19 +24,18 @@ struct AnalysisRequest {
     std::size_t most_moves = std::numeric_limits<std::size_t>::max();
     /// Report the expected owner of each point.
     bool ownership = false;
-    /// Report the evaluation of the root.
+    /// Report the root's evaluation.
     bool root = false;
     /// In the order given.
     std::vector<engine::Restriction> restrictions = {};
 };
 
-/// Parses the arguments of the command for a board of this size: [COLOUR] [INTERVAL], pairs of a key and its
-/// value, and "avoid" or "allow" COLOUR VERTEX,VERTEX,… PLIES. Ignores some of KataGo's keys; all other
-/// unknown keys are errors.
+/// Parses the command's arguments for a board of this size: [COLOUR] [INTERVAL], key-value pairs, and "avoid"
+/// or "allow" COLOUR VERTEX,VERTEX,… PLIES. Ignores some of KataGo's keys; all other unknown keys are errors.
 std::expected<AnalysisRequest, std::string> read_analysis(std::span<const std::string> words,
                                                           GtpDialect dialect, Colour to_move, int size);
 
-/// Writes one report without a line end: the moves, best first, each with its visits.
+/// Formats one report without a trailing newline: the moves, best first, each with its visits.
 std::string write_analysis(const engine::Info& info, const AnalysisRequest& request);
 
 }  // namespace kradan::protocol

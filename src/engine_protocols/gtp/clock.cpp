@@ -48,7 +48,7 @@ void GtpClock::spend(Colour colour, std::int64_t milliseconds) {
     }
     const std::int64_t period = settings_->overtime * 1000;
     if (settings_->byoyomi) {
-        // Used-up periods do not come back.
+        // A used-up period does not come back.
         while (left.milliseconds <= 0 && left.stones > 1 && period > 0) {
             left.milliseconds += period;
             --left.stones;

@@ -9,7 +9,7 @@
 
 namespace kradan::protocol {
 
-/// The clocks of both sides and the time for a move. Counts down by itself between the updates that GTP
+/// Both sides' clocks and the time for a move. Counts down by itself between the updates that GTP
 /// sends.
 class GtpClock {
   public:
@@ -35,7 +35,7 @@ class GtpClock {
     void begin();
     /// Sets the time left; negative `seconds` count as 0.
     void tell(Colour colour, std::int64_t seconds, int stones);
-    /// Subtracts the time taken by a move.
+    /// Subtracts the time that a move took.
     void spend(Colour colour, std::int64_t milliseconds);
     /// The clock for the next move; empty without a time limit.
     std::optional<engine::ClockState> state(Colour colour) const;

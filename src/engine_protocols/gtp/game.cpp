@@ -74,7 +74,7 @@ std::string in_words(const Refusal& refusal) {
 
 namespace {
 
-/// An error that starts with the words that GTP requires.
+/// An error that starts with the words GTP requires.
 std::unexpected<std::string> illegal(const Refusal& refusal) {
     return std::unexpected("illegal move: " + in_words(refusal));
 }

@@ -48,7 +48,7 @@ class GtpGame {
         }
         return found;
     }
-    /// The board in the style of GNU Go.
+    /// The board, drawn as GNU Go draws it.
     std::string drawn() const;
 
     /// Starts a new game with these options.
@@ -81,19 +81,21 @@ class GtpGame {
 /// The vertices as GTP writes them.
 std::vector<std::string> written(const std::vector<go::Vertex>& vertices);
 
-/// The name of our rule set for rules as KataGo's commands specify them: a name of KataGo's or ours, or a
-/// JSON object of `koRule`, `scoringRule`, `taxRule`, `multiStoneSuicideLegal`, `hasButton`,
-/// `whiteHandicapBonus`. Fails with the reason if none matches. If several match, prefers the rule set `now`.
+/// Returns our name for rules given as in KataGo's commands: by KataGo's name, by our name, or as a JSON
+/// object with `koRule`, `scoringRule`, `taxRule`, `multiStoneSuicideLegal`, `hasButton`,
+/// `whiteHandicapBonus`. Fails with the reason if none of our rule sets matches. If several match, prefers
+/// the rule set `now`.
 std::expected<std::string, std::string> read_katago_rules(const std::string& text, std::string_view now);
 
-/// Writes the rules as such an object.
+/// Writes the rules as a JSON object of that kind.
 std::string write_katago_rules(const go::Rules& rules);
 
 /// Returns the result after removing the stones that the engine considers dead: "B+3.5", "0".
 std::string write_final_score(const GtpGame& game);
 
-/// Answers GTP's final_status_list: the stones that are "dead", "alive" or "seki", by shape, whatever the
-/// rule set says about seki; or the points that are "black_territory" or "white_territory".
+/// Answers GTP's final_status_list: the stones that are "dead", "alive" or "seki", judged by shape,
+/// regardless of what the rule set says about seki; or the points that are "black_territory" or
+/// "white_territory".
 GtpAnswer list_final_status(const GtpGame& game, std::string_view status);
 
 /// The unconditional status of a point, as GNU Go words it: "alive", "dead", "black_territory",

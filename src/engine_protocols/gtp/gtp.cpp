@@ -113,7 +113,7 @@ class Gtp {
     std::ostream& output_;
     /// Id of the current command, "" for none.
     std::string id_;
-    /// Whether the answer's "=" has been written.
+    /// Whether the reply's "=" has been written.
     bool answering_ = false;
     /// Whether an analysis runs until the next line.
     bool analysing_ = false;
@@ -317,7 +317,7 @@ void Gtp::ponder() {
         std::thread([this, game = game_.any()] { player_.look(game, {}, [this] { return stop_.load(); }); });
 }
 
-/// Writes nothing for an empty report: an empty line would end the answer.
+/// Writes nothing for an empty report, because an empty line would end the reply.
 void Gtp::report(const engine::Info& info, const AnalysisRequest& request) {
     const std::string text = write_analysis(info, request);
     if (!text.empty()) output_ << text << "\n" << std::flush;
@@ -338,7 +338,7 @@ Answer Gtp::analyze(Words words, GtpDialect dialect) {
     analysing_ = true;
     stop_ = false;
     background_ = std::thread([this, request = *request, game = game_.with_turn(request->colour)] {
-        // Also reports a search that ended on its own. The answer ends with the next line of input.
+        // Also reports a search that ended on its own. The next line of input ends the reply.
         report(player_.look(game, reporting(request), [this] { return stop_.load(); }), request);
     });
     return "";
@@ -467,7 +467,7 @@ Answer Gtp::book(Words words) {
     return "";
 }
 
-/// CPU seconds used so far by all threads.
+/// CPU seconds that all threads have used so far.
 Answer Gtp::cpu_time(Words) {
     return std::to_string(static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
 }

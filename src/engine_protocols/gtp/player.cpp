@@ -10,8 +10,8 @@ namespace kradan::protocol {
 
 namespace {
 
-/// A side is losing below this win rate and beyond this deficit. It resigns after this many consecutive
-/// losing moves.
+/// A side is losing below this win rate and beyond this deficit. It resigns after this many consecutive moves
+/// in a losing position.
 constexpr int lost_permille = 40;
 constexpr double lost_points = 5;
 constexpr int patience = 3;
@@ -46,7 +46,7 @@ engine::Callbacks GtpPlayer::callbacks(const Manner& manner, std::function<bool(
     engine::Callbacks callbacks{.info = {}, .stop = std::move(stop)};
     if (!manner.hear) return callbacks;
     const auto interval = std::chrono::milliseconds(manner.interval);
-    // The search also reports by itself.
+    // The search also reports on its own.
     auto next = std::make_shared<Clock::time_point>(Clock::now() + interval);
     callbacks.wants_info = [next] { return Clock::now() >= *next; };
     callbacks.info = [next, interval, hear = manner.hear](const engine::Info& info) {

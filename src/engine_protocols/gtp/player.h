@@ -30,11 +30,11 @@ class GtpPlayer {
     std::expected<void, std::string> set_network(std::string_view bytes);
     GtpClock& clock() { return clock_; }
     void set_level(int level) { level_ = level; }
-    /// Sets the opening book, or none.
+    /// Sets the opening book; nullopt removes it.
     void set_book(std::optional<book::Book> book) { book_ = std::move(book); }
     /// Clears the search and resets the clock for a new game.
     void begin_game();
-    /// Call after a move was taken back: a side that was losing may no longer be.
+    /// Call this after taking back a move: a side that was losing may no longer be.
     void reconsider() { lost_for_ = {0, 0}; }
 
     /// The move for the side to move. The clock, the move time or the level limits the search. "resign" after
@@ -72,7 +72,7 @@ class GtpPlayer {
     bool resigns_;
     std::optional<book::Book> book_;
     std::uint64_t seed_ = 0;
-    /// By side: consecutive moves in a losing position.
+    /// By side: how many consecutive moves it has made in a losing position.
     std::array<int, 2> lost_for_ = {0, 0};
 };
 

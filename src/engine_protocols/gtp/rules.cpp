@@ -30,7 +30,7 @@ std::string_view bonus_word(go::Compensation compensation) {
                                                       : "N-1";
 }
 
-/// Parses an object of strings, booleans and numbers as names and values without quotes.
+/// Parses a JSON object of strings, booleans and numbers into names and unquoted values.
 std::expected<std::vector<std::pair<std::string, std::string>>, std::string> read_object(
     std::string_view text) {
     std::string plain;
@@ -64,7 +64,7 @@ constexpr std::array<std::string_view, 11> known_members = {"koRule",
                                                             "hasButton",
                                                             "friendlyPassOk"};
 
-/// Whether the rules agree with this member of an object.
+/// Whether the rules agree with this member of a JSON object.
 bool holds(const std::pair<std::string, std::string>& member, const go::Rules& rules) {
     const auto& [name, value] = member;
     if (name == "koRule" || name == "ko") return same_ignoring_case(value, ko_word(rules.ko));
@@ -117,8 +117,8 @@ std::expected<std::string, std::string> read_katago_rules(const std::string& tex
         return std::ranges::all_of(*members, [&](const auto& member) { return holds(member, preset.rules); });
     };
     if (const auto preset = go::find_preset(now); preset && fits(*preset)) return std::string(now);
-    // Presets with a special end of the game match last, so Tromp-Taylor, which KataGo also has, comes before
-    // Ing.
+    // Presets that end the game in a special way match last, so Tromp-Taylor, which KataGo also has, comes
+    // before Ing.
     const auto ends_its_own_way = [](const go::Preset& preset) {
         return preset.rules.all_alive || preset.rules.first_wins_ties;
     };

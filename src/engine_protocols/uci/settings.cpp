@@ -146,7 +146,7 @@ Done UciSettings::set(std::string_view name, std::string_view value, engine::Eng
     if (is("UCI_Chess960")) {
         bool chess960 = false;
         if (const auto done = checked(chess960); !done) return done;
-        // The usual start position under the rules of Chess960.
+        // The usual start position, played by Chess960 rules.
         chess::set_options(game, {.chess960 = chess960 ? std::optional{chess::usual_array} : std::nullopt});
         game.position = std::nullopt;
         return Effect::new_game;

@@ -25,15 +25,15 @@ struct UciSettings {
     int best_lines = 1;
     /// Time per move that the host's clock counts but the engine does not, in milliseconds.
     int overhead = 10;
-    /// Whether to report the chances of a win, draw and loss with scores.
+    /// Whether to report win, draw and loss chances along with scores.
     bool show_chances = false;
     /// Whether to play moves from `book`.
     bool own_book = false;
     std::optional<book::Book> book;
 
     enum class Effect : std::uint8_t { none, new_game };
-    /// Sets an option, in the engine too if it concerns the engine. A failure changes nothing, except that a
-    /// Threads value above what the machine can run at once is reduced to that value.
+    /// Sets an option, in the engine too if it affects the engine. A failure changes nothing, except that a
+    /// Threads value above what the machine can run at once is reduced to that limit.
     std::expected<Effect, std::string> set(std::string_view name, std::string_view value,
                                            engine::Engine& engine);
     /// The limits that the settings alone impose. Below full strength, the seed is random.

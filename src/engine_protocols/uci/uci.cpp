@@ -49,7 +49,7 @@ enum class EndMode : std::uint8_t { held, limited, stopped };
 constexpr std::array<std::string_view, 10> words_with_number = {
     "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft", "mate"};
 
-/// Time for a search whose limit cannot be parsed.
+/// Time limit for a search whose limit cannot be parsed.
 constexpr std::int64_t fallback_milliseconds = 1000;
 
 bool is_bound(std::string_view word) {
@@ -287,7 +287,7 @@ Task Uci::read_task(Words words) {
             task.limits.depth = std::max(small, 1);
             limited = true;
         } else if (word == "mate") {
-            // Without a mate, the answer is the best move at that depth.
+            // If there is no mate, the answer is the best move at that depth.
             task.mate = std::clamp(small, 1, 50);
             task.limits.depth = 2 * *task.mate;
             limited = true;

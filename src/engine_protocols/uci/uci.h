@@ -5,7 +5,7 @@
 namespace kradan::protocol {
 
 /// Runs UCI until "quit" or the end of input, and returns the exit status. Plays chess (including Chess960)
-/// and both editions of Ōgi, selected by `UCI_Variant`. A position of Ōgi is `position feen TEXT moves …`.
+/// and both editions of Ōgi, selected by `UCI_Variant`. An Ōgi position is `position feen TEXT moves …`.
 ///
 /// Answers invalid input with an "info string" that gives the reason, and changes nothing, with two
 /// exceptions: `position` plays the moves before the first illegal one, and `go` ignores only unknown words.

@@ -196,9 +196,9 @@ bool Confinement::excludes_mate(Colour winner) const {
     return true;
 }
 
-/// Whether pieces of the side that is not `winner`, other than its king, may be on all these squares at once.
-/// Tests necessary conditions only: some piece can reach each square, and there are at least as many pieces
-/// as squares.
+/// Whether the pieces of `winner`'s opponent, other than its king, may be on all these squares at once. Tests
+/// necessary conditions only: some piece can reach each square, and there are at least as many pieces as
+/// squares.
 bool Confinement::can_block(Bitboard squares, Colour winner) const {
     Bitboard reached = 0;
     int blockers = 0;

@@ -13,10 +13,10 @@ namespace kradan::chess {
 /// of legal moves takes a piece to a square outside its set. En passant is included if it is possible now.
 /// The position must have no castling rights.
 ///
-/// The sets are the least fixed point under the moves of the pieces. They take account of everything that
-/// stays the same: which squares can never lose their piece, where a pawn can never find anything to capture,
-/// where a king is always attacked, and which pawns face each other on a file forever. The idea is the
-/// "semi-static" analysis of M. Ambrona, "A Practical Algorithm for Chess Unwinnability" (2022).
+/// The sets are the least fixed point under the pieces' moves. They take account of everything that stays the
+/// same: which squares can never lose their piece, where a pawn can never find anything to capture, where a
+/// king is always attacked, and which pawns face each other on a file forever. The idea is the "semi-static"
+/// analysis of M. Ambrona, "A Practical Algorithm for Chess Unwinnability" (2022).
 class Confinement {
   public:
     explicit Confinement(const Board& board);

@@ -8,7 +8,7 @@
 #include "games/chess/setup.h"
 #include "refusals/refusal.h"
 
-/// Extended Position Description, section 16.2 of the PGN standard: a position with annotations.
+/// Extended Position Description, PGN standard, section 16.2: a position with annotations.
 namespace kradan::chess {
 
 /// "bm Nf3 e4;": an opcode and its operands, separated by single spaces; strings keep their quotation marks.

@@ -85,7 +85,7 @@ class Reader {
         fields_.clear();
         split(text, front, true);
     }
-    /// Adds the fields of a string; returns the new number of fields.
+    /// Splits a string and adds its fields; returns the new number of fields.
     std::size_t split(std::string_view text, std::size_t offset, bool underscores) {
         std::size_t start = 0;
         const auto end_field = [&](std::size_t at) {

@@ -13,7 +13,7 @@ namespace kradan::chess {
 /// The highest half-move clock and move number accepted.
 inline constexpr int max_counter = 99999;
 
-/// Reads FEN with the castling letters of X-FEN (K, Q: the outermost rook on that side) or Shredder-FEN (A to
+/// Reads FEN with castling letters as in X-FEN (K, Q: the outermost rook on that side) or Shredder-FEN (A to
 /// H). Missing fields at the end default to "w - - 0 1". Other unambiguous spellings are accepted too: any
 /// dash and any blank, underscores for blanks, "W", a right named twice, "-" for a counter, missing castling
 /// and en passant fields before counters, check counts from other programs ("3+3"), and a semicolon at the

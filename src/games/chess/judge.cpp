@@ -169,8 +169,7 @@ class MoveJudge {
         return Reason::leaves_king_attacked;
     }
 
-    /// The square of the rook if the king's move means castling, even if there is no rook or no right to
-    /// castle.
+    /// The rook's square if the king's move means castling, even if there is no rook or no right to castle.
     std::optional<Square> castling_rook_meant() const {
         const int home = rank_for(us_, 0);
         if (rank_of(intent_.from) != home || rank_of(intent_.to) != home) return std::nullopt;

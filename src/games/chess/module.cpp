@@ -114,7 +114,7 @@ std::expected<Reach, std::vector<Refusal>> reach(std::string_view text, std::str
 
 /// Rated separately. As on lichess, White gets an advantage only in the first kind.
 constexpr std::array<std::string_view, 2> kinds = {"chess", "chess960"};
-/// lichess: `ColorAdvantage.standard` of scalachess.
+/// lichess: `ColorAdvantage.standard` in scalachess.
 constexpr double points_of_first_move = 11.782457;
 
 /// The illegal move that a string describes, if only one piece can be meant. The rules then provide the

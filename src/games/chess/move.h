@@ -23,7 +23,7 @@ class Move {
     }
 
     constexpr Square from() const { return bits_ & 63; }
-    /// The target square; in castling, the square of the rook.
+    /// The target square; in castling, the rook's square.
     constexpr Square to() const { return (bits_ >> 6) & 63; }
     /// Whether a piece moves or captures without promoting: none of the kinds below.
     constexpr bool is_normal() const { return flag() == 0; }

@@ -10,7 +10,7 @@ namespace kradan::chess {
 
 /// The options for chess other than a position.
 struct Options {
-    /// Number of the Chess960 array. If a position is also given, it only means that castling is always
+    /// The number of the Chess960 array. If a position is also given, it only means that castling is always
     /// written as king takes rook.
     std::optional<int> chess960 = std::nullopt;
     /// The name of a preset in `rules.h`; if absent, the first one.

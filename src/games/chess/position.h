@@ -23,7 +23,7 @@ struct Setup;
 /// Toward the h-file (the short side) or the a-file (the long side).
 enum class CastlingSide { h_side, a_side };
 
-/// A valid position of chess, without history. Castling follows the general rule of Chess960.
+/// A valid chess position, without history. Castling follows the general Chess960 rule.
 class Position {
   public:
     using Move = chess::Move;
@@ -171,7 +171,7 @@ class Position {
         }
     }
     void put(Square square, Piece piece);
-    /// Changes the content of a square in `key_` and `squares_` only.
+    /// Changes the contents of a square in `key_` and `squares_` only.
     void change(Square square, std::uint8_t before, std::uint8_t after);
     std::uint64_t castling_key() const;
     /// Sets `en_passant_` after a double step if `us`, the capturing side, has a legal capture there.

@@ -199,7 +199,7 @@ class SanScanner {
     std::size_t at_ = 0;
 };
 
-/// The pieces of one kind on the squares of `among` that can legally move to `to`.
+/// The pieces of one kind on the squares in `among` that can legally move to `to`.
 template <Colour us>
 Bitboard origins(const Board& board, const Safety<us>& safety, Kind kind, Square to, Bitboard among) {
     constexpr Colour them = opponent(us);
@@ -275,7 +275,7 @@ std::optional<Move> castling(const Position& position, std::optional<Square> roo
     return Move::castling(position.king(position.side_to_move()), *rook);
 }
 
-/// The move of a piece that can go there; empty if the promotion is missing or wrong.
+/// The move for a piece that can go there; empty if the promotion is missing or wrong.
 std::optional<Move> move_of(const Position& position, Kind kind, Square from, Square to,
                             std::optional<Kind> promotion) {
     const bool promotes = kind == Kind::pawn && rank_for(position.side_to_move(), rank_of(to)) == 7;
@@ -292,7 +292,7 @@ std::optional<Move> move_of(const Position& position, Kind kind, Square from, Sq
     return Move::normal(from, to);
 }
 
-/// The square of the rook if a king's move means castling, using the same logic as `Position::why_illegal`.
+/// The rook's square if a king's move means castling, using the same logic as `Position::why_illegal`.
 std::optional<Square> castling_rook_meant(const Position& position, Square from, Square to) {
     const Colour us = position.side_to_move();
     const int home = rank_for(us, 0);

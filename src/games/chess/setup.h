@@ -81,7 +81,7 @@ std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup);
 /// double step can just have passed over. Returns the reasons, each once.
 std::vector<SetupReason> drop_impossible(Setup& setup);
 
-/// The setup of a position. Includes the en passant square only if a capture there is legal.
+/// A position as a setup. Includes the en passant square only if a capture there is legal.
 Setup setup_of(const Position& position);
 
 }  // namespace kradan::chess

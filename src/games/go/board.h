@@ -131,7 +131,7 @@ class BasicBoard {
 
         /// The neighbour whose chain the stone joined; the point itself if there is none.
         Point joined;
-        /// The `next_` link of the point before the stone was placed.
+        /// The point's `next_` link before the stone was placed.
         Point old_next;
         std::uint8_t merge_count = 0;
         std::uint8_t removed_count = 0;

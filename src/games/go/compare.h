@@ -58,7 +58,7 @@ struct Count {
 std::vector<Difference> compare(const Game& game, std::span<const Vertex> dead, const Count& from,
                                 const Count& to);
 
-/// The score of a game under a preset other than its own.
+/// A game's score under a preset other than its own.
 struct OtherCount {
     std::string_view preset;
     Score score;

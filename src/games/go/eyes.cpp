@@ -9,7 +9,7 @@ namespace {
 /// More moves than a side can make.
 constexpr int never = 1000;
 
-/// The surroundings of a real point of a room (`Room::real`).
+/// The surroundings of a real point in a room (`Room::real`).
 struct Surroundings {
     /// Neighbours that are real points too, and the empty ones among them.
     int real = 0;

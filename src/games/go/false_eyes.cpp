@@ -50,7 +50,7 @@ class Detour {
         return false;
     }
 
-    /// Continues through the other points of the same room that the cluster touches.
+    /// Continues through the other points in the same room that the cluster touches.
     bool around(std::size_t cluster) {
         PointSet stones;
         for (std::size_t p = 0; p < board_.points(); ++p) {
@@ -80,7 +80,7 @@ class Detour {
     const Groups& groups_;
     std::size_t number_;
     const Room& room_;
-    /// Points of the room visited so far, and the point itself.
+    /// Points in the room visited so far, and the point itself.
     PointSet walked_;
     /// Neighbours of the point not reached yet.
     PointSet sides_;

@@ -111,7 +111,7 @@ class Game {
     int start_handicap_to_place_;
     int handicap_to_place_;
     int passes_ = 0;
-    /// The stones of `position_`.
+    /// The stones in `position_`.
     Stones stones_ = position_.board().stones();
     std::vector<Move> moves_;
     std::vector<Before> history_;

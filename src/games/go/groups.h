@@ -24,12 +24,12 @@ struct Room {
     int eyes = 0;
 };
 
-/// How the living stones of a finished board are connected.
+/// How the living stones on a finished board are connected.
 ///
 /// A *group* is a set of points that one side holds: points that the opponent does not reach, connected
 /// through everything that does not belong to the opponent. The opponent does not reach past a point where a
 /// cut or an approach would be answered (`held`). A *cluster* is a set of chains of a group connected by
-/// dame. Clusters of one group are connected through its rooms. If a single point of a room is the only such
+/// dame. Clusters of one group are connected through its rooms. If a single point in a room is the only such
 /// connection, it is a false eye.
 struct Groups {
     /// Points of each side that the opponent may enter but not pass.

@@ -20,7 +20,7 @@ class GoGame final : public GameAdapter<GoGame, Game>, public kradan::Stones {
   public:
     explicit GoGame(Game game) : GameAdapter(std::move(game)) {}
 
-    /// The texts depend only on the size of the board, and copying a position is expensive.
+    /// The texts depend only on the board size, and copying a position is expensive.
     static constexpr bool text_needs_no_position = true;
 
     const Rules& rules() const { return game_.rules(); }

@@ -25,7 +25,7 @@ struct Options {
     std::optional<std::string> komi = std::nullopt;
     int handicap = 0;
     bool free_placement = false;
-    /// Whether the handicap stones are already among `stones` or are moves of a record, in which case
+    /// Whether the handicap stones are already among `stones` or are moves in a record, in which case
     /// `handicap` only gives their number. Implied by any `stones`, except with `free_placement`. Never in a
     /// CONFIG.
     bool placed_handicap = false;

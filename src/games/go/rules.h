@@ -53,7 +53,7 @@ struct Preset {
     int komi;
 };
 
-/// The table of W11; the first preset is the default.
+/// The table in W11; the first preset is the default.
 inline constexpr std::array<Preset, 7> presets = {{
     {.name = "thai", .rules = {}, .komi = 13},
     {.name = "chinese",

@@ -59,14 +59,14 @@ struct Score {
     friend bool operator==(const Score&, const Score&) = default;
 };
 
-/// Every stone of the chain at a vertex; empty if the vertex has no stone.
+/// Every stone in the chain at a vertex; empty if the vertex has no stone.
 std::vector<Vertex> group_at(const Position& position, Vertex vertex);
 
-/// The board with the chains at the vertices of `dead` marked as dead. Empty points, points off the board and
+/// The board with the chains at the vertices in `dead` marked as dead. Empty points, points off the board and
 /// duplicates are ignored.
 FinalBoard final_board(const Board& board, std::span<const Vertex> dead);
 
-/// Scores a position under `rules` (W11, W12). Each vertex of `dead` marks its whole chain as dead. Empty
+/// Scores a position under `rules` (W11, W12). Each vertex in `dead` marks its whole chain as dead. Empty
 /// points, points off the board and duplicates are ignored. `komi` is in half points.
 Score score(const Position& position, std::span<const Vertex> dead, const Rules& rules, int komi,
             int handicap);

@@ -7,7 +7,7 @@
 
 namespace kradan::go {
 
-/// Which colour surrounds each point of a finished board (W8, W11).
+/// Which colour surrounds each point on a finished board (W8, W11).
 struct Surrounded {
     /// For each point without a living stone: the colour of all living stones that its region touches; nobody
     /// if it touches both (dame) or none.

@@ -35,7 +35,7 @@ struct Stone {
 /// The start of a game as typed, valid or not.
 struct Setup {
     int size = 19;
-    /// Name of a preset.
+    /// A preset's name.
     std::string rules = "thai";
     /// Overrides the preset's ko rule.
     std::optional<Ko> ko = std::nullopt;
@@ -78,24 +78,24 @@ constexpr std::string_view clause(SetupReason reason, const Rules& /*rules*/) {
 inline constexpr int max_komi = 2 * max_points;
 
 /// The largest komi that records and controllers may set on a board with this many points, in half points. It
-/// allows one point per point of the board, but at least as much as on 19×19.
+/// allows one point per point on the board, but at least as much as on 19×19.
 constexpr int max_komi_on(int points) {
     constexpr int usual_points = 19 * 19;
     return std::min(2 * std::max(points, usual_points), max_komi);
 }
 
-/// The maximum number of stones of a fixed handicap: 9 on odd sizes from 9 up, 4 on size 7 and on even sizes
+/// The maximum number of stones in a fixed handicap: 9 on odd sizes from 9 up, 4 on size 7 and on even sizes
 /// from 8 up, 0 on smaller boards.
 constexpr int max_fixed_handicap(int size) {
     if (size < 7) return 0;
     return size % 2 == 1 && size >= 9 ? 9 : 4;
 }
 
-/// The points of a fixed handicap of `stones`, as GTP 2 defines them; empty unless 2 ≤ stones ≤
+/// The points of a fixed handicap with `stones` stones, as GTP 2 defines them; empty unless 2 ≤ stones ≤
 /// max_fixed_handicap(size).
 std::vector<Vertex> fixed_handicap(int size, int stones);
 
-/// The rules of the preset with the setup's ko rule; the default preset if there is none with that name.
+/// The preset's rules with the setup's ko rule; the default preset's if there is none with that name.
 Rules rules_of(const Setup& setup);
 /// The effective komi, in half points.
 int komi_of(const Setup& setup);

@@ -18,8 +18,8 @@ struct NoMove {
     bool misfits = false;
 };
 
-/// Reads a move in any notation for Ōgi: PMN, shogi style in any of its three languages, or the notation of
-/// the command line.
+/// Reads a move in any notation for Ōgi: PMN, shogi style in any of its three languages, or command-line
+/// notation.
 inline std::expected<Intent, NoMove> read_any_notation(const Position& position, std::string_view text) {
     const auto pmn = read_pmn(text);
     auto intent = pmn ? resolve(position, *pmn) : read_shogi_style(position, text);

@@ -11,7 +11,7 @@
 
 namespace kradan::ogi {
 
-/// The hand of a side: the number of pieces of each kind and state, packed in one word.
+/// A side's hand: the number of pieces of each kind and state, packed in one word.
 class PackedHand {
   public:
     KRADAN_INLINE constexpr int count(PieceCode held) const {

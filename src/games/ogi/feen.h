@@ -22,7 +22,7 @@ std::expected<Setup, SyntaxError> read_feen(std::string_view text);
 /// The canonical text, which `read_feen` reads back as the same setup.
 std::string write_feen(const Setup& setup);
 
-/// The canonical text of a position, with the faces of the kings (O5, O6).
+/// The canonical text of a position, with the kings' faces (O5, O6).
 std::string write_feen(const Position& position, Faces faces = {});
 
 }  // namespace kradan::ogi

@@ -35,13 +35,14 @@ class Game {
     int ply() const { return static_cast<int>(moves_.size()); }
     const std::vector<Move>& moves() const { return moves_; }
 
-    /// The outcome under the rules about the board and about history; empty while the game is in progress.
+    /// The outcome under all rules, both about the board and about history; empty while the game is in
+    /// progress.
     std::optional<Outcome> outcome() const { return outcome_; }
     /// What `outcome` would be after this legal move.
     std::optional<Outcome> outcome_after(Move move) const;
-    /// `hundred_plies` while the count of G13 is at or above its limit; either player may claim the draw.
+    /// `hundred_plies` while the count for G13 is at or above its limit; either player may claim the draw.
     std::vector<EndReason> claims() const;
-    /// The legal moves of the position, excluding repeating moves (G12); none after the end of the game.
+    /// The legal moves in the position, excluding repeating moves (G12); none after the end of the game.
     std::vector<Move> legal_moves() const;
     /// Why a move is refused; empty if and only if it is one of `legal_moves`.
     std::optional<Reason> why_illegal(const Intent& intent) const;
@@ -53,7 +54,7 @@ class Game {
     /// Undoes one ply; false if there is none.
     bool take_back();
 
-    /// Plies since the last capture or move of an unpromoted pawn (G13).
+    /// Plies since the last capture or unpromoted pawn move (G13).
     int quiet_plies() const { return states_.back().quiet_plies; }
     /// The number of times that the current position has occurred, including now.
     int occurrences() const;

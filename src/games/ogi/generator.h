@@ -19,7 +19,7 @@ struct MoveSet {
     Bitboard targets;
 };
 
-/// Checks and pins of a side (C6). Imposes no restrictions in editions in which kings are captured (G8).
+/// A side's checks and pins (C6). Imposes no restrictions in editions where kings are captured (G8).
 struct Safety {
     /// Squares that are safe for the king.
     Bitboard king_targets = ~Bitboard{0};
@@ -152,7 +152,7 @@ class Generator {
     Bitboard targets_;
 };
 
-/// Passes the wanted legal moves of a side to `sink(MoveSet)`. Both kings must be on the board.
+/// Passes a side's wanted legal moves to `sink(MoveSet)`. Both kings must be on the board.
 template <Wanted wanted, class R, class Sink>
 KRADAN_INLINE void generate(const R& rules, const Board& board, Colour us, const Safety& safety, Sink& sink) {
     Generator<R, wanted, Sink>{rules, board, us, safety, sink}.run();

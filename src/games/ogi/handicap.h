@@ -11,7 +11,7 @@ namespace kradan::ogi {
 /// ignored. A square without a promotable piece gives `SetupReason::handicap_square`.
 std::expected<Setup, SetupReason> handicap_setup(std::span<const Square> promoted);
 
-/// The square of the opponent's corresponding piece at the start (O6): point-symmetric, except for king and
+/// The square where the opponent's corresponding piece starts (O6): point-symmetric, except for king and
 /// princess, which are on the same file.
 Square of_other_side(Square square);
 

@@ -12,7 +12,7 @@ struct MoveParts;
 
 namespace kradan::ogi {
 
-/// A move of a piece on the board.
+/// A move by a piece on the board.
 struct BoardMove {
     Square from = 0;
     Square to = 0;
@@ -24,7 +24,7 @@ struct BoardMove {
     friend constexpr bool operator==(const BoardMove&, const BoardMove&) = default;
 };
 
-/// A drop of a piece in hand, in the state that it is held in.
+/// A drop of a piece from the hand, in the state that it is held in.
 struct Drop {
     Kind kind = Kind::pawn;
     bool promoted = false;

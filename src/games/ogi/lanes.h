@@ -4,8 +4,8 @@
 #include "games/ogi/board.h"
 #include "games/ogi/rules.h"
 
-/// The pieces of a side grouped by direction (`core/compass.h`), and its hand grouped by where the pieces can
-/// be dropped.
+/// A side's pieces grouped by direction (`core/compass.h`), and its hand grouped by where the pieces can be
+/// dropped.
 namespace kradan::ogi {
 
 /// Pieces grouped by the directions that they slide or step in, and by their leaps.

@@ -10,9 +10,8 @@
 
 namespace kradan::ogi {
 
-/// Reads a move in the notation of the command line: `e2e3`, `b2g7+` (promotes), `R@e5` and `+P@e5` (drops,
-/// in the state held), `e1e2^` (the king keeps the promotion of the captured piece), `pass`. Does not check
-/// legality.
+/// Reads a move in command-line notation: `e2e3`, `b2g7+` (promotes), `R@e5` and `+P@e5` (drops, in the state
+/// held), `e1e2^` (the king keeps the captured piece promoted), `pass`. Does not check legality.
 std::expected<Intent, SyntaxError> read_move(std::string_view text);
 
 /// A legal move for human readers: "P-e4", "Bxg7+" (promotes), "S-e5=" (could promote but does not), "N*e6"

@@ -10,7 +10,7 @@ namespace kradan::ogi {
 
 /// The options for Ōgi other than a position.
 struct Options {
-    /// The handicap (G18): squares of the start position whose pieces start promoted.
+    /// The handicap (G18): squares in the start position whose pieces start promoted.
     std::vector<std::string> promoted = {};
 
     friend bool operator==(const Options&, const Options&) = default;

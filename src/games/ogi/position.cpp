@@ -220,7 +220,7 @@ std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup, c
     const auto refuse = [&](SetupReason reason) {
         if (std::ranges::find(reasons, reason) == reasons.end()) reasons.push_back(reason);
     };
-    // Totals in 64 bits cannot overflow, although hands can hold any int.
+    // 64-bit totals cannot overflow, although hands can hold any int.
     std::array<std::int64_t, kind_count> total{};
     std::array<int, 2> kings{};
     std::array<std::array<int, 8>, 2> pawns_on_file{};

@@ -18,10 +18,10 @@
 
 namespace kradan::ogi {
 
-/// A position under the rules of an edition. See `core/position.h` for what every position offers.
+/// A position under an edition's rules. See `core/position.h` for what every position offers.
 ///
-/// In an edition in which kings can be captured (G9), a king may be missing. In that case the game is over
-/// and no move is legal.
+/// In an edition where kings can be captured (G9), a king may be missing. In that case the game is over and
+/// no move is legal.
 class Position {
   public:
     using Move = ogi::Move;

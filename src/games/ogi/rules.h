@@ -8,7 +8,7 @@ namespace kradan::ogi {
 enum class Promotion {
     /// The player's choice (G1), unless the piece could never move again (G2).
     optional,
-    /// Every zone move of a promotable piece promotes (C1).
+    /// Every zone move by a promotable piece promotes (C1).
     compulsory_in_zone,
 };
 
@@ -46,8 +46,8 @@ struct Rules {
     PawnDrops pawn_drops;
     Check check;
     Repetition repetition;
-    /// Plies without a capture or a move of an unpromoted pawn after which a draw may be claimed (G13). 0 if
-    /// there is no such draw.
+    /// Plies without a capture or an unpromoted pawn move after which a draw may be claimed (G13). 0 if there
+    /// is no such draw.
     std::uint16_t quiet_plies;
     /// Plies after which a game between engines is a draw (G13, C10).
     std::uint16_t engine_plies;

@@ -13,7 +13,7 @@
 
 namespace kradan::ogi {
 
-/// The hand of one side: the number of pieces of each kind, unpromoted and kept promoted (G4).
+/// One side's hand: the number of pieces of each kind, unpromoted and kept promoted (G4).
 struct Hand {
     std::array<int, kind_count> plain{};
     std::array<int, kind_count> promoted{};
@@ -73,14 +73,14 @@ constexpr std::string_view id(SetupReason reason) {
     return setup_reason_ids[static_cast<std::size_t>(reason)];
 }
 
-/// The clause that a setup violates: O21, or G18 for the squares of a handicap.
+/// The clause that a setup violates: O21, or G18 for handicap squares.
 constexpr std::string_view clause(SetupReason reason, const Rules&) {
     return reason == SetupReason::handicap_square ? "G18" : "O21";
 }
 
 class Position;
 
-/// Returns the position of a setup, or every reason why it is invalid (O21), each once.
+/// Returns the position that a setup describes, or every reason why it is invalid (O21), each once.
 std::expected<Position, std::vector<SetupReason>> validate(const Setup& setup, const Rules& rules);
 
 }  // namespace kradan::ogi

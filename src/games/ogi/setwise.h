@@ -50,13 +50,13 @@ class SetwiseSafety {
     Sets pins_;
 };
 
-/// The sliding moves of a side. Apart from its own pieces, they depend only on which squares are open.
+/// A side's sliding moves. Apart from its own pieces, they depend only on which squares are open.
 template <Rules rules, Colour us, class Registers>
 class Lines {
   public:
     using Sets = compass::Sets;
 
-    /// The moves of these sliders to these targets.
+    /// These sliders' moves to these targets.
     KRADAN_INLINE Lines([[maybe_unused]] const Side& own, Sets sliders, Bitboard targets, Bitboard open)
         : empty_(compass::all(open)), targets_(compass::all(targets)), reached_(reach(sliders)) {
         if constexpr (rules.promotion == Promotion::optional) {
@@ -104,7 +104,7 @@ class Lines {
     Sets twice_;
 };
 
-/// The legal moves of a side, counted in three parts: sliding moves, drops, and all others.
+/// A side's legal moves, counted in three parts: sliding moves, drops, and all others.
 template <Rules rules, Colour us, class Registers>
 class Counting {
   public:

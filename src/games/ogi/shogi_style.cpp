@@ -32,7 +32,7 @@ struct Named {
     Kind kind;
     bool promoted;
 };
-/// Other Japanese names of pieces, longer ones first.
+/// Other Japanese names for pieces, longer ones first.
 constexpr std::array<Named, 7> other_kanji = {{
     {"成銀", Kind::silver, true},
     {"成桂", Kind::knight, true},
@@ -47,7 +47,7 @@ std::unexpected<SyntaxError> syntax_error(std::string message, std::size_t offse
     return std::unexpected(SyntaxError{std::move(message), offset});
 }
 
-/// Follows the name of a promoted pawn.
+/// Follows a promoted pawn's name.
 constexpr std::string_view thai_face_up = "หงาย";
 
 /// Whether the move could promote the piece but does not.
@@ -243,7 +243,7 @@ class ShogiStyleReader {
         return move;
     }
 
-    /// The origin of the only piece of this name that can legally go to a square.
+    /// The origin of the only piece with this name that can legally go to a square.
     std::expected<Square, SyntaxError> only_origin(const Named& piece, Square to) const {
         std::optional<Square> found;
         bool several = false;

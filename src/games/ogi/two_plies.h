@@ -2,10 +2,10 @@
 
 #include "games/ogi/setwise.h"
 
-/// Perft of depth 2, without making most of the moves.
+/// Perft at depth 2, without making most of the moves.
 namespace kradan::ogi {
 
-/// A sink that stores the move sets of a side.
+/// A sink that stores a side's move sets.
 class MoveSets {
   public:
     KRADAN_INLINE void operator()(const MoveSet& set) {
@@ -45,11 +45,11 @@ class KingWatch {
         leaving_ = lines_to_court | any(safe.look() | behind) | where(enemy.lanes);
     }
 
-    /// Squares from which a move of an enemy piece may matter: the piece attacks the king's square or one
-    /// next to it, blocks a slider's line to one, or is the first piece that the king sees, directly or
-    /// behind a friendly piece.
+    /// Squares from which an enemy piece's move may matter: the piece attacks the king's square or one next
+    /// to it, blocks a slider's line to one, or is the first piece that the king sees, directly or behind a
+    /// friendly piece.
     KRADAN_INLINE Bitboard leaving() const { return leaving_; }
-    /// Squares where the arrival of this piece may matter.
+    /// Squares where this piece's arrival may matter.
     KRADAN_INLINE Bitboard coming(PieceCode man) const { return closing_ | where(detail::movements[man]); }
 
   private:
@@ -64,7 +64,7 @@ class KingWatch {
     Bitboard leaving_;
 };
 
-/// Perft of depth 2.
+/// Perft at depth 2.
 ///
 /// A quiet move opens one square, or none, and closes another. If it does not change the attacks on the other
 /// king, it affects only the replies that slide over these two squares, and the drops. So all such moves of

@@ -15,7 +15,7 @@ namespace kradan::puzzles {
 
 /// What the solver, the side to move, must achieve.
 enum class Goal {
-    /// Mate; in Ōgi's Gomayo edition, a check after which the capture of the king cannot be prevented.
+    /// Mate; in Ōgi's Gomayo edition, a check after which the king's capture cannot be prevented.
     mate,
     /// A winning advantage.
     win,
@@ -31,9 +31,9 @@ enum class Goal {
 };
 inline constexpr std::string_view goal_ids[] = {"mate", "win", "save", "capture", "kill", "live"};
 
-/// The source of a puzzle.
+/// A puzzle's source.
 enum class Origin {
-    /// A position of a game that was played.
+    /// A position from a game that was played.
     game,
     /// A position that never occurred, with only the essential pieces.
     composed,
@@ -51,7 +51,7 @@ struct Puzzle {
     std::optional<std::string> target = std::nullopt;
     /// Go: the points that decide the puzzle, sorted. The proof covers all moves there, and passes.
     std::vector<std::string> area = {};
-    /// The moves of both sides in turn. The first and the last are the solver's.
+    /// Both sides' moves in turn. The first and the last are the solver's.
     std::vector<std::string> line = {};
     /// The ids of its themes ("drop", "ladder"), sorted.
     std::vector<std::string> tags = {};
@@ -80,9 +80,9 @@ std::string id_of(const Puzzle& puzzle);
 
 /// Writes one puzzle as `data/puzzles/README.md` describes.
 void write_puzzle(json::Writer& writer, const Puzzle& puzzle);
-/// Parses a file of puzzles: a JSON array. The error names the puzzle and what is wrong with it.
+/// Parses a puzzle file: a JSON array. The error names the puzzle and what is wrong with it.
 std::expected<std::vector<Puzzle>, std::string> read_puzzles(std::string_view text);
-/// The text of a file of puzzles, the easiest first, one per line.
+/// The text of a puzzle file, the easiest puzzle first, one per line.
 std::string write_puzzles(std::vector<Puzzle> puzzles);
 
 }  // namespace kradan::puzzles

@@ -7,10 +7,10 @@
 #include "games/ogi/position.h"
 #include "module/options.h"
 
-/// What puzzles need to know about chess and Ōgi beyond the common interface of positions.
+/// What puzzles need to know about chess and Ōgi beyond the interface that all positions share.
 namespace kradan::puzzles {
 
-/// The settings of a game that starts from this position.
+/// The settings for a game that starts from this position.
 GameOptions options_at(const chess::Position& position);
 GameOptions options_at(const ogi::Position& position);
 
@@ -70,8 +70,8 @@ std::vector<Man> men_of(const ogi::Position& position);
 std::optional<chess::Position> without(const chess::Position& position, const Man& man);
 std::optional<ogi::Position> without(const ogi::Position& position, const Man& man);
 
-/// All valid variants of a position in which one piece in hand of the side to move has been kept promoted
-/// (G4). None in games and editions without the prerogative.
+/// All valid variants of a position in which one piece in the mover's hand has been kept promoted (G4). None
+/// in games and editions without the prerogative.
 std::vector<chess::Position> with_one_kept(const chess::Position& position);
 std::vector<ogi::Position> with_one_kept(const ogi::Position& position);
 

@@ -49,7 +49,7 @@ void take_from_hand(ogi::Hand& hand, ogi::Kind kind) {
     }
 }
 
-/// Puts the solver's king on a line between the other king and a piece of its own. Returns its square.
+/// Puts the solver's king on a line between the other king and one of its own pieces. Returns its square.
 std::optional<Square> open_a_line(ogi::Setup& setup, SplitMix64& random) {
     const Colour own = setup.side_to_move;
     setup.board[king_of(setup, own)].reset();
@@ -74,8 +74,8 @@ std::optional<Square> open_a_line(ogi::Setup& setup, SplitMix64& random) {
     return king;
 }
 
-/// Puts a promoted piece of the opponent next to the king. If `odd`, it is a piece that moves differently
-/// when demoted, so that demoting it can be right.
+/// Puts a promoted enemy piece next to the king. If `odd`, it is a piece that moves differently when demoted,
+/// so that demoting it can be right.
 bool offer(ogi::Setup& setup, Square king, bool odd, SplitMix64& random) {
     const Colour own = setup.side_to_move;
     Bitboard friends = 0;

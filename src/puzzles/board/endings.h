@@ -7,7 +7,7 @@
 
 namespace kradan::puzzles {
 
-/// Whether `random_ending` makes starts of this game.
+/// Whether `random_ending` makes starts for this game.
 bool has_endings(const AnyGame& game);
 
 /// A game of chess that starts from a random ending: pawns and, in most cases, one piece a side, of the same

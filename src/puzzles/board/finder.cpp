@@ -16,7 +16,7 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// Nodes of the quick search that chooses where to look closer.
+/// Nodes for the quick search that chooses where to look more closely.
 constexpr std::uint64_t nodes_of_glance = 10'000;
 constexpr std::uint64_t nodes_of_proof = 150'000;
 /// There may be a mate if the chance of winning is at least this, per mille.
@@ -29,7 +29,7 @@ constexpr std::uint32_t weak_levels = 4;
 // Constants for searches that want only hard puzzles.
 /// The quick search also finds puzzles with lower ratings.
 constexpr int hard = 1700;
-/// Nodes per move of the games, which need mistakes whose punishment is hard to find.
+/// Nodes per move in the games, which need mistakes that are hard to punish.
 constexpr std::uint64_t nodes_of_move = 1'000;
 /// Multiples of the fewest nodes for the wanted rating: what most puzzles need, and the budget of the deep
 /// search.

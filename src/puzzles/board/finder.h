@@ -13,7 +13,7 @@
 
 namespace kradan::puzzles {
 
-/// Callbacks of a `Finder`. All are called on its thread.
+/// Callbacks for a `Finder`. All are called on its thread.
 struct FinderHooks {
     /// Whether a puzzle like this is still wanted. Called before the work that refines it.
     std::function<bool(const Puzzle&)> wants;
@@ -21,7 +21,7 @@ struct FinderHooks {
     std::function<bool()> stop;
 };
 
-/// Finds puzzles of chess and Ōgi in the positions of games. May find the same puzzle more than once.
+/// Finds chess and Ōgi puzzles in game positions. May find the same puzzle more than once.
 ///
 /// Normally it looks closely if a quick search sees a mate, or that only one move reaches a goal. A quick
 /// search does not see highly rated puzzles. If only those are wanted, it plays fast games instead (in chess,
@@ -29,12 +29,12 @@ struct FinderHooks {
 /// finds its move late.
 class Finder {
   public:
-    /// `win_nodes` is the number of nodes of the searches that must confirm a win; 0 searches only for mates.
+    /// `win_nodes` is the number of nodes in the searches that must confirm a win; 0 searches only for mates.
     Finder(FinderHooks hooks, Wish wish, std::uint64_t seed, std::uint64_t win_nodes);
 
     /// Searches a game that the engine plays against itself, sometimes at a weak level.
     void play(GameId game);
-    /// Searches the moves of an existing game, up to its first illegal move.
+    /// Searches the moves in an existing game, up to its first illegal move.
     void look_through(const AnyGame& start, std::span<const std::string> moves);
 
   private:

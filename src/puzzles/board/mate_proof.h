@@ -12,8 +12,8 @@
 
 namespace kradan::puzzles {
 
-/// Proves mates move by move, without an evaluation. It tries all checks of the attacker, up to the given
-/// number of its quiet moves, and all moves of the defender. In games where kings are captured, a mate is a
+/// Proves mates move by move, without an evaluation. It tries all of the attacker's checks, up to the given
+/// number of its quiet moves, and all of the defender's moves. In games where kings are captured, a mate is a
 /// check after which the king is captured whatever the defender does, and a move that leaves the mover's own
 /// king en prise counts as illegal. A quiet last move that leaves the defender without a move is found only
 /// if having no move loses, and if the defender had at most `few_replies` moves before it or the move
@@ -84,7 +84,7 @@ template <class P>
 bool MateProof<P>::mates(P& position, int moves, int quiets) {
     assert(moves > 0 && moves <= most_moves);
     if (++nodes_ > most_nodes_) return false;
-    // The last move of a mate may be quiet too, if it leaves the defender without a move.
+    // The last move in a mate may be quiet too, if it leaves the defender without a move.
     quiets = std::min(quiets, moves);
     auto& known = known_[static_cast<std::size_t>(quiets)];
     const std::uint64_t key = position.key();

@@ -11,7 +11,7 @@
 
 namespace kradan::puzzles {
 
-/// The longest mates to search for, in moves of the solver.
+/// The longest mates to search for, in moves by the solver.
 inline constexpr int longest_mate_in_chess = 4;
 inline constexpr int longest_mate_in_ogi = 6;
 
@@ -22,14 +22,14 @@ inline constexpr int longest_mate_in_ogi = 6;
 /// these limits:
 /// - After a quiet move the proof relies on a pass: if the solver does not mate although the defender passes,
 ///   the best defence prevents the mate too. If the defender has at most `MateProof::few_replies` moves, and
-///   after each move that is compared with the move of the line, all defences are tried instead.
+///   after each move that is compared with the line's move, all defences are tried instead.
 /// - Mates in five and six moves with more than two quiet moves are not searched for.
 /// - A last move without check that leaves the defender without a move (G11, C9) is found only under the
 ///   conditions described at `MateProof`.
 ///
-/// The defence in the line is the longest one. In Ōgi every move of the solver gives check, and defences that
-/// only drop a piece to be captured immediately are left out. The search for a mate by checks gives up after
-/// `most_nodes` positions. The proof that nothing else mates may examine twenty times as many.
+/// The defence in the line is the longest one. In Ōgi each of the solver's moves gives check, and defences
+/// that only drop a piece to be captured immediately are left out. The search for a mate by checks gives up
+/// after `most_nodes` positions. The proof that nothing else mates may examine twenty times as many.
 template <class P>
 std::expected<Puzzle, std::string> mate_puzzle(const P& position, std::uint64_t most_nodes,
                                                int longest = longest_mate_in_ogi);

@@ -8,7 +8,7 @@
 #include "engine/engine.h"
 #include "puzzles/base/puzzle.h"
 
-/// The difficulty of puzzles of chess and Ōgi, estimated as Glicko-2 ratings. The estimates are not based on
+/// The difficulty of chess and Ōgi puzzles, estimated as Glicko-2 ratings. The estimates are not based on
 /// human solvers: they only rank the puzzles, and `solving.h` compares them with what the engine solves.
 namespace kradan::puzzles {
 
@@ -31,8 +31,8 @@ struct Difficulty {
     bool sacrifices = false;
 };
 
-/// The nodes of the search that looks for the solver's moves. A move that it does not find counts as needing
-/// twice as many.
+/// The nodes in the search for the solver's moves. A move that it does not find counts as needing twice as
+/// many.
 inline constexpr std::uint64_t nodes_to_look = 500'000;
 
 /// The estimated difficulty: about 100 more for each doubling of the nodes and for each further move.
@@ -46,7 +46,7 @@ std::uint64_t fewest_nodes_of(int rating);
 std::uint64_t nodes_to_find(const AnyGame& game, engine::Engine& engine, const std::string& move,
                             std::uint64_t nodes);
 
-/// Searches for each move of the solver. `puzzle` contains the line and the tags.
+/// Searches for each of the solver's moves. `puzzle` contains the line and the tags.
 Difficulty difficulty_of(const AnyGame& start, const Puzzle& puzzle, engine::Engine& engine);
 
 }  // namespace kradan::puzzles

@@ -7,7 +7,7 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// Whether a search of this depth chooses the move, without results from earlier searches.
+/// Whether a search to this depth chooses the move, without results from earlier searches.
 bool finds(const AnyGame& at, engine::Engine& engine, const std::string& move, int depth) {
     engine.clear();
     return engine.think(at, {.depth = depth}).move == move;

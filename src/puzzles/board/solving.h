@@ -7,12 +7,12 @@
 
 namespace kradan::puzzles {
 
-/// Chess and Ōgi: for each depth from 1 to `deepest`, in plies, whether a search of that depth chooses every
-/// move of the solver. This is an independent check of the ratings, which do not depend on depths; ratings of
+/// Chess and Ōgi: for each depth from 1 to `deepest`, in plies, whether a search to that depth chooses all of
+/// the solver's moves. This is an independent check of the ratings, which do not depend on depths; ratings of
 /// mates do not depend on a search at all.
 std::vector<bool> solved_by_depth(const Puzzle& puzzle, engine::Engine& engine, int deepest);
 
-/// The number of puzzles solved at each depth, in the band of ratings that starts at `lowest`.
+/// The number of puzzles solved at each depth, in the rating band that starts at `lowest`.
 struct SolvedBand {
     int lowest = 0;
     int puzzles = 0;

@@ -61,7 +61,7 @@ void add_themes(const chess::Position& position, chess::Move move, std::optional
     }
 }
 
-/// Whether the mover chooses with this move to keep the promotion of the piece that the king captures (G4).
+/// Whether the king captures a promoted piece, so the mover chooses whether to keep it promoted (G4).
 bool has_prerogative(const ogi::Position& position, ogi::Move move) {
     if (move.is_drop() || position.rules().prerogative == ogi::Prerogative::none) return false;
     const auto captured = position.captured_by(move);
@@ -129,7 +129,7 @@ std::optional<typename P::Move> play_text(const AnyGame& game, P& position, cons
     return move ? std::optional{*move} : std::nullopt;
 }
 
-/// The moves of the line, up to the first that is illegal.
+/// The moves in the line, up to the first illegal one.
 template <class P>
 std::vector<typename P::Move> moves_of(const AnyGame& game, P position, const Puzzle& puzzle) {
     std::vector<typename P::Move> moves;

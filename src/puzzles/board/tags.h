@@ -8,8 +8,8 @@
 
 namespace kradan::puzzles {
 
-/// The themes of a puzzle of chess or Ōgi, sorted, derived from its line: "mate-in-2", "drop", "fork".
-/// `start` is the game at the puzzle's position. The line must be legal there.
+/// The themes of a chess or Ōgi puzzle, sorted, derived from its line: "mate-in-2", "drop", "fork". `start`
+/// is the game at the puzzle's position. The line must be legal there.
 std::vector<std::string> board_tags(const AnyGame& start, const Puzzle& puzzle);
 
 }  // namespace kradan::puzzles

@@ -11,12 +11,12 @@
 
 namespace kradan::puzzles {
 
-/// The nodes of a search that must confirm a win, and the factor for the second search.
+/// The nodes in a search that must confirm a win, and the factor for the second search.
 inline constexpr std::uint64_t nodes_of_win = 500'000;
 inline constexpr std::uint64_t checked_again = 4;
 
-/// Whether the score of a line reaches the goal: a clear win, or a position that is neither lost nor clearly
-/// won. A mate that is short enough for a mate puzzle does not count as a win.
+/// Whether a line's score reaches the goal: a clear win, or a position that is neither lost nor clearly won.
+/// A mate that is short enough for a mate puzzle does not count as a win.
 bool reaches(const engine::Line& line, GameId game, Goal goal);
 /// Whether the line clearly misses the goal: it does not win, or it loses.
 bool fails(const engine::Line& line, GameId game, Goal goal);
@@ -31,7 +31,7 @@ bool is_only_way(const engine::Info& info, GameId game, Goal goal);
 std::expected<Puzzle, std::string> win_puzzle(const AnyGame& game, Goal goal, engine::Engine& engine,
                                               std::uint64_t nodes);
 
-/// The reason why searches of `nodes` nodes, after each move of the opponent, do not confirm a puzzle with
+/// The reason why searches of `nodes` nodes, after each of the opponent's moves, do not confirm a puzzle with
 /// the goal `win` or `save`; empty if they do.
 std::optional<std::string> why_no_win(const Puzzle& puzzle, engine::Engine& engine, std::uint64_t nodes);
 

@@ -8,7 +8,7 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// A set of points of a board.
+/// A set of points on a board.
 class Marks {
   public:
     explicit Marks(const go::Board& board)

@@ -12,7 +12,7 @@ namespace kradan::puzzles {
 /// Empty if there are more than `most_empty` empty points.
 std::optional<std::vector<go::Vertex>> closed_area(const go::Board& board, go::Vertex target, int most_empty);
 
-/// The area of a chase of that chain: the empty points within `distance` of it, counted along the lines; all
+/// The area for a chase of that chain: the empty points within `distance` of it, counted along the lines; all
 /// liberties of the weak chains next to them; and the chains without a liberty outside. Empty if the target
 /// itself has a liberty outside.
 std::optional<std::vector<go::Vertex>> open_area(const go::Board& board, go::Vertex target, int distance);

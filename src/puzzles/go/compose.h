@@ -21,8 +21,8 @@ class Dice {
     SplitMix64 numbers_;
 };
 
-/// A random group of White in a corner, at a side or in the centre, within a wall of Black; empty if the
-/// result is unusable.
+/// A random White group in a corner, at a side or in the centre, within a Black wall; empty if the result is
+/// unusable.
 std::optional<Sketch> random_group(Dice& dice);
 /// Random stones of both colours close together; empty if the result is unusable.
 std::optional<Sketch> random_fight(Dice& dice);
@@ -30,8 +30,8 @@ std::optional<Sketch> random_fight(Dice& dice);
 std::optional<Sketch> walled(const Sketch& sketch, go::Vertex target, int distance);
 /// A board with only the stones in an area and next to it.
 Sketch stripped(const Sketch& sketch, const std::vector<go::Vertex>& area);
-/// A stone of the largest chain of this colour; empty if the chain has less than two thirds of all stones of
-/// the colour, because it then does not represent the group.
+/// A stone in the largest chain of this colour; empty if the chain has less than two thirds of all stones of
+/// that colour, because it then does not represent the group.
 std::optional<go::Vertex> main_stone(const Sketch& sketch, char colour);
 
 }  // namespace kradan::puzzles

@@ -12,7 +12,7 @@
 
 namespace kradan::puzzles {
 
-/// A set of points of an area, one bit each.
+/// A set of points in an area, one bit each.
 __extension__ typedef unsigned __int128 PointMask;
 
 inline PointMask mask_of(int point) {
@@ -22,12 +22,12 @@ inline bool has(PointMask points, int point) {
     return (points >> point & 1) != 0;
 }
 int count_of(PointMask points);
-/// The lowest point of a set, which must not be empty.
+/// The lowest point in a set, which must not be empty.
 int lowest_of(PointMask points);
 /// Removes and returns the lowest point.
 int take_lowest(PointMask& points);
 
-/// The stones of an area and the turn. Everything outside is fixed.
+/// The stones in an area, and whose turn it is. Everything outside is fixed.
 struct LocalPosition {
     static constexpr int none = -1;
 
@@ -48,7 +48,7 @@ struct LocalPosition {
 class Local {
   public:
     static constexpr int max_area = 128;
-    /// A chain of the attacker with this many liberties outside the area is safe.
+    /// An attacker's chain with this many liberties outside the area is safe.
     static constexpr int safe_liberties = 2;
     /// A target that joins a chain with this many liberties outside the area has escaped.
     static constexpr int haven_liberties = 4;
@@ -66,12 +66,12 @@ class Local {
     std::optional<int> point_at(go::Vertex vertex) const;
     PointMask all() const { return all_; }
     Colour defender() const { return defender_; }
-    /// A stone of the chain that the attacker wants to capture.
+    /// A stone in the chain that the attacker wants to capture.
     int target() const { return target_; }
     const LocalPosition& start() const { return start_; }
     /// Points where a stone of this colour joins a safe chain outside.
     PointMask safe(Colour colour) const { return safe_[place(colour)]; }
-    /// Points where a stone of the defender joins a chain outside with many liberties.
+    /// Points where a defender's stone joins a chain outside with many liberties.
     PointMask havens() const { return havens_; }
     /// Points adjacent to the outside.
     PointMask border() const { return border_; }

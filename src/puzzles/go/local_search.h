@@ -18,7 +18,7 @@ enum class Verdict {
     unclear,
 };
 
-/// Reads out an area: every move of both sides inside it, and passes.
+/// Reads out an area: every move by either side inside it, and passes.
 ///
 /// Each verdict is a forced line of finite length for the side that it names. That side obeys the ko rule,
 /// while the other may retake any ko immediately, as if it had unlimited threats.
@@ -65,7 +65,7 @@ class LocalSearch {
     /// Whether this side reaches its goal within `plies` plies.
     bool forces(Colour side, LocalPosition position, int plies);
     bool reaches(const LocalPosition& position, int plies);
-    /// The result if the rules of the search decide it without a move; otherwise empty.
+    /// The result if the search's rules decide it without a move; otherwise empty.
     std::optional<bool> decided(const LocalPosition& position, int plies) const;
     bool try_moves(const LocalPosition& position, int plies, int& best);
     Moves ordered(const LocalPosition& position, int best) const;

@@ -47,7 +47,7 @@ class Maker {
         return true;
     }
 
-    /// Puzzles of one move are easy to find, so most are rejected.
+    /// One-move puzzles are easy to find, so most are rejected.
     bool is_wanted(const Puzzle& puzzle) {
         constexpr int percent = 8;
         return puzzle.line.size() > 1 || dice_.chance(percent);
@@ -59,7 +59,7 @@ class Maker {
         return problem;
     }
 
-    /// Poses the problems of a walled group of this colour.
+    /// Poses the problems for a walled group of this colour.
     void pose_group(const Sketch& drawn, char colour) {
         const auto marked = main_stone(drawn, colour);
         if (!marked) return;
@@ -132,7 +132,7 @@ class Maker {
                       Origin origin, std::set<std::pair<Goal, std::string>>& seen) {
         constexpr int most_liberties = 3;
         const int liberties = board.count_liberties(board.point(target));
-        // A target in atari usually gives a puzzle of one move.
+        // A target in atari usually gives a one-move puzzle.
         constexpr int percent_in_atari = 20;
         if (liberties > most_liberties || (liberties == 1 && !dice_.chance(percent_in_atari))) return;
         const auto key = std::pair{Goal::capture, go::write_vertex(target)};

@@ -46,7 +46,7 @@ int rating_of(Goal goal, const Solution& solution) {
     return std::clamp(rating, 700, 2400);
 }
 
-/// Whether every other chain of the group also dies once the right move is played.
+/// Whether every other chain in the group also dies once the right move is played.
 bool kills_all(const go::Board& board, const Local& local, const GoProblem& problem, int right) {
     const LocalPosition after = *local.play(local.start(), right);
     const PointMask group = after.stones[place(local.defender())];

@@ -17,7 +17,7 @@ struct GoProblem {
     /// `capture`, `kill` or `live`.
     Goal goal = Goal::capture;
     go::Vertex target = {};
-    /// For `kill` and `live`: closed, so outside the area the target touches only stones of the attacker. For
+    /// For `kill` and `live`: closed, so outside the area the target touches only the attacker's stones. For
     /// `capture`: a target that has three liberties, or touches a chain outside with four of its own, has
     /// escaped.
     std::vector<go::Vertex> area = {};

@@ -10,9 +10,9 @@
 
 namespace kradan::puzzles {
 
-/// The solution of a problem.
+/// The solution to a problem.
 struct Solution {
-    /// The solver's only moves and the most stubborn replies, as points of the area.
+    /// The solver's only moves and the most stubborn replies, as points in the area.
     std::vector<int> line;
     /// Wrong first moves that are not obviously useless: they touch a stone, or are near the right move.
     int wrong_moves = 0;

@@ -7,7 +7,7 @@ namespace kradan::puzzles {
 
 namespace {
 
-/// The positions of a line: before each move, and after the last.
+/// The positions along a line: before each move, and after the last.
 std::vector<LocalPosition> positions_of(const Local& local, const std::vector<int>& line) {
     std::vector<LocalPosition> positions = {local.start()};
     for (const int point : line) positions.push_back(*local.play(positions.back(), point));

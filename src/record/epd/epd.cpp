@@ -31,7 +31,7 @@ bool is_number(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, is_digit);
 }
 
-/// The header value for the operands of an operation. Removes the quotation marks of a single string.
+/// The header value for an operation's operands. Removes the quotation marks from a single string.
 std::string_view value_of(std::string_view opcode, std::string_view operands) {
     const bool string = operands.size() >= 2 && operands.front() == '"' &&
                         operands.find('"', 1) == operands.size() - 1 && !is_moves(opcode);

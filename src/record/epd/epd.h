@@ -11,7 +11,7 @@ namespace kradan::record {
 /// A reader for EPD. The position goes into the options, and each operation becomes a header: the name is the
 /// opcode, the value its operands, and a single string loses its quotation marks. The moves of `am`, `bm`,
 /// `pm`, `sm` and `pv` become canonical SAN; an illegal move is a fault. A position with castling rights that
-/// only Chess960 allows becomes a game of Chess960. Skips empty lines and lines that begin with "#".
+/// only Chess960 allows becomes a Chess960 game. Skips empty lines and lines that begin with "#".
 std::unique_ptr<Reader> make_epd_reader(Input& input, const Limits& limits);
 
 /// Writes the start position of a chess record, with its headers as operations, on one line. Omits headers

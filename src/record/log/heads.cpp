@@ -19,7 +19,7 @@ using clock::TimeControl;
 
 using Times = std::array<TimeControl, 2>;
 
-/// Separates the clocks of the first and the second player if they differ.
+/// Separates the two players' clocks if they differ.
 constexpr std::string_view against = "/";
 constexpr std::size_t longest_name = 256;
 constexpr std::int64_t most_periods = 1000;
@@ -41,7 +41,7 @@ RecordStyle style_of(const Record& record) {
     return record.options.game.module().forms().records;
 }
 
-/// A header or, for SGF, a property of the root.
+/// A header or, for SGF, a root property.
 std::string_view head(const Record& record, std::string_view name) {
     if (style_of(record) != RecordStyle::sgf) return record.header(name).value_or(std::string_view{});
     const auto& properties = record.tree.annotation(Tree::root).properties;

@@ -29,7 +29,7 @@ std::unique_ptr<Reader> make_log_reader(Input& input, const Limits& limits = {})
 
 /// Writes a log that `session::replay` accepts. Variations are written as moves that are taken back. Refuses
 /// a record if the arbiter could not carry out a move, such as a null move, stones set up in mid-game, or two
-/// consecutive moves of one side. Omits comments, glyphs and drawings.
+/// consecutive moves by one side. Omits comments, glyphs and drawings.
 std::expected<std::string, Refusal> write_log(const Record& record);
 
 }  // namespace kradan::record

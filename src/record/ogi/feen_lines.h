@@ -11,12 +11,12 @@
 
 namespace kradan::record {
 
-/// Positions of Ōgi, one per line: FEEN, or the FEN of the variant GUIs (`ogi/gui_fen.h`). Skips empty lines
+/// Ōgi positions, one per line: FEEN, or the FEN that variant GUIs use (`ogi/gui_fen.h`). Skips empty lines
 /// and lines that begin with `#`.
 std::unique_ptr<Reader> make_feen_reader(Input& input, const Limits& limits = {},
                                          GameId fallback = ogi::gomayo_game);
 
-/// The start position of the record as FEEN. Omits the moves and the edition.
+/// The record's start position as FEEN. Omits the moves and the edition.
 std::expected<std::string, Refusal> write_feen_lines(const Record& record);
 
 }  // namespace kradan::record

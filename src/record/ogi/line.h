@@ -30,7 +30,7 @@ class OgiLine {
     std::optional<std::string> write(const ogi::Intent& intent, std::optional<ogi::Wording> wording) const;
     /// Returns false and changes nothing if the move cannot be carried out.
     bool play(const ogi::Intent& intent);
-    /// FEEN, with the faces of the kings that the start specified.
+    /// FEEN, with the kings' faces that the start specified.
     std::string feen() const;
 
   private:
@@ -51,7 +51,7 @@ struct WrittenPly {
 std::expected<std::vector<WrittenPly>, Refusal> write_main_line(const Tree& tree, OgiLine line,
                                                                 std::optional<ogi::Wording> wording = {});
 
-/// The options for a game of this edition that starts from this setup; without a position if it is the usual
+/// The options for a game in this edition that starts from this setup; without a position if it is the usual
 /// start.
 GameOptions ogi_options(GameId game, const ogi::Setup& setup);
 

@@ -429,7 +429,7 @@ class Assembly {
         bool list = true;
     };
 
-    /// The member of this name; adds it with this value if it is missing.
+    /// The member with this name; adds it with this value if it is missing.
     Id member(Id table, const Name& name, Document value) {
         const auto added = static_cast<Id>(nodes_.size());
         const auto [place, is_new] = members_.try_emplace({table, name.text}, added);

@@ -9,7 +9,7 @@
 #include "record/reader.h"
 #include "refusals/refusal.h"
 
-/// PCN, the community's format for one game of Ōgi, in JSON or TOML.
+/// PCN, the community's format for one Ōgi game, in JSON or TOML.
 ///
 /// - `setup.feen` is the start position. `rules` (our extension) names the edition if it is not the caller's
 ///   default: "ogi" or "ogi-classic". "ogi" is written only if the file named it.
@@ -24,7 +24,7 @@
 ///   statuses) are never quoted.
 namespace kradan::record {
 
-/// Detects JSON or TOML. `fallback` is the edition of files that name none.
+/// Detects JSON or TOML. `fallback` is the edition for files that name none.
 std::unique_ptr<Reader> make_pcn_reader(Input& input, const Limits& limits = {},
                                         GameId fallback = ogi::gomayo_game);
 

@@ -268,7 +268,7 @@ std::expected<std::string, Refusal> write_pmn_lines(const Record& record) {
 std::expected<std::string, Refusal> write_kifu(const Record& record, ogi::Wording wording) {
     return write_lines(record, wording, [](const std::vector<WrittenPly>& plies, Colour to_move) {
         std::string text;
-        // `half` / 2 is the move number; `half` is odd for a move of the second player, who may begin.
+        // `half` / 2 is the move number; `half` is odd for a move by the second player, who may begin.
         std::size_t half = to_move == Colour::first ? 2 : 3;
         for (const WrittenPly& ply : plies) {
             const bool begins_line = half % 2 == 0 || text.empty();

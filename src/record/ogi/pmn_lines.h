@@ -10,7 +10,7 @@
 #include "record/reader.h"
 #include "refusals/refusal.h"
 
-/// Games of Ōgi as plain text: a FEEN line, then moves in PMN.
+/// Ōgi games as plain text: a FEEN line, then moves in PMN.
 ///
 ///     lnsik^snl/1r4b1/pppppppp/8/8/PPPPPPPP/1B4R1/LNSIK^SNL / O/o
 ///     # sides.first.name: Aoi

@@ -17,8 +17,8 @@ bool add_pgn_comment(Annotation& annotation, std::string_view comment, std::size
 /// Appends text to a comment, separated by a space.
 void join_pgn_comment(std::string& comment, std::string_view more);
 
-/// Writes the commands and the text of an annotation as comments, usually one. Text that would be read as a
-/// command is split in two. Empty if there is nothing to write.
+/// Writes an annotation's commands and text as comments, usually one. Text that would be read as a command is
+/// split in two. Empty if there is nothing to write.
 std::vector<std::string> write_pgn_comment(const Annotation& annotation);
 
 }  // namespace kradan::record

@@ -610,7 +610,7 @@ class PgnReader final : public Reader {
     ChessLine line_;
     NodeId node_ = Tree::root;
     std::vector<Frame> frames_;
-    /// Whether a move of the current line could not be parsed or played.
+    /// Whether a move in the current line could not be parsed or played.
     bool lost_ = false;
     /// The number of open variations that are skipped, and where the first of them begins.
     std::size_t skipped_ = 0;

@@ -180,7 +180,7 @@ void PgnScanner::skip_line() {
     }
 }
 
-/// Skips the blanks of this line.
+/// Skips the blanks on this line.
 void PgnScanner::skip_blanks() {
     while (true) {
         const int byte = input_.peek();

@@ -13,7 +13,7 @@
 
 namespace kradan::record {
 
-/// Scans PGN text other than moves: white space, tags and comments. Errors in them become faults of the
+/// Scans PGN text other than moves: white space, tags and comments. Errors in them become faults in the
 /// record.
 class PgnScanner {
   public:
@@ -52,7 +52,7 @@ class PgnScanner {
     /// Converts a string to UTF-8. If it is not valid UTF-8, guesses its charset, once per record.
     void make_utf8(std::string& text);
 
-    /// Bytes left for the values, comments and shapes of this record. If they run out for anything except
+    /// Bytes left for the values, comments and shapes in this record. If they run out for anything except
     /// text, call `too_long`.
     std::size_t& room() { return room_; }
     /// Reports, once, that the last text did not fit.

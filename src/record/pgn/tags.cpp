@@ -101,7 +101,7 @@ class Tags {
                                   .detail = std::move(detail),
                                   .note = true});
     }
-    /// Notes tags of this name whose value differs from the first.
+    /// Notes tags with this name whose value differs from the first.
     void note_other(std::string_view name, std::size_t first) {
         for (std::size_t i = first + 1; i < headers().size(); ++i) {
             if (headers()[i].name == name && headers()[i].value != headers()[first].value)

@@ -15,7 +15,7 @@ namespace kradan::record {
 inline constexpr std::array<std::string_view, 7> pgn_roster = {"Event", "Site",  "Date",  "Round",
                                                                "White", "Black", "Result"};
 
-/// The placeholder for an unknown value of the roster.
+/// The placeholder for an unknown roster value.
 std::string_view unknown_pgn_value(std::string_view name);
 
 /// Puts the roster first and drops its unknown values.
@@ -33,7 +33,7 @@ void note_start(Record& record, chess::Setup& setup, const std::vector<SyntaxErr
 /// Sets the start position, by number if it is a Chess960 array. (Also used by EPD.)
 void begin_with(GameOptions& options, const chess::Position& position, bool chess960);
 
-/// The start position of the options; empty if it is invalid. (Also used by EPD.)
+/// The start position that the options describe; empty if it is invalid. (Also used by EPD.)
 std::optional<chess::Position> start_of(const GameOptions& options);
 
 }  // namespace kradan::record

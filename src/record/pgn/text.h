@@ -30,7 +30,7 @@ std::optional<std::string_view> read_pgn_result(std::string_view text);
 /// Size in bytes of "[pgn]", "[pgn=…]" or "[/pgn]", which mark games in forum posts, at the start of a
 /// string; 0 if there is none. Accepts "[code]", "<pre>" and similar marks too.
 std::size_t pgn_code_size(std::string_view text);
-/// The position of the first such opening mark in a string; npos if it has none.
+/// The offset of the first such opening mark in a string; npos if it has none.
 std::size_t find_pgn_code(std::string_view text);
 /// Size in bytes of markup inside a string, such as "[b]" or "```", at its start; 0 if there is none.
 std::size_t pgn_markup_size(std::string_view text);

@@ -260,7 +260,7 @@ class Writer {
     std::optional<chess::Position> position_;
     std::string_view result_;
     ChessLine line_;
-    /// The root and the moves of the line.
+    /// The root and the moves in the line.
     std::vector<NodeId> line_nodes_;
     std::vector<Frame> frames_;
     /// Whether the rest of this line cannot be played.

@@ -270,7 +270,7 @@ std::string_view name_of(std::string_view preset) {
     return named == rules_names.end() ? std::string_view{} : named->name;
 }
 
-/// The rank of a property in the written order of those that describe the start. All others rank last.
+/// The rank of a property in the order in which start properties are written. All others rank last.
 constexpr std::size_t start_names = 10;
 std::size_t rank(const Property& property) {
     static constexpr std::array<std::uint32_t, start_names> codes = {

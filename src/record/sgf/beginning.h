@@ -12,7 +12,7 @@
 
 namespace kradan::record {
 
-/// The start of a game according to the properties of an SGF root.
+/// The start of a game according to an SGF root's properties.
 struct SgfBeginning {
     /// A value that is invalid or cannot be used here.
     struct Problem {
@@ -56,7 +56,7 @@ void keep_what_is_not_told(std::vector<Property>& root, const go::Options& optio
 /// match its options and result. See `Record::rules_in_full`.
 std::vector<Property> root_properties(const Record& record);
 
-/// The board that determines the points of a record.
+/// The board that determines the points in a record.
 SgfBoard board_of(const Record& record);
 
 /// The rule set named by RU, ignoring case: "Chinese"; empty if unknown.

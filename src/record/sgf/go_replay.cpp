@@ -34,7 +34,7 @@ std::optional<Colour> read_turn(const Annotation& annotation) {
     return turn ? read_beginning(std::span{turn, 1}).options.turn : std::nullopt;
 }
 
-/// Options for a game with the stones of this one, changed by AB, AW and AE of a node.
+/// Options for a game with this one's stones, changed by a node's AB, AW and AE.
 std::expected<GameOptions, Fault> with_stones(const AnyGame& game, const Annotation& annotation,
                                               Place place) {
     go::Options options = go::options_of(game.options());

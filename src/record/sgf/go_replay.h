@@ -9,11 +9,11 @@
 
 namespace kradan::record {
 
-/// Starts the game of a Go record. If the rules forbid its start, returns a fault at the record's location
+/// Starts the game in a Go record. If the rules forbid its start, returns a fault at the record's location
 /// with their reason and clause.
 std::expected<AnyGame, Fault> begin_go_game(const Record& record);
 
-/// How a node changed a game of Go.
+/// How a node changed a Go game.
 struct Advanced {
     /// The move as played; empty if there was none.
     std::optional<Played> played;
@@ -29,12 +29,11 @@ std::expected<Advanced, Fault> advance_go_game(AnyGame& game, const Record& reco
 
 /// Whether a node has AB, AW or AE, which start a new game there.
 bool sets_up_stones(const Record& record, NodeId node);
-/// A game without history, from the stones after AB, AW and AE of a node. `advance_go_game` applies the rest
-/// of the node.
+/// A game without history, starting from the stones after a node's AB, AW and AE. `advance_go_game` applies
+/// the rest of the node.
 std::expected<AnyGame, Fault> set_up_stones(const AnyGame& game, const Record& record, NodeId node);
 
-/// The RU property of a record, verbatim, if it names no known rule set and the default applies; otherwise
-/// empty.
+/// A record's RU property, verbatim, if it names no known rule set and the default applies; otherwise empty.
 std::string unknown_rules(const Record& record);
 
 }  // namespace kradan::record

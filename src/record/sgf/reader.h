@@ -77,7 +77,7 @@ class SgfReader final : public Reader {
     void interpret(std::size_t at);
     void note_turned_rectangles(std::size_t at);
     void take_moves(std::size_t at);
-    /// Stores it as a property of the node.
+    /// Stores it as a node property.
     void keep(std::size_t at);
     bool take_comment(std::size_t at);
     bool take_shapes(std::size_t at);
@@ -86,7 +86,7 @@ class SgfReader final : public Reader {
     NodeId add_node(std::optional<Step> step, Place place);
     /// Moves the annotation to a node.
     void annotate(NodeId node, Annotation&& annotation);
-    /// Properties of the node that are not yet interpreted.
+    /// The node's properties that are not yet interpreted.
     std::span<const Property> properties() const { return std::span{properties_}.first(count_); }
 
     Input& input_;

@@ -13,8 +13,8 @@ namespace kradan::record {
 /// Reads a collection of games in SGF: FF[4] and, where they differ, FF[1] to FF[3]. The charset is the one
 /// named by CA, or is guessed; the record is UTF-8.
 ///
-/// - GM SZ RU KM HA AB AW AE PL of the root become the options, RE the result. Values that `write_sgf` would
-///   spell differently also remain properties of the root and are written back unchanged.
+/// - The root's GM SZ RU KM HA AB AW AE PL become the options, RE the result. Values that `write_sgf` would
+///   spell differently also remain root properties and are written back unchanged.
 /// - B and W are steps; C is the comment; TR SQ CR MA SL LB AR LN are shapes; BL after a move by Black, or WL
 ///   after a move by White, is the clock; BM is glyph 2 or 4, DO 6, IT 5, and TE 1 or 3.
 /// - Everything else is kept as properties with verbatim values. So are invalid values, with a fault.

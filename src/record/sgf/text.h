@@ -12,11 +12,11 @@
 
 namespace kradan::record {
 
-/// Whether this can follow the '(' and blanks of a game: ';', or the first property, as some programs omit
-/// the ';'.
+/// Whether this can follow the '(' and blanks that open a game: ';', or the first property, as some programs
+/// omit the ';'.
 bool begins_root(std::string_view text);
 
-/// The board of a Go record in SGF: up to 52 points in each direction, square or not.
+/// The board in an SGF Go record: up to 52 points in each direction, square or not.
 struct SgfBoard {
     static constexpr int max_size = 52;
 

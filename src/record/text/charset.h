@@ -29,7 +29,7 @@ struct Charset {
 /// The charset named by a CA property, under any usual name and in any case; null if unknown.
 const Charset* find_charset(std::string_view name);
 const Charset& utf8_charset();
-/// The names of all charsets.
+/// All charset names.
 std::vector<std::string_view> charset_names();
 
 /// Whether a string is valid UTF-8. With `cut`, the last character may be incomplete.

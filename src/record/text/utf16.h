@@ -12,7 +12,7 @@ namespace kradan::record {
 
 enum class ByteOrder : bool { little, big };
 
-/// The byte order according to the UTF-16 byte order mark of a file; empty if it has none.
+/// The byte order according to a file's UTF-16 byte order mark; empty if it has none.
 std::optional<ByteOrder> utf16_mark(std::string_view beginning);
 
 /// Converts the UTF-16 after a byte order mark to UTF-8. Invalid UTF-16 becomes U+FFFD and is reported by

@@ -26,9 +26,9 @@ struct Weakness {
     int quiet_overlooked = 0;
     /// How many captures are overlooked, per mille; fewer for recaptures.
     int captures_overlooked = 0;
-    /// The largest error of an evaluation, in centipawns.
+    /// The largest evaluation error, in centipawns.
     int noise = 0;
-    /// The maximum depth of quiescence in plies.
+    /// The maximum quiescence depth, in plies.
     int exchange_plies = max_ply;
 };
 
@@ -41,13 +41,12 @@ struct AlphaBetaLimits {
     int lines = 1;
     Weakness weakness = {};
     std::uint64_t seed = 1;
-    /// Continues when the result is certain or there is only one legal move.
+    /// Continues even when the result is certain or there is only one legal move.
     bool infinite = false;
     /// When the end of the game is certain, also searches for the shortest one; see `prove_shortest_mate`.
     /// Only with one line.
     bool shortest_mate = false;
-    /// 0 for the main search. From 1, the number of a helper, which contributes only through the shared
-    /// table.
+    /// A helper's number, from 1; 0 is the main search. A helper contributes only through the shared table.
     int helper = 0;
 };
 
@@ -84,7 +83,7 @@ class AlphaBeta : public Resumable {
         std::vector<Move> moves;
     };
 
-    /// Prepares a search from the current position of the game. `only` lists the root moves to search; if
+    /// Prepares a search from the game's current position. `only` lists the root moves to search; if
     /// none of them is legal, all legal moves are searched.
     AlphaBeta(const G& game, const Limits& limits, SearchContext<Position> context,
               std::span<const Move> only = {});
@@ -191,7 +190,7 @@ class AlphaBeta : public Resumable {
         int history_score = 0;
     };
 
-    /// A position of the game or of the current line, and the move that led to it.
+    /// A position in the game or in the current line, and the move that led to it.
     struct PathEntry {
         std::uint64_t key;
         std::uint16_t move;
@@ -295,11 +294,11 @@ class AlphaBeta : public Resumable {
     History<Position>& history_;
     Evaluator<Position> evaluator_;
     typename Picker::Store moves_;
-    /// The positions before the null moves of the current line.
+    /// The positions before the null moves in the current line.
     std::vector<Position> before_null_move_;
     std::vector<StackEntry> stack_;
     std::vector<PathEntry> path_;
-    /// Indexed by the low bits of a key: the number of positions in the path whose keys have these bits.
+    /// Indexed by the low bits of a key: the number of positions on the path whose keys have these bits.
     std::vector<std::uint16_t> path_counts_;
     /// The principal variation from each ply.
     std::vector<std::array<Move, max_ply + 1>> pv_;
@@ -309,7 +308,7 @@ class AlphaBeta : public Resumable {
     std::vector<Move> no_moves_;
     std::size_t pv_index_ = 0;
     std::uint64_t nodes_ = 0;
-    /// The nodes requested by all calls of `step`.
+    /// The total number of nodes that calls to `step` have requested.
     std::uint64_t node_budget_ = 0;
     int ply_ = 0;
     int depth_ = 0;

@@ -88,7 +88,7 @@ constexpr auto square_values = [] {
     return table;
 }();
 
-/// The squares in front of a pawn on its own and the adjacent files.
+/// The squares in front of a pawn on its file and the adjacent files.
 constexpr Bitboard front_span(Colour colour, Square square) {
     const int file = file_of(square);
     Bitboard files = file_set(file);
@@ -125,7 +125,7 @@ Blend pawns(const Position& position, Colour colour) {
     return sum;
 }
 
-/// The mobility of the pieces and their attacks on squares beside the opponent's king.
+/// Piece mobility, and attacks on squares next to the opponent's king.
 Blend activity(const Position& position, Colour colour) {
     const Bitboard occupied = position.occupied();
     const Bitboard free = ~position.pieces(colour);

@@ -9,7 +9,7 @@
 
 namespace kradan::search {
 
-/// Evaluates the last position of a line: with the network, whose accumulators follow the moves, or with the
+/// Evaluates the last position in a line: with the network, whose accumulators follow the moves, or with the
 /// hand-written evaluation if there is no network.
 template <class P>
 class Evaluator {

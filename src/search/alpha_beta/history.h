@@ -68,7 +68,7 @@ class History {
         const int correction = correction_[correction_of(position)] / 64;
         return std::clamp(evaluation + correction, -max_evaluation, max_evaluation);
     }
-    /// Records that a search of this depth scored `difference` more than the evaluation.
+    /// Records that a search to this depth scored `difference` more than the evaluation.
     void update_correction(const P& position, int depth, int difference) {
         const int bonus = std::clamp(difference * depth / 8, -limit / 4, limit / 4);
         update(correction_[correction_of(position)], bonus);

@@ -13,18 +13,18 @@ enum class RepeatedPosition {
     draw_or_perpetual_check,
 };
 
-/// What alpha-beta must know about a game beyond its rules; specialised for each position type.
+/// What alpha-beta needs to know about a game beyond its rules; specialised for each position type.
 ///
 /// The end of the game:
 /// - `repeated(position)`: a `RepeatedPosition`
 /// - `kings_are_captured(position)`: leaving the king attacked is legal, but allows its capture
 /// - `king_attacked(position, colour)`: false if the king has been captured
 /// - `takes_king(position, move)`: the move captures a king
-/// - `is_drawn(position)`: a draw by the position and its own counters
+/// - `is_drawn(position)`: a draw, judged by the position and its counters alone
 /// - `no_progress_limit(position)`: a draw after this many consecutive plies without
 ///   `makes_progress(position, move)`; 0: never
 /// - `no_move_loses(position)`: a side without a legal move loses; if false, it is a draw
-/// - `reversible_plies(position)`: the maximum number of plies since an equal position can have occurred
+/// - `reversible_plies(position)`: the maximum number of plies to look back for an equal position
 /// - `allows_null_move(position)`: zugzwang is unlikely
 ///
 /// Moves:
@@ -38,7 +38,7 @@ enum class RepeatedPosition {
 ///
 /// Values, in centipawns:
 /// - `evaluate(position)`: the hand-written evaluation, for the side to move
-/// - `damped(position, score)`: a network's score, adjusted for what the features do not contain
+/// - `damped(position, score)`: a network's score, adjusted for what the features do not include
 /// - `exchanges(move)`: the move ends on a square where the piece can be captured
 /// - `gain(position, move)`: material gained by capture and promotion
 /// - `victim_value(position, move)`: what the opponent wins by capturing the moved piece

@@ -4,7 +4,7 @@
 
 #include "search/alpha_beta/alpha_beta.h"
 
-/// The current line of a search: making and unmaking moves, repetitions, ends of the game.
+/// The current line of a search: making and unmaking moves, repetitions, the end of the game.
 namespace kradan::search {
 
 template <class G>
@@ -134,7 +134,7 @@ std::optional<int> AlphaBeta<G>::terminal_score() {
     return std::nullopt;
 }
 
-/// The evaluation for the side to move, with the noise of a weak level.
+/// The evaluation for the side to move, with a weak level's noise.
 template <class G>
 int AlphaBeta<G>::evaluate_position() {
     const int value = evaluator_.evaluate(position_);

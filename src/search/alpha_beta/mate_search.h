@@ -23,8 +23,8 @@ class MateSearch {
   public:
     using Move = typename P::Move;
 
-    /// Searches the current position of the game. `first` lists the first moves to try; if empty, all. A
-    /// search ends without a result after `most_nodes` nodes, or when `stop` returns true, which is polled.
+    /// Searches the game's current position. `first` lists the first moves to try; if empty, all. A search
+    /// ends without a result after `most_nodes` nodes or when `stop`, which it polls, returns true.
     MateSearch(const G& game, std::vector<Move> first, std::uint64_t most_nodes, std::function<bool()> stop)
         : position_(game.position()),
           first_(std::move(first)),
@@ -33,7 +33,7 @@ class MateSearch {
         remember(game);
     }
 
-    /// Finds a win in at most `moves` moves of the side to move, with the longest defence: the shortest win
+    /// Finds a win in at most `moves` moves by the side to move, with the longest defence: the shortest win
     /// by checks alone if there is one, otherwise the shortest of all. Returns nullopt if none was found.
     std::optional<std::vector<Move>> find(int moves) {
         for (const bool checks_only : {true, false}) {
@@ -92,7 +92,7 @@ class MateSearch {
     std::unordered_map<std::uint64_t, int> played_;
     int quiet_plies_ = 0;
     bool at_root_ = true;
-    /// By key: a number of moves within which the position is known not to be won.
+    /// By key: a number of moves within which the position is known not to be a win.
     std::unordered_map<std::uint64_t, int> not_won_;
     std::uint64_t nodes_ = 0;
     bool checks_only_ = true;
@@ -147,7 +147,7 @@ bool MateSearch<G>::attack(int moves, std::vector<Move>& line) {
     return false;
 }
 
-/// Whether every move of the side to move loses. The opponent has just made the first of its `moves`.
+/// Whether every move loses for the side to move. The opponent has just made the first of its `moves` moves.
 template <class G>
 bool MateSearch<G>::is_lost(int moves, std::vector<Move>& line) {
     typename P::MoveList list;

@@ -67,7 +67,7 @@ class MovePicker {
         done
     };
 
-    /// The move with these bits, if it is legal: a table move may belong to another position.
+    /// The move with these bits, if it is legal; a table move may belong to another position.
     static std::optional<Move> find_legal(const P& position, std::uint16_t bits);
     void generate_captures();
     void generate_quiets();

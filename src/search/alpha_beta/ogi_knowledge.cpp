@@ -41,7 +41,7 @@ int place_value(ogi::Piece piece, Square square, Square own, Square theirs) {
     return 0;
 }
 
-/// The pressure of `by` on the opponent's king.
+/// The pressure that `by` puts on the opponent's king.
 int king_pressure(const ogi::Position& position, Colour by, Square king) {
     const Bitboard occupied = position.occupied();
     const Bitboard around = attacks::king(king);

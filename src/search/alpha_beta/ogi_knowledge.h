@@ -21,7 +21,7 @@ inline constexpr std::array<std::array<int, ogi::kind_count>, 2> ogi_board_value
     {0, 1250, 1000, 850, 470, 460, 460, 450},
 }};
 
-/// The value of a piece in hand, in the state held.
+/// The value of a piece held in hand in this state.
 constexpr int ogi_hand_value(const ogi::Rules& rules, ogi::Kind kind, bool promoted) {
     if (rules.pawn_drops == ogi::PawnDrops::never && kind == ogi::Kind::pawn && !promoted) return 5;
     const int value = ogi_board_values[promoted ? 1 : 0][ogi::index(kind)];
@@ -105,7 +105,7 @@ struct Knowledge<ogi::Position> {
     }
 
   private:
-    /// The kind and the state in the upper bits, the colour in the lowest.
+    /// The kind and the state in the upper bits, the colour in the lowest bit.
     static constexpr std::size_t turned(ogi::PieceCode code) { return (code & 15U) * 2 + (code >> 4); }
     static std::size_t man_on(const Position& position, Square square) {
         return turned(ogi::encode(*position.piece_at(square)));

@@ -7,9 +7,10 @@
 /// Proves the distance to the end of the game.
 namespace kradan::search {
 
-/// Even if the end of the game is certain, it may be nearer or farther away than the search found, because
+/// Even if the end of the game is certain, it may be nearer or further away than the search found, because
 /// the search prunes. Tests each distance in turn, without pruning, to see whether the game can be over by
-/// then, and searches to the first distance at which it can. The lines remain unchanged until then.
+/// then, and stops after searching to the first distance at which it can. The lines remain unchanged until
+/// then.
 template <class G>
 Resumable::Task AlphaBeta<G>::prove_shortest_mate() {
     const bool wins = score() > 0;
@@ -26,7 +27,7 @@ Resumable::Task AlphaBeta<G>::prove_shortest_mate() {
     co_return 0;
 }
 
-/// Step 11 in a proof: whether this is the last move, which must mate, but it does not even give check.
+/// Step 11 in a proof: true if this is the last move, which has to mate, and it does not even give check.
 template <class G>
 bool AlphaBeta<G>::cannot_mate_at_once(const Node& node, Move move) const {
     return std::is_same_v<G, chess::Game> && node.depth == 1 && !position_.gives_check(move);

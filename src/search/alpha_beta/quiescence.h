@@ -9,7 +9,7 @@ namespace kradan::search {
 
 template <class G>
 int AlphaBeta<G>::quiesce(int alpha, int beta, int plies) {
-    // Step 1. Ends of the game, and the depth limit of a weak level.
+    // Step 1. The end of the game, and a weak level's depth limit.
     Node node{.alpha = alpha, .beta = beta, .pv = beta - alpha > 1};
     pv_sizes_[static_cast<std::size_t>(ply_)] = 0;
     if (const auto score = terminal_score()) return *score;

@@ -38,7 +38,7 @@ class Resumable {
     std::size_t used_ = 0;
 };
 
-/// A recursive call of a member function of a `Resumable`. `co_await` yields its return value.
+/// A recursive call to a `Resumable` member function. `co_await` yields its return value.
 class Resumable::Task {
   public:
     class promise_type {

@@ -4,7 +4,7 @@
 
 #include "search/alpha_beta/alpha_beta.h"
 
-/// The main search: one node, step by step. The functions of the steps follow `search`.
+/// The main search: one node, step by step. The functions for the steps follow `search`.
 namespace kradan::search {
 
 template <class G>
@@ -13,7 +13,7 @@ Resumable::Task AlphaBeta<G>::search(int alpha, int beta, int depth, bool cut_no
     Node node = begin_node(alpha, beta, depth, cut_node);
     StackEntry& here = stack(ply_);
 
-    // Step 2. Ends of the game, and mate distance pruning.
+    // Step 2. The end of the game, and mate distance pruning.
     if (const int score = terminal_or_mate_distance(node); score != no_score) co_return score;
 
     // Step 3. Transposition table lookup.
@@ -137,7 +137,7 @@ inline constexpr auto log2_table = [] {
     return table;
 }();
 
-/// The base reduction of the `move_count`th move, in 1024ths of a ply.
+/// The base reduction for the `move_count`th move, in 1024ths of a ply.
 inline int base_reduction(int depth, int move_count) {
     const auto log2 = [](int number) { return log2_table[static_cast<std::size_t>(std::min(number, 255))]; };
     // 0.8 + ln depth · ln move_count / 2.4
@@ -390,14 +390,14 @@ void AlphaBeta<G>::note_unplayed(Node& node, Move move, Made made) {
     tried.line.assign(1, move);
 }
 
-/// Step 15. The depth of the first search of the move that was just made.
+/// Step 15. The depth at which to first search the move that was just made.
 template <class G>
 int AlphaBeta<G>::reduced_depth(const Node& node, const Candidate& candidate, int new_depth) const {
     if (proving_ || node.depth < 2 || node.move_count <= (node.root ? 3 : 1)) return new_depth;
     return std::clamp(new_depth - late_move_reduction(node, candidate), 1, std::max(new_depth, 1));
 }
 
-/// The reduction, in plies, of the move that was just made; no reduction if 0 or less.
+/// The reduction, in plies, for the move that was just made; no reduction if 0 or less.
 template <class G>
 int AlphaBeta<G>::late_move_reduction(const Node& node, const Candidate& candidate) const {
     const StackEntry& here = stack(ply_ - 1);
@@ -469,7 +469,7 @@ int AlphaBeta<G>::score_without_moves(const Node& node) {
     return score_without_legal_moves(node.king_lost);
 }
 
-/// The score of a position where there is no legal move, or where every legal move loses the king.
+/// The score for a position where there is no legal move, or where every legal move loses the king.
 template <class G>
 int AlphaBeta<G>::score_without_legal_moves(bool king_lost) const {
     if (king_lost) return lost_in(ply_ + 2);

@@ -11,8 +11,8 @@ namespace kradan::search {
 
 enum class Bound : std::uint8_t { none, upper, lower, exact };
 
-/// Results of searched positions, by key. Threads share a table without locks: torn entries read as misses.
-/// Keys may collide, so the table must not decide anything about the rules.
+/// Search results by position key. Threads share a table without locks: torn entries read as misses. Keys may
+/// collide, so the table must not decide anything about the rules.
 class TranspositionTable {
   public:
     struct Entry {
@@ -31,14 +31,14 @@ class TranspositionTable {
     explicit TranspositionTable(std::size_t megabytes);
 
     void clear();
-    /// Starts a new generation, which replaces entries from earlier searches first.
+    /// Starts a new generation. Entries from earlier searches are then replaced first.
     void begin_search() { generation_ = (generation_ + 1) & 31; }
     /// Empty if the position is unknown. Mate scores are adjusted for a node at `ply`.
     std::optional<Entry> find(std::uint64_t key, int ply) const;
-    /// Stores the result of a node at `ply`. An inexact result does not replace a much deeper one from the
+    /// Stores the result for a node at `ply`. An inexact result does not replace a much deeper one from the
     /// same search. An entry without a move retains the known move.
     void store(std::uint64_t key, Entry entry, int ply);
-    /// Prefetches the bucket of a key into the cache.
+    /// Prefetches a key's bucket into the cache.
     void prefetch(std::uint64_t key) const;
     /// How many entries this search has written, per mille, estimated from a sample.
     int permille_used() const;

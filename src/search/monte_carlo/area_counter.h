@@ -16,14 +16,14 @@ constexpr double removed_ownership = -0.5;
 /// reaches. Allocates memory only in the constructor.
 class AreaCounter {
   public:
-    /// `points` are the points of the boards. They must outlive the counter.
+    /// `points` are the points on the boards. They must outlive the counter.
     explicit AreaCounter(std::span<const go::Point> points)
         : points_(points), owners_(static_cast<std::size_t>(points.back()) + 1, 0) {
         region_.reserve(points.size());
     }
 
-    /// The first player's area minus the second's, after removal of the chains whose ownership is below
-    /// `removed_ownership`. `ownership(Point)` is from 1 (always the first player's) to -1 (always the
+    /// The first player's area minus the second's, after removing the chains whose ownership is below
+    /// `removed_ownership`. `ownership(Point)` ranges from 1 (always the first player's) to -1 (always the
     /// second's).
     template <class B, class OwnershipOf>
     int count(const B& board, OwnershipOf ownership) {
@@ -42,7 +42,7 @@ class AreaCounter {
         return area;
     }
 
-    /// The first player's area minus the second's, with every stone alive.
+    /// The first player's area minus the second's, counting every stone as alive.
     template <class B>
     int count(const B& board) {
         return count(board, [&](go::Point p) { return board.colour(p) == Colour::first ? 1 : -1; });

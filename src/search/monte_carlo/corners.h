@@ -25,18 +25,18 @@ bool shares_out_corners(const PlayoutPosition<fixed_size>& position) {
     return position.board().size() >= least_size && is_opening(position);
 }
 
-/// The content of the four corners of a board from the viewpoint of the side to move. Invariant under
-/// rotations and reflections, and comparable between board sizes.
+/// The contents of a board's four corners from the viewpoint of the side to move. Invariant under rotations
+/// and reflections, and comparable between board sizes.
 template <int fixed_size>
 class Corners {
     using Position = PlayoutPosition<fixed_size>;
 
   public:
-    /// The number of lines in a corner on the largest boards. On a smaller board a corner has half of the
-    /// board's lines.
+    /// The number of lines in a corner on the largest boards. On smaller boards a corner has half the board's
+    /// lines.
     static constexpr int most_lines = 9;
 
-    /// A point of a corner, with its lines counted from 0 at the edge.
+    /// A point in a corner, with its lines counted from 0 at the edge.
     struct Place {
         std::size_t corner;
         int x;
@@ -71,7 +71,7 @@ class Corners {
         empty_ = static_cast<int>(std::ranges::count_if(corners_, &Corner::is_empty));
     }
 
-    /// The corner of a vertex and the lines within it. `corner` is 4 for a vertex between the corners.
+    /// The corner that a vertex is in, and its lines there. `corner` is 4 for a vertex between the corners.
     Place place_of(go::Vertex v) const {
         const bool right = 2 * v.x >= size_;
         const bool lower = 2 * v.y >= size_;

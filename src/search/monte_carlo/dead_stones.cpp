@@ -17,12 +17,12 @@ using go::Point;
 
 namespace {
 
-/// The number of playouts for the whole board, and for each region with each side moving first.
+/// The number of playouts for the whole board, and for each region with either side moving first.
 constexpr std::uint64_t board_playouts = 500;
 constexpr std::uint64_t region_playouts = 500;
 /// Playouts settle a chain whose ownership is at least this far from 0.
 constexpr double settled_ownership = 0.75;
-/// A local search that yields an ownership nearer to 0 is undecided.
+/// A local search that yields an ownership closer to 0 is undecided.
 constexpr double decided_ownership = 0.3;
 /// Empty points within this distance of an undecided chain are searched together with it.
 constexpr int region_distance = 2;
@@ -43,7 +43,7 @@ class StatusEstimator {
           contested_(ownership_.size(), false) {}
 
     StoneStatus estimate() {
-        // 1. Unconditional life, and playouts of the whole board.
+        // 1. Unconditional life, and whole-board playouts.
         estimate_by_playouts();
         // 2. Local searches for chains that the playouts do not decide.
         read_undecided();
@@ -109,7 +109,7 @@ class StatusEstimator {
         for (const Point p : region) {
             if (!board_.has_stone(p)) continue;
             const auto [defended, attacked] = usual.chain_ownership_at(board_, p);
-            // Playouts of the whole board account for stones outside the region.
+            // Whole-board playouts account for stones outside the region.
             ownership_[p] = (ownership_[p] + (defended + attacked) / 2) / 2;
             contested_[p] = defended > decided_ownership && attacked < -decided_ownership;
             unsettled_[p] = std::abs(ownership_[p]) < decided_ownership || contested_[p] ||
@@ -233,11 +233,11 @@ class StatusEstimator {
     const Board& board_;
     std::uint64_t seed_;
     std::vector<Point> points_;
-    /// Indexed by point: the ownership of its chain, for the colour of the chain. The current estimate, and
-    /// an estimate from playouts without nakade, which do not break a seki.
+    /// Indexed by point: the ownership of its chain from that chain's viewpoint. The current estimate, and an
+    /// estimate from playouts without nakade, which do not break a seki.
     std::vector<double> ownership_;
     std::vector<double> cautious_ownership_;
-    /// According to playouts of the whole board.
+    /// From whole-board playouts.
     std::vector<bool> undecided_;
     std::vector<bool> unsettled_;
     std::vector<bool> contested_;

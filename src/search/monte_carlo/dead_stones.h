@@ -8,7 +8,7 @@
 
 namespace kradan::search {
 
-/// The status of the stones of a game whose play has ended. All lists are sorted by row and column, and
+/// The status of the stones in a game after play has ended. All lists are sorted by row and column, and
 /// contain every stone of a chain.
 struct StoneStatus {
     /// Stones to remove before counting.

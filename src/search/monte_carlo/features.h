@@ -49,7 +49,7 @@ class GoFeatures {
         visit_location(p, on_feature);
     }
     /// In the opening on large boards, how corners are occupied and developed: exact shapes that were seen
-    /// often, the point of a stone in the corner by the number of stones there, and the choice of the corner.
+    /// often, a stone's point in the corner by the number of stones there, and the choice of corner.
     template <class OnFeature>
     void visit_corner(go::Point p, OnFeature on_feature) {
         if (!corners_) return;
@@ -212,7 +212,7 @@ class GoFeatures {
         return true;
     }
 
-    /// Whether the capture of the chain at `target` saves a chain of the side to move from atari.
+    /// Whether capturing the chain at `target` saves a chain of the side to move from atari.
     bool saves_own_chain(go::Point target) const {
         const B& board = position_.board();
         go::Point stone = target;

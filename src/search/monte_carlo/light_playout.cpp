@@ -32,7 +32,7 @@ class FastRandom {
 
 /// Plays a uniformly random move. Returns the new ko point, if any; `std::nullopt` for a pass.
 ///
-/// Draws among all empty points. An unplayable point is swapped to the end and the draw is repeated among the
+/// Draws from all empty points. An unplayable point is swapped to the end and the draw is repeated among the
 /// rest, so every playable point is equally likely.
 template <class PlayoutBoard>
 [[gnu::always_inline]] inline std::optional<Point> play_random_move(PlayoutBoard& playout, Colour colour,
@@ -124,7 +124,7 @@ LightPlayout::LightPlayout(int size) : boards_(std::in_place_type<Boards<go::any
     if (size == 19) boards_.emplace<Boards<19>>(board);
 }
 
-/// Calls `play` with the boards of the right size.
+/// Calls `play` with boards of the right size.
 template <class Play>
 LightPlayout::Result LightPlayout::with_boards(Play play) {
     if (auto* const nine = std::get_if<Boards<9>>(&boards_)) return play(*nine);

@@ -12,8 +12,8 @@ namespace kradan::search {
 /// A uniformly random legal move in the position, possibly a pass.
 go::Move random_legal_move(const go::Position& position, SplitMix64& random);
 
-/// Uniformly random playouts. Each move is drawn uniformly from the legal points that are not eyes of the
-/// mover (`Board::is_eye`); a side without such a point passes. A playout ends after two passes, or after
+/// Uniformly random playouts. Each move is drawn uniformly from the legal points that are not the mover's own
+/// eyes (`Board::is_eye`); a side without such a point passes. A playout ends after two passes, or after
 /// three moves per point, which only multiple-ko fights reach. Suicide is never played, superko is ignored,
 /// and nobody resigns.
 class LightPlayout {
@@ -43,7 +43,7 @@ class LightPlayout {
 
         explicit PlayoutBoard(const go::Board& start);
     };
-    /// The empty board, and the board of the playout.
+    /// The empty board, and the playout's board.
     template <int fixed_size>
     struct Boards {
         PlayoutBoard<fixed_size> start;

@@ -23,7 +23,7 @@ constexpr std::size_t max_nodes = std::size_t{1} << 20;
 #else
 constexpr std::size_t max_nodes = std::size_t{1} << 23;
 #endif
-/// The maximum number of nodes kept from a reused tree; the nodes nearest to the root are kept.
+/// The maximum number of nodes kept from a reused tree. The nodes nearest to the root are kept.
 constexpr std::size_t max_reused_nodes = max_nodes / 8;
 
 /// The median margin, interpolated within the median point so that it does not jump; empty without counts.
@@ -39,7 +39,7 @@ std::optional<double> median(std::span<const std::uint64_t> counts) {
     return std::nullopt;
 }
 
-/// The most visited line, beginning with the move of `first`.
+/// The most visited line, beginning with `first`'s move.
 std::vector<Move> principal_variation(const MonteCarloNode& first) {
     constexpr std::size_t max_moves = 20;
     std::vector<Move> moves = {Move{first.point}};
@@ -93,7 +93,7 @@ MonteCarlo::MonteCarlo(const go::Game& game, const Limits& limits, const MonteCa
         reuse_tree(*old);
 }
 
-/// The node for the position of `game`; null unless `game` continues the game that was searched.
+/// The node for `game`'s position; null unless `game` continues the game that was searched.
 const MonteCarlo::Node* MonteCarlo::find_node(const go::Game& game) const {
     const bool comparable = game.start() == game_.start() && game.komi() == game_.komi() &&
                             game.handicap() == game_.handicap() && game.ply() >= game_.ply() &&
@@ -119,10 +119,10 @@ const MonteCarlo::Node* MonteCarlo::find_node(const go::Game& game) const {
     return game.position().side_to_move() == to_move ? node : nullptr;
 }
 
-/// Copies the tree below a node of another search, breadth first.
+/// Copies the tree below another search's node, breadth first.
 void MonteCarlo::reuse_tree(const Node& old_root) {
     root_.copy_statistics(old_root);
-    // Nodes for the same moves in the old and in the new tree.
+    // Nodes for the same moves in the old and the new tree.
     std::vector<std::pair<const Node*, Node*>> pairs;
     for (Node& child : root_.children()) {
         if (child.point == Board::none && pass_ends_game_) continue;

@@ -37,8 +37,8 @@ struct MonteCarloLimits {
 };
 
 /// Monte Carlo tree search for Go with AMAF statistics (RAVE), criticality and learnt priors. Playouts are
-/// scored by area. Under territory rules, the number of stones that one side has played in excess of the
-/// other is subtracted.
+/// scored by area. Under territory rules, the score is corrected for how many more stones one side has played
+/// than the other.
 class MonteCarlo {
   public:
     using Game = go::Game;
@@ -94,7 +94,7 @@ class MonteCarlo {
     static constexpr float pass_interval_at_root = 16;
     static constexpr float pass_interval_below_root = 32;
 
-    /// The descent of a simulation through the tree.
+    /// A simulation's descent through the tree.
     struct Descent {
         /// Consecutive passes, including those before the root.
         int passes = 0;
@@ -110,8 +110,8 @@ class MonteCarlo {
         float value;
         /// In half points.
         int margin;
-        /// The part of the margin that the simulation decided: without komi, compensation and the stones at
-        /// the root, in points.
+        /// The part of the margin that the simulation decided, in points. Excludes komi, compensation and the
+        /// stones at the root.
         int decided;
         /// See `SearchThread`.
         std::span<const std::int8_t> owners;

@@ -32,7 +32,7 @@ struct OverlookedMoves {
         } else if (last != go::Board::none && distance(board.vertex(p), board.vertex(last)) <= 3) {
             chance = permille * 2 / 3;
         }
-        // The last two moves distinguish the positions of a search well enough.
+        // The last two moves distinguish positions within a search well enough.
         const std::uint64_t move = static_cast<std::uint64_t>(p) << 32 |
                                    static_cast<std::uint64_t>(last) << 16 | position.second_last_move();
         return SplitMix64(seed ^ move * 0x9E3779B97F4A7C15U).next() % 1000 <

@@ -19,17 +19,17 @@ namespace {
 
 /// A point whose ownership is at least this far from 0 has an owner.
 constexpr double owned_from = 0.6;
-/// With fewer playouts the statistics of the pass are noise.
+/// With fewer playouts, statistics on the pass are noise.
 constexpr std::uint64_t min_playouts = 20;
 constexpr std::uint64_t clean_up_playouts = 500;
 /// A board with more than one dame per this many points is not played out.
 constexpr std::size_t points_per_dame = 8;
-/// A gain in win rate up to this much may rely on mistakes of the opponent.
+/// A gain in win rate up to this much may rely on mistakes by the opponent.
 constexpr double hope = 0.2;
-/// A stone whose win rate is this much below that of the final score is not played for its points, because
-/// playouts break a seki.
+/// A stone whose win rate is this much below the final score's is not played for its points, because playouts
+/// break a seki.
 constexpr double win_rate_for_points = 0.05;
-/// Two moves whose win rates differ by less are equally good.
+/// Two moves whose win rates differ by less than this are equally good.
 constexpr double equal_win_rate = 0.02;
 
 /// The largest difference in points that may be noise.
@@ -131,7 +131,7 @@ bool PassingPolicy::gains_nothing(const RootStatistics& root, const RootMove& st
            (is_settled(ownership, nullptr) && is_settled(ownership, &final_score().stones));
 }
 
-/// Whether a stone gives more points, or a better chance to win, than the count of the board as it stands.
+/// Whether a stone gains more points, or a better chance of winning, than counting the board as it stands.
 bool PassingPolicy::beats_final_score(const RootMove& stone) const {
     if (stone.visits == 0) return false;
     const double more_wins = stone.win_rate - final_score().value;
@@ -139,7 +139,7 @@ bool PassingPolicy::beats_final_score(const RootMove& stone) const {
     return more_wins > hope || (more_wins > -win_rate_for_points && more_points > 1 + points_noise(stone));
 }
 
-/// Whether a stone puts more than one stone of its own side into atari, which makes sense only as nakade.
+/// Whether a stone puts more than one of its own side's stones into atari, which makes sense only as nakade.
 bool PassingPolicy::is_self_atari_of_several(Point p) const {
     return stones_in_self_atari(game_.position().board(), p, game_.position().side_to_move()) > 1;
 }

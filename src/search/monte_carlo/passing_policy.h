@@ -11,7 +11,7 @@
 
 namespace kradan::search {
 
-/// The statistics of a search's root, for the side to move.
+/// Statistics at the root of a search, for the side to move.
 struct RootStatistics {
     struct Move {
         go::Point point = go::Board::none;
@@ -46,16 +46,16 @@ struct FinalScore {
     bool played_out = false;
 };
 
-/// Decides between the most visited stone, a pass, and a move before the pass: a last dame, or the capture of
-/// dead stones. Play continues while a stone gains more than the count of the board as it stands.
+/// Chooses among the most visited stone, a pass, and a move before the pass: filling a last dame or capturing
+/// dead stones. Play continues while a stone gains more than counting the board as it stands.
 class PassingPolicy {
   public:
     /// `game` must outlive the policy. `clean_up`: whether the opponent's dead stones must be captured.
     PassingPolicy(const go::Game& game, std::uint64_t seed, bool clean_up);
 
-    /// Whether a pass ends the game with a count in which dead stones are removed.
+    /// Whether a pass ends play under rules that remove dead stones before counting.
     bool pass_ends_game() const;
-    /// Estimates the status of all stones in the first call, which is slow. Thread-safe.
+    /// Estimates the status of all stones on the first call, which is slow. Thread-safe.
     const FinalScore& final_score() const;
 
     /// The move to play. `root` must have at least one move.
@@ -85,7 +85,7 @@ class PassingPolicy {
     mutable FinalScore final_score_;
     /// The latest search for a clean-up move.
     struct CleanUp {
-        /// The playouts of the main search at the time.
+        /// The main search's playouts at the time.
         std::uint64_t playouts = 0;
         std::optional<go::Move> move;
     };

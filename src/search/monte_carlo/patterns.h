@@ -11,12 +11,12 @@
 
 namespace kradan::search {
 
-/// The hash of a feature of a Go move.
+/// The hash of a Go move's feature.
 using GoFeature = std::uint32_t;
 
-/// The weights of features. The exponential of the sum of a move's weights is proportional to the probability
-/// that a good player makes the move. Learnt from games (docs/networks.md) after R. Coulom, "Computing Elo
-/// ratings of move patterns in the game of Go" (2007).
+/// Feature weights. The exponential of the sum of a move's weights is proportional to the probability that a
+/// good player makes the move. Learnt from games (docs/networks.md) after R. Coulom, "Computing Elo ratings
+/// of move patterns in the game of Go" (2007).
 class GoPatterns {
   public:
     using Weights = std::vector<std::pair<GoFeature, float>>;
@@ -29,7 +29,7 @@ class GoPatterns {
     std::string write() const;
     /// The non-zero weights, sorted by feature.
     Weights weights() const;
-    /// The weights that are compiled into the program.
+    /// The weights compiled into the program.
     static const GoPatterns& built_in();
 
     /// The weight of a feature; 0 for an unknown one.
@@ -51,8 +51,8 @@ class GoPatterns {
     std::size_t mask_;
 };
 
-/// Zobrist hashes of the surroundings of a point (spatial patterns) in four sizes, invariant under the
-/// symmetries of the board.
+/// Zobrist hashes of a point's surroundings (spatial patterns) in four sizes, invariant under the board's
+/// symmetries.
 class SpatialHashes {
   public:
     /// The points around the centre, nearest first, and the number of points in each size.
@@ -82,8 +82,7 @@ class SpatialHashes {
     static const SpatialHashes& all();
 
     const Offset& offset(std::size_t i) const { return offsets_[i]; }
-    /// The hashes for the content of a point: 0 is a friendly stone, 1 the opponent's, 2 empty, 3 off the
-    /// board.
+    /// The hashes for a point's contents: 0 is a friendly stone, 1 the opponent's, 2 empty, 3 off the board.
     const Hashes& content(std::size_t i, std::size_t content) const { return contents_[i][content]; }
     /// The hashes for the liberties (at most three) of the chain on one of the first four points.
     const Hashes& liberties(std::size_t i, std::size_t count) const { return liberties_[i][count]; }

@@ -9,7 +9,7 @@ namespace kradan::search {
 
 namespace {
 
-/// The content of a point, as encoded by a board's `surroundings`.
+/// A point's contents, as encoded by a board's `surroundings`.
 enum : std::uint8_t { first_stone, second_stone, nothing, edge };
 
 /// The eight points around the centre, row by row from the top left. `X` and `O` are stones of opposite
@@ -28,16 +28,16 @@ constexpr std::array<Pattern, 13> patterns = {{
     {"XOO..?.?", 'b'},  // magari
     {".O.X....", 'b'},  // a diagonal attachment
     {"XO?O.?o?", 'b'},  // a cut
-    {"XO?OX???", 'b'},  // a peeped cut
+    {"XO?OX???", 'b'},  // a cut that was peeped at
     {"?X?OOooo", 'b'},  // a cut between two stones
-    {"OX?o.O?.", 'b'},  // a cut of a keima (knight's move)
+    {"OX?o.O?.", 'b'},  // a cut through a keima (knight's move)
     {"X.?O?---", 'b'},  // along the edge
     {"OX?XO---", 'b'},
     {"?X?xO---", 'b'},
     {"?XOxx---", 'b'},
 }};
 
-/// The contents that a character of a pattern allows, one bit each, where `x` is the content written X.
+/// The contents that a pattern character allows, one bit each; `x` is the stone that X stands for.
 unsigned allowed(char character, unsigned x) {
     const unsigned o = x ^ 1U;
     switch (character) {
@@ -80,7 +80,7 @@ std::array<std::array<std::size_t, 8>, 8> symmetries() {
 }  // namespace
 
 Patterns3x3::Patterns3x3() {
-    // The code of a board begins with the lowest row.
+    // A board's code begins with the bottom row.
     constexpr std::array<unsigned, 8> place_in_code = {5, 6, 7, 3, 4, 0, 1, 2};
     const auto all_symmetries = symmetries();
     for (const Pattern& pattern : patterns) {

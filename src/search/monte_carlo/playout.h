@@ -9,7 +9,7 @@
 
 namespace kradan::search {
 
-/// Every point of a board, row by row from the bottom.
+/// Every point on a board, row by row from the bottom.
 std::vector<go::Point> all_points(const go::Board& board);
 
 /// How often each side owned each point at the end of playouts.
@@ -25,8 +25,8 @@ struct Ownership {
     }
 };
 
-/// Plays out a position until two passes, or for three moves per point, which only multiple-ko fights reach.
-/// Calls `on_move(Point, Colour)` for every stone.
+/// Plays out a position until two passes, or for at most three moves per point, a limit that only multiple-ko
+/// fights reach. Calls `on_move(Point, Colour)` for every stone.
 template <int fixed_size, class OnMove>
 void play_out(PlayoutPosition<fixed_size>& position, PlayoutPolicy<fixed_size>& policy, SplitMix64& random,
               OnMove on_move) {
@@ -58,14 +58,14 @@ int owner(const B& board, go::Point p) {
     return static_cast<int>(first && !second) - static_cast<int>(second && !first);
 }
 
-/// The mean ownership of the points of the chain at `p`, for the colour of the chain: from 1 (it always keeps
+/// The mean ownership of the points of the chain at `p` from that chain's viewpoint: from 1 (it always keeps
 /// them) to -1 (it never does).
 double chain_ownership(const Ownership& ownership, const go::Board& board, go::Point p);
 /// A chain with a lower ownership counts as dead. In doubt, a chain lives.
 constexpr double dead_ownership = -0.1;
 
-/// The ownership of each point, from playouts of the board in which each side moves first half the time.
-/// `nakade`: see `PlayoutPolicy`.
+/// The ownership of each point, from playouts in which each side moves first half the time. `nakade`: see
+/// `PlayoutPolicy`.
 Ownership estimate_ownership(const go::Board& board, std::uint64_t playouts, std::uint64_t seed,
                              bool nakade = true);
 

@@ -8,7 +8,7 @@
 
 namespace kradan::search {
 
-/// Chooses the moves of playouts: a local reply to the last move if there is one, otherwise a random move.
+/// Chooses playout moves: a local reply to the last move if there is one, otherwise a random move.
 template <int fixed_size>
 class PlayoutPolicy {
   public:
@@ -21,12 +21,12 @@ class PlayoutPolicy {
         Moves patterns;
     };
 
-    /// `nakade`: whether random moves may put more than one stone of the mover's own side into atari if their
+    /// `nakade`: whether random moves may put more than one of the mover's own stones into atari if their
     /// shape kills. Without these moves, both sides tend to leave a seki alone.
     explicit PlayoutPolicy(bool nakade = true) : nakade_(nakade) {}
 
-    /// A move of the side to move; `none`, a pass, if no sensible move is left. Reads ladders on the board of
-    /// `position` and restores it.
+    /// A move for the side to move; `none`, a pass, if no sensible move is left. Reads ladders on the board
+    /// of `position` and restores it.
     go::Point choose_move(Position& position, SplitMix64& random) {
         if (has_last_stone(position)) {
             Moves moves;

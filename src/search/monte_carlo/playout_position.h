@@ -62,7 +62,7 @@ class PlayoutPosition {
 
     /// The empty points, in no particular order; `draw` and `play` change the order.
     std::span<const go::Point> empty_points() const { return {empty_.data(), empty_count_}; }
-    /// Swaps the empty points `i` and `last` and returns the one that was at `i`.
+    /// Swaps the empty points `i` and `last` and returns the point that was at `i`.
     go::Point draw(std::uint32_t i, std::uint32_t last) {
         const go::Point p = empty_[i];
         const go::Point q = empty_[last];

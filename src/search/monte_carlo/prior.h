@@ -10,27 +10,27 @@
 
 namespace kradan::search {
 
-/// The prior of a move: the number of virtual games that it starts with, and how many of them are won.
+/// A move's prior: the number of virtual games that it starts with, and how many of them are won.
 struct Prior {
     float visits = 6;
     float wins = 3;
 };
 
-/// Virtual games won for each factor of e by which a move is more probable than the mean of all moves, or
-/// lost for each factor by which it is less probable. Larger while the players divide the corners, because
-/// playouts say little about corners.
+/// The number of virtual games won for each factor of e by which a move is more probable than the mean over
+/// all moves, or lost for each factor by which it is less probable. Larger while the players divide the
+/// corners, because playouts say little about corners.
 template <int fixed_size>
 float games_per_log_unit(const PlayoutPosition<fixed_size>& position) {
     return shares_out_corners(position) ? 20 : 6;
 }
 
-/// The probability that a good player chooses a move with this prior, relative to the mean of all moves.
-/// `games_per_unit`: `games_per_log_unit` of the position.
+/// The probability that a good player chooses a move with this prior, relative to the mean over all moves.
+/// `games_per_unit`: `games_per_log_unit` for the position.
 inline float relative_probability(const Prior& prior, float games_per_unit) {
     return std::exp((2 * prior.wins - prior.visits) / games_per_unit);
 }
 
-/// The priors of moves, in the order of `points`: playable points, and `none` for the pass, which gets a low
+/// Move priors, in the order of `points`: playable points, and `none` for the pass, which gets a low
 /// prior. `replies`: the replies to the last move. Reads ladders on the board of `position` and restores it.
 template <int fixed_size, class Points>
 std::vector<Prior> priors_of(PlayoutPosition<fixed_size>& position, const Points& points,

@@ -28,7 +28,7 @@ struct Simulator {
 };
 using AnySimulator = std::variant<Simulator<9>, Simulator<13>, Simulator<19>, Simulator<go::any_size>>;
 
-/// The state of one thread of a MonteCarlo search. Other threads read only the atomic members.
+/// The state of one thread in a MonteCarlo search. Other threads read only the atomic members.
 struct SearchThread {
     struct Stone {
         go::Point point;
@@ -42,7 +42,7 @@ struct SearchThread {
     std::atomic<int> max_depth = 0;
     /// Indexed by point, as in `Ownership`.
     std::vector<std::atomic<std::int32_t>> balance;
-    /// How the simulations through each child of the root ended; see `MarginCounts`.
+    /// How the simulations through each of the root's children ended; see `MarginCounts`.
     MarginCounts margins;
     AreaCounter area;
 
@@ -55,8 +55,8 @@ struct SearchThread {
     /// Indexed by point: who plays there first after a node; 1 is the first player, 2 the second, 0 nobody.
     std::vector<std::uint8_t> amaf;
 
-    /// `points`: all points of the board, which must outlive the thread. `moves`: the maximum number of
-    /// children of the root.
+    /// `points`: all points on the board, which must outlive the thread. `moves`: the maximum number of the
+    /// root's children.
     SearchThread(AnySimulator thread_simulator, std::uint64_t seed, std::size_t max_nodes,
                  std::span<const go::Point> points, std::size_t moves)
         : simulator(std::move(thread_simulator)),

@@ -13,12 +13,12 @@ using Node = MonteCarloNode;
 
 namespace {
 
-/// The weight of the margin in a result; the rest is the win.
+/// The weight of the margin in a result; the rest is the weight of winning.
 constexpr float margin_weight = 0.04F;
 /// Until a thread has run this many playouts, it is unknown which stones are dead.
 constexpr std::uint64_t min_playouts_to_score = 16;
 
-/// The visits that a node needs to be expanded.
+/// The number of visits before a node is expanded.
 float expansion_threshold(std::size_t points) {
     return points > 150 ? 6 : 2;
 }
@@ -162,7 +162,7 @@ MonteCarlo::Result MonteCarlo::play_out(SearchThread& thread, Simulator<S>& simu
         descent.two_passes ? area_after_two_passes(thread, position.board()) : std::nullopt;
     const bool as_it_stands = final_area && game_.rules().all_alive;
     if (!as_it_stands) {
-        // If two passes have ended the game, the playout is only for the ownership.
+        // If two passes have ended the game, the playout only serves the ownership.
         search::play_out(position, simulator.policy, thread.random, [&](Point p, Colour colour) {
             thread.stones.push_back({.point = p, .colour = colour});
         });
@@ -189,7 +189,7 @@ std::optional<int> MonteCarlo::area_after_two_passes(SearchThread& thread, const
     });
 }
 
-/// Determines the owners of all points of a board that is played out or, if `as_it_stands`, takes them from
+/// Determines the owners of all points on a board that is played out or, if `as_it_stands`, takes them from
 /// the thread's latest area count. Adds them to the ownership.
 template <class B>
 MonteCarlo::AreaMargins MonteCarlo::count_owners(SearchThread& thread, const B& board,

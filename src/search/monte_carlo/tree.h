@@ -13,8 +13,8 @@
 
 namespace kradan::search {
 
-/// A node in the tree of a `MonteCarlo` search: a position, identified by the move that leads to it. Threads
-/// share nodes without locks: if two threads add to a statistic at the same time, one addition may be lost.
+/// A node in a `MonteCarlo` search tree: a position, identified by the move that leads to it. Threads share
+/// nodes without locks: if two threads add to a statistic at the same time, one addition may be lost.
 struct MonteCarloNode {
     using Statistic = std::atomic<float>;
     /// For sums that must stay exact over millions of visits.

@@ -9,7 +9,7 @@
 
 namespace kradan::search {
 
-/// An input of a network: the index of a fact about a position. Features are relative to the first player;
+/// A network input: the index of a fact about a position. Features are relative to the first player;
 /// `flipped` converts one to the second player's viewpoint, with ranks and colours exchanged.
 using Feature = std::uint16_t;
 
@@ -30,7 +30,7 @@ struct FeatureChanges {
 /// - `flipped(feature)`: for the other colour; `mirrored(feature)`: left to right
 /// - `for_each(position, visitor)`: calls `visitor(Feature)` for every active feature
 /// - `changes(position, move)`: the changes made by a legal move that has not been played yet
-/// - `buckets`, `bucket(position)`: the output layer for the position, by the phase of the game
+/// - `buckets`, `bucket(position)`: the output layer for the position, by game phase
 template <class P>
 struct Features;
 

@@ -17,7 +17,7 @@ namespace kradan::search {
 
 /// A small, efficiently updatable neural network (NNUE) that evaluates positions. For each side, an
 /// accumulator holds the sum of the weights of the active features and is updated from move to move. The
-/// output layer, which depends on the phase of the game, weights both accumulators after clipping to 0 … 1
+/// output layer, which depends on the game phase, weights both accumulators after clipping to 0 … 1
 /// and squaring.
 ///
 /// Quantised: accumulators in 255ths, output weights in 64ths, the result in units of 400 centipawns.
@@ -36,7 +36,7 @@ class Network {
         alignas(64) std::array<std::int16_t, hidden> values;
     };
 
-    /// The weights, in the order of the file.
+    /// The weights, in file order.
     struct Weights {
         alignas(64) std::array<std::array<std::int16_t, hidden>, F::count> of_feature;
         alignas(64) std::array<std::int16_t, hidden> bias;
@@ -51,7 +51,7 @@ class Network {
     static std::expected<Network, std::string> read(std::string_view bytes);
     std::string write() const;
 
-    /// Computes the accumulator of a position for `side` from scratch.
+    /// Computes a position's accumulator for `side` from scratch.
     void refresh(const P& position, Colour side, Accumulator& accumulator) const;
     /// Computes the accumulator for `side` after a move from the accumulator before the move.
     void update(const Accumulator& before, const FeatureChanges& changes, Colour side,
@@ -66,7 +66,7 @@ class Network {
 extern template class Network<chess::Position>;
 extern template class Network<ogi::Position>;
 
-/// The type of the network for positions of a game.
+/// The network type for a game's positions.
 template <class P>
 struct NetworkFor {
     using Type = Network<P>;
@@ -82,7 +82,7 @@ class Networks {
     using Held = std::shared_ptr<const typename NetworkFor<P>::Type>;
 
   public:
-    /// The networks that are compiled into the program.
+    /// The networks compiled into the program.
     static const Networks& built_in();
 
     template <class P>

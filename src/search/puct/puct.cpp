@@ -21,12 +21,12 @@ using go::Point;
 
 namespace {
 
-/// How much a search explores moves with few visits, and how that grows with the visits.
+/// How much a search explores moves with few visits, and how that grows with the number of visits.
 constexpr double exploration = 1.0;
 constexpr double exploration_growth = 0.45;
 constexpr double exploration_visits = 500;
-/// An unvisited move is expected to be worse than the position by this much, times the root of the
-/// probability of all visited moves.
+/// An unvisited move is expected to be worse than the position by this much, times the square root of the
+/// total probability of the visited moves.
 constexpr double reduction = 0.2;
 constexpr double reduction_at_root = 0.1;
 /// The weight of points relative to the chance of winning, which counts from -1 to 1.
@@ -36,7 +36,7 @@ constexpr std::size_t enough_choices = 8;
 constexpr float lowest_prior = 1e-4F;
 /// The pass at the root gets at least one in this many visits, so that its value is known.
 constexpr std::uint32_t pass_interval = 48;
-/// The best move has at least this share of the visits of the most visited one.
+/// The best move has at least this share of the most visited move's visits.
 constexpr double least_share = 0.2;
 constexpr double deviations = 2;
 /// The prior variance of a utility, and how many visits it counts as.
@@ -44,9 +44,9 @@ constexpr double usual_variance = 0.25;
 constexpr double usual_visits = 2;
 /// How many playouts one visit is worth to the passing policy.
 constexpr float playouts_per_visit = 64;
-/// The units of an ownership.
+/// The scale of the integers in an `Ownership`.
 constexpr int ownership_unit = 1000;
-/// With at least this many visits, their shares tell more than the probabilities.
+/// With at least this many visits, visit shares say more than the probabilities.
 constexpr std::uint32_t visits_to_draw = 8;
 /// A visit takes about a kilobyte.
 constexpr std::uint32_t most_visits = 1U << 18;
@@ -86,7 +86,7 @@ Puct::Puct(const go::Game& game, const GoNetwork& network, const Limits& limits,
     if (!root_) root_ = std::make_unique<Node>();
 }
 
-/// The part of the tree that belongs to the position of `game`; null unless `game` continues the game that
+/// The part of the tree that belongs to `game`'s position; null unless `game` continues the game that
 /// was searched.
 std::unique_ptr<PuctNode> Puct::take_subtree(const go::Game& game) {
     const bool comparable = game.start() == game_.start() && game.komi() == game_.komi() &&
@@ -196,7 +196,7 @@ PuctNode* Puct::descend(Thread& thread) {
     return node;
 }
 
-/// 2. The move with the highest sum of expected utility and urge to explore.
+/// 2. The move with the highest expected utility plus exploration bonus.
 PuctNode::Choice* Puct::choose(Node& node, const go::Game& game) const {
     const bool is_root = &node == root_.get();
     const double sign = game.position().side_to_move() == Colour::first ? 1 : -1;
@@ -319,7 +319,7 @@ double Puct::utility(const Value& value) const {
     return 2 * value.win - 1 + weight_of_points * squashed((value.lead - centre_) / size);
 }
 
-/// Null if nothing is known.
+/// Null if the root has no choices.
 const PuctNode::Choice* Puct::most_visited() const {
     const Node::Choice* best = nullptr;
     const auto visits = [](const Node::Choice& choice) { return choice.node ? choice.node->visits : 0; };
@@ -329,7 +329,7 @@ const PuctNode::Choice* Puct::most_visited() const {
     return best;
 }
 
-/// A lower confidence bound on the utility of a move, for the side to move.
+/// A lower confidence bound on a move's utility, for the side to move.
 double Puct::lower_bound(const Node& node) const {
     const double sign = game_.position().side_to_move() == Colour::first ? 1 : -1;
     const double visits = node.visits;
@@ -339,7 +339,8 @@ double Puct::lower_bound(const Node& node) const {
     return sign * mean - deviations * std::sqrt(std::max(variance, 0.0) / visits);
 }
 
-/// The move with the highest lower bound among those with many visits. Null if nothing is known.
+/// The move with the highest lower bound among those with many visits. Null if the root has no
+/// choices.
 const PuctNode::Choice* Puct::best_choice() const {
     const Node::Choice* best = most_visited();
     if (!best || !best->node || best->node->visits == 0) return best;

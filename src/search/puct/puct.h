@@ -29,8 +29,8 @@ struct PuctLimits {
     /// Plays on until the opponent's dead stones are captured, as the clean-up after a dispute requires.
     bool clean_up = false;
     std::vector<AvoidedPoints> avoided = {};
-    /// If 0, plays the best move. Otherwise draws a stone, weighted by its share of the visits to the power
-    /// of 1 / temperature, or by its probability if there are few visits. Passes are not drawn.
+    /// If 0, plays the best move. Otherwise draws a stone, weighted by its visit share to the power of 1 /
+    /// temperature, or by its probability if there are few visits. Passes are not drawn.
     float temperature = 0;
 };
 
@@ -115,7 +115,7 @@ class Puct {
     void back_up(Thread& thread, const Value& value);
     double utility(const Value& value) const;
 
-    // Results. Those without `_locked` take the lock.
+    // Results. The caller holds the lock.
     const Node::Choice* most_visited() const;
     double lower_bound(const Node& node) const;
     const Node::Choice* best_choice() const;

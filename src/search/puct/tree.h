@@ -8,8 +8,8 @@
 
 namespace kradan::search {
 
-/// A position in the tree of a `Puct` search, identified by the move that leads to it. All values are from
-/// the viewpoint of the first player.
+/// A position in a `Puct` search tree, identified by the move that leads to it. All values are from the first
+/// player's viewpoint.
 struct PuctNode {
     /// A move from the node, with the probability that the network assigns to it.
     struct Choice {

@@ -60,7 +60,7 @@ class Ladder {
   private:
     static constexpr int usual_nodes = 120;
 
-    /// `target_liberties`: up to three of them.
+    /// `target_liberties`: up to three of the target's liberties.
     go::Point find_capture(go::Point target, const PointSet<3>& target_liberties) {
         if (target_liberties.count != 2) return B::none;
         // The attacker first tries the liberty where the target would gain more.

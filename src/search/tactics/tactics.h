@@ -41,7 +41,7 @@ PointSet<max> liberties(const B& board, go::Point stone) {
 
 namespace tactics {
 
-/// The liberties of a stone of `colour` on the empty point `p` itself, without its chain.
+/// The liberties that a stone of `colour` on the empty point `p` would have by itself, without its chain.
 template <std::size_t max, class B>
 PointSet<max> liberties_of_stone(const B& board, go::Point p, Colour colour) {
     PointSet<max> found;
@@ -66,8 +66,8 @@ void add_liberties(const B& board, go::Point first, go::Point excluded, PointSet
 
 }  // namespace tactics
 
-/// The liberties, up to `max`, that the chain of a stone of `colour` on the empty point `p` would have. Of
-/// captured points, only those adjacent to the stone count.
+/// The liberties, up to `max`, that the chain of a stone of `colour` on the empty point `p` would have.
+/// Captured points count only if they are adjacent to the stone.
 template <std::size_t max, class B>
 PointSet<max> liberties_after(const B& board, go::Point p, Colour colour) {
     auto found = tactics::liberties_of_stone<max>(board, p, colour);
@@ -78,8 +78,8 @@ PointSet<max> liberties_after(const B& board, go::Point p, Colour colour) {
     return found;
 }
 
-/// Like `liberties_after`, but for a stone that extends the chain at `target`. `before` has all liberties of
-/// that chain, to avoid walking it.
+/// Like `liberties_after`, but for a stone that extends the chain at `target`. `before` holds all of that
+/// chain's liberties, to avoid walking the chain.
 template <std::size_t max, class B, std::size_t count>
 PointSet<max> liberties_after_extending(const B& board, go::Point p, go::Point target,
                                         const PointSet<count>& before) {

@@ -6,8 +6,8 @@
 
 namespace kradan::store {
 
-/// A backup in a folder of backups. Its name contains the time at which it was made:
-/// kradan-20261128T031500Z.db, or .dump for PostgreSQL.
+/// A backup in a backup folder. Its name contains the time at which it was made: kradan-20261128T031500Z.db,
+/// or .dump for PostgreSQL.
 struct Backup {
     std::string path = {};
     std::chrono::sys_seconds made{};

@@ -155,7 +155,7 @@ std::expected<Restored, Error> look_at(const std::string& copy, const std::strin
     return Restored{.version = *version, .players = *players, .games = *games};
 }
 
-/// Makes the owner of the folder the owner of the file. The error says which user must run this program.
+/// Makes the folder's owner the file's owner. The error says which user must run this program.
 std::expected<std::string, Error> give_away(const std::string& path, const std::string& folder) {
     struct stat about{};
     if (stat(folder.c_str(), &about) != 0) return failed(folder, "cannot be read");

@@ -32,8 +32,8 @@ struct Restored {
 
 /// Replaces a database with a copy made by `back_up`. Keeps the previous database beside it under another
 /// name. Fails if the copy is damaged, lacks tables that its version should have, or has a newer version than
-/// this program's. The new database belongs to the owner of the folder and has mode 0600. Returns
-/// Error::locked if a server is using the database.
+/// this program's. The new database belongs to the folder's owner and has mode 0600. Returns Error::locked if
+/// a server is using the database.
 std::expected<Restored, Error> restore(const std::string& copy, const std::string& database);
 
 }  // namespace kradan::store

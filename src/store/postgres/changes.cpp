@@ -61,8 +61,7 @@ constexpr NamedStatement resign_sql{
     "resign",
     "UPDATE node SET gone = true, board_time = greatest(board_time, $2::bigint)"
     " WHERE epoch = $1::bigint AND NOT gone"};
-// The clocks of a game continue at the new owner's board time, $2, from where they stopped at the old
-// owner's.
+// A game's clocks continue at the new owner's board time, $2, from where they stopped at the old owner's.
 #define TAKE                                                                               \
     "UPDATE game SET owner = $1::bigint, behind = behind + $2::bigint - former.board_time" \
     " FROM node AS former WHERE former.epoch = owner AND former.gone AND "
@@ -142,7 +141,7 @@ constexpr NamedStatement own_changes[] = {
     forget_name_sql, put_document_sql, remove_document_sql, renew_sql,          bury_sql,
     resign_sql,      take_games_sql,   take_game_sql,       give_game_sql};
 
-/// The values of a column in several rows, as an array.
+/// A column's values in several rows, as an array.
 template <class Read>
 std::string column_of(const std::vector<Played>& rows, Read read) {
     std::vector<std::string> texts;
@@ -161,7 +160,7 @@ std::string column_of(const std::vector<Played>& rows, Read read) {
     return array_of(std::vector<std::string_view>(texts.begin(), texts.end()));
 }
 
-/// Whether the numbers of the events are consecutive.
+/// Whether the event numbers are consecutive.
 bool are_in_order(const AppendEvents& change) {
     int expected = change.events.empty() ? 0 : change.events.front().seq;
     return std::ranges::all_of(change.events,

@@ -24,7 +24,7 @@ class PostgresRow {
     int row_;
 };
 
-/// The database of an `SqlReader`, on one connection.
+/// An `SqlReader`'s database, on one connection.
 class PostgresDatabase {
   public:
     using Row = PostgresRow;

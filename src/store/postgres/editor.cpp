@@ -51,7 +51,7 @@ std::string name_of(Owner owner) {
     return "kradan " + std::to_string(owner);
 }
 
-/// Ends all other sessions of this name, and waits until they have released their locks.
+/// Ends all other sessions with this name, and waits until they have released their locks.
 Result end_sessions(PostgresConnection& connection, const std::string& name) {
     const std::string sql =
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = '" + name +
@@ -106,7 +106,7 @@ std::expected<std::unique_ptr<PostgresEditor>, Error> PostgresEditor::open(const
 }
 
 std::expected<Epoch, Error> PostgresEditor::join(const std::string& name) {
-    // A killed node of this name has not renewed for a while.
+    // A killed node with this name has not renewed for a while.
     if (auto buried = connection_.ask(bury_former_sql, name, node_patience); !buried)
         return std::unexpected(buried.error());
     // A single server that lost its connection must not resume after nodes have joined, because it is then

@@ -41,7 +41,7 @@ class PostgresEditor : public PostgresDatabase {
 
     Result mark_as_half_copy(bool half);
 
-    /// Makes this process a node, and returns its epoch. Returns Error::locked if a node of this name is
+    /// Makes this process a node, and returns its epoch. Returns Error::locked if a node with this name is
     /// running.
     std::expected<Epoch, Error> join(const std::string& name);
     /// Resumes as a node on a new connection. Returns Error::gone if it was marked as gone, or if a
@@ -65,7 +65,7 @@ class PostgresEditor : public PostgresDatabase {
     /// Whether this process still owns the database, according to the answer to the second statement of
     /// `begin`.
     Result is_owner(const Rows& numbered);
-    /// Sends all units as one group. Returns nullopt if a unit of several changes had a conflict, or if
+    /// Sends all units as one group. Returns nullopt if a unit with several changes had a conflict, or if
     /// PostgreSQL refused a change, for example after a deadlock. The results of the other units are then
     /// unknown.
     std::expected<std::optional<std::vector<Result>>, Error> together(std::span<const Unit> units);

@@ -40,7 +40,7 @@ namespace kradan::store {
     EACH(PQsocket)             \
     EACH(PQstatus)
 
-/// The functions of libpq. They are loaded when a PostgreSQL database is opened, because linking its twenty
+/// libpq's functions. They are loaded when a PostgreSQL database is opened, because linking its twenty
 /// libraries would double the program's startup time.
 struct Libpq {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): it is a name

@@ -146,7 +146,7 @@ std::expected<std::unique_ptr<Store>, Error> open_postgres(const std::string& ur
     auto store = std::make_unique<PostgresStore>(url, options);
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::milliseconds{node_patience} + pause;
     auto opened = store->open();
-    // The name of a node that was killed stays in use for a while.
+    // A killed node's name stays in use for a while.
     while (!opened && opened.error().kind == Error::Kind::locked && !options.node.empty() &&
            std::chrono::steady_clock::now() < give_up) {
         std::this_thread::sleep_for(pause);

@@ -18,7 +18,7 @@ struct PostgresOptions {
     std::string node = {};
 };
 
-/// The user, hosts and database of a URL, without the password, for messages.
+/// The user, hosts and database in a URL, without the password, for messages.
 std::string without_password(const std::string& url);
 
 /// Opens a database for writing by this process only, and migrates an empty or older one. `url` is a

@@ -12,7 +12,7 @@ namespace kradan::store {
 
 namespace {
 
-/// The tables of the first schema, except those of extensions.
+/// The tables in the first schema, except those that belong to extensions.
 constexpr const char* our_tables =
     "SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = "
     "current_schema() AND relkind = 'r' AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND "

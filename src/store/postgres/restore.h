@@ -18,8 +18,8 @@ class PostgresConnection;
 /// users could see a password on the command line.
 std::expected<std::vector<std::pair<std::string, std::string>>, Error> environment_of(const std::string& url);
 
-/// Moves the tables of a database away so that `pg_restore` can restore a dump, and moves them back if that
-/// fails. No other process can write to the database in the meantime.
+/// Moves a database's tables away so that `pg_restore` can restore a dump, and moves them back if that fails.
+/// No other process can write to the database in the meantime.
 class PostgresRestore {
   public:
     /// Returns Error::locked if a server is using the database.

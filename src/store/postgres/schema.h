@@ -18,8 +18,7 @@ std::span<const Migration> migrations();
 /// program or is an incomplete copy.
 std::expected<std::int64_t, Error> version_of(PostgresConnection& connection);
 
-/// Returns Error::unreadable unless the first schema of the search path contains the tables of the newest
-/// version.
+/// Returns Error::unreadable unless the first schema in the search path contains the newest version's tables.
 Result check_version(PostgresConnection& connection);
 
 /// Upgrades an empty or older schema to the newest version, with one transaction per migration. Returns

@@ -17,9 +17,9 @@ struct NamedStatement {
     const char* sqlite = nullptr;
 };
 
-/// Translates PostgreSQL's SQL to SQLite's dialect: parameters, casts, booleans, the names of functions, and
-/// the columns that exist only for nodes. Replaces words without parsing, so statements must be written with
-/// this in mind.
+/// Translates PostgreSQL's SQL to SQLite's dialect: parameters, casts, booleans, function names, and the
+/// columns that exist only for nodes. Replaces words without parsing, so statements must be written with this
+/// in mind.
 std::string for_sqlite(const char* sql);
 
 inline std::unexpected<Error> unreadable(std::string detail) {

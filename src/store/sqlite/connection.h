@@ -47,7 +47,7 @@ class Connection {
     std::unique_ptr<sqlite3, Close> database_;
 };
 
-/// The error of the last SQLite call on this connection, which returned `code`.
+/// The error from the last SQLite call on this connection, which returned `code`.
 Error error_of(sqlite3* database, int code);
 
 }  // namespace kradan::store

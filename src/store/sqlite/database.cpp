@@ -8,8 +8,8 @@ namespace kradan::store {
 
 namespace {
 
-/// The statement for a filter, with a condition only for each member that is set, because it scans all games
-/// of a player. It contains only constant text; values are bound by number.
+/// The statement for a filter, with a condition only for each member that is set, because it scans all of a
+/// player's games. It contains only constant text; values are bound by number.
 std::string sql_of(const PlayedFilter& filter) {
     std::string sql = "SELECT " PLAYED_COLUMNS " FROM played WHERE player = ?1";
     const auto add = [&](bool wanted, const char* condition) {

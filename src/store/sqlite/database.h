@@ -17,7 +17,7 @@ namespace kradan::store {
 inline constexpr NamedStatement begin_reading_sql{"begin_reading", "BEGIN"};
 inline constexpr NamedStatement end_reading_sql{"end_reading", "COMMIT"};
 
-/// The database of an `SqlReader`, on one connection.
+/// An `SqlReader`'s database, on one connection.
 class SqliteDatabase {
   public:
     using Row = Query;

@@ -63,9 +63,9 @@ class SqliteEditor : public SqliteDatabase {
         }
     }
 
-    /// Returns the key of a game, or a conflict if there is no such game.
+    /// Returns a game's key, or a conflict if there is no such game.
     std::expected<std::int64_t, Error> key_of(std::string_view game);
-    /// Returns the keys of a document, or a conflict unless it has this version (0: there is none).
+    /// Returns a document's keys, or a conflict unless it has this version (0: there is none).
     std::expected<std::vector<DocumentKey>, Error> keys_of(const std::string& kind, const std::string& id,
                                                            std::int64_t version);
     std::expected<bool, Error> is_taken(const Document& document, const DocumentKey& key);

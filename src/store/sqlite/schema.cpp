@@ -8,7 +8,7 @@ namespace kradan::store {
 
 namespace {
 
-/// The keys of games increase in the order of addition: a new key is greater than all existing ones.
+/// Game keys increase in the order in which games are added: a new key is greater than all existing ones.
 ///
 /// Events are stored in the order of arrival, not by game, so one event in each of a thousand games changes a
 /// few pages of the file instead of a thousand.
@@ -78,7 +78,7 @@ CREATE TABLE board_time (
 INSERT INTO board_time VALUES (1, 0);
 )sql";
 
-/// For the invitations of a player, which are read whenever the player connects.
+/// For a player's invitations, which are read whenever the player connects.
 constexpr Migration version_2 = R"sql(
 CREATE INDEX invitation_host ON invitation (host);
 )sql";
@@ -111,7 +111,7 @@ constexpr Migration version_6 = R"sql(
 ALTER TABLE game ADD COLUMN behind INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-/// For the jobs of workers. `state` is a `Job::State` as a number.
+/// For worker jobs. `state` is a `Job::State` as a number.
 constexpr Migration version_7 = R"sql(
 CREATE TABLE job (
     key INTEGER PRIMARY KEY,
@@ -173,8 +173,8 @@ CREATE TABLE document_key (
 CREATE UNIQUE INDEX document_single ON document_key (kind, name, value) WHERE single = 1;
 )sql";
 
-/// For the histories of players; games that are already over have yet to be listed. The rows of a player are
-/// stored together, in the order the games ended.
+/// For players' histories; games that are already over have yet to be listed. A player's rows are stored
+/// together, in the order the games ended.
 constexpr Migration version_9 = R"sql(
 ALTER TABLE game ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX game_unlisted ON game (over, id) WHERE ended = 1 AND listed = 0;
@@ -202,7 +202,7 @@ CREATE TABLE played (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-/// For analysis requests, so that addresses take turns; the addresses of older jobs are unknown.
+/// For analysis requests, so that addresses take turns; older jobs' addresses are unknown.
 constexpr Migration version_10 = R"sql(
 ALTER TABLE job ADD COLUMN address TEXT NOT NULL DEFAULT '';
 )sql";

@@ -29,7 +29,7 @@ enum class Accept : std::uint8_t {
     any,
 };
 
-/// Returns Error::unreadable unless this is a Kradan database of an accepted version. Writes nothing.
+/// Returns Error::unreadable unless this is a Kradan database with an accepted version. Writes nothing.
 Result check_version(Connection& connection, std::span<const Migration> steps, Accept accept);
 
 /// Upgrades an empty or older database to the newest version, with one transaction per migration.

@@ -102,8 +102,8 @@ class SqliteStore final : public SqlReader<Store, SqliteSession<SqliteEditor>> {
 
 namespace {
 
-/// The error if this program may not use one of the files of a database. Unlike SQLite's own error, it names
-/// the owner.
+/// The error if this program may not use one of a database's files. Unlike SQLite's own error, it names the
+/// owner.
 Result may_use_database(const std::string& path, bool writes) {
     for (const char* end : {"", "-wal", "-shm", "-journal"}) {
         if (auto allowed = may_use(path + end, writes); !allowed) return allowed;

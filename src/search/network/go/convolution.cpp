@@ -13,7 +13,7 @@
 #include <wasm_simd128.h>
 #endif
 
-// On every processor, a product must be rounded before it is added: no fused multiply-add.
+// Every processor must round a product before adding it, so fused multiply-add is off.
 #pragma STDC FP_CONTRACT OFF
 
 namespace kradan::search {
@@ -141,7 +141,7 @@ KRADAN_INLINE std::int32_t rounded(float x) {
     return std::bit_cast<std::int32_t>(cut + large) - std::bit_cast<std::int32_t>(large);
 }
 
-/// Scales the sums of one point, applies the addition and clamps the result.
+/// Scales the sums for one point, applies the addition and clamps the result.
 template <std::size_t width>
 KRADAN_INLINE void finish(const Work& work, const std::int32_t* sums, std::uint32_t cell, std::size_t first) {
     const std::size_t at = cell * work.outputs + first;

@@ -19,7 +19,7 @@ class GoGrid {
     std::size_t points() const { return points_; }
     std::size_t cells() const { return cells_; }
     /// The cell of each point, row by row. Padded by repeating the last cell, so that a whole tile can be
-    /// read from any point on.
+    /// read starting at any point.
     std::span<const std::uint32_t> cell_of() const { return cell_of_; }
     /// The offsets from a cell to the nine cells of its 3 × 3 neighbourhood, including itself, row by row.
     std::span<const std::int32_t> around() const { return around_; }
@@ -56,7 +56,7 @@ class Aligned {
     std::unique_ptr<Line[]> lines_;
 };
 
-/// The activations of a layer, which are non-negative integers: the channels of each cell of a grid.
+/// A layer's activations, which are non-negative integers: the channels of each cell of a grid.
 using GoLayer = Aligned<std::int16_t>;
 
 /// The largest activation. With `most_channels` channels of nine weights each, and a bias, sums never
@@ -64,20 +64,20 @@ using GoLayer = Aligned<std::int16_t>;
 inline constexpr int largest_activation = 8191;
 inline constexpr std::size_t most_channels = 192;
 
-/// What is added to a convolution before its result is clamped to 0 … `largest_activation`.
+/// Terms to add to a convolution's result before it is clamped to 0 … `largest_activation`.
 struct Addition {
-    /// Of the same size as the result; null for none.
+    /// The same size as the result; null for none.
     const std::int16_t* layer = nullptr;
-    /// For each channel, for all points; null for none.
+    /// One term per channel, added at all points; null for none.
     const std::int32_t* channels = nullptr;
 };
 
-/// A convolution over the 3 × 3 points around each point, or over the point alone, in integers. A result is
-/// the sum of weighted activations and a bias, scaled by its channel's factor and rounded, plus the addition.
-/// All paths compute the same numbers.
+/// A convolution over the 3 × 3 points around each point, or over the point alone, in integer arithmetic. A
+/// result is the sum of weighted activations and a bias, scaled by its channel's factor and rounded, plus the
+/// addition. All paths compute the same numbers.
 class Convolution {
   public:
-    /// The parts in a file, ordered by channel of the result. `weights` has `outputs` × `inputs` × `taps`
+    /// The parts stored in a file, ordered by output channel. `weights` has `outputs` × `inputs` × `taps`
     /// numbers.
     struct Parts {
         std::size_t inputs = 0;

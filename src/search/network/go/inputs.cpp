@@ -14,7 +14,7 @@ namespace {
 using go::Board;
 using go::Point;
 
-/// Marks points of a board.
+/// Marks points on a board.
 class Marker {
   public:
     Marker(const Board& board, GoInputs& inputs) : board_(board), inputs_(inputs) {}
@@ -36,7 +36,7 @@ class Marker {
     GoInputs& inputs_;
 };
 
-/// More than playouts need: a ladder may cross the whole board.
+/// More than playouts need, because a ladder can cross the whole board.
 constexpr int ladder_nodes = 1'000;
 
 /// Stones, their liberties and ladders. Ladders are played on a copy of the board.

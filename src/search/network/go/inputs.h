@@ -9,7 +9,7 @@
 
 namespace kradan::search {
 
-/// The inputs of a Go network for each point, one bit each, relative to the side to move. Do not renumber:
+/// The inputs to a Go network for each point, one bit each, relative to the side to move. Do not renumber:
 /// the weights depend on the values.
 enum class GoPlane : std::uint8_t {
     on_board,
@@ -27,10 +27,10 @@ enum class GoPlane : std::uint8_t {
     third_last_move,
     fourth_last_move,
     fifth_last_move,
-    /// The chain here is captured in a ladder: if it is in atari even if it moves first, otherwise if its
+    /// The chain here is captured in a ladder: if in atari, even when it moves first; otherwise, when the
     /// opponent does.
     in_ladder,
-    /// A stone here captures a chain of the opponent in a ladder.
+    /// A stone here captures one of the opponent's chains in a ladder.
     captures_in_ladder,
     /// Stones that are unconditionally alive, and the points that they enclose.
     own_life,
@@ -44,9 +44,9 @@ constexpr std::uint16_t mask_of(GoPlane plane) {
 
 /// The inputs for the whole board, in 128ths.
 enum class GoGlobal : std::uint8_t {
-    /// The margin without the area on the board, in twentieths of a point, at most 12.
+    /// The margin without the area on the board, in units of 20 points, clamped to ±12.
     margin,
-    /// The same in points, at most 20.
+    /// The same in points, clamped to ±20.
     near_margin,
     territory,
     positional_superko,
@@ -67,7 +67,7 @@ enum class GoGlobal : std::uint8_t {
 inline constexpr std::size_t go_globals = 12;
 inline constexpr int go_global_unit = 128;
 
-/// The inputs of a Go network for a position.
+/// The inputs to a Go network for a position.
 struct GoInputs {
     int columns = 0;
     int rows = 0;

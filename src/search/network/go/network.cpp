@@ -18,10 +18,10 @@ constexpr std::size_t channels_of_head = 32;
 constexpr std::size_t lead_features = 3;
 constexpr std::size_t most_blocks = 40;
 constexpr std::size_t most_hidden = 512;
-/// The last layer gives the difference between the lead and the sum of the owners in units of this many
+/// The last layer outputs the difference between the lead and the sum of the owners, in units of this many
 /// points.
 constexpr float lead_unit = 4;
-/// No weight or scale of a trained network comes near this.
+/// No weight or scale in a trained network comes near this.
 constexpr float largest_number = 1'000'000;
 /// A larger scale could overflow 32 bits.
 constexpr float largest_scale = 1024;
@@ -63,7 +63,7 @@ void round_to(const std::vector<float>& from, std::vector<std::int32_t>& to) {
 }  // namespace
 
 float exponential(float x) {
-    // A power of 2, whose exponent is split into a whole number and a rest of at most one half.
+    // A power of 2, whose exponent is split into a whole number and a remainder of at most one half.
     constexpr float large = 12'582'912;
     const float power = std::max(x, -80.0F) * 1.44269504F;
     const float whole = (power + large) - large;
@@ -81,7 +81,7 @@ void GoNetwork::Matrix::multiply(std::span<const float> input, std::vector<float
     }
 }
 
-/// Reads the parts of a network from the bytes of a file. After an error everything is empty.
+/// Reads the parts of a network from a file's bytes. After an error, everything reads as zero.
 class GoNetwork::Reader {
   public:
     explicit Reader(std::string_view bytes) : bytes_(bytes) {}

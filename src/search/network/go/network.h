@@ -30,22 +30,22 @@ struct GoEvaluation {
     std::vector<float> ownership = {};
 };
 
-/// A residual network that evaluates positions of Go on boards of every size (docs/networks.md). Convolutions
-/// are computed in integers, and the small remainder in floating point in a fixed order, so every processor
-/// and the page's module compute the same values.
+/// A residual network that evaluates Go positions on boards of any size (docs/networks.md). Convolutions are
+/// computed in integers, and the small remainder in floating point in a fixed order, so every processor and
+/// the page's module compute the same values.
 class GoNetwork {
   public:
     /// Reads a file written by `training/go_network/export.py`. The error says why `bytes` is invalid.
     static std::expected<GoNetwork, std::string> read(std::string_view bytes, Path path = best_path());
 
-    /// The working memory of one evaluating thread.
+    /// Working memory for one evaluating thread.
     class Workspace {
       public:
         Workspace() = default;
 
       private:
         friend class GoNetwork;
-        /// The parts that depend on the size of the board.
+        /// The parts that depend on the board size.
         struct Board {
             GoGrid grid;
             GoLayer planes;
@@ -104,7 +104,7 @@ class GoNetwork {
     Convolution head_;
     Matrix head_pool_;
     Matrix passing_;
-    /// These two map the channels of a point to its move and to its owner.
+    /// Map a point's channels to its move and to its owner.
     Matrix policy_;
     Matrix ownership_;
     Matrix hidden_;

@@ -10,7 +10,7 @@ namespace kradan::search {
 
 namespace {
 
-/// Applies a symmetry to a point of a square board.
+/// Applies a symmetry to a point on a square board.
 std::size_t turned(std::size_t point, std::size_t size, unsigned symmetry) {
     std::size_t x = point % size;
     std::size_t y = point / size;
